@@ -1,0 +1,245 @@
+package io.tenure.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Grants keys: at once when free, else in the order of the queue, by direct hand-off. */
+final class Acquiring {
+
+  /** How long an acquire waits to hear of a session whose home is another shard. */
+  static final long PATIENCE_NANOS = 2_000_000_000L;
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Judge judge;
+  private final Endings endings;
+  private final Bonds bonds;
+  private final Admission admission;
+  private final Grants grants;
+  private final WaitList waitList;
+
+  Acquiring(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.judge = judge;
+    this.endings = endings;
+    this.bonds = bonds;
+    this.grants = grants;
+    admission = new Admission(desk, judge, endings);
+    waitList = new WaitList(desk);
+  }
+
+  int waiters() {
+    return waitList.count();
+  }
+
+  void acquire(long ticket, Request.Acquire request) {
+    if (request.requestId() != null && repeated(ticket, request, request.requestId())) {
+      return;
+    }
+    Bond bond = null;
+    if (request.session() != null) {
+      bond = bonds.find(request.session());
+      if (bond == null) {
+        refuseSessionOver(ticket);
+        return;
+      }
+      if (!bond.confirmed) {
+        awaitHome(ticket, request, bond);
+        return;
+      }
+    }
+    grantOrQueue(ticket, request, bond, until(request));
+  }
+
+  /** Home said that the session lives: those who waited for that go on. */
+  void admit(Bond bond) {
+    bond.confirmed = true;
+    for (Waiter waiter : List.copyOf(bond.unadmitted)) {
+      waitList.leave(waiter);
+      grantOrQueue(waiter.ticket, waiter.request, bond, until(waiter.request));
+    }
+  }
+
+  void withdraw(long ticket, Request.Withdraw request) {
+    Waiter waiter = waitList.of(request.waiting());
+    if (waiter != null) {
+      waitList.leave(waiter);
+      desk.refuse(waiter.ticket, Code.WITHDRAWN, "", "the wait was withdrawn");
+      serve(waiter.request.key());
+    }
+    desk.reply(ticket, 0, new Reply.Withdrawn());
+  }
+
+  /** The wait is over: by its time, or because home did not answer. */
+  void giveUp(Waiter waiter) {
+    waitList.leave(waiter);
+    if (waiter.place == null) {
+      desk.refuse(
+          waiter.ticket, Code.UNAVAILABLE, "session", "its shard does not answer; try again");
+      dropBond(waiter);
+      return;
+    }
+    grants.answerHeld(waiter.ticket, waiter.request.key());
+    serve(waiter.request.key());
+  }
+
+  /** The session is over, and with it the wait. */
+  void dismiss(Waiter waiter) {
+    waitList.leave(waiter);
+    refuseSessionOver(waiter.ticket);
+    serve(waiter.request.key());
+  }
+
+  /** Grants to those at the head of the queue for as long as the key admits them. */
+  void serve(Key key) {
+    Place place = ledger.placeOf(key);
+    if (place == null) {
+      return;
+    }
+    for (Waiter head = living(place); head != null && desk.ready(); head = living(place)) {
+      if (!admission.admits(key, place, head.request)) {
+        break;
+      }
+      waitList.leave(head);
+      grant(head.ticket, head.request, head.bond);
+    }
+    ledger.tidy(key);
+  }
+
+  /** The head of the queue; those before it whose wait or session is over leave. */
+  @Nullable Waiter living(Place place) {
+    for (Waiter head = place.head(); head != null; head = place.head()) {
+      if (desk.clock.judged() >= head.until) {
+        waitList.leave(head);
+        grants.answerHeld(head.ticket, place.key);
+      } else if (head.bond != null && judge.over(head.bond)) {
+        waitList.leave(head);
+        refuseSessionOver(head.ticket);
+      } else {
+        return head;
+      }
+    }
+    return null;
+  }
+
+  boolean lives(Waiter waiter) {
+    return desk.clock.judged() < waiter.until && (waiter.bond == null || !judge.over(waiter.bond));
+  }
+
+  /** Grants out of turn to {@code next}, who is in the queue and to whom the key is handed. */
+  int handOver(Waiter next, int slotNumber, @Nullable String transferId) {
+    waitList.leave(next);
+    int slot = grants.grant(next.request, slotNumber, transferId);
+    grants.answerGranted(next.ticket, slot, false);
+    return slot;
+  }
+
+  /** The lock-delay is over. */
+  void unbar(Place place) {
+    admission.barred(place);
+    serve(place.key);
+  }
+
+  private boolean repeated(long ticket, Request.Acquire request, String requestId) {
+    Waiter waiting = waitList.of(requestId);
+    if (waiting != null) {
+      takeOver(ticket, request, waiting);
+      return true;
+    }
+    int slot = ledger.requests.find(Requests.Purpose.ACQUIRE.spell(requestId));
+    if (slot == Index.NONE) {
+      return false;
+    }
+    if (slots.live(slot) && !judge.stands(slot)) {
+      Key key = ledger.key(slot);
+      endings.expire(slot);
+      serve(key);
+    }
+    if (!slots.live(slot)) {
+      grants.answerConsumed(ticket, slot);
+    } else if (ledger.keyIs(slot, request.key()) && ledger.holder(slot).equals(request.holder())) {
+      grants.answerGranted(ticket, slot, true);
+    } else {
+      refuseReused(ticket);
+    }
+    return true;
+  }
+
+  private void takeOver(long ticket, Request.Acquire request, Waiter waiting) {
+    boolean same =
+        waiting.request.key().equals(request.key())
+            && waiting.request.holder().equals(request.holder());
+    if (!same) {
+      refuseReused(ticket);
+      return;
+    }
+    desk.refuse(waiting.ticket, Code.REPEATED, "requestId", "the same request came again");
+    waitList.retell(waiting, ticket);
+  }
+
+  private void awaitHome(long ticket, Request.Acquire request, Bond bond) {
+    long patience = desk.clock.now() + PATIENCE_NANOS;
+    if (!waitList.awaitHome(new Waiter(ticket, request, bond, patience), bond)) {
+      refuseWaiters(ticket);
+    }
+  }
+
+  private void grantOrQueue(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
+    Key key = request.key();
+    serve(key);
+    Place place = ledger.placeOf(key);
+    boolean overtakes = place != null && place.waiting() > 0;
+    if (!overtakes && admission.admits(key, place, request)) {
+      grant(ticket, request, bond);
+      ledger.tidy(key);
+    } else if (request.waitMillis() == 0) {
+      grants.answerHeld(ticket, key);
+      ledger.tidy(key);
+    } else if (!waitList.enqueue(new Waiter(ticket, request, bond, until))) {
+      refuseWaiters(ticket);
+      ledger.tidy(key);
+    }
+  }
+
+  private void dropBond(Waiter waiter) {
+    if (waiter.bond != null) {
+      endings.dropIfIdle(waiter.bond);
+    }
+  }
+
+  private void grant(long ticket, Request.Acquire request, @Nullable Bond bond) {
+    if (bond != null && bond.leaseCount() >= desk.limits.leasesPerSessionMax()) {
+      desk.refuse(ticket, Code.LIMIT, "session", "it keeps as many leases as one may");
+      return;
+    }
+    int slot = grants.grant(request, grants.number(request), null);
+    if (slot == Index.NONE) {
+      desk.refuse(ticket, Code.LIMIT, "key", "this shard keeps as many leases as it may");
+      return;
+    }
+    grants.answerGranted(ticket, slot, false);
+  }
+
+  private long until(Request.Acquire request) {
+    return desk.clock.now() + request.waitMillis() * 1_000_000;
+  }
+
+  private void refuseSessionOver(long ticket) {
+    desk.reply(
+        ticket,
+        desk.last(),
+        new Reply.Refused(Code.SESSION_OVER, "session", "it has ended; open a new one"));
+  }
+
+  private void refuseReused(long ticket) {
+    desk.refuse(
+        ticket, Code.REQUEST_REUSED, "requestId", "was used for another request; make a new one");
+  }
+
+  private void refuseWaiters(long ticket) {
+    desk.refuse(ticket, Code.LIMIT, "wait", "as many wait as may; try again later");
+  }
+}

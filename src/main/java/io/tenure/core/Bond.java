@@ -1,0 +1,66 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lives and dies with one session on this shard: at its home the leases it keeps here and the
+ * shards to tell; elsewhere the leases it keeps there, and who asks at home when.
+ */
+final class Bond {
+
+  final Handle session;
+
+  /** Set once: from then on everything under it is over. */
+  @Nullable Ending over;
+
+  /** Elsewhere than at home: home has said that it is alive. */
+  boolean confirmed;
+
+  private int[] leases = new int[4];
+  private int leaseCount;
+  final Set<Waiter> waiters = new LinkedHashSet<>();
+
+  /** Acquires that wait to hear from the session's home. */
+  final List<Waiter> unadmitted = new ArrayList<>();
+
+  final Set<Integer> enrolled = new TreeSet<>();
+  final Alarm askAgain = new Alarm(this);
+
+  Bond(Handle session) {
+    this.session = session;
+  }
+
+  int leaseCount() {
+    return leaseCount;
+  }
+
+  int lastLease() {
+    return leases[leaseCount - 1];
+  }
+
+  boolean idle() {
+    return leaseCount == 0 && waiters.isEmpty() && unadmitted.isEmpty() && enrolled.isEmpty();
+  }
+
+  void join(int slot, Terms terms) {
+    if (leaseCount == leases.length) {
+      leases = Arrays.copyOf(leases, leaseCount * 2);
+    }
+    terms.bond = this;
+    terms.bondPlace = leaseCount;
+    leases[leaseCount++] = slot;
+  }
+
+  /** Returns the slot that moved into the place left, or {@code slot} itself. */
+  int leave(int slot, int place) {
+    int moved = leases[--leaseCount];
+    leases[place] = moved;
+    return moved;
+  }
+}

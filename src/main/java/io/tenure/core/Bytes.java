@@ -1,0 +1,28 @@
+package io.tenure.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Reads and writes numbers within byte arrays. */
+final class Bytes {
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Bytes() {}
+
+  static long readLong(byte[] bytes, int at) {
+    return (long) LONGS.get(bytes, at);
+  }
+
+  static int readInt(byte[] bytes, int at) {
+    return (int) INTS.get(bytes, at);
+  }
+
+  static void writeInt(byte[] bytes, int at, int number) {
+    INTS.set(bytes, at, number);
+  }
+}

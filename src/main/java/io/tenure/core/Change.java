@@ -1,0 +1,37 @@
+package io.tenure.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a shard's durable state. The same word is applied in memory, kept by the store, and
+ * replayed on recovery.
+ */
+public sealed interface Change {
+
+  /** A tenure begins: the record at its slot is overwritten. */
+  record Begin(Tenure tenure) implements Change {}
+
+  record Revalue(int slot, long token, @Nullable Value value, @Nullable String requestId)
+      implements Change {}
+
+  /** From now on renewals do not extend: it ends {@code graceMillis} from now, as broken. */
+  record Doom(int slot, long token, long graceMillis, @Nullable String requestId)
+      implements Change {}
+
+  /**
+   * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
+   * must find it; else delete it.
+   */
+  record End(int slot, long token, Ending how, @Nullable String requestId, boolean remembered)
+      implements Change {}
+
+  /** Nobody will ask about this ended tenure any more: delete its record. */
+  record Forget(int slot, long token) implements Change {}
+
+  /** A lock-delay begins. */
+  record Bar(Key key, long millis) implements Change {}
+
+  record Unbar(Key key) implements Change {}
+
+  record RaiseFence(String fence, long token) implements Change {}
+}

@@ -1,0 +1,316 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets go of keys: release, break, transfer, and the passing of time. */
+final class Departures {
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Judge judge;
+  private final Endings endings;
+  private final Grants grants;
+  private final Acquiring acquiring;
+
+  Departures(Desk desk, Judge judge, Endings endings, Grants grants, Acquiring acquiring) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.judge = judge;
+    this.endings = endings;
+    this.grants = grants;
+    this.acquiring = acquiring;
+  }
+
+  /** A slot whose parked time has come: look at the deadline it has now. */
+  void due(int slot) {
+    if (!slots.live(slot)) {
+      return;
+    }
+    Judge.Standing standing = judge.of(slot);
+    if (standing == Judge.Standing.LIVE) {
+      if (slots.deadline(slot) != Judge.NEVER) {
+        desk.wheel.park(slot, slots.deadline(slot));
+      }
+    } else if (slots.isSession(slot)) {
+      endings.endSession(slot, Ending.EXPIRED);
+    } else if (standing == Judge.Standing.OVER) {
+      expire(slot);
+    } else {
+      Terms terms = slots.terms(slot);
+      if (terms != null) {
+        desk.wheel.park(slot, judge.keptUntil(slot, terms));
+      }
+    }
+  }
+
+  /** Ends a lease that is over, and serves whoever waits for its key. */
+  void expire(int slot) {
+    Key key = ledger.key(slot);
+    endings.expire(slot);
+    acquiring.serve(key);
+  }
+
+  /** The slot of a lease that lives or is remembered; one found over is ended now. */
+  int find(Handle lease) {
+    if (lease.shard() != desk.shard) {
+      return Index.NONE;
+    }
+    int slot =
+        slots.find(
+            Slots.LEASE, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+    if (slot != Index.NONE && slots.live(slot) && !judge.stands(slot)) {
+      expire(slot);
+    }
+    return slot;
+  }
+
+  void release(long ticket, Request.Release request) {
+    int slot = find(request.lease());
+    if (slot == Index.NONE) {
+      refuseUnknown(ticket);
+    } else if (slots.live(slot)) {
+      Key key = ledger.key(slot);
+      endings.end(slot, Ending.RELEASED, "", null);
+      desk.reply(ticket, desk.behind(slot), new Reply.Released(slots.token(slot), 0));
+      acquiring.serve(key);
+    } else if (slots.ending(slot) == Ending.RELEASED) {
+      desk.reply(ticket, desk.behind(slot), new Reply.Released(slots.token(slot), ago(slot)));
+    } else {
+      answerOver(ticket, slot);
+    }
+  }
+
+  void breakOff(long ticket, Request.Break request) {
+    String id = spell(Requests.Purpose.BREAK, request.requestId());
+    if (id != null && repeatedBreak(ticket, id)) {
+      return;
+    }
+    List<Integer> holders = standing(request.key());
+    if (holders.isEmpty()) {
+      desk.reply(
+          ticket,
+          desk.last(),
+          new Reply.Refused(Code.NOT_HELD, "key", "nobody holds it; nothing to break"));
+      return;
+    }
+    if (request.token() != 0) {
+      holders.removeIf(slot -> slots.token(slot) != request.token());
+    }
+    if (holders.isEmpty()) {
+      desk.reply(
+          ticket,
+          desk.last(),
+          new Reply.Refused(Code.CHANGED_HANDS, "token", "look again at who holds the key now"));
+    } else {
+      breakOff(ticket, request, holders, id);
+    }
+  }
+
+  void transfer(long ticket, Request.Transfer request) {
+    String id = request.requestId();
+    if (id != null && repeatedTransfer(ticket, id)) {
+      return;
+    }
+    int slot = find(request.lease());
+    if (slot == Index.NONE) {
+      refuseUnknown(ticket);
+      return;
+    }
+    if (!slots.live(slot)) {
+      answerOver(ticket, slot);
+      return;
+    }
+    Waiter next = nextAfter(slot, request.holder());
+    if (next != null) {
+      pass(ticket, slot, next, spell(Requests.Purpose.PASS, id));
+    } else if (request.holder() == null) {
+      desk.refuse(ticket, Code.NOBODY_WAITING, "holder", "nobody waits; name the next holder");
+    } else if (bound(slot)) {
+      desk.refuse(
+          ticket, Code.SESSION_BOUND, "holder", "only who waits can take over from a session");
+    } else {
+      handOver(ticket, slot, request.holder(), spell(Requests.Purpose.HAND_OVER, id));
+    }
+  }
+
+  void setValue(long ticket, Request.SetValue request) {
+    int slot = find(request.lease());
+    if (slot == Index.NONE) {
+      refuseUnknown(ticket);
+      return;
+    }
+    if (!slots.live(slot)) {
+      answerOver(ticket, slot);
+      return;
+    }
+    String id = spell(Requests.Purpose.VALUE, request.requestId());
+    if (id == null || ledger.requests.find(id) != slot) {
+      desk.commit(new Change.Revalue(slot, slots.token(slot), request.value(), id));
+      desk.event(desk.about(slot, Event.Kind.VALUED, "", request.value()));
+    }
+    desk.reply(ticket, desk.last(), new Reply.ValueSet(slots.token(slot)));
+  }
+
+  void refuseUnknown(long ticket) {
+    desk.refuse(ticket, Code.UNKNOWN, "lease", "no such lease; acquire the key");
+  }
+
+  void answerOver(long ticket, int slot) {
+    desk.reply(
+        ticket,
+        desk.behind(slot),
+        new Reply.Over(slots.ending(slot), ago(slot), slots.token(slot)));
+  }
+
+  long ago(int slot) {
+    return Math.max(0, (desk.clock.judged() - slots.deadline(slot)) / 1_000_000);
+  }
+
+  /** Who holds the key; those found over are ended now. */
+  List<Integer> standing(Key key) {
+    List<Integer> over = new ArrayList<>();
+    List<Integer> standing = holders(key);
+    for (int slot : standing) {
+      if (!judge.stands(slot)) {
+        over.add(slot);
+      }
+    }
+    if (over.isEmpty()) {
+      return standing;
+    }
+    for (int slot : over) {
+      endings.expire(slot);
+    }
+    acquiring.serve(key);
+    return holders(key);
+  }
+
+  private List<Integer> holders(Key key) {
+    List<Integer> holders = new ArrayList<>();
+    int exclusive = ledger.findExclusive(key);
+    if (exclusive != Index.NONE) {
+      holders.add(exclusive);
+    }
+    Place place = ledger.placeOf(key);
+    for (int at = 0; place != null && at < place.holderCount(); at++) {
+      holders.add(place.holder(at));
+    }
+    return holders;
+  }
+
+  private boolean repeatedBreak(long ticket, String id) {
+    int slot = ledger.requests.find(id);
+    if (slot == Index.NONE) {
+      return false;
+    }
+    desk.reply(
+        ticket, desk.last(), new Reply.Broken(List.of(slots.token(slot)), slots.ended(slot)));
+    return true;
+  }
+
+  private void breakOff(
+      long ticket, Request.Break request, List<Integer> holders, @Nullable String id) {
+    boolean atOnce = request.graceMillis() == 0;
+    if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(this::bound)) {
+      desk.refuse(
+          ticket, Code.INVALID, "grace", "a lease under a session has no ttl; name a duration");
+      return;
+    }
+    List<Long> tokens = new ArrayList<>();
+    for (int slot : holders) {
+      tokens.add(slots.token(slot));
+      String remembered = tokens.size() == 1 ? id : null;
+      if (atOnce) {
+        endings.end(slot, Ending.BROKEN, request.reason(), remembered);
+      } else {
+        doom(slot, request, remembered);
+      }
+    }
+    desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
+    acquiring.serve(request.key());
+  }
+
+  private void doom(int slot, Request.Break request, @Nullable String id) {
+    long now = desk.clock.now();
+    long left = Math.max(0, slots.deadline(slot) - now);
+    long grace = request.graceMillis();
+    long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
+    long graceMillis = (graceNanos + 999_999) / 1_000_000;
+    desk.commit(slot, new Change.Doom(slot, slots.token(slot), graceMillis, id));
+    slots.deadline(slot, now + graceNanos);
+    desk.wheel.park(slot, now + graceNanos);
+    desk.event(desk.about(slot, Event.Kind.BREAKING, request.reason(), null));
+  }
+
+  private boolean repeatedTransfer(long ticket, String id) {
+    int slot = ledger.requests.find(Requests.Purpose.HAND_OVER.spell(id));
+    boolean passed = slot == Index.NONE;
+    if (passed) {
+      slot = ledger.requests.find(Requests.Purpose.PASS.spell(id));
+    }
+    if (slot == Index.NONE) {
+      return false;
+    }
+    if (slots.live(slot)) {
+      answerTransferred(ticket, slot, passed);
+    } else {
+      grants.answerConsumed(ticket, slot);
+    }
+    return true;
+  }
+
+  /** The head of the queue, or the first who waits as {@code holder}, if the key would admit it. */
+  private @Nullable Waiter nextAfter(int slot, @Nullable String holder) {
+    Place place = ledger.placeOf(ledger.key(slot));
+    if (place == null) {
+      return null;
+    }
+    Waiter next = holder == null ? acquiring.living(place) : place.firstOf(holder);
+    if (next == null || !acquiring.lives(next)) {
+      return null;
+    }
+    boolean alone = place.holderCount() <= 1;
+    return alone || next.request.mode().equals(ledger.mode(slot)) ? next : null;
+  }
+
+  private void pass(long ticket, int slot, Waiter next, @Nullable String id) {
+    Key key = ledger.key(slot);
+    boolean sameMode = next.request.mode().equals(ledger.mode(slot));
+    int number = sameMode ? ledger.slotNumber(slot) : grants.number(next.request);
+    endings.end(slot, Ending.TRANSFERRED, "", null);
+    int taken = acquiring.handOver(next, number, id);
+    answerTransferred(ticket, taken, true);
+    acquiring.serve(key);
+  }
+
+  private void handOver(long ticket, int slot, String holder, @Nullable String id) {
+    Request.Acquire likeTheOld = grants.again(slot, holder);
+    int number = ledger.slotNumber(slot);
+    endings.end(slot, Ending.TRANSFERRED, "", null);
+    answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);
+  }
+
+  private void answerTransferred(long ticket, int slot, boolean passed) {
+    desk.reply(
+        ticket,
+        desk.behind(slot),
+        new Reply.Transferred(
+            ledger.holder(slot),
+            slots.token(slot),
+            passed ? null : slots.handle(desk.shard, slot),
+            grants.term(slot)));
+  }
+
+  private boolean bound(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms != null && terms.bond != null;
+  }
+
+  private static @Nullable String spell(Requests.Purpose purpose, @Nullable String requestId) {
+    return requestId == null ? null : purpose.spell(requestId);
+  }
+}

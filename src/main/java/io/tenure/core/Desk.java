@@ -1,0 +1,140 @@
+package io.tenure.core;
+
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a decision becomes a fact: applies a change to the ledger and numbers it, numbers events,
+ * and says what stands behind what.
+ */
+final class Desk {
+
+  /** The most events that one slice of work per turn can cause, beside the holders of one key. */
+  private static final int NUMBERS_PER_TURN = 1_024;
+
+  final int shard;
+  final Limits limits;
+  final LeaseClock clock = new LeaseClock();
+  final Ledger ledger;
+  final Slots slots;
+  final Wheel wheel = new Wheel();
+  final Alarms alarms = new Alarms();
+  final Graveyard graveyard;
+  private final Sequence sequence;
+  private final History history;
+  private final LongSupplier secrets;
+  private final Out out;
+  private Consumer<Event> onEvent = event -> {};
+  private long last;
+  private long durable;
+
+  Desk(int shard, Limits limits, LongSupplier secrets, Out out) {
+    this.shard = shard;
+    this.limits = limits;
+    this.secrets = secrets;
+    this.out = out;
+    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
+    slots = ledger.slots;
+    graveyard = new Graveyard(slots, limits.gravesMax());
+    sequence = new Sequence(limits.tokensPerEpoch(), limits.holdersPerKeyMax() + NUMBERS_PER_TURN);
+    history = new History(limits.historyMax());
+  }
+
+  void onEvent(Consumer<Event> watcher) {
+    onEvent = watcher;
+  }
+
+  void enter(long epoch) {
+    sequence.enter(epoch);
+  }
+
+  /** Whether there are numbers left for another decision. */
+  boolean ready() {
+    return sequence.ready();
+  }
+
+  void settled(long change) {
+    durable = Math.max(durable, change);
+  }
+
+  long commit(Change change) {
+    ledger.replay(change);
+    last = out.change(change);
+    return last;
+  }
+
+  /** A change that begins or ends the tenure at {@code slot}: what is said of it waits for this. */
+  long commit(int slot, Change change) {
+    long number = commit(change);
+    slots.changed(slot, number);
+    return number;
+  }
+
+  long behind(int slot) {
+    return slots.behind(slot, durable);
+  }
+
+  /** The last change of the whole shard: what views and watchers stand behind. */
+  long last() {
+    return last;
+  }
+
+  long secret() {
+    return secrets.getAsLong();
+  }
+
+  long wallSeconds() {
+    return out.wallSeconds();
+  }
+
+  long nextRevision() {
+    long revision = sequence.next();
+    if (sequence.runsLow()) {
+      out.epochWanted();
+    }
+    return revision;
+  }
+
+  long revision() {
+    return sequence.last();
+  }
+
+  History history() {
+    return history;
+  }
+
+  void event(Event event) {
+    history.add(event);
+    onEvent.accept(event);
+  }
+
+  /** An event about the tenure at {@code slot}, which still lives. */
+  Event about(int slot, Event.Kind kind, String reason, @Nullable Value value) {
+    return new Event(
+        nextRevision(),
+        kind,
+        ledger.key(slot),
+        ledger.holder(slot),
+        slots.token(slot),
+        ledger.slotNumber(slot),
+        reason,
+        value);
+  }
+
+  void reply(long ticket, long behind, Reply reply) {
+    out.reply(ticket, behind <= durable ? 0 : behind, reply);
+  }
+
+  void refuse(long ticket, Code code, String field, String remedy) {
+    out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
+  }
+
+  void push(long watcher, Notice notice) {
+    out.push(watcher, last <= durable ? 0 : last, notice);
+  }
+
+  void tell(int shardToTell, long behind, Word word) {
+    out.tell(shardToTell, behind <= durable ? 0 : behind, word);
+  }
+}

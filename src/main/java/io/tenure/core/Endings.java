@@ -1,0 +1,115 @@
+package io.tenure.core;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Ends tenures: the one place where a lease or a session stops living. */
+final class Endings {
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Judge judge;
+  private final SlotNumbers slotNumbers;
+
+  /** Bonds that are over and still have leases or waiters to end, in slices. */
+  private final Deque<Bond> closing = new ArrayDeque<>();
+
+  Endings(Desk desk, Judge judge, SlotNumbers slotNumbers) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.judge = judge;
+    this.slotNumbers = slotNumbers;
+  }
+
+  Deque<Bond> closing() {
+    return closing;
+  }
+
+  /** Ends the lease at {@code slot}, which is over by now. The caller serves those who wait. */
+  long expire(int slot) {
+    Terms terms = slots.terms(slot);
+    if (terms != null && terms.bond != null) {
+      endLapsed(terms.bond);
+    }
+    Ending how = judge.endingOf(slot);
+    return end(slot, how, terms != null && terms.bond != null ? "session" : "", null);
+  }
+
+  /** Ends a lease that still stands or is over. The caller serves those who wait. */
+  long end(int slot, Ending how, String reason, @Nullable String requestId) {
+    Key key = ledger.key(slot);
+    Terms terms = slots.terms(slot);
+    long lockDelayMillis = terms == null ? 0 : terms.lockDelayMillis;
+    if (terms != null && terms.mode.kind() == Mode.Kind.SLOTS) {
+      slotNumbers.remember(key, terms.slotNumber, ledger.holder(slot));
+    }
+    Event event = desk.about(slot, Event.Kind.valueOf(how.name()), reason, null);
+    long change = commitEnd(slot, how, requestId);
+    if (how.unclean() && lockDelayMillis > 0) {
+      bar(key, lockDelayMillis);
+    }
+    desk.event(event);
+    return change;
+  }
+
+  /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
+  long endSession(int slot, Ending how) {
+    Handle session = slots.handle(desk.shard, slot);
+    long change = commitEnd(slot, how, null);
+    Bond bond = ledger.bondOf(session);
+    if (bond != null) {
+      for (int shard : bond.enrolled) {
+        desk.tell(shard, change, new Word.Over(session, how));
+      }
+      bond.enrolled.clear();
+      close(bond, how);
+    }
+    return change;
+  }
+
+  /** From now on everything under the bond is over; slices of turns will end it one by one. */
+  void close(Bond bond, Ending how) {
+    bond.over = how;
+    desk.alarms.cancel(bond.askAgain);
+    closing.add(bond);
+  }
+
+  void dropIfIdle(Bond bond) {
+    if (bond.idle() && ledger.bondOf(bond.session) == bond) {
+      desk.alarms.cancel(bond.askAgain);
+      ledger.drop(bond);
+    }
+  }
+
+  /** A session found lapsed ends before its leases do, so that no recovery can revive it alone. */
+  void endLapsed(Bond bond) {
+    if (bond.over == null && judge.over(bond)) {
+      int slot = bond.session.slot();
+      if (slots.live(slot) && slots.handle(desk.shard, slot).equals(bond.session)) {
+        endSession(slot, Ending.EXPIRED);
+      }
+    }
+  }
+
+  private long commitEnd(int slot, Ending how, @Nullable String requestId) {
+    boolean remembered = requestId != null || ledger.requests.any(slot);
+    long change =
+        desk.commit(slot, new Change.End(slot, slots.token(slot), how, requestId, remembered));
+    slots.deadline(slot, Math.min(slots.deadline(slot), desk.clock.judged()));
+    desk.graveyard.bury(slot);
+    return change;
+  }
+
+  private void bar(Key key, long millis) {
+    Place place = ledger.place(key);
+    long until = desk.clock.now() + millis * 1_000_000;
+    if (place.barMillis == 0 || place.barredUntil < until) {
+      desk.commit(new Change.Bar(key, millis));
+      place.barredUntil = until;
+      desk.alarms.set(place.barOver, until);
+    }
+  }
+}

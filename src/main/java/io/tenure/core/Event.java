@@ -1,0 +1,29 @@
+package io.tenure.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of a key as watchers see it. Revisions of a shard only grow, over restarts too. The
+ * revision of a grant is its token.
+ */
+public record Event(
+    long revision,
+    Kind kind,
+    Key key,
+    String holder,
+    long token,
+    int slot,
+    String reason,
+    @Nullable Value value) {
+
+  /** What happened to the tenure. */
+  public enum Kind {
+    GRANTED,
+    RELEASED,
+    EXPIRED,
+    BREAKING,
+    BROKEN,
+    TRANSFERRED,
+    VALUED
+  }
+}

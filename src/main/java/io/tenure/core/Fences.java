@@ -1,0 +1,32 @@
+package io.tenure.core;
+
+/** Keeps the largest token seen at each fence, for resources that cannot do so themselves. */
+final class Fences {
+
+  private final Desk desk;
+
+  Fences(Desk desk) {
+    this.desk = desk;
+  }
+
+  void raise(long ticket, Request.RaiseFence request) {
+    Ledger ledger = desk.ledger;
+    long mark = ledger.fence(request.fence());
+    if (request.token() < mark) {
+      desk.reply(ticket, desk.last(), new Reply.Fenced(mark));
+      return;
+    }
+    if (!ledger.hasFence(request.fence()) && ledger.fences() >= desk.limits.fencesMax()) {
+      desk.refuse(ticket, Code.LIMIT, "fence", "this shard keeps as many fences as it may");
+      return;
+    }
+    if (request.token() > mark) {
+      desk.commit(new Change.RaiseFence(request.fence(), request.token()));
+    }
+    desk.reply(ticket, desk.last(), new Reply.FenceRaised(request.token()));
+  }
+
+  void read(long ticket, Request.ReadFence request) {
+    desk.reply(ticket, desk.last(), new Reply.FenceMark(desk.ledger.fence(request.fence())));
+  }
+}

@@ -1,0 +1,207 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Begins tenures: the one place where a lease or a session comes to life, and is told of. */
+final class Grants {
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Judge judge;
+  private final SlotNumbers slotNumbers;
+
+  Grants(Desk desk, Judge judge, SlotNumbers slotNumbers) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.judge = judge;
+    this.slotNumbers = slotNumbers;
+  }
+
+  /** Grants what {@code request} asks; the slot, or {@link Index#NONE} when the shard is full. */
+  int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
+    int slot = freeSlot();
+    if (slot == Index.NONE) {
+      return Index.NONE;
+    }
+    List<String> ids = new ArrayList<>(2);
+    if (extraId != null) {
+      ids.add(extraId);
+    }
+    if (request.requestId() != null) {
+      ids.add(Requests.Purpose.ACQUIRE.spell(request.requestId()));
+    }
+    begin(
+        new Tenure(
+            slot,
+            desk.nextRevision(),
+            desk.secret(),
+            desk.secret(),
+            request.key(),
+            request.holder(),
+            request.ttlMillis(),
+            request.mode(),
+            slotNumber,
+            request.hardTtlMillis(),
+            request.lockDelayMillis(),
+            request.maxLifetimeMillis(),
+            request.session(),
+            request.value(),
+            ids,
+            desk.wallSeconds()));
+    return slot;
+  }
+
+  /** The request that would grant the tenure at {@code slot} to {@code holder}, but its value. */
+  Request.Acquire again(int slot, String holder) {
+    Terms terms = slots.terms(slot);
+    Request.Acquire.Builder request =
+        Request.Acquire.of(ledger.key(slot), holder).ttl(slots.ttlMillis(slot));
+    if (terms != null) {
+      request
+          .mode(terms.mode)
+          .hardTtl(terms.hardTtlMillis)
+          .lockDelay(terms.lockDelayMillis)
+          .maxLifetime(terms.maxLifetimeMillis);
+    }
+    return request.build();
+  }
+
+  /** Begins a tenure whose slot, token and secret are set: the common end of every grant. */
+  void begin(Tenure tenure) {
+    int slot = tenure.slot();
+    desk.commit(slot, new Change.Begin(tenure));
+    arm(slot, desk.clock.now(), 0);
+    desk.event(
+        new Event(
+            tenure.token(),
+            Event.Kind.GRANTED,
+            ledger.key(slot),
+            tenure.holder(),
+            tenure.token(),
+            tenure.slotNumber(),
+            "",
+            tenure.value()));
+  }
+
+  /** Gives the tenure at {@code slot} its full time from now, and a bit more when asked. */
+  void arm(int slot, long now, long spreadNanos) {
+    Terms terms = slots.terms(slot);
+    long deadline = now + slots.ttlMillis(slot) * 1_000_000 + spreadNanos;
+    if (terms != null) {
+      if (terms.bond != null) {
+        deadline = Judge.NEVER;
+      }
+      if (terms.maxLifetimeMillis != 0) {
+        terms.lifetimeEnd = now + terms.maxLifetimeMillis * 1_000_000;
+        deadline = Math.min(deadline, terms.lifetimeEnd);
+      }
+      if (terms.breaking()) {
+        deadline = Math.min(deadline, now + terms.graceMillis * 1_000_000);
+      }
+    }
+    slots.deadline(slot, deadline);
+    if (deadline != Judge.NEVER) {
+      desk.wheel.park(slot, deadline);
+    }
+  }
+
+  /** A slot for a new tenure, or {@link Index#NONE} when the shard is full. */
+  int freeSlot() {
+    int slot = desk.graveyard.reuse(desk.clock.judged());
+    if (slot != Index.NONE) {
+      return slot;
+    }
+    return slots.count() < desk.limits.leasesMax() ? slots.count() : desk.graveyard.takeOldest();
+  }
+
+  void answerGranted(long ticket, int slot, boolean repeated) {
+    Terms terms = slots.terms(slot);
+    desk.reply(
+        ticket,
+        desk.behind(slot),
+        new Reply.Granted(
+            slots.handle(desk.shard, slot),
+            ledger.key(slot),
+            ledger.holder(slot),
+            slots.token(slot),
+            term(slot, terms),
+            ledger.slotNumber(slot),
+            ledger.value(slot),
+            repeated));
+  }
+
+  void answerConsumed(long ticket, int slot) {
+    desk.reply(
+        ticket,
+        desk.behind(slot),
+        new Reply.RequestConsumed(slots.ending(slot), slots.token(slot)));
+  }
+
+  Term term(int slot) {
+    return term(slot, slots.terms(slot));
+  }
+
+  private Term term(int slot, @Nullable Terms terms) {
+    long ttlMillis = slots.ttlMillis(slot);
+    if (terms != null && terms.bond != null) {
+      return new Term(ttlMillis, 0);
+    }
+    return new Term(ttlMillis, Math.min(ttlMillis, judge.remainingMillis(slot)));
+  }
+
+  /** A slot number for who asks, -1 when the mode has none. */
+  int number(Request.Acquire request) {
+    if (request.mode().kind() != Mode.Kind.SLOTS) {
+      return -1;
+    }
+    Place place = ledger.placeOf(request.key());
+    BitSet taken = new BitSet();
+    for (int at = 0; place != null && at < place.holderCount(); at++) {
+      taken.set(ledger.slotNumber(place.holder(at)));
+    }
+    return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
+  }
+
+  /** Of several holders the one that ends first: its end is what the asker waits for. */
+  void answerHeld(long ticket, Key key) {
+    Place place = ledger.placeOf(key);
+    int waiting = place == null ? 0 : place.waiting();
+    int holder = ledger.findExclusive(key);
+    for (int at = 0; place != null && at < place.holderCount(); at++) {
+      int other = place.holder(at);
+      if (holder == Index.NONE || slots.deadline(other) < slots.deadline(holder)) {
+        holder = other;
+      }
+    }
+    if (holder == Index.NONE) {
+      long barred = place == null || place.barMillis == 0 ? 0 : barRemaining(place);
+      desk.reply(ticket, desk.last(), new Reply.Held("", 0, barred, waiting));
+      return;
+    }
+    desk.reply(
+        ticket,
+        desk.behind(holder),
+        new Reply.Held(ledger.holder(holder), slots.token(holder), remaining(holder), waiting));
+  }
+
+  private long barRemaining(Place place) {
+    return Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
+  }
+
+  /** Under a session of this shard, what remains of that. */
+  long remaining(int slot) {
+    Terms terms = slots.terms(slot);
+    if (terms == null || slots.deadline(slot) != Judge.NEVER || terms.bond == null) {
+      return judge.remainingMillis(slot);
+    }
+    Handle session = terms.bond.session;
+    return judge.isHome(session) && slots.live(session.slot())
+        ? judge.remainingMillis(session.slot())
+        : HolderView.WITH_SESSION;
+  }
+}

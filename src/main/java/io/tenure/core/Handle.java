@@ -1,0 +1,55 @@
+package io.tenure.core;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The opaque name of a lease (a leaseId) or of a session: it locates its slot without hashing a
+ * key, and its secret is what permits to renew and to release.
+ */
+public record Handle(int shard, int slot, int generation, long secretHigh, long secretLow) {
+
+  static final int GENERATION_BITS = 24;
+  static final int GENERATION_MASK = (1 << GENERATION_BITS) - 1;
+  private static final int BYTES = 2 + 4 + 3 + 16;
+
+  /** The spelling that crosses the wire. A credential: keep it out of logs, events and listings. */
+  public String text() {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    bytes.putShort((short) shard).putInt(slot);
+    bytes.put((byte) (generation >>> 16)).putShort((short) generation);
+    bytes.putLong(secretHigh).putLong(secretLow);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+  }
+
+  /** The handle spelled by {@code text}, or null when it cannot be one of ours. */
+  public static @Nullable Handle parse(String text) {
+    byte[] decoded;
+    try {
+      decoded = Base64.getUrlDecoder().decode(text);
+    } catch (IllegalArgumentException notBase64) {
+      return null;
+    }
+    if (decoded.length != BYTES) {
+      return null;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(decoded);
+    int shard = bytes.getShort() & 0xffff;
+    int slot = bytes.getInt();
+    int generation = (bytes.get() & 0xff) << 16 | bytes.getShort() & 0xffff;
+    return new Handle(shard, slot, generation, bytes.getLong(), bytes.getLong());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(slot, secretHigh, secretLow);
+  }
+
+  /** Says where, never the secret. */
+  @Override
+  public String toString() {
+    return "Handle[shard=" + shard + ", slot=" + slot + "]";
+  }
+}

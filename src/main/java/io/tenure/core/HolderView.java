@@ -1,0 +1,21 @@
+package io.tenure.core;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tenure as anybody may see it: never its leaseId. {@code sinceSeconds} counts from 2020-01-01
+ * by the wall clock and is for people; {@code remainingMillis} is {@link #WITH_SESSION} under a
+ * session of another shard, which alone knows.
+ */
+public record HolderView(
+    String holder,
+    long token,
+    Mode mode,
+    int slot,
+    long sinceSeconds,
+    long remainingMillis,
+    boolean breaking,
+    @Nullable Value value) {
+
+  public static final long WITH_SESSION = -1;
+}

@@ -1,0 +1,23 @@
+package io.tenure.core;
+
+/** Bad input: names the field and the remedy. */
+public final class Invalid extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private final String field;
+  private final String remedy;
+
+  public Invalid(String field, String remedy) {
+    super(field + " " + remedy);
+    this.field = field;
+    this.remedy = remedy;
+  }
+
+  public String field() {
+    return field;
+  }
+
+  public String remedy() {
+    return remedy;
+  }
+}

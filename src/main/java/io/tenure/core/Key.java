@@ -1,0 +1,73 @@
+package io.tenure.core;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
+public final class Key implements Comparable<Key> {
+
+  /** Long enough for a path of a file system, short enough that a full shard stays in memory. */
+  public static final int BYTES_MAX = 512;
+
+  private final byte[] utf8;
+
+  private Key(byte[] utf8) {
+    this.utf8 = utf8;
+  }
+
+  public static Key of(String name) {
+    try {
+      ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(name));
+      return owning(Arrays.copyOf(encoded.array(), encoded.limit()));
+    } catch (CharacterCodingException broken) {
+      throw new Invalid("key", "is not valid Unicode; send it as UTF-8");
+    }
+  }
+
+  static Key owning(byte[] utf8) {
+    if (utf8.length == 0 || utf8.length > BYTES_MAX) {
+      throw new Invalid(
+          "key", "has " + utf8.length + " bytes; use 1 to " + BYTES_MAX + " bytes of UTF-8");
+    }
+    return new Key(utf8);
+  }
+
+  /** The same on every node and in every version: it decides which shard owns the key. */
+  public long routingHash() {
+    return SipHash.ROUTING.of(utf8, 0, utf8.length);
+  }
+
+  public boolean startsWith(String prefix) {
+    byte[] start = prefix.getBytes(StandardCharsets.UTF_8);
+    return start.length <= utf8.length
+        && Arrays.equals(utf8, 0, start.length, start, 0, start.length);
+  }
+
+  byte[] utf8() {
+    return utf8;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Key key && Arrays.equals(utf8, key.utf8);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(utf8);
+  }
+
+  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  @Override
+  public int compareTo(Key other) {
+    return Arrays.compare(utf8, other.utf8);
+  }
+
+  @Override
+  public String toString() {
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,69 @@
+package io.tenure.core;
+
+/**
+ * The time by which leases of a shard end (G11). It follows the monotonic clock, but a pause of the
+ * server moves it by one step at most; and after a pause nothing is judged to be over until the
+ * renewals that were waiting have had time to be heard.
+ */
+final class LeaseClock {
+
+  /** Above an ordinary hiccup of the loop, well below what a holder would notice. */
+  static final long STEP_NANOS_MAX = 250_000_000L;
+
+  /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
+  static final long HEARING_NANOS = 20_000_000L;
+
+  private long lastNanos;
+  private long now;
+  private long judged;
+  private boolean hearing;
+  private long hearingSince;
+  private long amnestyNanos;
+
+  void start(long nowNanos) {
+    lastNanos = nowNanos;
+  }
+
+  void advance(long nowNanos) {
+    long passed = nowNanos - lastNanos;
+    if (passed <= 0) {
+      return;
+    }
+    lastNanos = nowNanos;
+    if (passed > STEP_NANOS_MAX) {
+      stalled(passed);
+    } else {
+      now += passed;
+    }
+    if (!hearing || nowNanos - hearingSince >= HEARING_NANOS) {
+      hearing = false;
+      judged = now;
+    }
+  }
+
+  /**
+   * A second stall while still hearing judges the first: a shard that only stalls goes on ending.
+   */
+  private void stalled(long passed) {
+    amnestyNanos += passed - STEP_NANOS_MAX;
+    judged = now;
+    now += STEP_NANOS_MAX;
+    hearing = true;
+    hearingSince = lastNanos;
+  }
+
+  /** Deadlines are set from here. Starts at 0, so a deadline never overflows. */
+  long now() {
+    return now;
+  }
+
+  /** Deadlines are judged by this: never after {@link #now}, and equal to it but after a stall. */
+  long judged() {
+    return judged;
+  }
+
+  /** How much time the leases of this shard were given because the server paused. */
+  long amnestyNanos() {
+    return amnestyNanos;
+  }
+}

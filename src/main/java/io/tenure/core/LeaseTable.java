@@ -1,0 +1,272 @@
+package io.tenure.core;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The rules of leasing for one shard: decides what a request or the passing of time does to its
+ * leases. Owned by the shard's loop; handed the monotonic time with every call; speaks through
+ * {@link Out} only.
+ *
+ * <p>Its life: {@link #replay} what the store kept, {@link #enter} the epoch claimed, {@link
+ * #open}; then requests, words, ticks, and {@link #settled} as changes become durable. A table
+ * whose changes were refused is thrown away and made anew: it never rolls back.
+ */
+public final class LeaseTable {
+
+  /** Leases ended, waits given up, graves swept in one turn: about a fifth of a millisecond. */
+  static final int LEASES_PER_TURN = 256;
+
+  /** Recovered leases beyond this many are spread, so that they do not all fall due together. */
+  static final int SPREAD_FROM = 1_024;
+
+  private final Desk desk;
+  private final LeaseClock clock;
+  private final Checks checks;
+  private final Judge judge;
+  private final Endings endings;
+  private final Bonds bonds;
+  private final Grants grants;
+  private final Acquiring acquiring;
+  private final Departures departures;
+  private final Renewing renewing;
+  private final Sessions sessions;
+  private final Views views;
+  private final Watches watches;
+  private final Fences fences;
+
+  /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
+  public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
+    desk = new Desk(shard, limits, secrets, out);
+    clock = desk.clock;
+    checks = new Checks(limits);
+    judge = new Judge(desk);
+    SlotNumbers slotNumbers = new SlotNumbers();
+    endings = new Endings(desk, judge, slotNumbers);
+    bonds = new Bonds(desk, judge, endings);
+    grants = new Grants(desk, judge, slotNumbers);
+    acquiring = new Acquiring(desk, judge, endings, bonds, grants);
+    departures = new Departures(desk, judge, endings, grants, acquiring);
+    renewing = new Renewing(desk, judge, departures, bonds);
+    sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring);
+    views = new Views(desk, judge, departures, grants);
+    watches = new Watches(desk, views, limits.watchersMax());
+    fences = new Fences(desk);
+  }
+
+  /** Recovery: applies what the store kept, before {@link #open}. */
+  public void replay(Change change) {
+    desk.ledger.replay(change);
+  }
+
+  /** Tokens go on under {@code epoch}: at the start, and after {@link Out#epochWanted}. */
+  public void enter(long epoch) {
+    desk.enter(epoch);
+  }
+
+  /**
+   * Recovery is complete. Every tenure gets its full time from now, never less; when they are many,
+   * up to an eighth more, so that those whose holders died do not end in one tick.
+   */
+  public void open(long nowNanos) {
+    clock.start(nowNanos);
+    desk.history().start(desk.revision());
+    Slots slots = desk.slots;
+    boolean spread = slots.count() > SPREAD_FROM;
+    for (int slot = 0; slot < slots.count(); slot++) {
+      if (slots.live(slot)) {
+        grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
+      } else if (!slots.ended(slot)) {
+        desk.graveyard.bury(slot);
+      }
+    }
+    for (int slot = 0; slot < slots.count(); slot++) {
+      if (slots.ended(slot)) {
+        slots.deadline(slot, clock.now());
+        desk.graveyard.bury(slot);
+      }
+    }
+    desk.ledger.tidy();
+    desk.ledger.places().forEach(this::barAgain);
+    desk.ledger.bonds().forEach(this::askAboutRecovered);
+  }
+
+  /** Decides. Answers through {@link Out#reply} once: now or, when it waits, later. */
+  public void accept(long nowNanos, long ticket, Request request) {
+    clock.advance(nowNanos);
+    try {
+      decide(ticket, request);
+    } catch (Invalid invalid) {
+      desk.refuse(ticket, Code.INVALID, invalid.field(), invalid.remedy());
+    }
+  }
+
+  /**
+   * The renewal path: &gt; 0 is the milliseconds the lease is valid for, durably and from now; else
+   * one of the codes of {@link Renewing}.
+   */
+  public long renew(long nowNanos, int slot, int generation, long secretHigh, long secretLow) {
+    clock.advance(nowNanos);
+    return renewing.renew(slot, generation, secretHigh, secretLow);
+  }
+
+  /** The same for a session. */
+  public long keepAlive(long nowNanos, int slot, int generation, long secretHigh, long secretLow) {
+    clock.advance(nowNanos);
+    return renewing.keepAlive(slot, generation, secretHigh, secretLow);
+  }
+
+  /** A word from another shard. */
+  public void hear(long nowNanos, Word word) {
+    clock.advance(nowNanos);
+    sessions.hear(word);
+  }
+
+  /**
+   * Ends what is over and wakes who waits, as much as one turn may. True: there is more to do; let
+   * the loop breathe and call again. To be called every few milliseconds.
+   */
+  public boolean tick(long nowNanos) {
+    clock.advance(nowNanos);
+    boolean more = ring();
+    if (desk.ready()) {
+      int taken = desk.wheel.advance(clock.judged(), LEASES_PER_TURN, departures::due);
+      more |= taken == LEASES_PER_TURN;
+    }
+    more |= sessions.tearDown(LEASES_PER_TURN);
+    more |= sweep();
+    more |= watches.showMore();
+    return more;
+  }
+
+  /** All changes up to this place are durable. */
+  public void settled(long change) {
+    desk.settled(change);
+  }
+
+  public Census census() {
+    return new Census(
+        desk.ledger.leases(),
+        desk.ledger.sessions(),
+        acquiring.waiters(),
+        watches.count(),
+        desk.ledger.fences(),
+        desk.graveyard.count(),
+        desk.alarms.count(),
+        clock.amnestyNanos());
+  }
+
+  private void decide(long ticket, Request request) {
+    if (request instanceof Request.Renew renew) {
+      checks.renewals(renew.leases().size());
+      renewing.renew(ticket, renew);
+    } else if (request instanceof Request.KeepAlive keepAlive) {
+      renewing.keepAlive(ticket, keepAlive);
+    } else if (!desk.ready()) {
+      desk.refuse(ticket, Code.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
+    } else if (request instanceof Request.Acquire acquire) {
+      checks.acquire(acquire);
+      acquiring.acquire(ticket, acquire);
+    } else if (request instanceof Request.Release release) {
+      departures.release(ticket, release);
+    } else if (request instanceof Request.Break breaking) {
+      checks.breaking(breaking);
+      departures.breakOff(ticket, breaking);
+    } else if (request instanceof Request.Transfer transfer) {
+      checks.transfer(transfer);
+      departures.transfer(ticket, transfer);
+    } else if (request instanceof Request.SetValue setValue) {
+      checks.value(setValue);
+      departures.setValue(ticket, setValue);
+    } else if (request instanceof Request.Withdraw withdraw) {
+      acquiring.withdraw(ticket, withdraw);
+    } else {
+      decideOther(ticket, request);
+    }
+  }
+
+  private void decideOther(long ticket, Request request) {
+    if (request instanceof Request.OpenSession open) {
+      checks.session(open);
+      sessions.open(ticket, open);
+    } else if (request instanceof Request.CloseSession close) {
+      sessions.close(ticket, close);
+    } else if (request instanceof Request.InspectSession inspect) {
+      sessions.inspect(ticket, inspect);
+    } else if (request instanceof Request.Inspect inspect) {
+      views.inspect(ticket, inspect);
+    } else if (request instanceof Request.Look look) {
+      views.look(ticket, look);
+    } else if (request instanceof Request.Browse browse) {
+      checks.page(browse);
+      views.browse(ticket, browse);
+    } else if (request instanceof Request.RaiseFence raise) {
+      checks.fence(raise.fence());
+      checks.token(raise.token());
+      fences.raise(ticket, raise);
+    } else if (request instanceof Request.ReadFence read) {
+      checks.fence(read.fence());
+      fences.read(ticket, read);
+    } else if (request instanceof Request.Watch watch) {
+      checks.watch(watch);
+      watches.watch(ticket, watch);
+    } else if (request instanceof Request.Unwatch unwatch) {
+      watches.unwatch(ticket, unwatch);
+    }
+  }
+
+  private boolean ring() {
+    for (int i = 0; i < LEASES_PER_TURN; i++) {
+      if (!desk.ready()) {
+        return false;
+      }
+      Alarm alarm = desk.alarms.due(clock.judged());
+      if (alarm == null) {
+        return false;
+      }
+      if (alarm.owner instanceof Waiter waiter) {
+        acquiring.giveUp(waiter);
+      } else if (alarm.owner instanceof Place place) {
+        acquiring.unbar(place);
+      } else if (alarm.owner instanceof Bond bond) {
+        sessions.askAgain(bond);
+      }
+    }
+    return true;
+  }
+
+  /** Deletes the records of ended tenures that nobody will ask about any more. */
+  private boolean sweep() {
+    for (int i = 0; i < LEASES_PER_TURN; i++) {
+      int slot = desk.graveyard.sweep(clock.judged());
+      if (slot == Index.NONE) {
+        return false;
+      }
+      if (desk.ledger.requests.any(slot)) {
+        desk.commit(new Change.Forget(slot, desk.slots.token(slot)));
+      }
+    }
+    return true;
+  }
+
+  private long spreadNanos(int slot) {
+    long eighth = desk.slots.ttlMillis(slot) * 1_000_000 / 8;
+    long scattered = slot * 0x9E3779B97F4A7C15L >>> 44;
+    return eighth / (1 << 20) * scattered;
+  }
+
+  private void barAgain(Place place) {
+    if (place.barMillis != 0) {
+      place.barredUntil = clock.now() + place.barMillis * 1_000_000;
+      desk.alarms.set(place.barOver, place.barredUntil);
+    }
+  }
+
+  private void askAboutRecovered(Bond bond) {
+    if (!judge.isHome(bond.session)) {
+      bond.confirmed = true;
+      bonds.ask(bond);
+    } else if (bonds.living(bond.session) == Index.NONE) {
+      endings.close(bond, bond.over == null ? Ending.EXPIRED : bond.over);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package io.tenure.core;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a shard must not lose, as it stands after every change so far. {@link #replay} is its only
+ * mutator, for normal work and for recovery alike; instants are not part of it.
+ */
+final class Ledger {
+
+  final Slots slots = new Slots();
+  final Requests requests;
+  private final Arena arena = new Arena();
+  private final Names holders = new Names();
+
+  /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
+  private final Index exclusive;
+
+  private final Map<Key, Place> places = new HashMap<>();
+  private final Map<Handle, Bond> bonds = new LinkedHashMap<>();
+  private final Map<String, Long> fences = new HashMap<>();
+  private final int shard;
+  private int leases;
+  private int sessions;
+
+  Ledger(int shard, SipHash hash) {
+    this.shard = shard;
+    requests = new Requests(arena, hash);
+    exclusive = new Index(arena, hash, slots.keyText::get);
+  }
+
+  void replay(Change change) {
+    if (change instanceof Change.Begin begin) {
+      begin(begin.tenure());
+    } else if (change instanceof Change.End end) {
+      if (lives(end.slot(), end.token())) {
+        end(end);
+      }
+    } else if (change instanceof Change.Revalue revalue) {
+      if (lives(revalue.slot(), revalue.token())) {
+        termsFor(revalue.slot()).value = revalue.value();
+        remember(revalue.slot(), revalue.requestId());
+      }
+    } else if (change instanceof Change.Doom doom) {
+      if (lives(doom.slot(), doom.token())) {
+        termsFor(doom.slot()).graceMillis = doom.graceMillis();
+        slots.makeSpecial(doom.slot());
+        remember(doom.slot(), doom.requestId());
+      }
+    } else if (change instanceof Change.Forget forget) {
+      if (slots.ended(forget.slot()) && slots.token(forget.slot()) == forget.token()) {
+        clear(forget.slot());
+      }
+    } else if (change instanceof Change.Bar bar) {
+      place(bar.key()).barMillis = bar.millis();
+    } else if (change instanceof Change.Unbar unbar) {
+      place(unbar.key()).barMillis = 0;
+    } else if (change instanceof Change.RaiseFence raise) {
+      fences.put(raise.fence(), raise.token());
+    }
+  }
+
+  private boolean lives(int slot, long token) {
+    return slot < slots.count() && slots.live(slot) && slots.token(slot) == token;
+  }
+
+  private void begin(Tenure tenure) {
+    int slot = tenure.slot();
+    slots.growTo(slot + 1);
+    if (slots.live(slot)) {
+      throw new IllegalStateException("slot " + slot + " is taken");
+    }
+    clear(slot);
+    Key key = tenure.key();
+    slots.begin(tenure, key == null ? Slots.SESSION : Slots.LEASE, Terms.special(tenure));
+    slots.holder.set(slot, holders.use(tenure.holder()));
+    for (int i = tenure.requestIds().size() - 1; i >= 0; i--) {
+      requests.add(slot, tenure.requestIds().get(i));
+    }
+    if (key == null) {
+      sessions++;
+      return;
+    }
+    leases++;
+    slots.keyText.set(slot, arena.put(key.utf8()));
+    Terms terms = Terms.needed(tenure) ? new Terms(tenure) : null;
+    slots.terms(slot, terms);
+    if (tenure.mode().kind() == Mode.Kind.EXCLUSIVE) {
+      exclusive.add(slot);
+    } else {
+      place(key).addHolder(slot);
+    }
+    if (tenure.session() != null && terms != null) {
+      bond(tenure.session()).join(slot, terms);
+    }
+  }
+
+  private void end(Change.End end) {
+    int slot = end.slot();
+    remember(slot, end.requestId());
+    if (slots.isSession(slot)) {
+      sessions--;
+      Bond bond = bonds.get(slots.handle(shard, slot));
+      if (bond != null) {
+        bond.over = end.how();
+      }
+    } else {
+      leases--;
+      unlink(slot);
+    }
+    holders.drop(slots.holder.get(slot));
+    slots.end(slot, end.how());
+  }
+
+  private void unlink(int slot) {
+    Terms terms = slots.terms(slot);
+    if (terms != null && terms.bond != null) {
+      leave(terms.bond, slot, terms.bondPlace);
+    }
+    if (terms == null || terms.mode.kind() == Mode.Kind.EXCLUSIVE) {
+      exclusive.remove(slot);
+    } else {
+      place(key(slot)).removeHolder(slot);
+    }
+    slots.terms(slot, null);
+    arena.free(slots.keyText.get(slot));
+  }
+
+  private void leave(Bond bond, int slot, int at) {
+    int moved = bond.leave(slot, at);
+    Terms terms = slots.terms(moved);
+    if (terms != null) {
+      terms.bondPlace = at;
+    }
+  }
+
+  private void clear(int slot) {
+    requests.forgetAll(slot);
+    slots.clear(slot);
+  }
+
+  private void remember(int slot, @Nullable String spelled) {
+    if (spelled != null) {
+      requests.add(slot, spelled);
+    }
+  }
+
+  private Terms termsFor(int slot) {
+    Terms terms = slots.terms(slot);
+    if (terms == null) {
+      terms = new Terms(image(slot));
+      slots.terms(slot, terms);
+    }
+    return terms;
+  }
+
+  /** The image of a lease that has no terms of its own. */
+  private Tenure image(int slot) {
+    return new Tenure(
+        slot,
+        slots.token(slot),
+        slots.secretHigh(slot),
+        slots.secretLow(slot),
+        key(slot),
+        holder(slot),
+        slots.ttlMillis(slot),
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        null,
+        java.util.List.of(),
+        sinceSeconds(slot));
+  }
+
+  int leases() {
+    return leases;
+  }
+
+  int sessions() {
+    return sessions;
+  }
+
+  int fences() {
+    return fences.size();
+  }
+
+  int findExclusive(Key key) {
+    return exclusive.find(key.utf8());
+  }
+
+  @Nullable Place placeOf(Key key) {
+    return places.get(key);
+  }
+
+  Place place(Key key) {
+    return places.computeIfAbsent(key, Place::new);
+  }
+
+  Iterable<Place> places() {
+    return places.values();
+  }
+
+  void tidy() {
+    places.values().removeIf(Place::empty);
+  }
+
+  void tidy(Key key) {
+    Place place = places.get(key);
+    if (place != null && place.empty()) {
+      places.remove(key);
+    }
+  }
+
+  Bond bond(Handle session) {
+    return bonds.computeIfAbsent(session, Bond::new);
+  }
+
+  @Nullable Bond bondOf(Handle session) {
+    return bonds.get(session);
+  }
+
+  Iterable<Bond> bonds() {
+    return bonds.values();
+  }
+
+  void drop(Bond bond) {
+    bonds.remove(bond.session);
+  }
+
+  long fence(String name) {
+    return fences.getOrDefault(name, 0L);
+  }
+
+  boolean hasFence(String name) {
+    return fences.containsKey(name);
+  }
+
+  Key key(int slot) {
+    return Key.owning(arena.get(slots.keyText.get(slot)));
+  }
+
+  boolean keyStartsWith(int slot, byte[] prefix) {
+    return arena.startsWith(slots.keyText.get(slot), prefix);
+  }
+
+  boolean keyIs(int slot, Key key) {
+    return arena.holds(slots.keyText.get(slot), key.utf8());
+  }
+
+  String holder(int slot) {
+    return holders.get(slots.holder.get(slot));
+  }
+
+  long sinceSeconds(int slot) {
+    return slots.since.get(slot) & 0xffffffffL;
+  }
+
+  Mode mode(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms == null ? Mode.EXCLUSIVE : terms.mode;
+  }
+
+  int slotNumber(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms == null ? -1 : terms.slotNumber;
+  }
+
+  @Nullable Value value(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms == null ? null : terms.value;
+  }
+}

@@ -1,0 +1,100 @@
+package io.tenure.core;
+
+/**
+ * The bounds of one shard. Every queue and every table of the core has one here, with its reason
+ * beside its standard value.
+ */
+public record Limits(
+    long ttlMillisMin,
+    long ttlMillisMax,
+    long waitMillisMax,
+    int leasesMax,
+    int holdersPerKeyMax,
+    int waitersPerKeyMax,
+    int waitersMax,
+    int leasesPerSessionMax,
+    int fencesMax,
+    int watchersMax,
+    int historyMax,
+    int gravesMax,
+    int tokensPerEpoch) {
+
+  /** Below this a ttl is shorter than an ordinary pause of either side. */
+  public static final long TTL_MILLIS_MIN = 100;
+
+  /** A day: whoever needs longer renews. Also bounds what a dead holder can block. */
+  public static final long TTL_MILLIS_MAX = 86_400_000;
+
+  /** An hour: longer waits survive no connection anyway. */
+  public static final long WAIT_MILLIS_MAX = 3_600_000;
+
+  /** A slot number and eight bits of the key's hash share an int in the index. */
+  public static final int LEASES_MAX = (1 << Index.SLOT_BITS) - 1;
+
+  /** One acquire may have to look at every holder of its key: this keeps that within 0.1 ms. */
+  public static final int HOLDERS_PER_KEY_MAX = 1_024;
+
+  /** A key with more who wait needs a queue of jobs, not a lease. */
+  public static final int WAITERS_PER_KEY_MAX = 1_024;
+
+  /** About 20 MB of waiters in a shard that everybody waits for. */
+  public static final int WAITERS_MAX = 65_536;
+
+  /** The end of a session ends them all, in slices, within a second. */
+  public static final int LEASES_PER_SESSION_MAX = 65_536;
+
+  /** Fence marks are kept for ever: about 200 MB when full. */
+  public static final int FENCES_MAX = 1_000_000;
+
+  /** Every change of a key is compared with every watcher of the shard. */
+  public static final int WATCHERS_MAX = 1_024;
+
+  /** Events a watcher may be behind and still resume without a snapshot: about 1 MB. */
+  public static final int HISTORY_MAX = 4_096;
+
+  /** Ended tenures remembered, so that a late holder is told what became of its lease. */
+  public static final int GRAVES_MAX = 65_536;
+
+  /** Tokens are epoch * 2^22 + sequence, so that they stay below 2^53 for 60 years. */
+  public static final int TOKENS_PER_EPOCH = 1 << 22;
+
+  /** Room for a leader's address and its certificate, not for its data. */
+  public static final int VALUE_BYTES_MAX = 4_096;
+
+  /** A host, a process and a thread, spelled out. */
+  public static final int HOLDER_CHARS_MAX = 256;
+
+  /** A UUID with a prefix. */
+  public static final int REQUEST_ID_CHARS_MAX = 128;
+
+  /** As long as a key. */
+  public static final int FENCE_CHARS_MAX = 512;
+
+  /** A sentence for the audit. */
+  public static final int REASON_CHARS_MAX = 256;
+
+  /** As many as one reply may carry without holding up the loop. */
+  public static final int PAGE_MAX = 1_000;
+
+  /** As many renewals as one request may carry: a turn of at most a fifth of a millisecond. */
+  public static final int RENEWALS_MAX = 1_024;
+
+  /** Values changed by one lease that a repeated requestId still finds. */
+  public static final int REQUESTS_PER_LEASE_MAX = 16;
+
+  public static final Limits STANDARD =
+      new Limits(
+          TTL_MILLIS_MIN,
+          TTL_MILLIS_MAX,
+          WAIT_MILLIS_MAX,
+          LEASES_MAX,
+          HOLDERS_PER_KEY_MAX,
+          WAITERS_PER_KEY_MAX,
+          WAITERS_MAX,
+          LEASES_PER_SESSION_MAX,
+          FENCES_MAX,
+          WATCHERS_MAX,
+          HISTORY_MAX,
+          GRAVES_MAX,
+          TOKENS_PER_EPOCH);
+}

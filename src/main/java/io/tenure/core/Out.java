@@ -1,0 +1,23 @@
+package io.tenure.core;
+
+/** The core's only way out. Called in the turn that decides, in order; must not call back. */
+public interface Out {
+
+  /** Must become durable. Returns its place in the shard's order of changes, starting at 1. */
+  long change(Change change);
+
+  /** May leave once the change at {@code behind} is durable; 0 stands behind nothing. */
+  void reply(long ticket, long behind, Reply reply);
+
+  /** For a watcher, in order, once the change at {@code behind} is durable. */
+  void push(long watcher, long behind, Notice notice);
+
+  /** For another shard, once the change at {@code behind} is durable. */
+  void tell(int shard, long behind, Word word);
+
+  /** Tokens run out: claim the next epoch and hand it to {@link LeaseTable#enter}. */
+  void epochWanted();
+
+  /** Wall clock in seconds since 2020-01-01: shown to people, decides nothing. */
+  long wallSeconds();
+}

@@ -1,0 +1,96 @@
+package io.tenure.core;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key about which more is known than one exclusive lease: several holders, a queue, or a bar.
+ * Most keys have none.
+ */
+final class Place {
+
+  final Key key;
+
+  private int[] holders = new int[2];
+  private int holderCount;
+
+  /** May hold some that are gone, before they reach the head. */
+  private final Deque<Waiter> queue = new ArrayDeque<>();
+
+  private int waiting;
+
+  /** The lock-delay in force, 0 for none; until when by the lease clock. */
+  long barMillis;
+
+  long barredUntil;
+  final Alarm barOver = new Alarm(this);
+
+  Place(Key key) {
+    this.key = key;
+  }
+
+  boolean empty() {
+    return holderCount == 0 && waiting == 0 && barMillis == 0;
+  }
+
+  int holderCount() {
+    return holderCount;
+  }
+
+  int holder(int at) {
+    return holders[at];
+  }
+
+  void addHolder(int slot) {
+    if (holderCount == holders.length) {
+      holders = Arrays.copyOf(holders, holderCount * 2);
+    }
+    holders[holderCount++] = slot;
+  }
+
+  void removeHolder(int slot) {
+    for (int at = 0; at < holderCount; at++) {
+      if (holders[at] == slot) {
+        holders[at] = holders[--holderCount];
+        return;
+      }
+    }
+    throw new IllegalStateException("slot " + slot + " does not hold this key");
+  }
+
+  int waiting() {
+    return waiting;
+  }
+
+  void enqueue(Waiter waiter) {
+    waiter.place = this;
+    queue.addLast(waiter);
+    waiting++;
+  }
+
+  @Nullable Waiter head() {
+    while (!queue.isEmpty() && queue.getFirst().gone) {
+      queue.removeFirst();
+    }
+    return queue.peekFirst();
+  }
+
+  @Nullable Waiter firstOf(String holder) {
+    for (Waiter waiter : queue) {
+      if (!waiter.gone && waiter.request.holder().equals(holder)) {
+        return waiter;
+      }
+    }
+    return null;
+  }
+
+  void leave(Waiter waiter) {
+    waiter.gone = true;
+    waiting--;
+    if (queue.size() > 2 * waiting + 16) {
+      queue.removeIf(other -> other.gone);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Extends tenures: the hot path. A renewal reads and writes one stripe of its slot; it touches no
+ * wheel, no map and no store. What it answers is the milliseconds the tenure is valid for, or one
+ * of the codes below, so that nothing is allocated.
+ */
+public final class Renewing {
+
+  /** Not certain before the store has answered: neither success nor failure. */
+  public static final long PENDING = 0;
+
+  public static final long UNKNOWN = -1;
+  public static final long EXPIRED = -2;
+  public static final long RELEASED = -3;
+  public static final long BROKEN = -4;
+  public static final long TRANSFERRED = -5;
+  public static final long SESSION_BOUND = -6;
+
+  /** Within the core only: look closer. */
+  static final long NOT_PLAIN = Long.MIN_VALUE;
+
+  private final Desk desk;
+  private final Slots slots;
+  private final LeaseClock clock;
+  private final Judge judge;
+  private final Departures departures;
+  private final Bonds bonds;
+
+  Renewing(Desk desk, Judge judge, Departures departures, Bonds bonds) {
+    this.desk = desk;
+    this.slots = desk.slots;
+    this.clock = desk.clock;
+    this.judge = judge;
+    this.departures = departures;
+    this.bonds = bonds;
+  }
+
+  long renew(int slot, int generation, long secretHigh, long secretLow) {
+    long plain = slots.extendPlain(slot, Slots.LEASE, generation, secretHigh, secretLow, clock);
+    return plain == NOT_PLAIN
+        ? certain(slot, lookCloser(new Handle(desk.shard, slot, generation, secretHigh, secretLow)))
+        : plain;
+  }
+
+  long keepAlive(int slot, int generation, long secretHigh, long secretLow) {
+    long plain = slots.extendPlain(slot, Slots.SESSION, generation, secretHigh, secretLow, clock);
+    return plain == NOT_PLAIN
+        ? certain(
+            slot,
+            lookCloserAtSession(new Handle(desk.shard, slot, generation, secretHigh, secretLow)))
+        : plain;
+  }
+
+  void renew(long ticket, Request.Renew request) {
+    if (request.leases().size() == 1) {
+      Handle lease = request.leases().get(0);
+      long outcome = lookCloser(lease);
+      long behind = outcome == UNKNOWN ? 0 : desk.behind(lease.slot());
+      desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
+      return;
+    }
+    List<Renewal> results = new ArrayList<>(request.leases().size());
+    for (Handle lease : request.leases()) {
+      long outcome = lookCloser(lease);
+      boolean uncertain = outcome != UNKNOWN && desk.behind(lease.slot()) != 0;
+      results.add(uncertain ? new Renewal.Pending() : describe(lease.slot(), outcome));
+    }
+    desk.reply(ticket, 0, new Reply.Renewed(results));
+  }
+
+  void keepAlive(long ticket, Request.KeepAlive request) {
+    Handle session = request.session();
+    long outcome = lookCloserAtSession(session);
+    long behind = outcome == UNKNOWN ? 0 : desk.behind(session.slot());
+    desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
+  }
+
+  private long certain(int slot, long outcome) {
+    return outcome != UNKNOWN && desk.behind(slot) != 0 ? PENDING : outcome;
+  }
+
+  private long lookCloserAtSession(Handle session) {
+    int slot = bonds.slotOf(session);
+    if (slot == Index.NONE) {
+      return UNKNOWN;
+    }
+    return bonds.living(session) == Index.NONE ? code(slot) : extend(slot);
+  }
+
+  private long lookCloser(Handle lease) {
+    int slot = departures.find(lease);
+    if (slot == Index.NONE) {
+      return UNKNOWN;
+    }
+    if (!slots.live(slot)) {
+      return code(slot);
+    }
+    Terms terms = slots.terms(slot);
+    return terms != null && terms.bond != null ? SESSION_BOUND : extend(slot);
+  }
+
+  private long extend(int slot) {
+    long deadline = clock.now() + slots.ttlMillis(slot) * 1_000_000;
+    Terms terms = slots.special(slot) ? slots.terms(slot) : null;
+    if (terms != null && terms.breaking()) {
+      return judge.remainingMillis(slot);
+    }
+    if (terms != null && terms.maxLifetimeMillis != 0) {
+      deadline = Math.min(deadline, terms.lifetimeEnd);
+    }
+    if (deadline > slots.deadline(slot)) {
+      slots.deadline(slot, deadline);
+    }
+    if (terms != null) {
+      desk.wheel.park(slot, slots.deadline(slot));
+    }
+    return Math.min(slots.ttlMillis(slot), judge.remainingMillis(slot));
+  }
+
+  private long code(int slot) {
+    return EXPIRED - slots.ending(slot).ordinal();
+  }
+
+  private Renewal describe(int slot, long outcome) {
+    if (outcome >= 0) {
+      Terms terms = slots.terms(slot);
+      boolean breaking = terms != null && terms.breaking();
+      return new Renewal.Renewed(
+          new Term(slots.ttlMillis(slot), outcome), slots.token(slot), breaking);
+    }
+    if (outcome == UNKNOWN) {
+      return new Renewal.Unknown();
+    }
+    return outcome == SESSION_BOUND
+        ? new Renewal.SessionBound()
+        : new Renewal.Over(slots.ending(slot), departures.ago(slot), slots.token(slot));
+  }
+}

@@ -1,0 +1,86 @@
+package io.tenure.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a shard answers. */
+public sealed interface Reply {
+
+  /**
+   * The lease is yours. {@code slot} is its slot number, -1 for other modes; {@code repeated}: it
+   * was granted before, to the same requestId. The token is also the revision of the grant.
+   */
+  record Granted(
+      Handle lease,
+      Key key,
+      String holder,
+      long token,
+      Term term,
+      int slot,
+      @Nullable Value value,
+      boolean repeated)
+      implements Reply {}
+
+  /**
+   * Somebody else owns the key (one of them, when it has several holders), or nobody does and it is
+   * barred by a lock-delay: then {@code holder} is empty and {@code token} 0.
+   */
+  record Held(String holder, long token, long remainingMillis, int waiters) implements Reply {}
+
+  /** This requestId had its lease, and that tenure is over: nothing is granted again. */
+  record RequestConsumed(Ending how, long token) implements Reply {}
+
+  record Renewed(List<Renewal> results) implements Reply {}
+
+  /** {@code agoMillis} is 0 unless it had been released before. */
+  record Released(long token, long agoMillis) implements Reply {}
+
+  /** {@code atOnce} false: the tenures end after their grace. */
+  record Broken(List<Long> tokens, boolean atOnce) implements Reply {}
+
+  /**
+   * The key was handed on under {@code token}. {@code lease} is the new leaseId when the named
+   * holder was not waiting for it: the caller passes it on. Null when a waiter got it.
+   */
+  record Transferred(String holder, long token, @Nullable Handle lease, Term term)
+      implements Reply {}
+
+  record ValueSet(long token) implements Reply {}
+
+  record LeaseState(HolderView lease, Key key) implements Reply {}
+
+  /** {@code barredMillis} is what remains of a lock-delay. Free when there are no holders. */
+  record KeyState(Key key, List<HolderView> holders, int waiters, long barredMillis, long revision)
+      implements Reply {}
+
+  /** {@code next} is the cursor of the next page, 0 at the end. */
+  record Page(List<Listed> keys, long next, long revision) implements Reply {}
+
+  record Listed(Key key, HolderView holder) {}
+
+  record SessionOpened(Handle session, String holder, Term term, boolean repeated)
+      implements Reply {}
+
+  record SessionState(String holder, Term term, int leases) implements Reply {}
+
+  record SessionClosed() implements Reply {}
+
+  /** {@code revision} is where the watch stands; {@code resync}: a snapshot comes first. */
+  record Watching(long revision, boolean resync) implements Reply {}
+
+  record Unwatched() implements Reply {}
+
+  record FenceRaised(long token) implements Reply {}
+
+  record FenceMark(long token) implements Reply {}
+
+  /** A larger token was seen at this fence: the one who came with this one must not act. */
+  record Fenced(long mark) implements Reply {}
+
+  record Withdrawn() implements Reply {}
+
+  /** The tenure is over: 410. */
+  record Over(Ending how, long agoMillis, long token) implements Reply {}
+
+  record Refused(Code code, String field, String remedy) implements Reply {}
+}

@@ -1,0 +1,180 @@
+package io.tenure.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be asked of a shard. Each is answered by exactly one {@link Reply}; a mutation with a
+ * {@code requestId} may be repeated and has its effect once.
+ */
+public sealed interface Request {
+
+  /**
+   * Own {@code key}. Under a session the lease has no ttl of its own ({@code ttlMillis} and {@code
+   * hardTtlMillis} are 0). {@code waitMillis}, {@code lockDelayMillis}, {@code hardTtlMillis} and
+   * {@code maxLifetimeMillis} are off when 0.
+   */
+  record Acquire(
+      Key key,
+      Mode mode,
+      String holder,
+      long ttlMillis,
+      long waitMillis,
+      @Nullable String requestId,
+      @Nullable Handle session,
+      @Nullable Value value,
+      long hardTtlMillis,
+      long lockDelayMillis,
+      long maxLifetimeMillis)
+      implements Request {
+
+    public static Builder of(Key key, String holder) {
+      return new Builder(key, holder);
+    }
+
+    /** Names what it sets; what is not named is off. */
+    public static final class Builder {
+      private final Key key;
+      private final String holder;
+      private Mode mode = Mode.EXCLUSIVE;
+      private long ttlMillis;
+      private long waitMillis;
+      private @Nullable String requestId;
+      private @Nullable Handle session;
+      private @Nullable Value value;
+      private long hardTtlMillis;
+      private long lockDelayMillis;
+      private long maxLifetimeMillis;
+
+      private Builder(Key key, String holder) {
+        this.key = key;
+        this.holder = holder;
+      }
+
+      public Builder mode(Mode wanted) {
+        mode = wanted;
+        return this;
+      }
+
+      public Builder ttl(long millis) {
+        ttlMillis = millis;
+        return this;
+      }
+
+      public Builder under(Handle bound) {
+        session = bound;
+        return this;
+      }
+
+      public Builder waiting(long millis) {
+        waitMillis = millis;
+        return this;
+      }
+
+      public Builder requestId(String id) {
+        requestId = id;
+        return this;
+      }
+
+      public Builder value(Value shown) {
+        value = shown;
+        return this;
+      }
+
+      public Builder hardTtl(long millis) {
+        hardTtlMillis = millis;
+        return this;
+      }
+
+      public Builder lockDelay(long millis) {
+        lockDelayMillis = millis;
+        return this;
+      }
+
+      public Builder maxLifetime(long millis) {
+        maxLifetimeMillis = millis;
+        return this;
+      }
+
+      public Acquire build() {
+        return new Acquire(
+            key,
+            mode,
+            holder,
+            ttlMillis,
+            waitMillis,
+            requestId,
+            session,
+            value,
+            hardTtlMillis,
+            lockDelayMillis,
+            maxLifetimeMillis);
+      }
+    }
+  }
+
+  /**
+   * Renew one lease or many. Each has a {@link Renewal} of its own. A single one is answered when
+   * its lease's last change is durable; among many, one that is not yet durable is answered {@link
+   * Renewal.Pending}, so that it delays no neighbour.
+   */
+  record Renew(List<Handle> leases) implements Request {
+    public static Renew one(Handle lease) {
+      return new Renew(List.of(lease));
+    }
+  }
+
+  record Release(Handle lease) implements Request {}
+
+  /**
+   * End the tenure of whoever holds {@code key}: an operator's act. {@code token} is the one the
+   * operator saw, 0 for any. {@code graceMillis} 0 ends it at once; {@link #GRACE_TTL} when its ttl
+   * does; else after that long. During the grace renewals no longer extend.
+   */
+  record Break(Key key, long token, long graceMillis, String reason, @Nullable String requestId)
+      implements Request {}
+
+  long GRACE_TTL = -1;
+
+  /** Hand the key to {@code holder}, or to the head of the queue when null, under a new token. */
+  record Transfer(Handle lease, @Nullable String holder, @Nullable String requestId)
+      implements Request {}
+
+  record SetValue(Handle lease, @Nullable Value value, @Nullable String requestId)
+      implements Request {}
+
+  record Inspect(Handle lease) implements Request {}
+
+  record Look(Key key) implements Request {}
+
+  /** A page of held keys; {@code cursor} is 0 or what the page before answered. */
+  record Browse(String prefix, long cursor, int limit) implements Request {}
+
+  record OpenSession(String holder, long ttlMillis, @Nullable String requestId)
+      implements Request {}
+
+  record KeepAlive(Handle session) implements Request {}
+
+  record CloseSession(Handle session) implements Request {}
+
+  record InspectSession(Handle session) implements Request {}
+
+  /** Accept {@code token} at the fence if none larger was seen, and remember it. */
+  record RaiseFence(String fence, long token) implements Request {}
+
+  record ReadFence(String fence) implements Request {}
+
+  /**
+   * Follow every change of {@code key}, or of the keys that start with {@code prefix} when {@code
+   * key} is null, after revision {@code from} ({@link #FROM_NOW}: from now on). The ticket becomes
+   * the name of the watcher.
+   */
+  record Watch(@Nullable Key key, String prefix, long from) implements Request {}
+
+  long FROM_NOW = -1;
+
+  record Unwatch(long watcher) implements Request {}
+
+  /** Leave the queue: {@code waiting} is the ticket of the acquire that waits. */
+  record Withdraw(long waiting) implements Request {}
+}

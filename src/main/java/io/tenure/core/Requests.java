@@ -1,0 +1,126 @@
+package io.tenure.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which tenure a requestId had its effect on, as long as the tenure's slot remembers it. Ids are
+ * kept with a letter for what was asked, so that one id never answers for another kind of request.
+ */
+final class Requests {
+
+  /** What was asked under the id. */
+  enum Purpose {
+    ACQUIRE('a'),
+    BREAK('b'),
+    VALUE('v'),
+    SESSION('s'),
+    /** A transfer that made a lease whose leaseId its caller passes on. */
+    HAND_OVER('h'),
+    /** A transfer to one who waited: the leaseId is not the caller's to know. */
+    PASS('p');
+
+    private final char letter;
+
+    Purpose(char letter) {
+      this.letter = letter;
+    }
+
+    String spell(String requestId) {
+      return letter + requestId;
+    }
+  }
+
+  private final Arena arena;
+  private final Index index;
+  private final IntColumn textOf = new IntColumn();
+  private final IntColumn slotOf = new IntColumn();
+  private final IntColumn next = new IntColumn();
+  private final IntColumn firstOf = new IntColumn();
+  private int entries = 1;
+  private int free;
+
+  Requests(Arena arena, SipHash hash) {
+    this.arena = arena;
+    this.index = new Index(arena, hash, textOf::get);
+  }
+
+  /** The slot, or {@link Index#NONE}. */
+  int find(String spelled) {
+    int entry = index.find(bytes(spelled));
+    return entry == Index.NONE ? Index.NONE : slotOf.get(entry);
+  }
+
+  boolean any(int slot) {
+    return firstOf.get(slot) != 0;
+  }
+
+  /** The latest first, the one that began the tenure last. */
+  List<String> of(int slot) {
+    List<String> ids = new ArrayList<>();
+    for (int entry = firstOf.get(slot); entry != 0; entry = next.get(entry)) {
+      ids.add(new String(arena.get(textOf.get(entry)), StandardCharsets.UTF_8));
+    }
+    return ids;
+  }
+
+  void add(int slot, String spelled) {
+    int entry = free;
+    if (entry == 0) {
+      entry = entries++;
+    } else {
+      free = next.get(entry);
+    }
+    textOf.set(entry, arena.put(bytes(spelled)));
+    slotOf.set(entry, slot);
+    next.set(entry, firstOf.get(slot));
+    firstOf.set(slot, entry);
+    index.add(entry);
+    forgetBeyondLimit(slot);
+  }
+
+  void forgetAll(int slot) {
+    int entry = firstOf.get(slot);
+    if (entry == 0) {
+      return;
+    }
+    firstOf.set(slot, 0);
+    while (entry != 0) {
+      int following = next.get(entry);
+      forget(entry);
+      entry = following;
+    }
+  }
+
+  /** Keeps the id that began the tenure, and of the others the latest. */
+  private void forgetBeyondLimit(int slot) {
+    int count = 1;
+    int before = 0;
+    int entry = firstOf.get(slot);
+    while (next.get(entry) != 0) {
+      before = entry;
+      entry = next.get(entry);
+      count++;
+    }
+    if (count > Limits.REQUESTS_PER_LEASE_MAX) {
+      int previous = firstOf.get(slot);
+      while (next.get(previous) != before) {
+        previous = next.get(previous);
+      }
+      next.set(previous, entry);
+      forget(before);
+    }
+  }
+
+  private void forget(int entry) {
+    index.remove(entry);
+    arena.free(textOf.get(entry));
+    next.set(entry, free);
+    free = entry;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

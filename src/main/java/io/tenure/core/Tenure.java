@@ -1,0 +1,26 @@
+package io.tenure.core;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The durable image of a lease, or of a session when {@code key} is null. Holds no instants but
+ * {@code sinceSeconds}, which is shown to people: every remaining time starts afresh on recovery.
+ */
+public record Tenure(
+    int slot,
+    long token,
+    long secretHigh,
+    long secretLow,
+    @Nullable Key key,
+    String holder,
+    long ttlMillis,
+    Mode mode,
+    int slotNumber,
+    long hardTtlMillis,
+    long lockDelayMillis,
+    long maxLifetimeMillis,
+    @Nullable Handle session,
+    @Nullable Value value,
+    List<String> requestIds,
+    long sinceSeconds) {}

@@ -1,0 +1,57 @@
+package io.tenure.core;
+
+import org.jspecify.annotations.Nullable;
+
+/** What only some tenures have: kept beside the columns, for those alone. */
+final class Terms {
+
+  final Mode mode;
+  final int slotNumber;
+  final long hardTtlMillis;
+  final long lockDelayMillis;
+  final long maxLifetimeMillis;
+
+  @Nullable Value value;
+
+  /** The session it lives with, and its place among that session's leases. */
+  @Nullable Bond bond;
+
+  int bondPlace;
+
+  /** By the lease clock; meaningful with a maxLifetime only. */
+  long lifetimeEnd;
+
+  /** An operator ends it at its deadline, which no longer moves; -1 when nobody does. */
+  long graceMillis = -1;
+
+  Terms(Tenure tenure) {
+    mode = tenure.mode();
+    slotNumber = tenure.slotNumber();
+    hardTtlMillis = tenure.hardTtlMillis();
+    lockDelayMillis = tenure.lockDelayMillis();
+    maxLifetimeMillis = tenure.maxLifetimeMillis();
+    value = tenure.value();
+  }
+
+  static boolean needed(Tenure tenure) {
+    return special(tenure)
+        || tenure.mode().kind() != Mode.Kind.EXCLUSIVE
+        || tenure.lockDelayMillis() != 0
+        || tenure.value() != null;
+  }
+
+  static boolean special(Tenure tenure) {
+    return tenure.session() != null
+        || tenure.hardTtlMillis() != 0
+        || tenure.maxLifetimeMillis() != 0;
+  }
+
+  boolean breaking() {
+    return graceMillis >= 0;
+  }
+
+  /** For how long past its deadline a lapsed lease is kept for its holder. */
+  long keptNanos(long ttlMillis) {
+    return hardTtlMillis == 0 || breaking() ? 0 : (hardTtlMillis - ttlMillis) * 1_000_000;
+  }
+}

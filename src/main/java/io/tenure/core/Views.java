@@ -1,0 +1,112 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Shows what is so, to anybody: never a leaseId, and nothing that is not yet durable. */
+final class Views {
+
+  /** Slots looked at for one page: bounded work per turn, however few of them match. */
+  static final int SLOTS_PER_PAGE = 4_096;
+
+  /** Takes one held key; false when it wants no more. */
+  interface Shower {
+    boolean show(Key key, HolderView holder);
+  }
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Judge judge;
+  private final Departures departures;
+  private final Grants grants;
+
+  Views(Desk desk, Judge judge, Departures departures, Grants grants) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.judge = judge;
+    this.departures = departures;
+    this.grants = grants;
+  }
+
+  void inspect(long ticket, Request.Inspect request) {
+    int slot = departures.find(request.lease());
+    if (slot == Index.NONE) {
+      departures.refuseUnknown(ticket);
+    } else if (slots.live(slot)) {
+      desk.reply(ticket, desk.last(), new Reply.LeaseState(view(slot), ledger.key(slot)));
+    } else {
+      departures.answerOver(ticket, slot);
+    }
+  }
+
+  void look(long ticket, Request.Look request) {
+    Key key = request.key();
+    List<HolderView> holders = holdersOf(key);
+    Place place = ledger.placeOf(key);
+    long barred =
+        place == null || place.barMillis == 0
+            ? 0
+            : Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
+    desk.reply(
+        ticket,
+        desk.last(),
+        new Reply.KeyState(
+            key, holders, place == null ? 0 : place.waiting(), barred, desk.revision()));
+  }
+
+  void browse(long ticket, Request.Browse request) {
+    List<Reply.Listed> keys = new ArrayList<>();
+    int next =
+        scan(
+            (int) Math.min(request.cursor(), slots.count()),
+            SLOTS_PER_PAGE,
+            request.prefix().getBytes(java.nio.charset.StandardCharsets.UTF_8),
+            (key, holder) -> {
+              keys.add(new Reply.Listed(key, holder));
+              return keys.size() < request.limit();
+            });
+    desk.reply(ticket, desk.last(), new Reply.Page(keys, Math.max(0, next), desk.revision()));
+  }
+
+  List<HolderView> holdersOf(Key key) {
+    List<HolderView> holders = new ArrayList<>();
+    for (int slot : departures.standing(key)) {
+      holders.add(view(slot));
+    }
+    return holders;
+  }
+
+  /** Shows held keys by slot; returns the slot to go on from, or -1 when all were shown. */
+  int scan(int from, int slotsMax, byte[] prefix, Shower shower) {
+    int end = Math.min(slots.count(), from + slotsMax);
+    int slot = from;
+    boolean wanted = true;
+    while (slot < end && wanted) {
+      boolean shown =
+          slots.live(slot)
+              && !slots.isSession(slot)
+              && ledger.keyStartsWith(slot, prefix)
+              && judge.of(slot) != Judge.Standing.OVER;
+      if (shown) {
+        wanted = shower.show(ledger.key(slot), view(slot));
+      }
+      slot++;
+    }
+    return slot >= slots.count() ? -1 : slot;
+  }
+
+  private HolderView view(int slot) {
+    Terms terms = slots.terms(slot);
+    return new HolderView(
+        ledger.holder(slot),
+        slots.token(slot),
+        ledger.mode(slot),
+        ledger.slotNumber(slot),
+        ledger.sinceSeconds(slot),
+        grants.remaining(slot),
+        terms != null && terms.breaking(),
+        ledger.value(slot));
+  }
+}

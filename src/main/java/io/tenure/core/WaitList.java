@@ -1,0 +1,88 @@
+package io.tenure.core;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All who wait in this shard: in the queues of their keys, or to hear of their session. */
+final class WaitList {
+
+  private final Desk desk;
+  private final Map<Long, Waiter> byTicket = new HashMap<>();
+  private final Map<String, Waiter> byRequest = new HashMap<>();
+
+  WaitList(Desk desk) {
+    this.desk = desk;
+  }
+
+  int count() {
+    return byTicket.size();
+  }
+
+  @Nullable Waiter of(long ticket) {
+    return byTicket.get(ticket);
+  }
+
+  @Nullable Waiter of(String requestId) {
+    return byRequest.get(requestId);
+  }
+
+  /** False when as many wait as may. */
+  boolean enqueue(Waiter waiter) {
+    Place place = desk.ledger.place(waiter.request.key());
+    if (full() || place.waiting() >= desk.limits.waitersPerKeyMax()) {
+      return false;
+    }
+    place.enqueue(waiter);
+    if (waiter.bond != null) {
+      waiter.bond.waiters.add(waiter);
+    }
+    register(waiter);
+    return true;
+  }
+
+  /** Waits for word from the session's home. False when as many wait as may. */
+  boolean awaitHome(Waiter waiter, Bond bond) {
+    if (full()) {
+      return false;
+    }
+    bond.unadmitted.add(waiter);
+    register(waiter);
+    return true;
+  }
+
+  /** The same request came again: from now on {@code ticket} is answered. */
+  void retell(Waiter waiter, long ticket) {
+    byTicket.remove(waiter.ticket);
+    waiter.ticket = ticket;
+    byTicket.put(ticket, waiter);
+  }
+
+  /** One atomic step: whoever left can neither be granted nor be answered again by the queue. */
+  void leave(Waiter waiter) {
+    byTicket.remove(waiter.ticket);
+    if (waiter.request.requestId() != null) {
+      byRequest.remove(waiter.request.requestId());
+    }
+    desk.alarms.cancel(waiter.alarm);
+    if (waiter.bond != null) {
+      waiter.bond.waiters.remove(waiter);
+      waiter.bond.unadmitted.remove(waiter);
+    }
+    if (waiter.place != null) {
+      waiter.place.leave(waiter);
+    }
+  }
+
+  private boolean full() {
+    return byTicket.size() >= desk.limits.waitersMax();
+  }
+
+  private void register(Waiter waiter) {
+    byTicket.put(waiter.ticket, waiter);
+    if (waiter.request.requestId() != null) {
+      byRequest.put(waiter.request.requestId(), waiter);
+    }
+    desk.alarms.set(waiter.alarm, waiter.until);
+  }
+}

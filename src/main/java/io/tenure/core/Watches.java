@@ -1,0 +1,159 @@
+package io.tenure.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who follows which keys, and the snapshots still owed to those who could not resume (G8). */
+final class Watches {
+
+  /** Slots looked at in one turn for one snapshot. */
+  static final int SLOTS_PER_TURN = 512;
+
+  private static final class Watcher {
+    final long name;
+    final @Nullable Key key;
+    final String prefix;
+    int snapshotAt;
+
+    Watcher(long name, @Nullable Key key, String prefix) {
+      this.name = name;
+      this.key = key;
+      this.prefix = prefix;
+    }
+
+    boolean follows(Key other) {
+      return key == null ? other.startsWith(prefix) : key.equals(other);
+    }
+  }
+
+  private final Desk desk;
+  private final Views views;
+  private final int watchersMax;
+  private final Map<Long, Watcher> watchers = new HashMap<>();
+  private final Map<Key, List<Watcher>> byKey = new HashMap<>();
+  private final Map<Long, Watcher> byPrefix = new LinkedHashMap<>();
+  private final Deque<Watcher> owed = new ArrayDeque<>();
+
+  Watches(Desk desk, Views views, int watchersMax) {
+    this.desk = desk;
+    this.views = views;
+    this.watchersMax = watchersMax;
+    desk.onEvent(this::send);
+  }
+
+  int count() {
+    return watchers.size();
+  }
+
+  void watch(long ticket, Request.Watch request) {
+    if (watchers.size() == watchersMax) {
+      desk.refuse(ticket, Code.LIMIT, "watch", "this shard has its " + watchersMax + " watchers");
+      return;
+    }
+    long revision = desk.revision();
+    long from = request.from() == Request.FROM_NOW ? revision : request.from();
+    boolean resync = from > revision || !desk.history().reaches(from);
+    desk.reply(ticket, desk.last(), new Reply.Watching(resync ? revision : from, resync));
+    Watcher watcher = new Watcher(ticket, request.key(), request.prefix());
+    enrol(watcher);
+    if (resync) {
+      owed.add(watcher);
+    } else {
+      desk.history().after(from, event -> sendIfFollowed(watcher, event));
+    }
+  }
+
+  void unwatch(long ticket, Request.Unwatch request) {
+    Watcher watcher = watchers.remove(request.watcher());
+    if (watcher != null) {
+      leave(watcher);
+    }
+    desk.reply(ticket, 0, new Reply.Unwatched());
+  }
+
+  /** Shows another slice of an owed snapshot. True: there is more to show. */
+  boolean showMore() {
+    Watcher watcher = owed.peekFirst();
+    if (watcher == null) {
+      return false;
+    }
+    int end = watcher.key == null ? showSlice(watcher) : showKey(watcher, watcher.key);
+    if (end < 0) {
+      owed.removeFirst();
+      push(watcher, new Notice.Synchronised(desk.revision()));
+    }
+    return !owed.isEmpty();
+  }
+
+  private int showKey(Watcher watcher, Key key) {
+    for (HolderView holder : views.holdersOf(key)) {
+      push(watcher, new Notice.Shown(key, holder));
+    }
+    return -1;
+  }
+
+  /** Events go on meanwhile: what is shown is true at its place among them. */
+  private int showSlice(Watcher watcher) {
+    byte[] prefix = watcher.prefix.getBytes(StandardCharsets.UTF_8);
+    watcher.snapshotAt =
+        views.scan(
+            watcher.snapshotAt,
+            SLOTS_PER_TURN,
+            prefix,
+            (key, holder) -> {
+              push(watcher, new Notice.Shown(key, holder));
+              return true;
+            });
+    return watcher.snapshotAt;
+  }
+
+  private void enrol(Watcher watcher) {
+    watchers.put(watcher.name, watcher);
+    if (watcher.key == null) {
+      byPrefix.put(watcher.name, watcher);
+    } else {
+      byKey.computeIfAbsent(watcher.key, key -> new ArrayList<>()).add(watcher);
+    }
+  }
+
+  private void leave(Watcher watcher) {
+    owed.remove(watcher);
+    if (watcher.key == null) {
+      byPrefix.remove(watcher.name);
+      return;
+    }
+    List<Watcher> others = byKey.get(watcher.key);
+    if (others != null && others.remove(watcher) && others.isEmpty()) {
+      byKey.remove(watcher.key);
+    }
+  }
+
+  private void send(Event event) {
+    if (watchers.isEmpty()) {
+      return;
+    }
+    for (Watcher watcher : byKey.getOrDefault(event.key(), List.of())) {
+      push(watcher, new Notice.Happened(event));
+    }
+    for (Watcher watcher : byPrefix.values()) {
+      sendIfFollowed(watcher, event);
+    }
+  }
+
+  private void sendIfFollowed(Watcher watcher, Event event) {
+    if (watcher.follows(event.key())) {
+      push(watcher, new Notice.Happened(event));
+    }
+  }
+
+  private void push(Watcher watcher, Notice notice) {
+    desk.push(watcher.name, notice);
+  }
+}

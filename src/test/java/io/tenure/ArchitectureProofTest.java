@@ -1,0 +1,186 @@
+package io.tenure;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Proves that each rule of the architecture bites: the planted classes break them on purpose. */
+class ArchitectureProofTest {
+
+  private static final String VIOLATIONS =
+      """
+      roomsLookInward,           StoreCallsTheShardBack
+      roomsLookInward,           CommonRoomIsBuilt
+      roomsMakeNoCircle,         StoreCallsTheShardBack
+      coreIsPure,                CoreSharesAMap
+      coreIsPure,                CoreReadsAFile
+      coreIsPure,                CorePrints
+      coreIsPure,                CoreReturnsAFuture
+      coreIsPure,                CoreAsksForTheDate
+      coreIsHandedTimeAndChance, CoreReadsTheClock
+      coreIsHandedTimeAndChance, CoreReadsTheCalendar
+      coreIsHandedTimeAndChance, CoreThrowsDice
+      coreIsHandedTimeAndChance, CoreStartsAThread
+      onlyStoreKnowsRedis,       ShardAsksRedis
+      onlyClientsKnowReactor,    DoorReturnsAFlux
+      clientNeedsNoVertx,        ClientNeedsVertx
+      clientNeedsNoVertx,        WireFillsAVertxBuffer
+      shardsSpeakNoProtocol,     ShardSpeaksHttp
+      doorsDoNotKnowEachOther,   HttpDoorOpensWsDoor
+      nobodyWaits,               ShardSleeps
+      nobodyWaits,               ShardAwaitsAFuture
+      nobodyWaits,               ShardJoinsAFuture
+      nobodyWaits,               ShardWaitsForANotify
+      nobodyWaits,               ShardHoldsALock
+      nobodyWaits,               ShardHoldsALatch
+      nobodyWaits,               ShardTakesFromAQueue
+      loadtestIsACustomer,       LoadtestReachesIntoShard
+      onlyBenchmarksMeasureCore, LoadtestReachesIntoCore
+      """;
+
+  /** Who may look at whom, as the design's table of rooms has it. */
+  private static final Map<String, Set<String>> MAY_SEE =
+      Map.of(
+          "core", Set.of(),
+          "store", Set.of("core"),
+          "shard", Set.of("core", "store"),
+          "wire", Set.of("core"),
+          "door", Set.of("core", "wire", "shard"),
+          "view", Set.of("core", "shard"),
+          "client", Set.of("core", "wire"),
+          "cli", Set.of("core", "client"),
+          "root", Set.of("core", "store", "shard", "wire", "door", "view", "client", "cli"));
+
+  private static final JavaClasses PLANTED =
+      new ClassFileImporter()
+          .withImportOption(location -> location.contains("/planted/"))
+          .importPackages("io.tenure");
+
+  @ParameterizedTest(name = "{0} catches {1}")
+  @CsvSource(textBlock = VIOLATIONS)
+  void everyPlantedViolationIsCaughtAndToldTheFix(String ruleName, String planted)
+      throws ReflectiveOperationException {
+    var rule = (ArchRule) ArchitectureTest.class.getDeclaredField(ruleName).get(null);
+
+    var report = rule.evaluate(PLANTED).getFailureReport();
+
+    assertTrue(
+        report.getDetails().stream().anyMatch(detail -> detail.contains(".planted." + planted)),
+        () -> planted + " went unseen: " + report);
+    assertTrue(report.toString().contains(because(rule)), report::toString);
+  }
+
+  @Test
+  void everyRuleHasAPlantedViolation() {
+    var rules =
+        Stream.of(ArchitectureTest.class.getDeclaredFields())
+            .filter(field -> field.isAnnotationPresent(ArchTest.class))
+            .map(Field::getName)
+            .collect(toCollection(TreeSet::new));
+
+    assertEquals(rules, column(0), "rules on the left, rules with a violation on the right");
+  }
+
+  @Test
+  void everyPlantedClassProvesSomething() {
+    var partners = Set.of("ShardCallsTheStore", "WsDoorIsOpened");
+    var planted =
+        PLANTED.stream()
+            .map(JavaClass::getSimpleName)
+            .filter(name -> !partners.contains(name))
+            .collect(toCollection(TreeSet::new));
+
+    assertEquals(planted, column(1), "planted on the left, used on the right");
+  }
+
+  @Test
+  void everyRoomSeesExactlyTheRoomsOfTheTable(@TempDir Path houseOfVisitors) throws IOException {
+    buildVisitors(houseOfVisitors);
+
+    var allowed = visits(ArchitectureProofTest::others);
+    ArchitectureTest.roomsLookInward
+        .evaluate(new ClassFileImporter().importPath(houseOfVisitors))
+        .handleViolations(
+            (Collection<Dependency> refused, String message) ->
+                refused.forEach(
+                    visit ->
+                        allowed.remove(
+                            visit(room(visit.getOriginClass()), room(visit.getTargetClass())))));
+
+    assertEquals(visits(from -> MAY_SEE.get(from).stream()), allowed);
+  }
+
+  private static TreeSet<String> visits(Function<String, Stream<String>> from) {
+    return MAY_SEE.keySet().stream()
+        .flatMap(room -> from.apply(room).map(to -> visit(room, to)))
+        .collect(toCollection(TreeSet::new));
+  }
+
+  private static String visit(String from, String to) {
+    return from + " -> " + to;
+  }
+
+  /** Compiles one class for each room, with a field of the type of every other room's class. */
+  private static void buildVisitors(Path house) throws IOException {
+    for (var room : MAY_SEE.keySet()) {
+      var source = new StringBuilder("package " + packageOf(room) + ";\npublic class Visitor {\n");
+      others(room).forEach(to -> source.append(packageOf(to) + ".Visitor " + to + ";\n"));
+      var file = Files.createDirectories(house.resolve(room)).resolve("Visitor.java");
+      Files.writeString(file, source.append("}\n"));
+    }
+    try (var files = Files.walk(house)) {
+      var sources = files.map(Path::toString).filter(name -> name.endsWith(".java"));
+      var arguments = Stream.concat(Stream.of("-d", house.toString()), sources);
+      var compiler = ToolProvider.getSystemJavaCompiler();
+      assertEquals(0, compiler.run(null, null, null, arguments.toArray(String[]::new)));
+    }
+  }
+
+  private static Stream<String> others(String room) {
+    return MAY_SEE.keySet().stream().filter(other -> !other.equals(room));
+  }
+
+  private static String packageOf(String room) {
+    return room.equals("root") ? "io.tenure" : "io.tenure." + room;
+  }
+
+  private static String room(JavaClass visitor) {
+    var name = visitor.getPackageName();
+    return name.equals("io.tenure") ? "root" : name.substring("io.tenure.".length());
+  }
+
+  private static String because(ArchRule rule) {
+    var description = rule.getDescription();
+    assertTrue(description.contains(", because "), () -> description + " gives no reason");
+    return description.substring(description.indexOf(", because "));
+  }
+
+  private static TreeSet<String> column(int index) {
+    return Arrays.stream(VIOLATIONS.split("\n"))
+        .map(row -> row.split(",")[index].strip())
+        .collect(toCollection(TreeSet::new));
+  }
+}

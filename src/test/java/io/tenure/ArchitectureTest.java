@@ -1,0 +1,273 @@
+package io.tenure;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.Timer;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The map of the rooms, checked. Think hard about the road through the code before changing a rule:
+ * each one says what to do instead.
+ */
+@AnalyzeClasses(packages = "io.tenure", importOptions = ArchitectureTest.MainAndLoadtest.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule roomsLookInward =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("core")
+          .definedBy("io.tenure.core..")
+          .layer("store")
+          .definedBy("io.tenure.store..")
+          .layer("shard")
+          .definedBy("io.tenure.shard..")
+          .layer("wire")
+          .definedBy("io.tenure.wire..")
+          .layer("door")
+          .definedBy("io.tenure.door..")
+          .layer("view")
+          .definedBy("io.tenure.view..")
+          .layer("client")
+          .definedBy("io.tenure.client..")
+          .layer("cli")
+          .definedBy("io.tenure.cli..")
+          .layer("root")
+          .definedBy("io.tenure")
+          .whereLayer("core")
+          .mayNotAccessAnyLayer()
+          .whereLayer("store")
+          .mayOnlyAccessLayers("core")
+          .whereLayer("shard")
+          .mayOnlyAccessLayers("core", "store")
+          .whereLayer("wire")
+          .mayOnlyAccessLayers("core")
+          .whereLayer("door")
+          .mayOnlyAccessLayers("core", "wire", "shard")
+          .whereLayer("view")
+          .mayOnlyAccessLayers("core", "shard")
+          .whereLayer("client")
+          .mayOnlyAccessLayers("core", "wire")
+          .whereLayer("cli")
+          .mayOnlyAccessLayers("core", "client")
+          .whereLayer("root")
+          .mayNotBeAccessedByAnyLayer()
+          .ensureAllClassesAreContainedInArchitectureIgnoring("io.tenure.loadtest..")
+          .because(
+              "a request crosses each room once going in and once coming out: move the word that"
+                  + " both rooms need inward to core, or let the root hand it in");
+
+  @ArchTest
+  static final ArchRule roomsMakeNoCircle =
+      slices()
+          .matching("io.tenure.(*)..")
+          .should()
+          .beFreeOfCycles()
+          .because(
+              "no room calls back: hand the inner room an interface of its own, or return a value");
+
+  @ArchTest
+  static final ArchRule coreIsPure =
+      classes()
+          .that()
+          .resideInAPackage("io.tenure.core..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "io.tenure.core..",
+                      "java.lang..",
+                      "java.util..",
+                      "java.nio",
+                      "java.nio.charset..",
+                      "org.jspecify..")
+                  .and(not(resideInAPackage("java.util.concurrent.."))))
+          .because(
+              "core decides and does nothing else, so that a test can play a million steps of it:"
+                  + " say what must happen through Out and let the shard do it");
+
+  @ArchTest
+  static final ArchRule coreIsHandedTimeAndChance =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.core..")
+          .should()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .callMethod(UUID.class, "randomUUID")
+          .orShould()
+          .dependOnClassesThat(
+              belongToAnyOf(
+                  Calendar.class,
+                  Date.class,
+                  Random.class,
+                  SplittableRandom.class,
+                  Thread.class,
+                  Timer.class))
+          .because(
+              "one seed must replay a whole run: take nowNanos or the random bits as an argument");
+
+  @ArchTest
+  static final ArchRule onlyStoreKnowsRedis =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.tenure.store..")
+          .should()
+          .dependOnClassesThat(resideInAPackage("io.vertx.redis.."))
+          .because("what keeps the changes can be replaced: ask for it through the store's port");
+
+  @ArchTest
+  static final ArchRule onlyClientsKnowReactor =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("io.tenure.client..", "io.tenure.cli..")
+          .should()
+          .dependOnClassesThat(resideInAPackage("reactor.."))
+          .because("the server has one kind of future: return an io.vertx.core.Future");
+
+  @ArchTest
+  static final ArchRule clientNeedsNoVertx =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.tenure.client..", "io.tenure.wire..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.vertx..", "io.netty.."))
+          .because(
+              "who embeds the client wants no server: use the JDK's HTTP client in client, and"
+                  + " bytes and jackson-core streaming in wire");
+
+  @ArchTest
+  static final ArchRule shardsSpeakNoProtocol =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.tenure.shard..", "io.tenure.store..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  "io.vertx.core.http..", "io.vertx.ext.web..", "io.vertx.grpc..", "io.grpc.."))
+          .because("protocols end at the door: translate there, and pass on core's words");
+
+  @ArchTest
+  static final ArchRule doorsDoNotKnowEachOther =
+      slices()
+          .matching("io.tenure.door.(*)..")
+          .should()
+          .notDependOnEachOther()
+          .allowEmptyShould(true)
+          .because(
+              "a door can be taken off its hinges: move what two of them share to wire, or to the"
+                  + " door package itself");
+
+  @ArchTest
+  static final ArchRule nobodyWaits =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("io.tenure.cli..", "io.tenure.loadtest..")
+          .should()
+          .callMethodWhere(waits())
+          .orShould()
+          .dependOnClassesThat(
+              resideInAPackage("java.util.concurrent.locks..")
+                  .or(assignableTo(BlockingQueue.class))
+                  .or(
+                      belongToAnyOf(
+                          CountDownLatch.class,
+                          CyclicBarrier.class,
+                          Phaser.class,
+                          Semaphore.class)))
+          .because(
+              "one wait stops every lease of its event loop: compose the future, or set a timer"
+                  + " and return");
+
+  @ArchTest
+  static final ArchRule loadtestIsACustomer =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.loadtest..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.tenure..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              "io.tenure.loadtest..",
+                              "io.tenure.client..",
+                              "io.tenure.wire..",
+                              "io.tenure.core.."))))
+          .allowEmptyShould(true)
+          .because("it measures what users get: drive the server through client and wire");
+
+  @ArchTest
+  static final ArchRule onlyBenchmarksMeasureCore =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.loadtest.*..")
+          .should()
+          .dependOnClassesThat(resideInAPackage("io.tenure.core.."))
+          .allowEmptyShould(true)
+          .because(
+              "load comes through the client: put a benchmark of core into io.tenure.loadtest"
+                  + " itself");
+
+  private static final Map<Class<?>, Set<String>> WAITING_CALLS =
+      Map.of(
+          Thread.class, Set.of("sleep", "join"),
+          TimeUnit.class, Set.of("sleep"),
+          Process.class, Set.of("waitFor"),
+          ExecutorService.class, Set.of("awaitTermination"),
+          java.util.concurrent.Future.class, Set.of("get", "join"),
+          io.vertx.core.Future.class, Set.of("await"));
+
+  private static DescribedPredicate<JavaMethodCall> waits() {
+    return describe(
+        "it waits",
+        call ->
+            call.getTargetOwner().isEquivalentTo(Object.class) && call.getName().equals("wait")
+                || WAITING_CALLS.entrySet().stream()
+                    .anyMatch(
+                        waiting ->
+                            call.getTargetOwner().isAssignableTo(waiting.getKey())
+                                && waiting.getValue().contains(call.getName())));
+  }
+
+  /** Leaves the tests out, but not the load test, which its profile compiles among them. */
+  static final class MainAndLoadtest implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return location.contains("/classes/")
+          || location.contains("/io/tenure/loadtest/") && !location.contains("/planted/");
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.tenure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the formatter does not see. */
+class TidyTest {
+
+  private static final Path MAIN = Path.of("src/main/java");
+  private static final Path TEST = Path.of("src/test/java");
+  private static final Path LOADTEST = Path.of("loadtest/src/main/java");
+
+  private static final int LINES_MAX = 400;
+  private static final int COLUMNS_MAX = 100;
+
+  @Test
+  void everyMainFileCanBeHeldInTheHead() {
+    var tooLong = sources(MAIN).filter(file -> lines(file).size() > LINES_MAX).toList();
+
+    assertEquals(List.of(), tooLong, "over " + LINES_MAX + " lines: split it");
+  }
+
+  @Test
+  void everyLineFitsTheScreen() {
+    assertNowhere(
+        "^.{" + (COLUMNS_MAX + 1) + ",}$", "break the line", sources(MAIN, TEST, LOADTEST));
+  }
+
+  @Test
+  void nothingIsLeftForLater() {
+    assertNowhere(
+        "\\b(T[O]DO|F[I]XME)\\b", "do it now, or open an issue", sources(MAIN, TEST, LOADTEST));
+  }
+
+  @Test
+  void noTestIsSkipped() {
+    assertNowhere("@D[i]sabled", "mend the test, or delete it", sources(TEST));
+  }
+
+  @Test
+  void noTestSleepsForLuck() {
+    var honest = sources(TEST).filter(file -> !file.getParent().endsWith("planted"));
+
+    assertNowhere("[.]sleep\\(", "move the clock by hand, or poll with a deadline", honest);
+  }
+
+  private static void assertNowhere(String regex, String fix, Stream<Path> sources) {
+    var pattern = Pattern.compile(regex);
+    var found = new ArrayList<String>();
+    sources.forEach(
+        file -> {
+          var number = 0;
+          for (var line : lines(file)) {
+            number++;
+            if (pattern.matcher(line).find()) {
+              found.add(file + ":" + number);
+            }
+          }
+        });
+
+    assertEquals(List.of(), found, fix);
+  }
+
+  private static Stream<Path> sources(Path... roots) {
+    return Stream.of(roots)
+        .flatMap(TidyTest::walk)
+        .filter(file -> file.toString().endsWith(".java"));
+  }
+
+  private static Stream<Path> walk(Path root) {
+    try {
+      return Files.walk(root);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+package io.tenure.common.planted;
+
+public record CommonRoomIsBuilt() {}

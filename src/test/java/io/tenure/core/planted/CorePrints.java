@@ -1,0 +1,7 @@
+package io.tenure.core.planted;
+
+public final class CorePrints {
+  void print() {
+    System.out.println();
+  }
+}

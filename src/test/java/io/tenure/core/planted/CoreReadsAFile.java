@@ -1,0 +1,5 @@
+package io.tenure.core.planted;
+
+import java.nio.file.Path;
+
+public record CoreReadsAFile(Path leases) {}

@@ -1,0 +1,5 @@
+package io.tenure.core.planted;
+
+public final class CoreReadsTheClock {
+  final long nowNanos = System.nanoTime();
+}

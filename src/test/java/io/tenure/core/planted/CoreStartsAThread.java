@@ -1,0 +1,3 @@
+package io.tenure.core.planted;
+
+public record CoreStartsAThread(Thread thread) {}

@@ -1,0 +1,5 @@
+package io.tenure.core.planted;
+
+import java.util.Random;
+
+public record CoreThrowsDice(Random dice) {}

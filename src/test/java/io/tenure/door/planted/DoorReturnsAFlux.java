@@ -1,0 +1,5 @@
+package io.tenure.door.planted;
+
+import reactor.planted.Flux;
+
+public record DoorReturnsAFlux(Flux events) {}

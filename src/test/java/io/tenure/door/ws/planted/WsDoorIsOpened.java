@@ -1,0 +1,3 @@
+package io.tenure.door.ws.planted;
+
+public record WsDoorIsOpened() {}

@@ -1,0 +1,5 @@
+package io.tenure.shard.planted;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+public record ShardHoldsALock(ReentrantLock lock) {}

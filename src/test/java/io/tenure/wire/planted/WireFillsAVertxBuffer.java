@@ -1,0 +1,5 @@
+package io.tenure.wire.planted;
+
+import io.vertx.core.buffer.Buffer;
+
+public record WireFillsAVertxBuffer(Buffer bytes) {}

@@ -1,0 +1,4 @@
+package reactor.planted;
+
+/** Stands in for Reactor while nothing depends on it yet. */
+public interface Flux {}
