@@ -36,7 +36,8 @@ final class Acquiring {
   }
 
   void acquire(long ticket, Request.Acquire request) {
-    if (request.requestId() != null && repeated(ticket, request, request.requestId())) {
+    String id = Requests.idOf(request);
+    if (id != null && repeated(ticket, id)) {
       return;
     }
     Bond bond = null;
@@ -59,7 +60,7 @@ final class Acquiring {
     bond.confirmed = true;
     for (Waiter waiter : List.copyOf(bond.unadmitted)) {
       waitList.leave(waiter);
-      grantOrQueue(waiter.ticket, waiter.request, bond, until(waiter.request));
+      grantOrQueue(waiter.ticket, waiter.request, bond, waiter.until);
     }
   }
 
@@ -75,15 +76,19 @@ final class Acquiring {
 
   /** The wait is over: by its time, or because home did not answer. */
   void giveUp(Waiter waiter) {
-    waitList.leave(waiter);
     if (waiter.place == null) {
+      waitList.leave(waiter);
       desk.refuse(
           waiter.ticket, Code.UNAVAILABLE, "session", "its shard does not answer; try again");
-      dropBond(waiter);
       return;
     }
-    grants.answerHeld(waiter.ticket, waiter.request.key());
-    serve(waiter.request.key());
+    Key key = waiter.request.key();
+    serve(key);
+    if (!waiter.gone) {
+      waitList.leave(waiter);
+      grants.answerHeld(waiter.ticket, key);
+      serve(key);
+    }
   }
 
   /** The session is over, and with it the wait. */
@@ -93,40 +98,42 @@ final class Acquiring {
     serve(waiter.request.key());
   }
 
-  /** Grants to those at the head of the queue for as long as the key admits them. */
+  /**
+   * Grants to those at the head of the queue for as long as the key admits them. A wait that is
+   * over ends here only when the key does not admit it: it may have freed before.
+   */
   void serve(Key key) {
     Place place = ledger.placeOf(key);
     if (place == null) {
       return;
     }
-    for (Waiter head = living(place); head != null && desk.ready(); head = living(place)) {
-      if (!admission.admits(key, place, head.request)) {
+    for (Waiter head = head(place); head != null && desk.ready(); head = head(place)) {
+      if (admission.admits(key, head.request.mode())) {
+        waitList.leave(head);
+        grant(head.ticket, head.request, head.bond);
+      } else if (desk.clock.judged() >= head.until) {
+        waitList.leave(head);
+        grants.answerHeld(head.ticket, key);
+      } else {
         break;
       }
-      waitList.leave(head);
-      grant(head.ticket, head.request, head.bond);
     }
     ledger.tidy(key);
   }
 
-  /** The head of the queue; those before it whose wait or session is over leave. */
-  @Nullable Waiter living(Place place) {
-    for (Waiter head = place.head(); head != null; head = place.head()) {
-      if (desk.clock.judged() >= head.until) {
-        waitList.leave(head);
-        grants.answerHeld(head.ticket, place.key);
-      } else if (head.bond != null && judge.over(head.bond)) {
-        waitList.leave(head);
-        refuseSessionOver(head.ticket);
-      } else {
-        return head;
-      }
+  /** The head of the queue; those before it whose session is over leave. */
+  @Nullable Waiter head(Place place) {
+    Waiter head = place.head();
+    while (head != null && !lives(head)) {
+      waitList.leave(head);
+      refuseSessionOver(head.ticket);
+      head = place.head();
     }
-    return null;
+    return head;
   }
 
   boolean lives(Waiter waiter) {
-    return desk.clock.judged() < waiter.until && (waiter.bond == null || !judge.over(waiter.bond));
+    return waiter.bond == null || !judge.over(waiter.bond);
   }
 
   /** Grants out of turn to {@code next}, who is in the queue and to whom the key is handed. */
@@ -143,13 +150,14 @@ final class Acquiring {
     serve(place.key);
   }
 
-  private boolean repeated(long ticket, Request.Acquire request, String requestId) {
+  private boolean repeated(long ticket, String requestId) {
     Waiter waiting = waitList.of(requestId);
     if (waiting != null) {
-      takeOver(ticket, request, waiting);
+      desk.refuse(waiting.ticket, Code.REPEATED, "requestId", "the same request came again");
+      waitList.retell(waiting, ticket);
       return true;
     }
-    int slot = ledger.requests.find(Requests.Purpose.ACQUIRE.spell(requestId));
+    int slot = ledger.requests.find(requestId);
     if (slot == Index.NONE) {
       return false;
     }
@@ -158,31 +166,19 @@ final class Acquiring {
       endings.expire(slot);
       serve(key);
     }
-    if (!slots.live(slot)) {
-      grants.answerConsumed(ticket, slot);
-    } else if (ledger.keyIs(slot, request.key()) && ledger.holder(slot).equals(request.holder())) {
+    if (slots.live(slot)) {
       grants.answerGranted(ticket, slot, true);
     } else {
-      refuseReused(ticket);
+      grants.answerConsumed(ticket, slot);
     }
     return true;
   }
 
-  private void takeOver(long ticket, Request.Acquire request, Waiter waiting) {
-    boolean same =
-        waiting.request.key().equals(request.key())
-            && waiting.request.holder().equals(request.holder());
-    if (!same) {
-      refuseReused(ticket);
-      return;
-    }
-    desk.refuse(waiting.ticket, Code.REPEATED, "requestId", "the same request came again");
-    waitList.retell(waiting, ticket);
-  }
-
   private void awaitHome(long ticket, Request.Acquire request, Bond bond) {
+    long until = until(request);
     long patience = desk.clock.now() + PATIENCE_NANOS;
-    if (!waitList.awaitHome(new Waiter(ticket, request, bond, patience), bond)) {
+    long alarm = request.waitMillis() == 0 ? patience : Math.min(patience, until);
+    if (!waitList.awaitHome(new Waiter(ticket, request, bond, until), bond, alarm)) {
       refuseWaiters(ticket);
     }
   }
@@ -192,7 +188,7 @@ final class Acquiring {
     serve(key);
     Place place = ledger.placeOf(key);
     boolean overtakes = place != null && place.waiting() > 0;
-    if (!overtakes && admission.admits(key, place, request)) {
+    if (!overtakes && admission.admits(key, request.mode())) {
       grant(ticket, request, bond);
       ledger.tidy(key);
     } else if (request.waitMillis() == 0) {
@@ -201,12 +197,6 @@ final class Acquiring {
     } else if (!waitList.enqueue(new Waiter(ticket, request, bond, until))) {
       refuseWaiters(ticket);
       ledger.tidy(key);
-    }
-  }
-
-  private void dropBond(Waiter waiter) {
-    if (waiter.bond != null) {
-      endings.dropIfIdle(waiter.bond);
     }
   }
 
@@ -232,11 +222,6 @@ final class Acquiring {
         ticket,
         desk.last(),
         new Reply.Refused(Code.SESSION_OVER, "session", "it has ended; open a new one"));
-  }
-
-  private void refuseReused(long ticket) {
-    desk.refuse(
-        ticket, Code.REQUEST_REUSED, "requestId", "was used for another request; make a new one");
   }
 
   private void refuseWaiters(long ticket) {

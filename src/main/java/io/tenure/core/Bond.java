@@ -30,6 +30,10 @@ final class Bond {
   final List<Waiter> unadmitted = new ArrayList<>();
 
   final Set<Integer> enrolled = new TreeSet<>();
+
+  /** What home was asked last; 0 when it has answered. */
+  long question;
+
   final Alarm askAgain = new Alarm(this);
 
   Bond(Handle session) {

@@ -8,6 +8,9 @@ final class Bonds {
   /** Asked again this soon when home does not answer: words may be lost. */
   static final long ASK_RETRY_NANOS = 500_000_000L;
 
+  /** Asked again at least this often: home may have forgotten who asked, and its word been lost. */
+  static final long ASK_AGAIN_NANOS_MAX = 10_000_000_000L;
+
   private final Desk desk;
   private final Judge judge;
   private final Endings endings;
@@ -49,12 +52,18 @@ final class Bonds {
         session.secretLow());
   }
 
+  /** Asks home, by the same question until it is answered. */
   void ask(Bond bond) {
-    desk.tell(bond.session.shard(), 0, new Word.Ask(bond.session, desk.shard));
-    askAgainAfter(bond, ASK_RETRY_NANOS);
+    if (bond.question == 0) {
+      bond.question = desk.secret() | 1;
+    }
+    desk.tell(bond.session.shard(), 0, new Word.Ask(bond.session, desk.shard, bond.question));
+    desk.alarms.set(bond.askAgain, desk.clock.now() + ASK_RETRY_NANOS);
   }
 
-  void askAgainAfter(Bond bond, long nanos) {
+  void answered(Bond bond, long askAgainMillis) {
+    bond.question = 0;
+    long nanos = Math.min(askAgainMillis * 1_000_000, ASK_AGAIN_NANOS_MAX);
     desk.alarms.set(bond.askAgain, desk.clock.now() + nanos);
   }
 

@@ -15,7 +15,7 @@ public sealed interface Change {
       implements Change {}
 
   /** From now on renewals do not extend: it ends {@code graceMillis} from now, as broken. */
-  record Doom(int slot, long token, long graceMillis, @Nullable String requestId)
+  record Doom(int slot, long token, long graceMillis, String reason, @Nullable String requestId)
       implements Change {}
 
   /**

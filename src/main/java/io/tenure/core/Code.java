@@ -16,8 +16,8 @@ public enum Code {
   SESSION_OVER,
   /** A lease under a session lives as long as the session: keep that alive instead. */
   SESSION_BOUND,
-  /** The same requestId was used for something else. */
-  REQUEST_REUSED,
+  /** An operator ends the lease: it cannot be handed on. */
+  BREAKING,
   /** The same request came again and took over this one's place in the queue. */
   REPEATED,
   /** The wait was withdrawn. */

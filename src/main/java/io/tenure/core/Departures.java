@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Lets go of keys: release, break, transfer, and the passing of time. */
 final class Departures {
 
+  private static final Requests.Purpose[] BREAKS = {Requests.Purpose.BREAK, Requests.Purpose.DOOM};
+
   private final Desk desk;
   private final Ledger ledger;
   private final Slots slots;
@@ -71,7 +73,7 @@ final class Departures {
   void release(long ticket, Request.Release request) {
     int slot = find(request.lease());
     if (slot == Index.NONE) {
-      refuseUnknown(ticket);
+      refuseUnknown(ticket, request.lease());
     } else if (slots.live(slot)) {
       Key key = ledger.key(slot);
       endings.end(slot, Ending.RELEASED, "", null);
@@ -85,8 +87,7 @@ final class Departures {
   }
 
   void breakOff(long ticket, Request.Break request) {
-    String id = spell(Requests.Purpose.BREAK, request.requestId());
-    if (id != null && repeatedBreak(ticket, id)) {
+    if (request.requestId() != null && repeatedBreak(ticket, request)) {
       return;
     }
     List<Integer> holders = standing(request.key());
@@ -106,57 +107,65 @@ final class Departures {
           desk.last(),
           new Reply.Refused(Code.CHANGED_HANDS, "token", "look again at who holds the key now"));
     } else {
-      breakOff(ticket, request, holders, id);
+      breakOff(ticket, request, holders);
     }
   }
 
   void transfer(long ticket, Request.Transfer request) {
-    String id = request.requestId();
-    if (id != null && repeatedTransfer(ticket, id)) {
+    String handOver = idOf(Requests.Purpose.HAND_OVER, request.lease(), request.requestId());
+    String pass = idOf(Requests.Purpose.PASS, request.lease(), request.requestId());
+    if (handOver != null && pass != null && repeatedTransfer(ticket, handOver, pass)) {
       return;
     }
     int slot = find(request.lease());
     if (slot == Index.NONE) {
-      refuseUnknown(ticket);
+      refuseUnknown(ticket, request.lease());
       return;
     }
     if (!slots.live(slot)) {
       answerOver(ticket, slot);
       return;
     }
+    if (breaking(slot)) {
+      desk.refuse(ticket, Code.BREAKING, "lease", "an operator ends it; it cannot be handed on");
+      return;
+    }
     Waiter next = nextAfter(slot, request.holder());
     if (next != null) {
-      pass(ticket, slot, next, spell(Requests.Purpose.PASS, id));
+      pass(ticket, slot, next, pass);
     } else if (request.holder() == null) {
       desk.refuse(ticket, Code.NOBODY_WAITING, "holder", "nobody waits; name the next holder");
     } else if (bound(slot)) {
       desk.refuse(
           ticket, Code.SESSION_BOUND, "holder", "only who waits can take over from a session");
     } else {
-      handOver(ticket, slot, request.holder(), spell(Requests.Purpose.HAND_OVER, id));
+      handOver(ticket, slot, request.holder(), handOver);
     }
   }
 
   void setValue(long ticket, Request.SetValue request) {
     int slot = find(request.lease());
     if (slot == Index.NONE) {
-      refuseUnknown(ticket);
+      refuseUnknown(ticket, request.lease());
       return;
     }
     if (!slots.live(slot)) {
       answerOver(ticket, slot);
       return;
     }
-    String id = spell(Requests.Purpose.VALUE, request.requestId());
-    if (id == null || ledger.requests.find(id) != slot) {
+    String id = idOf(Requests.Purpose.VALUE, request.lease(), request.requestId());
+    if (id == null || ledger.requests.find(id) == Index.NONE) {
       desk.commit(new Change.Revalue(slot, slots.token(slot), request.value(), id));
       desk.event(desk.about(slot, Event.Kind.VALUED, "", request.value()));
     }
     desk.reply(ticket, desk.last(), new Reply.ValueSet(slots.token(slot)));
   }
 
-  void refuseUnknown(long ticket) {
-    desk.refuse(ticket, Code.UNKNOWN, "lease", "no such lease; acquire the key");
+  void refuseUnknown(long ticket, Handle lease) {
+    desk.reply(
+        ticket,
+        desk.behind(lease.slot()),
+        new Reply.Refused(Code.UNKNOWN, "lease", "no such lease; acquire the key"));
   }
 
   void answerOver(long ticket, int slot) {
@@ -202,18 +211,24 @@ final class Departures {
     return holders;
   }
 
-  private boolean repeatedBreak(long ticket, String id) {
-    int slot = ledger.requests.find(id);
-    if (slot == Index.NONE) {
-      return false;
+  private boolean repeatedBreak(long ticket, Request.Break request) {
+    for (Requests.Purpose purpose : BREAKS) {
+      List<Long> tokens = new ArrayList<>();
+      int slot = ledger.requests.find(idOf(purpose, request, 0));
+      while (slot != Index.NONE) {
+        tokens.add(slots.token(slot));
+        slot = ledger.requests.find(idOf(purpose, request, tokens.size()));
+      }
+      if (!tokens.isEmpty()) {
+        boolean atOnce = purpose == Requests.Purpose.BREAK;
+        desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
+        return true;
+      }
     }
-    desk.reply(
-        ticket, desk.last(), new Reply.Broken(List.of(slots.token(slot)), slots.ended(slot)));
-    return true;
+    return false;
   }
 
-  private void breakOff(
-      long ticket, Request.Break request, List<Integer> holders, @Nullable String id) {
+  private void breakOff(long ticket, Request.Break request, List<Integer> holders) {
     boolean atOnce = request.graceMillis() == 0;
     if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(this::bound)) {
       desk.refuse(
@@ -222,12 +237,14 @@ final class Departures {
     }
     List<Long> tokens = new ArrayList<>();
     for (int slot : holders) {
-      tokens.add(slots.token(slot));
-      String remembered = tokens.size() == 1 ? id : null;
       if (atOnce) {
-        endings.end(slot, Ending.BROKEN, request.reason(), remembered);
+        String id = idOf(Requests.Purpose.BREAK, request, tokens.size());
+        tokens.add(slots.token(slot));
+        endings.end(slot, Ending.BROKEN, request.reason(), id);
       } else {
-        doom(slot, request, remembered);
+        String id = idOf(Requests.Purpose.DOOM, request, tokens.size());
+        tokens.add(slots.token(slot));
+        doom(slot, request, id);
       }
     }
     desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
@@ -240,17 +257,17 @@ final class Departures {
     long grace = request.graceMillis();
     long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
     long graceMillis = (graceNanos + 999_999) / 1_000_000;
-    desk.commit(slot, new Change.Doom(slot, slots.token(slot), graceMillis, id));
+    desk.commit(slot, new Change.Doom(slot, slots.token(slot), graceMillis, request.reason(), id));
     slots.deadline(slot, now + graceNanos);
     desk.wheel.park(slot, now + graceNanos);
     desk.event(desk.about(slot, Event.Kind.BREAKING, request.reason(), null));
   }
 
-  private boolean repeatedTransfer(long ticket, String id) {
-    int slot = ledger.requests.find(Requests.Purpose.HAND_OVER.spell(id));
+  private boolean repeatedTransfer(long ticket, String handOver, String pass) {
+    int slot = ledger.requests.find(handOver);
     boolean passed = slot == Index.NONE;
     if (passed) {
-      slot = ledger.requests.find(Requests.Purpose.PASS.spell(id));
+      slot = ledger.requests.find(pass);
     }
     if (slot == Index.NONE) {
       return false;
@@ -269,7 +286,7 @@ final class Departures {
     if (place == null) {
       return null;
     }
-    Waiter next = holder == null ? acquiring.living(place) : place.firstOf(holder);
+    Waiter next = holder == null ? acquiring.head(place) : place.firstOf(holder);
     if (next == null || !acquiring.lives(next)) {
       return null;
     }
@@ -280,9 +297,9 @@ final class Departures {
   private void pass(long ticket, int slot, Waiter next, @Nullable String id) {
     Key key = ledger.key(slot);
     boolean sameMode = next.request.mode().equals(ledger.mode(slot));
-    int number = sameMode ? ledger.slotNumber(slot) : grants.number(next.request);
+    int number = ledger.slotNumber(slot);
     endings.end(slot, Ending.TRANSFERRED, "", null);
-    int taken = acquiring.handOver(next, number, id);
+    int taken = acquiring.handOver(next, sameMode ? number : grants.number(next.request), id);
     answerTransferred(ticket, taken, true);
     acquiring.serve(key);
   }
@@ -310,7 +327,19 @@ final class Departures {
     return terms != null && terms.bond != null;
   }
 
-  private static @Nullable String spell(Requests.Purpose purpose, @Nullable String requestId) {
-    return requestId == null ? null : purpose.spell(requestId);
+  private boolean breaking(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms != null && terms.breaking();
+  }
+
+  /** Each of several holders broken by one request is remembered by its place among them. */
+  private static @Nullable String idOf(Requests.Purpose purpose, Request.Break request, int place) {
+    String id = request.requestId();
+    return id == null ? null : purpose.spell(request.key() + "\n" + place, id);
+  }
+
+  private static @Nullable String idOf(
+      Requests.Purpose purpose, Handle lease, @Nullable String requestId) {
+    return requestId == null ? null : purpose.spell(lease.text(), requestId);
   }
 }

@@ -35,7 +35,13 @@ final class Endings {
       endLapsed(terms.bond);
     }
     Ending how = judge.endingOf(slot);
-    return end(slot, how, terms != null && terms.bond != null ? "session" : "", null);
+    String reason = "";
+    if (terms != null && how == Ending.BROKEN) {
+      reason = terms.breakReason;
+    } else if (terms != null && terms.bond != null) {
+      reason = "session";
+    }
+    return end(slot, how, reason, null);
   }
 
   /** Ends a lease that still stands or is over. The caller serves those who wait. */
@@ -98,7 +104,8 @@ final class Endings {
     boolean remembered = requestId != null || ledger.requests.any(slot);
     long change =
         desk.commit(slot, new Change.End(slot, slots.token(slot), how, requestId, remembered));
-    slots.deadline(slot, Math.min(slots.deadline(slot), desk.clock.judged()));
+    long judged = desk.clock.judged();
+    slots.deadline(slot, how == Ending.EXPIRED ? Math.min(slots.deadline(slot), judged) : judged);
     desk.graveyard.bury(slot);
     return change;
   }

@@ -32,8 +32,9 @@ final class Grants {
     if (extraId != null) {
       ids.add(extraId);
     }
-    if (request.requestId() != null) {
-      ids.add(Requests.Purpose.ACQUIRE.spell(request.requestId()));
+    String own = Requests.idOf(request);
+    if (own != null) {
+      ids.add(own);
     }
     begin(
         new Tenure(
@@ -162,7 +163,10 @@ final class Grants {
     Place place = ledger.placeOf(request.key());
     BitSet taken = new BitSet();
     for (int at = 0; place != null && at < place.holderCount(); at++) {
-      taken.set(ledger.slotNumber(place.holder(at)));
+      int number = ledger.slotNumber(place.holder(at));
+      if (number >= 0) {
+        taken.set(number);
+      }
     }
     return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
   }

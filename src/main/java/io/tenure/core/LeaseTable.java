@@ -263,7 +263,6 @@ public final class LeaseTable {
 
   private void askAboutRecovered(Bond bond) {
     if (!judge.isHome(bond.session)) {
-      bond.confirmed = true;
       bonds.ask(bond);
     } else if (bonds.living(bond.session) == Index.NONE) {
       endings.close(bond, bond.over == null ? Ending.EXPIRED : bond.over);

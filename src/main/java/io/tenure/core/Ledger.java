@@ -46,7 +46,9 @@ final class Ledger {
       }
     } else if (change instanceof Change.Doom doom) {
       if (lives(doom.slot(), doom.token())) {
-        termsFor(doom.slot()).graceMillis = doom.graceMillis();
+        Terms terms = termsFor(doom.slot());
+        terms.graceMillis = doom.graceMillis();
+        terms.breakReason = doom.reason();
         slots.makeSpecial(doom.slot());
         remember(doom.slot(), doom.requestId());
       }

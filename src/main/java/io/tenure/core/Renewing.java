@@ -59,14 +59,14 @@ public final class Renewing {
     if (request.leases().size() == 1) {
       Handle lease = request.leases().get(0);
       long outcome = lookCloser(lease);
-      long behind = outcome == UNKNOWN ? 0 : desk.behind(lease.slot());
+      long behind = desk.behind(lease.slot());
       desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
       return;
     }
     List<Renewal> results = new ArrayList<>(request.leases().size());
     for (Handle lease : request.leases()) {
       long outcome = lookCloser(lease);
-      boolean uncertain = outcome != UNKNOWN && desk.behind(lease.slot()) != 0;
+      boolean uncertain = desk.behind(lease.slot()) != 0;
       results.add(uncertain ? new Renewal.Pending() : describe(lease.slot(), outcome));
     }
     desk.reply(ticket, 0, new Reply.Renewed(results));
@@ -75,12 +75,12 @@ public final class Renewing {
   void keepAlive(long ticket, Request.KeepAlive request) {
     Handle session = request.session();
     long outcome = lookCloserAtSession(session);
-    long behind = outcome == UNKNOWN ? 0 : desk.behind(session.slot());
+    long behind = desk.behind(session.slot());
     desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
   }
 
   private long certain(int slot, long outcome) {
-    return outcome != UNKNOWN && desk.behind(slot) != 0 ? PENDING : outcome;
+    return desk.behind(slot) != 0 ? PENDING : outcome;
   }
 
   private long lookCloserAtSession(Handle session) {

@@ -3,10 +3,12 @@ package io.tenure.core;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which tenure a requestId had its effect on, as long as the tenure's slot remembers it. Ids are
- * kept with a letter for what was asked, so that one id never answers for another kind of request.
+ * Which tenure a requestId had its effect on, as long as the tenure's slot remembers it. An id is
+ * kept with what was asked and of whom: the same id for another key, holder or lease is another
+ * request, and never answers for this one.
  */
 final class Requests {
 
@@ -14,6 +16,8 @@ final class Requests {
   enum Purpose {
     ACQUIRE('a'),
     BREAK('b'),
+    /** A break that ends with its grace. */
+    DOOM('d'),
     VALUE('v'),
     SESSION('s'),
     /** A transfer that made a lease whose leaseId its caller passes on. */
@@ -27,8 +31,10 @@ final class Requests {
       this.letter = letter;
     }
 
-    String spell(String requestId) {
-      return letter + requestId;
+    String spell(String subject, String requestId) {
+      byte[] text = bytes(subject);
+      long scope = SipHash.ROUTING.of(text, 0, text.length);
+      return letter + Long.toUnsignedString(scope, Character.MAX_RADIX) + ' ' + requestId;
     }
   }
 
@@ -44,6 +50,11 @@ final class Requests {
   Requests(Arena arena, SipHash hash) {
     this.arena = arena;
     this.index = new Index(arena, hash, textOf::get);
+  }
+
+  static @Nullable String idOf(Request.Acquire request) {
+    String subject = request.key() + "\n" + request.holder();
+    return request.requestId() == null ? null : Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
   /** The slot, or {@link Index#NONE}. */

@@ -16,6 +16,10 @@ final class Sequence {
 
   /** {@code reserve}: the most numbers one decision can use. */
   Sequence(int perEpoch, int reserve) {
+    if (perEpoch < 4 * reserve) {
+      throw new IllegalArgumentException(
+          "tokensPerEpoch is " + perEpoch + "; use at least " + 4 * reserve);
+    }
     this.perEpoch = perEpoch;
     this.reserve = reserve;
   }

@@ -28,7 +28,9 @@ final class Sessions {
 
   void open(long ticket, Request.OpenSession request) {
     String id =
-        request.requestId() == null ? null : Requests.Purpose.SESSION.spell(request.requestId());
+        request.requestId() == null
+            ? null
+            : Requests.Purpose.SESSION.spell(request.holder(), request.requestId());
     if (id != null && repeated(ticket, id)) {
       return;
     }
@@ -63,7 +65,7 @@ final class Sessions {
   void close(long ticket, Request.CloseSession request) {
     int slot = bonds.slotOf(request.session());
     if (slot == Index.NONE) {
-      refuseUnknown(ticket);
+      refuseUnknown(ticket, request.session());
     } else if (bonds.living(request.session()) != Index.NONE) {
       long change = endings.endSession(slot, Ending.RELEASED);
       desk.reply(ticket, change, new Reply.SessionClosed());
@@ -77,7 +79,7 @@ final class Sessions {
   void inspect(long ticket, Request.InspectSession request) {
     int slot = bonds.slotOf(request.session());
     if (slot == Index.NONE) {
-      refuseUnknown(ticket);
+      refuseUnknown(ticket, request.session());
     } else if (bonds.living(request.session()) == Index.NONE) {
       answerOver(ticket, slot);
     } else {
@@ -95,8 +97,8 @@ final class Sessions {
       answer(ask);
     } else if (word instanceof Word.Alive alive) {
       Bond bond = guest(alive.session());
-      if (bond != null && bond.over == null) {
-        bonds.askAgainAfter(bond, alive.askAgainMillis() * 1_000_000);
+      if (bond != null && bond.over == null && bond.question == alive.question()) {
+        bonds.answered(bond, alive.askAgainMillis());
         acquiring.admit(bond);
       }
     } else if (word instanceof Word.Over over) {
@@ -142,7 +144,7 @@ final class Sessions {
     Handle session = ask.session();
     int slot = bonds.slotOf(session);
     if (slot == Index.NONE) {
-      desk.tell(ask.from(), 0, new Word.Over(session, Ending.EXPIRED));
+      desk.tell(ask.from(), desk.last(), new Word.Over(session, Ending.EXPIRED));
       return;
     }
     if (bonds.living(session) == Index.NONE) {
@@ -153,7 +155,7 @@ final class Sessions {
     if (bond != null) {
       bond.enrolled.add(ask.from());
       long again = judge.remainingMillis(slot) + 1;
-      desk.tell(ask.from(), desk.behind(slot), new Word.Alive(session, again));
+      desk.tell(ask.from(), desk.behind(slot), new Word.Alive(session, ask.question(), again));
     }
   }
 
@@ -188,7 +190,10 @@ final class Sessions {
         ticket, desk.behind(slot), new Reply.Over(slots.ending(slot), ago, slots.token(slot)));
   }
 
-  private void refuseUnknown(long ticket) {
-    desk.refuse(ticket, Code.UNKNOWN, "session", "no such session; open one");
+  private void refuseUnknown(long ticket, Handle session) {
+    desk.reply(
+        ticket,
+        desk.behind(session.slot()),
+        new Reply.Refused(Code.UNKNOWN, "session", "no such session; open one"));
   }
 }

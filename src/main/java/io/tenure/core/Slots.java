@@ -81,11 +81,10 @@ final class Slots {
     }
     long[] page = stripes[slot >>> IntColumn.PAGE_BITS];
     int at = (slot & PAGE_MASK) << STRIPE_BITS;
-    if (((page[at + SECRET_HIGH] ^ secretHigh) | (page[at + SECRET_LOW] ^ secretLow)) != 0) {
-      return Renewing.UNKNOWN;
-    }
+    long wrong = (page[at + SECRET_HIGH] ^ secretHigh) | (page[at + SECRET_LOW] ^ secretLow);
     long meta = page[at + META];
-    if ((int) meta != (generation << GENERATION_SHIFT | kind | LIVE)
+    if (wrong != 0
+        || (int) meta != (generation << GENERATION_SHIFT | kind | LIVE)
         || clock.judged() >= page[at + DEADLINE]) {
       return Renewing.NOT_PLAIN;
     }
@@ -221,9 +220,9 @@ final class Slots {
     set(slot, META, meta(slot) | UNSETTLED);
   }
 
-  /** The change that what is said of this tenure stands behind; 0 when that is durable. */
+  /** The change that what is said of this slot stands behind; 0 when that is durable. */
   long behind(int slot, long durable) {
-    if ((meta(slot) & UNSETTLED) == 0) {
+    if (slot < 0 || slot >= count || (meta(slot) & UNSETTLED) == 0) {
       return 0;
     }
     int ahead = lastChange.get(slot) - (int) durable;

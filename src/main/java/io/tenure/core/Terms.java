@@ -24,6 +24,8 @@ final class Terms {
   /** An operator ends it at its deadline, which no longer moves; -1 when nobody does. */
   long graceMillis = -1;
 
+  String breakReason = "";
+
   Terms(Tenure tenure) {
     mode = tenure.mode();
     slotNumber = tenure.slotNumber();

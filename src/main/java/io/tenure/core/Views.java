@@ -33,7 +33,7 @@ final class Views {
   void inspect(long ticket, Request.Inspect request) {
     int slot = departures.find(request.lease());
     if (slot == Index.NONE) {
-      departures.refuseUnknown(ticket);
+      departures.refuseUnknown(ticket, request.lease());
     } else if (slots.live(slot)) {
       desk.reply(ticket, desk.last(), new Reply.LeaseState(view(slot), ledger.key(slot)));
     } else {

@@ -37,17 +37,17 @@ final class WaitList {
     if (waiter.bond != null) {
       waiter.bond.waiters.add(waiter);
     }
-    register(waiter);
+    register(waiter, waiter.until);
     return true;
   }
 
   /** Waits for word from the session's home. False when as many wait as may. */
-  boolean awaitHome(Waiter waiter, Bond bond) {
+  boolean awaitHome(Waiter waiter, Bond bond, long alarm) {
     if (full()) {
       return false;
     }
     bond.unadmitted.add(waiter);
-    register(waiter);
+    register(waiter, alarm);
     return true;
   }
 
@@ -61,8 +61,8 @@ final class WaitList {
   /** One atomic step: whoever left can neither be granted nor be answered again by the queue. */
   void leave(Waiter waiter) {
     byTicket.remove(waiter.ticket);
-    if (waiter.request.requestId() != null) {
-      byRequest.remove(waiter.request.requestId());
+    if (waiter.requestId != null) {
+      byRequest.remove(waiter.requestId);
     }
     desk.alarms.cancel(waiter.alarm);
     if (waiter.bond != null) {
@@ -78,11 +78,11 @@ final class WaitList {
     return byTicket.size() >= desk.limits.waitersMax();
   }
 
-  private void register(Waiter waiter) {
+  private void register(Waiter waiter, long alarm) {
     byTicket.put(waiter.ticket, waiter);
-    if (waiter.request.requestId() != null) {
-      byRequest.put(waiter.request.requestId(), waiter);
+    if (waiter.requestId != null) {
+      byRequest.put(waiter.requestId, waiter);
     }
-    desk.alarms.set(waiter.alarm, waiter.until);
+    desk.alarms.set(waiter.alarm, alarm);
   }
 }

@@ -9,6 +9,10 @@ final class Waiter {
   long ticket;
 
   final Request.Acquire request;
+
+  /** As {@link Requests} spells it. */
+  final @Nullable String requestId;
+
   final @Nullable Bond bond;
 
   /** By the lease clock. */
@@ -21,6 +25,7 @@ final class Waiter {
   Waiter(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
     this.ticket = ticket;
     this.request = request;
+    this.requestId = Requests.idOf(request);
     this.bond = bond;
     this.until = until;
   }
