@@ -136,6 +136,10 @@ final class Acquiring {
     return waiter.bond == null || !judge.over(waiter.bond);
   }
 
+  boolean sessionIsFull(@Nullable Bond bond) {
+    return bond != null && bond.leaseCount() >= desk.limits.leasesPerSessionMax();
+  }
+
   /** Grants out of turn to {@code next}, who is in the queue and to whom the key is handed. */
   int handOver(Waiter next, int slotNumber, @Nullable String transferId) {
     waitList.leave(next);
@@ -185,6 +189,10 @@ final class Acquiring {
 
   private void grantOrQueue(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
     Key key = request.key();
+    if (!desk.ready()) {
+      refuseUnready(ticket);
+      return;
+    }
     serve(key);
     Place place = ledger.placeOf(key);
     boolean overtakes = place != null && place.waiting() > 0;
@@ -201,7 +209,7 @@ final class Acquiring {
   }
 
   private void grant(long ticket, Request.Acquire request, @Nullable Bond bond) {
-    if (bond != null && bond.leaseCount() >= desk.limits.leasesPerSessionMax()) {
+    if (sessionIsFull(bond)) {
       desk.refuse(ticket, Code.LIMIT, "session", "it keeps as many leases as one may");
       return;
     }
@@ -222,6 +230,10 @@ final class Acquiring {
         ticket,
         desk.last(),
         new Reply.Refused(Code.SESSION_OVER, "session", "it has ended; open a new one"));
+  }
+
+  void refuseUnready(long ticket) {
+    desk.refuse(ticket, Code.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
   }
 
   private void refuseWaiters(long ticket) {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Lets go of keys: release, break, transfer, and the passing of time. */
 final class Departures {
 
+  /** Only a renewal meets it: all else is refused while there are no numbers. */
+  static final int UNDECIDED = -2;
+
   private static final Requests.Purpose[] BREAKS = {Requests.Purpose.BREAK, Requests.Purpose.DOOM};
 
   private final Desk desk;
@@ -56,7 +59,10 @@ final class Departures {
     acquiring.serve(key);
   }
 
-  /** The slot of a lease that lives or is remembered; one found over is ended now. */
+  /**
+   * The slot of a lease that lives or is remembered; one found over is ended now, or is {@link
+   * #UNDECIDED} when there is no number left to end it with.
+   */
   int find(Handle lease) {
     if (lease.shard() != desk.shard) {
       return Index.NONE;
@@ -65,6 +71,9 @@ final class Departures {
         slots.find(
             Slots.LEASE, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
     if (slot != Index.NONE && slots.live(slot) && !judge.stands(slot)) {
+      if (!desk.ready()) {
+        return UNDECIDED;
+      }
       expire(slot);
     }
     return slot;
@@ -286,8 +295,8 @@ final class Departures {
     if (place == null) {
       return null;
     }
-    Waiter next = holder == null ? acquiring.head(place) : place.firstOf(holder);
-    if (next == null || !acquiring.lives(next)) {
+    Waiter next = holder == null ? acquiring.head(place) : place.firstOf(holder, acquiring::lives);
+    if (next == null || acquiring.sessionIsFull(next.bond)) {
       return null;
     }
     boolean alone = place.holderCount() <= 1;

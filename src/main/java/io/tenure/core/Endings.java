@@ -102,12 +102,21 @@ final class Endings {
 
   private long commitEnd(int slot, Ending how, @Nullable String requestId) {
     boolean remembered = requestId != null || ledger.requests.any(slot);
+    long ended = Math.min(lastInstant(slot, how), desk.clock.judged());
     long change =
         desk.commit(slot, new Change.End(slot, slots.token(slot), how, requestId, remembered));
-    long judged = desk.clock.judged();
-    slots.deadline(slot, how == Ending.EXPIRED ? Math.min(slots.deadline(slot), judged) : judged);
+    slots.deadline(slot, ended);
     desk.graveyard.bury(slot);
     return change;
+  }
+
+  /** Until when a tenure that ends like this could have lived. */
+  private long lastInstant(int slot, Ending how) {
+    if (how != Ending.EXPIRED) {
+      return Judge.NEVER;
+    }
+    Terms terms = slots.terms(slot);
+    return terms == null ? slots.deadline(slot) : judge.keptUntil(slot, terms);
   }
 
   private void bar(Key key, long millis) {

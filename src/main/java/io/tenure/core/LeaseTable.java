@@ -134,7 +134,7 @@ public final class LeaseTable {
     }
     more |= sessions.tearDown(LEASES_PER_TURN);
     more |= sweep();
-    more |= watches.showMore();
+    more |= desk.ready() && watches.showMore();
     return more;
   }
 
@@ -162,7 +162,7 @@ public final class LeaseTable {
     } else if (request instanceof Request.KeepAlive keepAlive) {
       renewing.keepAlive(ticket, keepAlive);
     } else if (!desk.ready()) {
-      desk.refuse(ticket, Code.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
+      acquiring.refuseUnready(ticket);
     } else if (request instanceof Request.Acquire acquire) {
       checks.acquire(acquire);
       acquiring.acquire(ticket, acquire);

@@ -3,6 +3,7 @@ package io.tenure.core;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,9 +78,9 @@ final class Place {
     return queue.peekFirst();
   }
 
-  @Nullable Waiter firstOf(String holder) {
+  @Nullable Waiter firstOf(String holder, Predicate<Waiter> lives) {
     for (Waiter waiter : queue) {
-      if (!waiter.gone && waiter.request.holder().equals(holder)) {
+      if (!waiter.gone && waiter.request.holder().equals(holder) && lives.test(waiter)) {
         return waiter;
       }
     }

@@ -20,7 +20,7 @@ public final class Renewing {
   public static final long TRANSFERRED = -5;
   public static final long SESSION_BOUND = -6;
 
-  /** Within the core only: look closer. */
+  /** Within the core only: look closer; or, after that, undecided for want of numbers. */
   static final long NOT_PLAIN = Long.MIN_VALUE;
 
   private final Desk desk;
@@ -80,7 +80,7 @@ public final class Renewing {
   }
 
   private long certain(int slot, long outcome) {
-    return desk.behind(slot) != 0 ? PENDING : outcome;
+    return outcome == NOT_PLAIN || desk.behind(slot) != 0 ? PENDING : outcome;
   }
 
   private long lookCloserAtSession(Handle session) {
@@ -95,6 +95,9 @@ public final class Renewing {
     int slot = departures.find(lease);
     if (slot == Index.NONE) {
       return UNKNOWN;
+    }
+    if (slot == Departures.UNDECIDED) {
+      return NOT_PLAIN;
     }
     if (!slots.live(slot)) {
       return code(slot);
@@ -131,6 +134,9 @@ public final class Renewing {
       boolean breaking = terms != null && terms.breaking();
       return new Renewal.Renewed(
           new Term(slots.ttlMillis(slot), outcome), slots.token(slot), breaking);
+    }
+    if (outcome == NOT_PLAIN) {
+      return new Renewal.Pending();
     }
     if (outcome == UNKNOWN) {
       return new Renewal.Unknown();
