@@ -8,8 +8,8 @@ import java.util.Arrays;
  */
 final class Arena {
 
-  private static final int UNIT_BITS = 2;
-  private static final int UNITS_PER_PAGE_BITS = 14;
+  private static final int UNIT_BITS = 1;
+  private static final int UNITS_PER_PAGE_BITS = 15;
   private static final int UNITS_PER_PAGE = 1 << UNITS_PER_PAGE_BITS;
   private static final int LENGTH_BYTES = 2;
   private static final int UNITS_MAX = units(Key.BYTES_MAX);

@@ -26,6 +26,7 @@ final class Desk {
   private final LongSupplier secrets;
   private final Out out;
   private Consumer<Event> onEvent = event -> {};
+  private final InFlight inFlight = new InFlight();
   private long last;
   private long durable;
 
@@ -34,11 +35,15 @@ final class Desk {
     this.limits = limits;
     this.secrets = secrets;
     this.out = out;
-    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
+    ledger = new Ledger(shard, randomHash(), randomHash());
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());
     sequence = new Sequence(limits.tokensPerEpoch(), limits.holdersPerKeyMax() + NUMBERS_PER_TURN);
     history = new History(limits.historyMax());
+  }
+
+  private SipHash randomHash() {
+    return new SipHash(secrets.getAsLong(), secrets.getAsLong());
   }
 
   void onEvent(Consumer<Event> watcher) {
@@ -55,7 +60,10 @@ final class Desk {
   }
 
   void settled(long change) {
-    durable = Math.max(durable, change);
+    if (change > durable) {
+      durable = change;
+      inFlight.settled(change);
+    }
   }
 
   long commit(Change change) {
@@ -67,12 +75,21 @@ final class Desk {
   /** A change that begins or ends the tenure at {@code slot}: what is said of it waits for this. */
   long commit(int slot, Change change) {
     long number = commit(change);
-    slots.changed(slot, number);
+    inFlight.add(slot, number, durable);
+    slots.unsettle(slot);
     return number;
   }
 
+  /** The change that what is said of this slot stands behind; 0 when that is durable. */
   long behind(int slot) {
-    return slots.behind(slot, durable);
+    if (!slots.unsettled(slot)) {
+      return 0;
+    }
+    long behind = inFlight.behind(slot, durable);
+    if (behind == 0) {
+      slots.settle(slot);
+    }
+    return behind;
   }
 
   /** The last change of the whole shard: what views and watchers stand behind. */

@@ -26,9 +26,9 @@ final class Ledger {
   private int leases;
   private int sessions;
 
-  Ledger(int shard, SipHash hash) {
+  Ledger(int shard, SipHash hash, SipHash second) {
     this.shard = shard;
-    requests = new Requests(arena, hash);
+    requests = new Requests(arena, hash, second);
     exclusive = new Index(arena, hash, slots.keyText::get);
   }
 

@@ -1,8 +1,7 @@
 package io.tenure.core;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,17 +38,21 @@ final class Requests {
   }
 
   private final Arena arena;
+  private final SipHash first;
+  private final SipHash second;
   private final Index index;
-  private final IntColumn textOf = new IntColumn();
+  private final IntColumn digestOf = new IntColumn();
   private final IntColumn slotOf = new IntColumn();
   private final IntColumn next = new IntColumn();
   private final IntColumn firstOf = new IntColumn();
   private int entries = 1;
   private int free;
 
-  Requests(Arena arena, SipHash hash) {
+  Requests(Arena arena, SipHash hash, SipHash second) {
     this.arena = arena;
-    this.index = new Index(arena, hash, textOf::get);
+    this.first = hash;
+    this.second = second;
+    this.index = new Index(arena, hash, digestOf::get);
   }
 
   static @Nullable String idOf(Request.Acquire request) {
@@ -59,21 +62,12 @@ final class Requests {
 
   /** The slot, or {@link Index#NONE}. */
   int find(String spelled) {
-    int entry = index.find(bytes(spelled));
+    int entry = index.find(digest(spelled));
     return entry == Index.NONE ? Index.NONE : slotOf.get(entry);
   }
 
   boolean any(int slot) {
     return firstOf.get(slot) != 0;
-  }
-
-  /** The latest first, the one that began the tenure last. */
-  List<String> of(int slot) {
-    List<String> ids = new ArrayList<>();
-    for (int entry = firstOf.get(slot); entry != 0; entry = next.get(entry)) {
-      ids.add(new String(arena.get(textOf.get(entry)), StandardCharsets.UTF_8));
-    }
-    return ids;
   }
 
   void add(int slot, String spelled) {
@@ -83,7 +77,7 @@ final class Requests {
     } else {
       free = next.get(entry);
     }
-    textOf.set(entry, arena.put(bytes(spelled)));
+    digestOf.set(entry, arena.put(digest(spelled)));
     slotOf.set(entry, slot);
     next.set(entry, firstOf.get(slot));
     firstOf.set(slot, entry);
@@ -126,9 +120,20 @@ final class Requests {
 
   private void forget(int entry) {
     index.remove(entry);
-    arena.free(textOf.get(entry));
+    arena.free(digestOf.get(entry));
     next.set(entry, free);
     free = entry;
+  }
+
+  /**
+   * 128 bits under keys of this table's own: enough to tell ids apart, and shorter than they are.
+   */
+  private byte[] digest(String spelled) {
+    byte[] text = bytes(spelled);
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(first.of(text, 0, text.length))
+        .putLong(second.of(text, 0, text.length))
+        .array();
   }
 
   private static byte[] bytes(String text) {

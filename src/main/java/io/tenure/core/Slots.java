@@ -24,7 +24,7 @@ final class Slots {
   /** Its terms decide about a renewal: a session, a hard term, a maxLifetime, a break. */
   private static final int SPECIAL = 16;
 
-  /** Its last change may not be durable yet: see {@link #lastChange}. */
+  /** The change that began or ended it may not be durable yet: see {@link InFlight}. */
   private static final int UNSETTLED = 32;
 
   private static final int FLAG_BITS = 8;
@@ -52,9 +52,6 @@ final class Slots {
   final IntColumn keyText = new IntColumn();
   final IntColumn holder = new IntColumn();
   final IntColumn since = new IntColumn();
-
-  /** The low half of the number of the last change that began or ended the tenure. */
-  private final IntColumn lastChange = new IntColumn();
 
   int count() {
     return count;
@@ -215,22 +212,16 @@ final class Slots {
     terms[page][slot & PAGE_MASK] = other;
   }
 
-  void changed(int slot, long change) {
-    lastChange.set(slot, (int) change);
+  boolean unsettled(int slot) {
+    return slot >= 0 && slot < count && (meta(slot) & UNSETTLED) != 0;
+  }
+
+  void unsettle(int slot) {
     set(slot, META, meta(slot) | UNSETTLED);
   }
 
-  /** The change that what is said of this slot stands behind; 0 when that is durable. */
-  long behind(int slot, long durable) {
-    if (slot < 0 || slot >= count || (meta(slot) & UNSETTLED) == 0) {
-      return 0;
-    }
-    int ahead = lastChange.get(slot) - (int) durable;
-    if (ahead > 0) {
-      return durable + ahead;
-    }
+  void settle(int slot) {
     set(slot, META, meta(slot) & ~UNSETTLED);
-    return 0;
   }
 
   private long meta(int slot) {
