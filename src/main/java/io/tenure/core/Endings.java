@@ -112,10 +112,11 @@ final class Endings {
 
   /** Until when a tenure that ends like this could have lived. */
   private long lastInstant(int slot, Ending how) {
-    if (how != Ending.EXPIRED) {
+    Terms terms = slots.terms(slot);
+    boolean ownTime = how == Ending.EXPIRED || terms != null && terms.breaking();
+    if (!ownTime) {
       return Judge.NEVER;
     }
-    Terms terms = slots.terms(slot);
     return terms == null ? slots.deadline(slot) : judge.keptUntil(slot, terms);
   }
 

@@ -56,7 +56,8 @@ final class Requests {
   }
 
   static @Nullable String idOf(Request.Acquire request) {
-    String subject = request.key() + "\n" + request.holder();
+    String key = request.key().toString();
+    String subject = key.length() + " " + key + request.holder();
     return request.requestId() == null ? null : Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
