@@ -1,0 +1,180 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every field has bounds: both ends are taken, and what is beyond is refused with a remedy. */
+class BoundsTest {
+
+  private final Table table = new Table(Table.SMALL);
+
+  private void invalid(String field, String remedy, Request request) {
+    int before = table.changes.size();
+    assertEquals(new Reply.Refused(Code.INVALID, field, remedy), table.say(request));
+    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+  }
+
+  @Test
+  void theTtlOfALease() {
+    table.own("a", "ann", 100);
+    table.own("b", "ann", 10_000);
+
+    invalid("ttl", "is 99; use 100 to 10000", lease("c", "ann", 99).build());
+    invalid("ttl", "is 10001; use 100 to 10000", lease("c", "ann", 10_001).build());
+  }
+
+  @Test
+  void theTtlOfASession() {
+    table.session("ann", 100);
+    table.session("ann", 10_000);
+
+    invalid("ttl", "is 99; use 100 to 10000", new Request.OpenSession("ann", 99, null));
+    invalid("ttl", "is 10001; use 100 to 10000", new Request.OpenSession("ann", 10_001, null));
+  }
+
+  @Test
+  void theWait() {
+    table.own("a", "ann", 1_000);
+    table.queue(lease("a", "bob", 1_000).waiting(5_000));
+
+    invalid("wait", "is 5001; use 0 to 5000", lease("a", "bob", 1_000).waiting(5_001).build());
+    invalid("wait", "is -1; use 0 to 5000", lease("a", "bob", 1_000).waiting(-1).build());
+  }
+
+  @Test
+  void theHardTtl() {
+    table.own(lease("a", "ann", 1_000).hardTtl(10_000));
+
+    invalid(
+        "hardTtl", "is 10001; use 1000 to 10000", lease("b", "a", 1_000).hardTtl(10_001).build());
+    invalid("hardTtl", "is -1; use 1000 to 10000", lease("b", "a", 1_000).hardTtl(-1).build());
+  }
+
+  @Test
+  void theLockDelay() {
+    table.own(lease("a", "ann", 1_000).lockDelay(10_000));
+
+    invalid(
+        "lockDelay", "is 10001; use 0 to 10000", lease("b", "a", 1_000).lockDelay(10_001).build());
+  }
+
+  @Test
+  void theGrace() {
+    table.own("a", "ann", 10_000);
+    assertTrue(table.breakWithin("a", 10_000) instanceof Reply.Broken);
+
+    invalid("grace", "is 10001; use 0 to 10000", broken(10_001, ""));
+    invalid("grace", "is -2; use 0 to 10000", broken(-2, ""));
+  }
+
+  private static Request.Break broken(long graceMillis, String reason) {
+    return new Request.Break(Key.of("a"), 0, graceMillis, reason, null);
+  }
+
+  @Test
+  void theReasonOfABreak() {
+    table.own("a", "ann", 10_000);
+    assertTrue(table.say(broken(500, "x".repeat(256))) instanceof Reply.Broken);
+
+    invalid("reason", "has 257 characters; use 0 to 256", broken(0, "x".repeat(257)));
+  }
+
+  @Test
+  void theTokenOfABreak() {
+    invalid(
+        "token",
+        "is -1; use 0 to 9223372036854775807",
+        new Request.Break(Key.of("a"), -1, 0, "", null));
+  }
+
+  @Test
+  void theHoldersName() {
+    table.own("a", "x".repeat(256), 1_000);
+
+    invalid(
+        "holder", "has 257 characters; use 1 to 256", lease("b", "x".repeat(257), 1_000).build());
+    invalid("holder", "has 0 characters; use 1 to 256", new Request.OpenSession("", 1_000, null));
+    Handle held = table.own("c", "ann", 1_000).lease();
+    invalid(
+        "holder",
+        "has 257 characters; use 1 to 256",
+        new Request.Transfer(held, "x".repeat(257), null));
+  }
+
+  @Test
+  void theRequestId() {
+    Handle held = table.own(lease("a", "ann", 1_000).requestId("x".repeat(128))).lease();
+    String remedy = "has 129 characters; use 1 to 128";
+    String id = "x".repeat(129);
+
+    invalid("requestId", remedy, lease("b", "ann", 1_000).requestId(id).build());
+    invalid("requestId", remedy, new Request.OpenSession("ann", 1_000, id));
+    invalid("requestId", remedy, new Request.Break(Key.of("a"), 0, 0, "", id));
+    invalid("requestId", remedy, new Request.Transfer(held, "bob", id));
+    invalid("requestId", remedy, new Request.SetValue(held, null, id));
+  }
+
+  @Test
+  void theValue() {
+    Handle held = table.own(lease("a", "ann", 1_000).value(Value.of(new byte[4_096]))).lease();
+    Value large = Value.of(new byte[4_097]);
+    String remedy = "has 4097 bytes; use at most 4096";
+
+    invalid("value", remedy, lease("b", "ann", 1_000).value(large).build());
+    invalid("value", remedy, new Request.SetValue(held, large, null));
+  }
+
+  @Test
+  void theKey() {
+    table.own("x".repeat(512), "ann", 1_000);
+
+    Invalid longer = assertThrows(Invalid.class, () -> Key.of("x".repeat(511) + "é"));
+    assertEquals("key", longer.field());
+    assertEquals("has 513 bytes; use 1 to 512 bytes of UTF-8", longer.remedy());
+    assertEquals("key", assertThrows(Invalid.class, () -> Key.of("")).field());
+    assertEquals("key", assertThrows(Invalid.class, () -> Key.of("\ud800")).field());
+  }
+
+  @Test
+  void theFencesName() {
+    table.say(new Request.RaiseFence("x".repeat(512), 1));
+    String remedy = "has 513 characters; use 1 to 512";
+
+    invalid("fence", remedy, new Request.RaiseFence("x".repeat(513), 1));
+    invalid("fence", remedy, new Request.ReadFence("x".repeat(513)));
+  }
+
+  @Test
+  void thePage() {
+    table.say(new Request.Browse("", 0, 1_000));
+
+    invalid("limit", "is 1001; use 1 to 1000", new Request.Browse("", 0, 1_001));
+    invalid("limit", "is 0; use 1 to 1000", new Request.Browse("", 0, 0));
+    assertEquals("cursor", field(new Request.Browse("", -1, 1)));
+    assertEquals("cursor", field(new Request.Browse("", Long.MAX_VALUE, 1)));
+    assertEquals("prefix", field(new Request.Browse("x".repeat(513), 0, 1)));
+    assertEquals("prefix", field(new Request.Watch(null, "x".repeat(513), 0)));
+    assertEquals("from", field(new Request.Watch(null, "", -2)));
+  }
+
+  private String field(Request request) {
+    return as(Reply.Refused.class, table.say(request)).field();
+  }
+
+  @Test
+  void theRenewalsOfOneMessage() {
+    Handle held = table.own("a", "ann", 1_000).lease();
+    table.say(new Request.Renew(Collections.nCopies(1_024, held)));
+
+    invalid(
+        "leases", "is 1025; use 1 to 1024", new Request.Renew(Collections.nCopies(1_025, held)));
+    invalid("leases", "is 0; use 1 to 1024", new Request.Renew(List.of()));
+  }
+}

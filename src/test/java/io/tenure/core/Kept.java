@@ -1,0 +1,68 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a store keeps of a list of changes: a record per slot, per barred key and per fence. */
+final class Kept {
+
+  private final Map<Integer, List<Change>> slots = new LinkedHashMap<>();
+  private final Map<Key, Change> bars = new LinkedHashMap<>();
+  private final Map<String, Change> fences = new LinkedHashMap<>();
+
+  private Kept() {}
+
+  static List<Change> of(List<Change> changes) {
+    Kept kept = new Kept();
+    changes.forEach(kept::keep);
+    List<Change> records = new ArrayList<>();
+    kept.slots.values().forEach(records::addAll);
+    records.addAll(kept.bars.values());
+    records.addAll(kept.fences.values());
+    return records;
+  }
+
+  private void keep(Change change) {
+    if (change instanceof Change.Begin begin) {
+      slots.put(begin.tenure().slot(), new ArrayList<>(List.of(change)));
+    } else if (change instanceof Change.Revalue revalue) {
+      append(revalue.slot(), revalue.token(), change);
+    } else if (change instanceof Change.Doom doom) {
+      append(doom.slot(), doom.token(), change);
+    } else if (change instanceof Change.End end) {
+      if (end.remembered()) {
+        append(end.slot(), end.token(), change);
+      } else {
+        delete(end.slot(), end.token());
+      }
+    } else if (change instanceof Change.Forget forget) {
+      delete(forget.slot(), forget.token());
+    } else if (change instanceof Change.Bar bar) {
+      bars.put(bar.key(), change);
+    } else if (change instanceof Change.Unbar unbar) {
+      bars.remove(unbar.key());
+    } else if (change instanceof Change.RaiseFence raise) {
+      fences.put(raise.fence(), change);
+    }
+  }
+
+  private void append(int slot, long token, Change change) {
+    if (holds(slot, token)) {
+      slots.get(slot).add(change);
+    }
+  }
+
+  private void delete(int slot, long token) {
+    if (holds(slot, token)) {
+      slots.remove(slot);
+    }
+  }
+
+  private boolean holds(int slot, long token) {
+    return slots.containsKey(slot)
+        && slots.get(slot).get(0) instanceof Change.Begin begin
+        && begin.tenure().token() == token;
+  }
+}

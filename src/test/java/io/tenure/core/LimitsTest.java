@@ -1,0 +1,154 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Every limit is filled once: the last that fits is taken, the next is refused by name. */
+class LimitsTest {
+
+  private final Table table = new Table(Table.SMALL);
+
+  private void refused(Code code, String field, String remedy, Request request) {
+    int before = table.changes.size();
+    assertEquals(new Reply.Refused(code, field, remedy), table.say(request));
+    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+  }
+
+  @Test
+  void theLeasesOfAShard() {
+    for (int i = 0; i < 7; i++) {
+      table.own("k/" + i, "ann", 1_000);
+    }
+    table.session("ann", 1_000);
+
+    refused(
+        Code.LIMIT,
+        "key",
+        "this shard keeps as many leases as it may",
+        lease("k/8", "ann", 1_000).build());
+    refused(
+        Code.LIMIT,
+        "session",
+        "this shard keeps as many as it may",
+        new Request.OpenSession("ann", 1_000, null));
+    table.breakNow("k/0");
+    table.own("k/8", "ann", 1_000);
+  }
+
+  @Test
+  void theSlotsOfAKey() {
+    for (int i = 0; i < 4; i++) {
+      table.own(lease("pool", "w" + i, 1_000).mode(Mode.slots(4)));
+    }
+
+    refused(
+        Code.INVALID,
+        "slots",
+        "is 5; use 1 to 4",
+        lease("other", "ann", 1_000).mode(Mode.slots(5)).build());
+  }
+
+  @Test
+  void theReadersOfAKeyWaitWhenTheyAreTooMany() {
+    for (int i = 0; i < 4; i++) {
+      table.own(lease("doc", "r" + i, 1_000).mode(Mode.SHARED));
+    }
+
+    as(Reply.Held.class, table.say(lease("doc", "r4", 1_000).mode(Mode.SHARED).build()));
+    long waits = table.queue(lease("doc", "r5", 1_000).mode(Mode.SHARED).waiting(5_000));
+    table.pass(1_010);
+    assertEquals("r5", table.granted(waits).holder());
+  }
+
+  @Test
+  void theWaitersOfAKeyAndOfAShard() {
+    table.own("a", "ann", 1_000);
+    table.own("b", "ann", 1_000);
+    String remedy = "as many wait as may; try again later";
+    for (int i = 0; i < 3; i++) {
+      table.queue(lease("a", "w" + i, 1_000).waiting(5_000));
+    }
+    refused(Code.LIMIT, "wait", remedy, lease("a", "w3", 1_000).waiting(5_000).build());
+
+    table.queue(lease("b", "w4", 1_000).waiting(5_000));
+    table.queue(lease("b", "w5", 1_000).waiting(5_000));
+    refused(Code.LIMIT, "wait", remedy, lease("b", "w6", 1_000).waiting(5_000).build());
+    refused(Code.LIMIT, "wait", remedy, under(new Handle(1, 2, 3, 4, 5), "c", "w7").build());
+  }
+
+  @Test
+  void theLeasesOfASession() {
+    Handle session = table.session("ann", 1_000);
+    table.own(under(session, "a", "ann"));
+    table.own(under(session, "b", "ann"));
+
+    refused(
+        Code.LIMIT,
+        "session",
+        "it keeps as many leases as one may",
+        under(session, "c", "ann").build());
+  }
+
+  @Test
+  void theLeasesOfASessionThatATransferWouldGiveIt() {
+    Handle session = table.session("ann", 1_000);
+    table.own(under(session, "a", "ann"));
+    table.own(under(session, "b", "ann"));
+    Reply.Granted bob = table.own("c", "bob", 1_000);
+    table.queue(under(session, "c", "ann").waiting(5_000));
+
+    table.transfer(bob.lease(), null);
+
+    int leases =
+        as(Reply.SessionState.class, table.say(new Request.InspectSession(session))).leases();
+    assertEquals(2, leases);
+  }
+
+  @Test
+  void theFencesOfAShard() {
+    for (int i = 0; i < 3; i++) {
+      table.say(new Request.RaiseFence("f" + i, 1));
+    }
+
+    refused(
+        Code.LIMIT,
+        "fence",
+        "this shard keeps as many fences as it may",
+        new Request.RaiseFence("f3", 1));
+    assertEquals(new Reply.FenceRaised(2), table.say(new Request.RaiseFence("f0", 2)));
+  }
+
+  @Test
+  void theWatchersOfAShard() {
+    long first = table.watch("a");
+    table.watch("b");
+
+    refused(
+        Code.LIMIT,
+        "watch",
+        "this shard has its 2 watchers",
+        new Request.Watch(Key.of("c"), "", Request.FROM_NOW));
+    table.say(new Request.Unwatch(first));
+    as(Reply.Watching.class, table.reply(table.watch("c")));
+  }
+
+  @Test
+  void theRequestIdsOfALease() {
+    Handle held = table.own(lease("a", "ann", 1_000).requestId("first")).lease();
+    for (int i = 0; i <= Limits.REQUESTS_PER_LEASE_MAX; i++) {
+      table.say(new Request.SetValue(held, Value.of("" + i), "v" + i));
+    }
+    int before = table.changes.size();
+    table.say(new Request.SetValue(held, Value.of("late"), "v16"));
+    assertEquals(before, table.changes.size(), "the latest are remembered");
+
+    table.say(new Request.SetValue(held, Value.of("old"), "v0"));
+    assertEquals(before + 1, table.changes.size(), "the oldest is forgotten");
+    assertTrue(table.own(lease("a", "ann", 1_000).requestId("first")).repeated());
+  }
+}

@@ -1,0 +1,294 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecoveryTest {
+
+  /** A store may keep records, or the bare list of changes: both are recovered from. */
+  enum Store {
+    RECORDS,
+    JOURNAL
+  }
+
+  private final Table table = new Table();
+
+  private void restart(Store store) {
+    if (store == Store.RECORDS) {
+      table.restart();
+    } else {
+      table.restartFromJournal();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLeaseIdStaysGoodAndItsTokenToo(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    restart(store);
+
+    assertEquals(
+        new Renewal.Renewed(new Term(1_000, 1_000), ann.token(), false), table.renew(ann.lease()));
+    assertEquals(1_000, table.renewFast(ann.lease()), "durable without a word of the store");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLeaseGetsItsFullTtlFromNow(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.pass(990);
+    restart(store);
+
+    assertEquals(
+        new Reply.Held("ann", ann.token(), 1_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    table.pass(999);
+    assertEquals(List.of("ann"), table.holders("jobs/a"));
+    table.pass(1);
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatTheServerSleptThroughIsNotCounted(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.stall(3_600_000);
+    restart(store);
+
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRecoveredLeaseEndsByItselfAndServesTheQueue(Store store) {
+    table.own("jobs/a", "ann", 1_000);
+    restart(store);
+    long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
+
+    table.pass(1_010);
+
+    assertTrue(table.granted(bob).token() > table.token(0));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatWasReleasedStaysReleased(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.release(ann.lease());
+    restart(store);
+
+    assertEquals(List.of(), table.holders("jobs/a"));
+    Renewal late = table.renew(ann.lease());
+    assertTrue(!(late instanceof Renewal.Renewed), late::toString);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anExpiryThatWasToldStaysTrue(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.passUnticked(1_000);
+    as(Renewal.Over.class, table.renew(ann.lease()));
+    restart(store);
+
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRequestIdIsRememberedOfALeaseThatLives(Store store) {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).requestId("r1"));
+    restart(store);
+
+    Reply.Granted again = table.own(lease("jobs/a", "ann", 1_000).requestId("r1"));
+    assertEquals(ann.lease(), again.lease());
+    assertEquals(ann.token(), again.token());
+    assertTrue(again.repeated());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRequestIdIsRememberedOfALeaseThatEnded(Store store) {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).requestId("r1"));
+    table.release(ann.lease());
+    restart(store);
+
+    assertEquals(
+        new Reply.RequestConsumed(Ending.RELEASED, ann.token()),
+        table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
+    assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theRequestIdsOfABreakAndAValueAreRememberedToo(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    Request.SetValue value = new Request.SetValue(ann.lease(), Value.of("1"), "v1");
+    table.say(value);
+    table.say(new Request.SetValue(ann.lease(), Value.of("2"), "v2"));
+    restart(store);
+    table.say(value);
+    assertEquals(Value.of("2"), table.look("jobs/a").holders().get(0).value());
+
+    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1");
+    table.say(once);
+    restart(store);
+    table.own("jobs/a", "bob", 1_000);
+    assertEquals(new Reply.Broken(List.of(ann.token()), true), table.say(once));
+    assertEquals(List.of("bob"), table.holders("jobs/a"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBarIsInForceAgainInFull(Store store) {
+    table.own(lease("jobs/a", "ann", 1_000).lockDelay(3_000));
+    table.breakNow("jobs/a");
+    table.pass(2_000);
+    restart(store);
+
+    assertEquals(new Reply.Held("", 0, 3_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(9_000));
+    table.pass(3_010);
+    assertEquals("bob", table.granted(bob).holder());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aDoomedLeaseStaysDoomed(Store store) {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    table.breakWithin("jobs/a", 2_000);
+    restart(store);
+
+    assertEquals(
+        new Renewal.Renewed(new Term(10_000, 2_000), ann.token(), true), table.renew(ann.lease()));
+    table.passUnticked(2_000);
+    assertEquals(new Renewal.Over(Ending.BROKEN, 0, ann.token()), table.renew(ann.lease()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSessionIsKeptWithItsLeases(Store store) {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted held = table.own(under(session, "jobs/a", "ann"));
+    table.pass(900);
+    restart(store);
+
+    table.pass(900);
+    assertEquals(
+        new Term(1_000, 1_000), as(Renewal.Renewed.class, table.keepAlive(session)).term());
+    assertEquals(new Renewal.SessionBound(), table.renew(held.lease()));
+    table.pass(1_010);
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leasesWhoseSessionEndedBeforeTheirCleanUpAreOverAfterIt(Store store) {
+    Handle session = table.session("ann", 1_000);
+    table.own(under(session, "jobs/a", "ann"));
+    table.own(under(session, "jobs/b", "ann"));
+    table.say(new Request.CloseSession(session));
+    restart(store);
+
+    assertEquals(List.of(), table.holders("jobs/a"));
+    table.tick();
+    assertEquals(0, table.table.census().leases());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fenceMarksAreKept(Store store) {
+    table.say(new Request.RaiseFence("db", 4));
+    table.say(new Request.RaiseFence("db", 9));
+    restart(store);
+
+    assertEquals(new Reply.Fenced(9), table.say(new Request.RaiseFence("db", 8)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyTermOfALeaseIsKept(Store store) {
+    table.own(
+        lease("pool", "ann", 1_000)
+            .mode(Mode.slots(2))
+            .hardTtl(5_000)
+            .value(Value.of("x"))
+            .lockDelay(500));
+    table.own(lease("pool", "bob", 1_000).mode(Mode.slots(2)));
+    List<HolderView> before = table.look("pool").holders();
+    restart(store);
+
+    assertEquals(before, table.look("pool").holders());
+    as(Reply.Held.class, table.say(lease("pool", "cid", 1_000).mode(Mode.slots(2)).build()));
+    table.pass(4_000);
+    assertEquals(List.of("ann"), table.holders("pool"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theTokensOfTheNextEpochAreLargerThanAnyBefore(Store store) {
+    Reply.Granted before = table.own("jobs/a", "ann", 1_000);
+    restart(store);
+    Reply.Granted after = table.own("jobs/b", "ann", 1_000);
+
+    assertEquals(table.token(1), after.token());
+    assertTrue(after.token() > before.token());
+  }
+
+  @Test
+  @DisplayName("case 26: many recovered leases are spread, and none is ever shortened")
+  void manyRecoveredLeasesAreSpreadAndNoneIsShortened() {
+    for (int i = 0; i < 4_000; i++) {
+      table.own("jobs/" + i, "ann", 10_000);
+    }
+    table.restart();
+    table.passUntickedNanos(10_000 * Table.MILLI - 1);
+    table.tick();
+    assertEquals(4_000, table.table.census().leases());
+
+    table.pass(500);
+    int left = table.table.census().leases();
+    assertTrue(left > 1_000 && left < 3_000, "left: " + left);
+    table.pass(770);
+    assertEquals(0, table.table.census().leases());
+  }
+
+  @Test
+  void manyRestartsLoseAndReviveNothing() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    long last = ann.token();
+    for (int i = 0; i < 100; i++) {
+      table.pass(500);
+      if (i % 2 == 0) {
+        table.restart();
+      } else {
+        table.restartFromJournal();
+      }
+      assertEquals(ann.token(), as(Renewal.Renewed.class, table.renew(ann.lease())).token());
+      Reply.Granted other = table.own("jobs/b", "bob", 1_000);
+      assertTrue(other.token() > last);
+      last = other.token();
+      table.release(other.lease());
+    }
+  }
+
+  @Test
+  void aSlotReusedAfterARestartHasAnotherLeaseId() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.release(ann.lease());
+    table.restart();
+    Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
+
+    assertEquals(ann.lease().slot(), bob.lease().slot());
+    assertRefused(Code.UNKNOWN, "lease", table.release(ann.lease()));
+    assertEquals(List.of("bob"), table.holders("jobs/a"));
+  }
+}

@@ -1,0 +1,67 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RequestIdBreakTest {
+
+  private final Table table = new Table();
+
+  @Test
+  void theSameBreakNeverEndsTheNextTenure() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1");
+    table.say(once);
+    table.own("jobs/a", "bob", 1_000);
+
+    assertEquals(new Reply.Broken(List.of(ann.token()), true), table.say(once));
+    assertEquals(List.of("bob"), table.holders("jobs/a"));
+  }
+
+  @Test
+  void theSameBreakDoesNotShortenItsGrace() {
+    table.own("jobs/a", "ann", 10_000);
+    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
+    Reply first = table.say(once);
+    table.pass(500);
+
+    assertEquals(first, table.say(once));
+    assertEquals(500, table.look("jobs/a").holders().get(0).remainingMillis());
+  }
+
+  @Test
+  void theSameBreakAfterItsGraceStillSaysThatItWasNotAtOnce() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
+    table.say(once);
+    table.pass(1_010);
+
+    assertEquals(new Reply.Broken(List.of(ann.token()), false), table.say(once));
+  }
+
+  @Test
+  void theSameBreakOfSeveralHoldersNamesThemAllAgain() {
+    table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
+    table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
+    Request.Break once = new Request.Break(Key.of("doc"), 0, 0, "", "b1");
+    Reply first = table.say(once);
+    assertEquals(new Reply.Broken(List.of(table.token(1), table.token(2)), true), first);
+
+    assertEquals(first, table.say(once));
+  }
+
+  @Test
+  void theSameIdForAnotherKeyIsAnotherBreak() {
+    table.own("jobs/a", "ann", 1_000);
+    Reply.Granted bob = table.own("jobs/b", "bob", 1_000);
+    table.say(new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1"));
+
+    assertEquals(
+        new Reply.Broken(List.of(bob.token()), true),
+        table.say(new Request.Break(Key.of("jobs/b"), 0, 0, "", "b1")));
+    assertEquals(List.of(), table.holders("jobs/b"));
+  }
+}

@@ -1,0 +1,285 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionAcrossShardsTest {
+
+  private final TwoShards shards = new TwoShards();
+  private final Table home = shards.home;
+  private final Table guest = shards.guest;
+
+  private Reply.Granted guestLease(Handle session, String key) {
+    long ticket = guest.ask(under(session, key, "ann").build());
+    shards.deliver();
+    return guest.granted(ticket);
+  }
+
+  @Test
+  void anAcquireElsewhereAsksAtHomeFirst() {
+    Handle session = home.session("ann", 1_000);
+
+    long ticket = guest.queue(under(session, "jobs/a", "ann"));
+
+    assertEquals(List.of(new Table.Tell(0, 0, new Word.Ask(session, 1, question()))), guest.tells);
+    shards.deliver();
+    assertEquals(new Term(0, 0), guest.granted(ticket).term());
+    assertEquals(session.shard(), 0);
+  }
+
+  private long question() {
+    return ((Word.Ask) guest.tells.get(guest.tells.size() - 1).word()).question();
+  }
+
+  @Test
+  void anAnswerToAnotherQuestionIsNoAnswer() {
+    Handle session = home.session("ann", 60_000);
+    long ticket = guest.queue(under(session, "jobs/a", "ann"));
+
+    guest.table.hear(guest.now, new Word.Alive(session, question() + 2, 1_000));
+    assertNull(guest.reply(ticket));
+
+    guest.table.hear(guest.now, new Word.Alive(session, question(), 1_000));
+    assertEquals("ann", guest.granted(ticket).holder());
+  }
+
+  @Test
+  void homeSaysThatItLivesAndWhenToAskAgain() {
+    Handle session = home.session("ann", 1_000);
+    home.settle();
+    shards.pass(400);
+
+    home.table.hear(home.now, new Word.Ask(session, 1, 77));
+
+    assertEquals(List.of(new Table.Tell(1, 0, new Word.Alive(session, 77, 601))), home.tells);
+  }
+
+  @Test
+  void homeSaysAliveOnlyBehindItsDurableBeginning() {
+    Handle session = home.session("ann", 1_000);
+
+    home.table.hear(home.now, new Word.Ask(session, 1, 77));
+
+    assertEquals(1, home.tells.get(0).behind());
+  }
+
+  @Test
+  void aSecondAcquireElsewhereNeedNotAsk() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    int asked = guest.tells.size();
+
+    assertEquals("ann", guest.own(under(session, "jobs/b", "ann")).holder());
+    assertEquals(asked, guest.tells.size());
+  }
+
+  @Test
+  void oneKeepAliveAtHomeKeepsLeasesElsewhere() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+
+    for (int i = 0; i < 10; i++) {
+      shards.pass(900);
+      as(Renewal.Renewed.class, home.keepAlive(session));
+    }
+
+    assertEquals(List.of("ann"), guest.holders("jobs/a"));
+  }
+
+  @Test
+  void aLapseAtHomeEndsLeasesElsewhere() {
+    Handle session = home.session("ann", 1_000);
+    Reply.Granted granted = guestLease(session, "jobs/a");
+    long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
+
+    shards.pass(1_030);
+
+    assertEquals("bob", guest.granted(bob).holder());
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, guest.renew(granted.lease())).how());
+  }
+
+  @Test
+  void aCloseAtHomeEndsLeasesElsewhereAsReleasedInTheInstantItIsHeard() {
+    Handle session = home.session("ann", 1_000);
+    Reply.Granted granted = guestLease(session, "jobs/a");
+
+    home.say(new Request.CloseSession(session));
+    assertEquals(List.of("ann"), guest.holders("jobs/a"));
+    shards.deliver();
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+    assertEquals(Ending.RELEASED, as(Renewal.Over.class, guest.renew(granted.lease())).how());
+  }
+
+  @Test
+  void theWordOfTheEndStandsBehindTheEnd() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    home.settle();
+    home.tells.clear();
+    home.say(new Request.CloseSession(session));
+
+    assertEquals(
+        List.of(new Table.Tell(1, 2, new Word.Over(session, Ending.RELEASED))), home.tells);
+  }
+
+  @Test
+  void aLostWordOfTheEndIsAskedForAgain() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    home.say(new Request.CloseSession(session));
+    shards.lose();
+    assertEquals(List.of("ann"), guest.holders("jobs/a"));
+
+    shards.pass(1_100);
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+  }
+
+  @Test
+  void aLostQuestionIsAskedAgain() {
+    Handle session = home.session("ann", 5_000);
+    long ticket = guest.queue(under(session, "jobs/a", "ann"));
+    shards.lose();
+
+    shards.pass(600);
+
+    assertEquals("ann", guest.granted(ticket).holder());
+  }
+
+  @Test
+  void aHomeThatNeverAnswersIsUnavailable() {
+    Handle session = home.session("ann", 60_000);
+    long ticket = guest.queue(under(session, "jobs/a", "ann"));
+    guest.pass(1_990);
+    assertNull(guest.reply(ticket));
+
+    guest.pass(20);
+
+    assertRefused(Code.UNAVAILABLE, "session", guest.reply(ticket));
+    assertEquals(List.of(), guest.changes);
+  }
+
+  @Test
+  void aSessionThatIsOverAtHomeIsRefusedElsewhere() {
+    Handle session = home.session("ann", 1_000);
+    home.say(new Request.CloseSession(session));
+
+    long ticket = guest.queue(under(session, "jobs/a", "ann"));
+    shards.pass(20);
+
+    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+  }
+
+  @Test
+  void aGuessedSessionIsRefusedElsewhere() {
+    home.session("ann", 1_000);
+
+    long ticket = guest.queue(under(new Handle(0, 0, 0, 1, 2), "jobs/a", "ann"));
+    shards.pass(20);
+
+    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+  }
+
+  @Test
+  void whoWaitsElsewhereUnderASessionThatEndsIsToldSo() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/b");
+    guest.own("jobs/a", "bob", 60_000);
+    long ticket = guest.queue(under(session, "jobs/a", "ann").waiting(30_000));
+
+    shards.pass(1_030);
+
+    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+    assertEquals(0, guest.look("jobs/a").waiters());
+  }
+
+  @Test
+  void wordsDoubledAndOutOfOrderReviveNothing() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    Word alive = home.tells.get(0).word();
+    home.say(new Request.CloseSession(session));
+    shards.deliver();
+
+    guest.table.hear(guest.now, alive);
+    guest.table.hear(guest.now, new Word.Over(session, Ending.EXPIRED));
+    guest.table.hear(guest.now, alive);
+    guest.tick();
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+    assertEquals(0, guest.table.census().leases());
+  }
+
+  @Test
+  void aWordAboutAStrangerIsIgnored() {
+    guest.table.hear(guest.now, new Word.Alive(new Handle(0, 1, 2, 3, 4), 77, 100));
+    guest.table.hear(guest.now, new Word.Over(new Handle(0, 1, 2, 3, 4), Ending.EXPIRED));
+    guest.table.hear(guest.now, new Word.Over(new Handle(1, 1, 2, 3, 4), Ending.EXPIRED));
+
+    assertEquals(List.of(), guest.changes);
+    assertEquals(List.of(), guest.tells);
+  }
+
+  @Test
+  void theRemainingTimeOfALeaseElsewhereIsItsSessions() {
+    Handle session = home.session("ann", 1_000);
+    Reply.Granted granted = guestLease(session, "jobs/a");
+
+    assertEquals(
+        new Reply.Held("ann", granted.token(), HolderView.WITH_SESSION, 0),
+        guest.acquire("jobs/a", "bob", 1_000));
+  }
+
+  @Test
+  void aSessionWithoutLeasesElsewhereIsForgottenThere() {
+    Handle session = home.session("ann", 1_000);
+    Reply.Granted granted = guestLease(session, "jobs/a");
+    guest.release(granted.lease());
+
+    shards.pass(1_100);
+    int told = guest.tells.size();
+    shards.pass(10_000);
+
+    assertEquals(told, guest.tells.size());
+    assertEquals(0, guest.table.census().alarms());
+  }
+
+  @Test
+  void afterARestartTheGuestAsksAtHomeAgain() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    home.say(new Request.CloseSession(session));
+    shards.lose();
+
+    guest.restart();
+    shards.pass(20);
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+  }
+
+  @Test
+  void afterARestartOfTheHomeTheSessionStillKeepsItsLeasesElsewhere() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    shards.pass(900);
+    home.restart();
+    shards.pass(900);
+    as(Renewal.Renewed.class, home.keepAlive(session));
+    shards.pass(900);
+    assertEquals(List.of("ann"), guest.holders("jobs/a"));
+
+    shards.pass(1_200);
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+    assertTrue(home.table.census().sessions() == 0);
+  }
+}

@@ -1,0 +1,256 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class SessionTest {
+
+  private final Table table = new Table();
+
+  @Test
+  void aSessionIsOpenedWithItsOwnTtl() {
+    Reply.SessionOpened opened =
+        as(Reply.SessionOpened.class, table.say(new Request.OpenSession("ann", 2_000, null)));
+
+    assertEquals(
+        new Reply.SessionOpened(opened.session(), "ann", new Term(2_000, 2_000), false), opened);
+    assertEquals(1, table.table.census().sessions());
+  }
+
+  @Test
+  void aLeaseUnderASessionHasNoTermOfItsOwn() {
+    Handle session = table.session("ann", 1_000);
+
+    Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
+
+    assertEquals(new Term(0, 0), granted.term());
+  }
+
+  @Test
+  void oneKeepAliveKeepsAllLeases() {
+    Handle session = table.session("ann", 1_000);
+    for (int i = 0; i < 100; i++) {
+      table.own(under(session, "jobs/" + i, "ann"));
+    }
+    for (int i = 0; i < 20; i++) {
+      table.pass(900);
+      as(Renewal.Renewed.class, table.keepAlive(session));
+    }
+
+    assertEquals(List.of("ann"), table.holders("jobs/0"));
+    assertEquals(List.of("ann"), table.holders("jobs/99"));
+    assertEquals(100, table.table.census().leases());
+  }
+
+  @Test
+  void oneLapseEndsAllLeasesInThatInstant() {
+    Handle session = table.session("ann", 1_000);
+    List<Reply.Granted> leases = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      leases.add(table.own(under(session, "jobs/" + i, "ann")));
+    }
+    table.passUnticked(1_000);
+
+    assertEquals(List.of(), table.holders("jobs/0"));
+    assertEquals(List.of(), table.holders("jobs/599"));
+    assertEquals(
+        Ending.EXPIRED, as(Renewal.Over.class, table.renew(leases.get(300).lease())).how());
+    assertEquals("bob", table.own("jobs/77", "bob", 1_000).holder());
+  }
+
+  @Test
+  @DisplayName("case 43: the leases of a dead session are cleaned up in slices, dead at once")
+  void theLeasesOfADeadSessionAreCleanedUpInSlices() {
+    Handle session = table.session("ann", 1_000);
+    for (int i = 0; i < 600; i++) {
+      table.own(under(session, "jobs/" + i, "ann"));
+    }
+    table.say(new Request.CloseSession(session));
+
+    assertTrue(table.table.tick(table.now), "one turn must not end them all");
+    assertEquals(600 - LeaseTable.LEASES_PER_TURN, table.table.census().leases());
+    table.tick();
+    assertEquals(0, table.table.census().leases());
+  }
+
+  @Test
+  void aLateKeepAliveIsRefused() {
+    Handle session = table.session("ann", 1_000);
+    table.passUnticked(1_000);
+
+    Renewal.Over over = as(Renewal.Over.class, table.keepAlive(session));
+    assertEquals(Ending.EXPIRED, over.how());
+    assertEquals(0, over.agoMillis());
+  }
+
+  @Test
+  void aKeepAliveInTheLastNanosecondIsHeard() {
+    Handle session = table.session("ann", 1_000);
+    table.passUntickedNanos(1_000 * Table.MILLI - 1);
+
+    assertEquals(
+        new Term(1_000, 1_000), as(Renewal.Renewed.class, table.keepAlive(session)).term());
+  }
+
+  @Test
+  void theFastPathKeepsASessionAlive() {
+    Handle session = table.session("ann", 1_000);
+    assertEquals(Renewing.PENDING, table.keepAliveFast(session));
+    table.settle();
+    table.pass(900);
+    assertEquals(1_000, table.keepAliveFast(session));
+    table.passUnticked(1_000);
+    table.keepAliveFast(session);
+    table.settle();
+    assertEquals(Renewing.EXPIRED, table.keepAliveFast(session));
+  }
+
+  @Test
+  void aLeaseUnderASessionIsNotRenewedByItself() {
+    Handle session = table.session("ann", 1_000);
+    Handle held = table.own(under(session, "jobs/a", "ann")).lease();
+    table.settle();
+
+    assertEquals(new Renewal.SessionBound(), table.renew(held));
+    assertEquals(Renewing.SESSION_BOUND, table.renewFast(held));
+  }
+
+  @Test
+  void aLeaseUnderASessionIsReleasedByItself() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
+
+    assertEquals(new Reply.Released(granted.token(), 0), table.release(granted.lease()));
+    as(Renewal.Renewed.class, table.keepAlive(session));
+  }
+
+  @Test
+  void aClosedSessionEndsItsLeasesAsReleased() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
+
+    assertEquals(new Reply.SessionClosed(), table.say(new Request.CloseSession(session)));
+
+    assertEquals(List.of(), table.holders("jobs/a"));
+    assertEquals(Ending.RELEASED, as(Renewal.Over.class, table.renew(granted.lease())).how());
+  }
+
+  @Test
+  void aSessionIsClosedAgainWithoutHarm() {
+    Handle session = table.session("ann", 1_000);
+    table.say(new Request.CloseSession(session));
+    int before = table.changes.size();
+
+    assertEquals(new Reply.SessionClosed(), table.say(new Request.CloseSession(session)));
+    assertEquals(before, table.changes.size());
+  }
+
+  @Test
+  void aLapsedSessionIsClosedTooLate() {
+    Handle session = table.session("ann", 1_000);
+    table.passUnticked(1_000);
+
+    Reply.Over over = as(Reply.Over.class, table.say(new Request.CloseSession(session)));
+    assertEquals(Ending.EXPIRED, over.how());
+  }
+
+  @Test
+  void nothingIsGrantedUnderASessionThatIsOver() {
+    Handle session = table.session("ann", 1_000);
+    table.passUnticked(1_000);
+
+    assertRefused(Code.SESSION_OVER, "session", table.say(under(session, "jobs/a", "ann").build()));
+  }
+
+  @Test
+  void nothingIsGrantedUnderAGuessedSession() {
+    table.session("ann", 1_000);
+
+    assertRefused(
+        Code.SESSION_OVER,
+        "session",
+        table.say(under(new Handle(0, 0, 0, 1, 2), "jobs/a", "ann").build()));
+  }
+
+  @Test
+  void aLeaseUnderASessionHasNoTtl() {
+    Handle session = table.session("ann", 1_000);
+
+    assertRefused(
+        Code.INVALID, "ttl", table.say(under(session, "jobs/a", "ann").ttl(1_000).build()));
+    assertRefused(
+        Code.INVALID, "hardTtl", table.say(under(session, "jobs/a", "ann").hardTtl(1_000).build()));
+  }
+
+  @Test
+  @DisplayName("case 32: a lease is dead with its session, whatever is asked of it first")
+  void aLeaseIsDeadWithItsSessionWhateverIsAskedFirst() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
+    table.passUnticked(1_000);
+
+    assertEquals(
+        new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
+    Change.End session0 = as(Change.End.class, table.changes.get(2));
+    assertEquals(session.slot(), session0.slot(), "the session ends before its leases do");
+  }
+
+  @Test
+  void theStateOfASessionIsItsTermAndItsLeases() {
+    Handle session = table.session("ann", 1_000);
+    table.own(under(session, "jobs/a", "ann"));
+    table.own(under(session, "jobs/b", "ann"));
+    table.pass(400);
+
+    assertEquals(
+        new Reply.SessionState("ann", new Term(1_000, 600), 2),
+        table.say(new Request.InspectSession(session)));
+  }
+
+  @Test
+  void aSessionAndALeaseAreNotMistakenForEachOther() {
+    Handle session = table.session("ann", 1_000);
+    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    table.settle();
+
+    assertRefused(Code.UNKNOWN, "lease", table.release(session));
+    assertEquals(new Renewal.Unknown(), table.renew(session));
+    assertEquals(new Renewal.Unknown(), table.keepAlive(held));
+    assertRefused(Code.UNKNOWN, "session", table.say(new Request.CloseSession(held)));
+    assertEquals(Renewing.UNKNOWN, table.keepAliveFast(held));
+    assertEquals(Renewing.UNKNOWN, table.renewFast(session));
+  }
+
+  @Test
+  void theEndOfASessionServesAllItsQueues() {
+    Handle session = table.session("ann", 1_000);
+    table.own(under(session, "jobs/a", "ann"));
+    table.own(under(session, "jobs/b", "ann"));
+    long forA = table.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
+    long forB = table.queue(lease("jobs/b", "bob", 1_000).waiting(5_000));
+
+    table.pass(1_010);
+
+    assertEquals("bob", table.granted(forA).holder());
+    assertEquals("bob", table.granted(forB).holder());
+  }
+
+  @Test
+  void heldUnderASessionRemainsForAsLongAsTheSession() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
+    table.pass(300);
+
+    assertEquals(
+        new Reply.Held("ann", granted.token(), 700, 0), table.acquire("jobs/a", "bob", 1_000));
+  }
+}

@@ -1,0 +1,313 @@
+package io.tenure.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** A lease table with a clock moved by hand, which remembers all it says. Never sleeps. */
+final class Table implements Out {
+
+  record Answer(long ticket, long behind, Reply reply) {}
+
+  record Push(long watcher, long behind, Notice notice) {}
+
+  record Tell(int shard, long behind, Word word) {}
+
+  static final long EPOCH = 7;
+  static final long MILLI = 1_000_000;
+
+  /** Each limit can be filled by hand. */
+  static final Limits SMALL = new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 4_112);
+
+  /** Smaller than what the lease clock takes for a stall. */
+  private static final long STEP = 100 * MILLI;
+
+  /** What the store keeps, over restarts. */
+  final List<Change> changes = new ArrayList<>();
+
+  private final Map<Long, Answer> byTicket = new HashMap<>();
+  final List<Push> pushes = new ArrayList<>();
+  final List<Tell> tells = new ArrayList<>();
+  int epochsWanted;
+  long wallSeconds = 1_000;
+  long now;
+  long epoch = EPOCH;
+  LeaseTable table;
+  private final int shard;
+  private final Limits limits;
+  private final SplittableRandom secrets = new SplittableRandom(42);
+  private long places;
+  private long tickets;
+
+  Table() {
+    this(0, Limits.STANDARD, 0);
+  }
+
+  Table(Limits limits) {
+    this(0, limits, 0);
+  }
+
+  Table(int shard, Limits limits, long startNanos) {
+    this.shard = shard;
+    this.limits = limits;
+    now = startNanos;
+    table = begin(List.of());
+  }
+
+  private LeaseTable begin(List<Change> kept) {
+    places = 0;
+    LeaseTable fresh = new LeaseTable(shard, limits, secrets::nextLong, this);
+    kept.forEach(fresh::replay);
+    fresh.enter(epoch);
+    fresh.open(now);
+    return fresh;
+  }
+
+  /** Another table takes over from what a store keeps: the records, not their history. */
+  void restart() {
+    epoch++;
+    table = begin(Kept.of(changes));
+  }
+
+  /** Another table takes over from the bare list of all changes. */
+  void restartFromJournal() {
+    epoch++;
+    table = begin(List.copyOf(changes));
+  }
+
+  void enterNextEpoch() {
+    table.enter(++epoch);
+  }
+
+  // The passing of time.
+
+  void pass(long millis) {
+    passNanos(millis * MILLI);
+  }
+
+  void passNanos(long nanos) {
+    for (long left = nanos; left > 0; left -= STEP) {
+      now += Math.min(left, STEP);
+      tick();
+    }
+  }
+
+  /** Time goes by, and the loop turns, but no tick comes: no wheel fires and no alarm rings. */
+  void passUnticked(long millis) {
+    passUntickedNanos(millis * MILLI);
+  }
+
+  void passUntickedNanos(long nanos) {
+    for (long left = nanos; left > 0; left -= STEP) {
+      now += Math.min(left, STEP);
+      table.renew(now, -1, 0, 0, 0);
+    }
+  }
+
+  /** The server stands still, and nothing of it turns. */
+  void stall(long millis) {
+    now += millis * MILLI;
+  }
+
+  void tick() {
+    for (int turns = 0; table.tick(now); turns++) {
+      assertFalse(turns > 1_000_000, "a tick has always more to do");
+    }
+  }
+
+  void settle() {
+    table.settled(places);
+  }
+
+  // Asking.
+
+  /** Returns the ticket. */
+  long ask(Request request) {
+    long ticket = ++tickets;
+    table.accept(now, ticket, request);
+    return ticket;
+  }
+
+  /** Asks what is answered at once. */
+  Reply say(Request request) {
+    Reply reply = reply(ask(request));
+    assertNotNull(reply, "not answered: " + request);
+    return reply;
+  }
+
+  /** Asks for what has to wait; returns the ticket. */
+  long queue(Request.Acquire.Builder request) {
+    long ticket = ask(request.build());
+    assertNull(reply(ticket), "does not wait");
+    return ticket;
+  }
+
+  /** The one answer to the ticket, or null when there is none yet. */
+  @Nullable Reply reply(long ticket) {
+    Answer found = byTicket.get(ticket);
+    return found == null ? null : found.reply;
+  }
+
+  Reply.Granted granted(long ticket) {
+    return as(Reply.Granted.class, reply(ticket));
+  }
+
+  long behind(long ticket) {
+    Answer found = byTicket.get(ticket);
+    assertNotNull(found, "not answered");
+    return found.behind;
+  }
+
+  Reply acquire(String key, String holder, long ttlMillis) {
+    return say(lease(key, holder, ttlMillis).build());
+  }
+
+  Reply.Granted own(String key, String holder, long ttlMillis) {
+    return own(lease(key, holder, ttlMillis));
+  }
+
+  Reply.Granted own(Request.Acquire.Builder request) {
+    return as(Reply.Granted.class, say(request.build()));
+  }
+
+  Renewal renew(Handle lease) {
+    return as(Reply.Renewed.class, say(Request.Renew.one(lease))).results().get(0);
+  }
+
+  /** The path that allocates nothing. */
+  long renewFast(Handle lease) {
+    return table.renew(
+        now, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+  }
+
+  long keepAliveFast(Handle session) {
+    return table.keepAlive(
+        now, session.slot(), session.generation(), session.secretHigh(), session.secretLow());
+  }
+
+  Reply release(Handle lease) {
+    return say(new Request.Release(lease));
+  }
+
+  Reply breakNow(String key) {
+    return say(new Request.Break(Key.of(key), 0, 0, "", null));
+  }
+
+  Reply breakWithin(String key, long graceMillis) {
+    return say(new Request.Break(Key.of(key), 0, graceMillis, "", null));
+  }
+
+  Reply transfer(Handle lease, @Nullable String holder) {
+    return say(new Request.Transfer(lease, holder, null));
+  }
+
+  Reply.KeyState look(String key) {
+    return as(Reply.KeyState.class, say(new Request.Look(Key.of(key))));
+  }
+
+  /** The holders of the key, as anybody sees them. */
+  List<String> holders(String key) {
+    return look(key).holders().stream().map(HolderView::holder).toList();
+  }
+
+  Handle session(String holder, long ttlMillis) {
+    return as(Reply.SessionOpened.class, say(new Request.OpenSession(holder, ttlMillis, null)))
+        .session();
+  }
+
+  Renewal keepAlive(Handle session) {
+    return as(Reply.Renewed.class, say(new Request.KeepAlive(session))).results().get(0);
+  }
+
+  /** Watches one key from now on; returns the watcher. */
+  long watch(String key) {
+    return ask(new Request.Watch(Key.of(key), "", Request.FROM_NOW));
+  }
+
+  List<Notice> notices(long watcher) {
+    return pushes.stream().filter(each -> each.watcher == watcher).map(Push::notice).toList();
+  }
+
+  List<Event> events(long watcher) {
+    return notices(watcher).stream()
+        .filter(Notice.Happened.class::isInstance)
+        .map(notice -> ((Notice.Happened) notice).event())
+        .toList();
+  }
+
+  List<Event.Kind> kinds(long watcher) {
+    return events(watcher).stream().map(Event::kind).toList();
+  }
+
+  Change lastChange() {
+    return changes.get(changes.size() - 1);
+  }
+
+  /** The n-th token of the present epoch. */
+  long token(long n) {
+    return (epoch << Sequence.BITS) + n;
+  }
+
+  static Request.Acquire.Builder lease(String key, String holder, long ttlMillis) {
+    return Request.Acquire.of(Key.of(key), holder).ttl(ttlMillis);
+  }
+
+  static Request.Acquire.Builder under(Handle session, String key, String holder) {
+    return Request.Acquire.of(Key.of(key), holder).under(session);
+  }
+
+  static <T> T as(Class<T> word, @Nullable Object said) {
+    assertNotNull(said, "not answered; expected " + word.getSimpleName());
+    assertEquals(word, said.getClass(), said::toString);
+    return word.cast(said);
+  }
+
+  static void assertRefused(Code code, String field, @Nullable Object said) {
+    Reply.Refused refused = as(Reply.Refused.class, said);
+    assertEquals(code, refused.code(), refused::toString);
+    assertEquals(field, refused.field(), refused::toString);
+    assertFalse(refused.remedy().isBlank(), "names no remedy");
+  }
+
+  // What the table says.
+
+  @Override
+  public long change(Change change) {
+    changes.add(change);
+    return ++places;
+  }
+
+  @Override
+  public void reply(long ticket, long behind, Reply reply) {
+    Answer answer = new Answer(ticket, behind, reply);
+    assertNull(byTicket.put(ticket, answer), () -> "answered twice, the second time: " + answer);
+  }
+
+  @Override
+  public void push(long watcher, long behind, Notice notice) {
+    pushes.add(new Push(watcher, behind, notice));
+  }
+
+  @Override
+  public void tell(int toShard, long behind, Word word) {
+    tells.add(new Tell(toShard, behind, word));
+  }
+
+  @Override
+  public void epochWanted() {
+    epochsWanted++;
+  }
+
+  @Override
+  public long wallSeconds() {
+    return wallSeconds;
+  }
+}

@@ -1,0 +1,230 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class TokenTest {
+
+  /** Numbers a decision may use, and so kept back, at the end of a small epoch. */
+  private static final int RESERVE = 4 + 1_024;
+
+  private final Table table = new Table(Table.SMALL);
+
+  /** Takes and releases a key until numbers run out; the last token granted. */
+  private long useUp() {
+    long last = 0;
+    for (int i = 0; i < 5_000; i++) {
+      Reply reply = table.acquire("spin", "eve", 100);
+      if (!(reply instanceof Reply.Granted granted)) {
+        assertRefused(Code.UNAVAILABLE, "", reply);
+        return last;
+      }
+      last = granted.token();
+      if (!(table.release(granted.lease()) instanceof Reply.Released)) {
+        return last;
+      }
+    }
+    throw new AssertionError("numbers never run out");
+  }
+
+  @Test
+  void aTokenIsTheEpochAndItsSequence() {
+    assertEquals(7L << 22 | 1, table.own("jobs/a", "ann", 1_000).token());
+    assertEquals(7L << 22 | 2, table.own("jobs/b", "ann", 1_000).token());
+  }
+
+  @Test
+  void aLaterLeaseOnAKeyHasALargerTokenHoweverTheFormerEnded() {
+    long before = 0;
+    for (int round = 0; round < 20; round++) {
+      Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
+      assertTrue(granted.token() > before);
+      before = granted.token();
+      switch (round % 4) {
+        case 0 -> table.release(granted.lease());
+        case 1 -> table.breakNow("jobs/a");
+        case 2 -> table.pass(1_010);
+        default -> {
+          Reply.Transferred given =
+              as(Reply.Transferred.class, table.transfer(granted.lease(), "bob"));
+          assertTrue(given.token() > before);
+          before = given.token();
+          table.breakNow("jobs/a");
+        }
+      }
+    }
+  }
+
+  @Test
+  void aLeaseKeepsItsTokenThroughRenewalAndValue() {
+    Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
+    table.pass(500);
+    table.renew(granted.lease());
+    table.say(new Request.SetValue(granted.lease(), Value.of("x"), null));
+
+    assertEquals(granted.token(), table.look("jobs/a").holders().get(0).token());
+  }
+
+  @Test
+  @DisplayName("case 11: tokens grow over a restart though nothing of the key is remembered")
+  void tokensGrowOverARestart() {
+    Reply.Granted before = table.own("jobs/a", "ann", 1_000);
+    table.release(before.lease());
+    table.changes.clear();
+    table.restart();
+
+    assertEquals(table.token(1), table.own("jobs/a", "ann", 1_000).token());
+    assertTrue(table.token(1) > before.token());
+  }
+
+  @Test
+  void theNextEpochIsWantedOnceWhenHalfOfThisOneIsUsed() {
+    for (int used = 0; used < Table.SMALL.tokensPerEpoch() / 2 - 2; used += 2) {
+      table.release(table.own("jobs/a", "ann", 1_000).lease());
+    }
+    assertEquals(0, table.epochsWanted);
+    table.own("jobs/a", "ann", 1_000);
+    assertEquals(1, table.epochsWanted);
+
+    useUp();
+
+    assertEquals(1, table.epochsWanted);
+  }
+
+  @Test
+  void whenNumbersRunOutMutationsAreRefusedAndNothingIsApplied() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    useUp();
+    int before = table.changes.size();
+
+    assertRefused(Code.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
+    assertRefused(Code.UNAVAILABLE, "", table.release(ann.lease()));
+    assertRefused(Code.UNAVAILABLE, "", table.breakNow("jobs/a"));
+    assertRefused(Code.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
+    assertEquals(before, table.changes.size());
+  }
+
+  @Test
+  void whenNumbersRunOutRenewalsGoOn() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    Handle session = table.session("ann", 1_000);
+    useUp();
+    table.settle();
+
+    for (int i = 0; i < 50; i++) {
+      table.pass(900);
+      as(Renewal.Renewed.class, table.renew(ann.lease()));
+      assertEquals(1_000, table.renewFast(ann.lease()));
+      assertEquals(1_000, table.keepAliveFast(session));
+    }
+  }
+
+  @Test
+  void whenNumbersRunOutWhatIsOverIsOverStill() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    useUp();
+    table.pass(1_000);
+
+    assertEquals(new Renewal.Pending(), table.renew(ann.lease()), "its end has no number yet");
+    table.enterNextEpoch();
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+  }
+
+  @Test
+  void anotherEpochLetsEverythingGoOn() {
+    table.own("jobs/a", "ann", 1_000);
+    useUp();
+    long waiting = table.ask(lease("jobs/a", "bob", 1_000).waiting(5_000).build());
+    assertRefused(Code.UNAVAILABLE, "", table.reply(waiting));
+
+    table.enterNextEpoch();
+
+    assertEquals(table.token(1), table.own("jobs/b", "bob", 1_000).token());
+    table.pass(1_010);
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @Test
+  void whoAlreadyWaitsIsServedUnderTheNextEpoch() {
+    table.own("jobs/a", "ann", 1_000);
+    long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
+    useUp();
+    table.pass(1_010);
+    assertNull(table.reply(bob), "clean-up waits for numbers");
+
+    table.enterNextEpoch();
+    table.pass(10);
+
+    assertTrue(table.granted(bob).token() > table.token(0));
+  }
+
+  @Test
+  void lateRenewalsNeverUseTheLastNumber() {
+    Table wide = wide();
+    List<Handle> held = fillThenUseUp(wide);
+    wide.passUnticked(1_000);
+
+    for (Handle lease : held) {
+      assertEquals(new Renewal.Pending(), wide.renew(lease));
+      assertEquals(Renewing.PENDING, wide.renewFast(lease));
+    }
+    wide.enterNextEpoch();
+    for (Handle lease : held) {
+      assertEquals(Ending.EXPIRED, as(Renewal.Over.class, wide.renew(lease)).how());
+    }
+  }
+
+  @Test
+  void aHomeThatAnswersWhenNumbersAreOutIsNoGrant() {
+    Handle session = new Handle(1, 5, 5, 5, 5);
+    long waiting = table.queue(Table.under(session, "jobs/a", "ann").waiting(5_000));
+    useUp();
+    int before = table.changes.size();
+
+    Word.Ask asked = (Word.Ask) table.tells.get(0).word();
+    table.table.hear(table.now, new Word.Alive(session, asked.question(), 1_000));
+
+    assertEquals(before, table.changes.size());
+    if (table.reply(waiting) != null) {
+      assertRefused(Code.UNAVAILABLE, "", table.reply(waiting));
+    }
+  }
+
+  /** Room for more leases than numbers are kept back. */
+  private static Table wide() {
+    return new Table(new Limits(100, 10_000, 5_000, 4_000, 4, 3, 5, 2, 3, 2, 4, 3, 4_112));
+  }
+
+  private static List<Handle> fillThenUseUp(Table wide) {
+    List<Handle> held = new java.util.ArrayList<>();
+    while (wide.acquire("jobs/" + held.size(), "ann", 1_000) instanceof Reply.Granted granted) {
+      held.add(granted.lease());
+    }
+    assertTrue(held.size() > 2 * RESERVE, "as many as can be");
+    return held;
+  }
+
+  @Test
+  void anEpochThatIsNotLaterIsRefused() {
+    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH));
+    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH - 1));
+  }
+
+  @Test
+  void tokensOfSixtyYearsAreWholeNumbersOfJavaScript() {
+    long sixtyYears = 60L * 366 * 24 * 3_600;
+    Sequence sequence = new Sequence(Limits.TOKENS_PER_EPOCH, 2_048);
+    sequence.enter(sixtyYears);
+
+    assertTrue(sequence.next() < 1L << 53);
+  }
+}

@@ -1,0 +1,224 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class TransferTest {
+
+  private final Table table = new Table();
+
+  private Reply.Transferred transferred(Handle lease, String holder) {
+    return as(Reply.Transferred.class, table.transfer(lease, holder));
+  }
+
+  @Test
+  void aKeyIsHandedToANamedHolderUnderANewTokenAndLeaseId() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.pass(700);
+
+    Reply.Transferred given = transferred(ann.lease(), "bob");
+
+    assertNotNull(given.lease());
+    assertEquals("bob", given.holder());
+    assertEquals(new Term(1_000, 1_000), given.term());
+    assertTrue(given.token() > ann.token());
+    assertNotEquals(ann.lease().secretHigh(), given.lease().secretHigh());
+    as(Renewal.Renewed.class, table.renew(given.lease()));
+    assertEquals(List.of("bob"), table.holders("jobs/a"));
+  }
+
+  @Test
+  void whoHandedItsKeyOnIsToldSo() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    transferred(ann.lease(), "bob");
+    table.pass(40);
+
+    assertEquals(new Renewal.Over(Ending.TRANSFERRED, 40, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new Reply.Over(Ending.TRANSFERRED, 40, ann.token()), table.transfer(ann.lease(), "cid"));
+  }
+
+  @Test
+  void aKeyIsHandedToTheHeadOfTheQueueAndItsLeaseIdGoesToThatOneOnly() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    long bob = table.queue(lease("jobs/a", "bob", 3_000).waiting(500));
+    long cid = table.queue(lease("jobs/a", "cid", 3_000).waiting(500));
+
+    Reply.Transferred given = transferred(ann.lease(), null);
+
+    Reply.Granted granted = table.granted(bob);
+    assertEquals(
+        new Reply.Transferred("bob", granted.token(), null, new Term(3_000, 3_000)), given);
+    assertNull(table.reply(cid));
+  }
+
+  @Test
+  void aNamedHolderWhoWaitsGetsItsOwnLeaseThoughOthersWereBefore() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    long bob = table.queue(lease("jobs/a", "bob", 2_000).waiting(500));
+    long cid = table.queue(lease("jobs/a", "cid", 3_000).waiting(500));
+
+    Reply.Transferred given = transferred(ann.lease(), "cid");
+
+    assertEquals(table.granted(cid).token(), given.token());
+    assertNull(given.lease());
+    assertNull(table.reply(bob));
+    assertEquals(1, table.look("jobs/a").waiters());
+  }
+
+  @Test
+  void nobodyWaitingMeansNothingIsHandedOn() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+
+    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+  }
+
+  @Test
+  @DisplayName("case 29: whose session is over is not the head of the queue")
+  void whoseSessionIsOverIsNotTheHeadOfTheQueue() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    Handle session = table.session("bob", 500);
+    long bob = table.queue(under(session, "jobs/a", "bob").waiting(5_000));
+    table.passUnticked(500);
+
+    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(Code.SESSION_OVER, "session", table.reply(bob));
+  }
+
+  @Test
+  void aLateTransferIsRefused() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.passUnticked(1_000);
+
+    assertEquals(
+        new Reply.Over(Ending.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), "bob"));
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @Test
+  void aTransferWithoutALeaseIsUnknown() {
+    assertRefused(Code.UNKNOWN, "lease", table.transfer(new Handle(0, 0, 1, 2, 3), "bob"));
+  }
+
+  @Test
+  void theNewLeaseHasTheTermsOfTheOldButNotItsValue() {
+    Reply.Granted ann =
+        table.own(
+            lease("jobs/a", "ann", 1_000)
+                .hardTtl(4_000)
+                .lockDelay(300)
+                .maxLifetime(9_000)
+                .value(Value.of("ann:1")));
+
+    transferred(ann.lease(), "bob");
+
+    Tenure bob = as(Change.Begin.class, table.lastChange()).tenure();
+    assertEquals(
+        List.of(1_000L, 4_000L, 300L, 9_000L),
+        List.of(
+            bob.ttlMillis(), bob.hardTtlMillis(), bob.lockDelayMillis(), bob.maxLifetimeMillis()));
+    assertNull(bob.value());
+  }
+
+  @Test
+  void aTransferIsNoUncleanLossSoNothingIsBarred() {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).lockDelay(5_000));
+
+    transferred(ann.lease(), "bob");
+
+    assertEquals(0, table.look("jobs/a").barredMillis());
+    assertEquals(List.of("bob"), table.holders("jobs/a"));
+  }
+
+  @Test
+  void aTransferIsToldToWatchersAsAnEndAndAGrant() {
+    long watcher = table.watch("jobs/a");
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+
+    Reply.Transferred given = transferred(ann.lease(), "bob");
+
+    assertEquals(
+        List.of(Event.Kind.GRANTED, Event.Kind.TRANSFERRED, Event.Kind.GRANTED),
+        table.kinds(watcher));
+    assertEquals(ann.token(), table.events(watcher).get(1).token());
+    assertEquals(given.token(), table.events(watcher).get(2).revision());
+  }
+
+  @Test
+  void aLeaseUnderASessionIsNotGivenToOneWhoDoesNotWait() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
+
+    assertRefused(Code.SESSION_BOUND, "holder", table.transfer(ann.lease(), "bob"));
+    assertEquals(List.of("ann"), table.holders("jobs/a"));
+  }
+
+  @Test
+  void aLeaseUnderASessionIsHandedToOneWhoWaits() {
+    Handle session = table.session("ann", 1_000);
+    Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
+    long bob = table.queue(lease("jobs/a", "bob", 500).waiting(500));
+
+    transferred(ann.lease(), "bob");
+
+    assertEquals(new Term(500, 500), table.granted(bob).term());
+  }
+
+  @Test
+  void aSlotIsHandedOnWithItsNumber() {
+    table.own(lease("pool", "ann", 1_000).mode(Mode.slots(2)));
+    Reply.Granted bob = table.own(lease("pool", "bob", 1_000).mode(Mode.slots(2)));
+    long cid = table.queue(lease("pool", "cid", 1_000).mode(Mode.slots(2)).waiting(500));
+    assertEquals(1, bob.slot());
+
+    transferred(bob.lease(), null);
+
+    assertEquals(1, table.granted(cid).slot());
+    assertEquals(List.of("ann", "cid"), table.holders("pool").stream().sorted().toList());
+  }
+
+  @Test
+  void oneOfSeveralReadersCannotHandTheKeyToAWriter() {
+    Reply.Granted ann = table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
+    table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
+    long writer = table.queue(lease("doc", "cid", 1_000).waiting(500));
+
+    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertNull(table.reply(writer));
+  }
+
+  @Test
+  @DisplayName("case 21: an expiry and a transfer of one instant are one decision")
+  void anExpiryAndATransferOfOneInstantAreOneDecision() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    long bob = table.queue(lease("jobs/a", "bob", 3_000).waiting(5_000));
+    table.passUnticked(1_000);
+
+    assertEquals(new Reply.Over(Ending.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
+    assertEquals("bob", table.granted(bob).holder());
+    assertEquals(3, table.changes.size());
+  }
+
+  @Test
+  void aLeaseInItsGraceCannotBeHandedOn() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
+    table.breakWithin("jobs/a", 3_000);
+
+    assertRefused(Code.BREAKING, "lease", table.transfer(ann.lease(), null));
+    assertRefused(Code.BREAKING, "lease", table.transfer(ann.lease(), "ann"));
+    assertEquals(List.of("ann"), table.holders("jobs/a"));
+  }
+}

@@ -1,0 +1,129 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ValueTest {
+
+  private final Table table = new Table();
+
+  private Reply set(Handle lease, @Nullable Value value) {
+    return table.say(new Request.SetValue(lease, value, null));
+  }
+
+  private @Nullable Value shown() {
+    return table.look("leader").holders().get(0).value();
+  }
+
+  @Test
+  void aValueGivenWithTheAcquireIsVisibleToAll() {
+    Reply.Granted granted = table.own(lease("leader", "ann", 1_000).value(Value.of("host:1")));
+
+    assertEquals(Value.of("host:1"), granted.value());
+    assertEquals(Value.of("host:1"), shown());
+  }
+
+  @Test
+  void aValueIsChangedByTheHolder() {
+    Reply.Granted granted = table.own(lease("leader", "ann", 1_000).value(Value.of("host:1")));
+
+    assertEquals(new Reply.ValueSet(granted.token()), set(granted.lease(), Value.of("host:2")));
+    assertEquals(Value.of("host:2"), shown());
+  }
+
+  @Test
+  void aLeaseWithoutAValueCanBeGivenOne() {
+    Handle held = table.own("leader", "ann", 1_000).lease();
+
+    set(held, Value.of("host:1"));
+
+    assertEquals(Value.of("host:1"), shown());
+    assertEquals(1_000, as(Renewal.Renewed.class, table.renew(held)).term().validForMillis());
+  }
+
+  @Test
+  void aValueCanBeTakenAway() {
+    Handle held = table.own(lease("leader", "ann", 1_000).value(Value.of("host:1"))).lease();
+
+    set(held, null);
+
+    assertNull(shown());
+  }
+
+  @Test
+  void aValueVanishesWithItsLease() {
+    Handle held = table.own(lease("leader", "ann", 1_000).value(Value.of("host:1"))).lease();
+    table.release(held);
+    table.own("leader", "bob", 1_000);
+
+    assertNull(shown());
+  }
+
+  @Test
+  void aLateValueIsRefused() {
+    Reply.Granted granted = table.own("leader", "ann", 1_000);
+    table.passUnticked(1_000);
+
+    assertEquals(
+        new Reply.Over(Ending.EXPIRED, 0, granted.token()),
+        set(granted.lease(), Value.of("host:1")));
+  }
+
+  @Test
+  void aValueWithoutALeaseIsUnknown() {
+    assertRefused(Code.UNKNOWN, "lease", set(new Handle(0, 0, 1, 2, 3), Value.of("x")));
+  }
+
+  @Test
+  void aValueIsDurableAndToldToWatchers() {
+    Reply.Granted granted = table.own("leader", "ann", 1_000);
+    long watcher = table.watch("leader");
+
+    set(granted.lease(), Value.of("host:2"));
+
+    assertEquals(
+        new Change.Revalue(granted.lease().slot(), granted.token(), Value.of("host:2"), null),
+        table.lastChange());
+    Event event = table.events(watcher).get(0);
+    assertEquals(Event.Kind.VALUED, event.kind());
+    assertEquals(Value.of("host:2"), event.value());
+    assertEquals(granted.token(), event.token());
+  }
+
+  @Test
+  void aValueDoesNotMoveTheDeadline() {
+    Handle held = table.own("leader", "ann", 1_000).lease();
+    table.pass(600);
+    set(held, Value.of("host:1"));
+
+    assertEquals(400, table.look("leader").holders().get(0).remainingMillis());
+  }
+
+  @Test
+  void theLargestValueIsKeptWhole() {
+    byte[] bytes = new byte[Limits.VALUE_BYTES_MAX];
+    bytes[0] = 1;
+    bytes[bytes.length - 1] = 2;
+    table.own(lease("leader", "ann", 1_000).value(Value.of(bytes)));
+
+    assertEquals(Value.of(bytes), shown());
+  }
+
+  @Test
+  void aValueIsNotChangedBehindItsBack() {
+    byte[] bytes = {1, 2, 3};
+    Value value = Value.of(bytes);
+    bytes[0] = 9;
+    value.bytes()[1] = 9;
+
+    assertEquals(Value.of(new byte[] {1, 2, 3}), value);
+    assertNotSame(value.bytes(), value.bytes());
+  }
+}

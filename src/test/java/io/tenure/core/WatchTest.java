@@ -1,0 +1,247 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class WatchTest {
+
+  private final Table table = new Table();
+
+  private long watchPrefix(String prefix, long from) {
+    return table.ask(new Request.Watch(null, prefix, from));
+  }
+
+  private long revision() {
+    return table.look("nothing").revision();
+  }
+
+  @Test
+  void aWatcherSeesEveryChangeOfItsKeyInOrder() {
+    long watcher = table.watch("jobs/a");
+    assertEquals(new Reply.Watching(table.token(0), false), table.reply(watcher));
+
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).value(Value.of("host:1")));
+    table.release(ann.lease());
+
+    assertEquals(
+        List.of(
+            new Event(
+                ann.token(),
+                Event.Kind.GRANTED,
+                Key.of("jobs/a"),
+                "ann",
+                ann.token(),
+                -1,
+                "",
+                Value.of("host:1")),
+            new Event(
+                ann.token() + 1,
+                Event.Kind.RELEASED,
+                Key.of("jobs/a"),
+                "ann",
+                ann.token(),
+                -1,
+                "",
+                null)),
+        table.events(watcher));
+  }
+
+  @Test
+  void aWatcherOfAKeySeesNoOtherKey() {
+    long watcher = table.watch("jobs/a");
+    table.own("jobs/ab", "ann", 1_000);
+    table.own("jobs/", "ann", 1_000);
+
+    assertEquals(List.of(), table.notices(watcher));
+  }
+
+  @Test
+  void aWatcherOfAPrefixSeesAllItsKeysAndNoOther() {
+    long watcher = watchPrefix("jobs/", Request.FROM_NOW);
+    table.own("jobs/a", "ann", 1_000);
+    table.own("jobs", "ann", 1_000);
+    table.own("jobs/b", "ann", 1_000);
+
+    assertEquals(
+        List.of("jobs/a", "jobs/b"),
+        table.events(watcher).stream().map(event -> event.key().toString()).toList());
+  }
+
+  @Test
+  void anEmptyPrefixIsEverything() {
+    long watcher = watchPrefix("", Request.FROM_NOW);
+    table.own("jobs/a", "ann", 1_000);
+    table.own("x", "ann", 1_000);
+
+    assertEquals(2, table.events(watcher).size());
+  }
+
+  @Test
+  @DisplayName("case 23: on one stream the end of a tenure comes before the grant of the next")
+  void theEndOfATenureComesBeforeTheGrantOfTheNext() {
+    long watcher = table.watch("jobs/a");
+    table.own("jobs/a", "ann", 1_000);
+    table.passUnticked(1_000);
+    table.own("jobs/a", "bob", 1_000);
+
+    assertEquals(
+        List.of(Event.Kind.GRANTED, Event.Kind.EXPIRED, Event.Kind.GRANTED), table.kinds(watcher));
+    List<Long> revisions = table.events(watcher).stream().map(Event::revision).toList();
+    assertEquals(revisions.stream().sorted().distinct().toList(), revisions);
+  }
+
+  @Test
+  void theRevisionOfAGrantIsItsToken() {
+    long watcher = table.watch("jobs/a");
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+
+    assertEquals(ann.token(), table.events(watcher).get(0).revision());
+  }
+
+  @Test
+  void anEndUnderASessionSaysSo() {
+    Handle session = table.session("ann", 1_000);
+    long watcher = table.watch("jobs/a");
+    table.own(Table.under(session, "jobs/a", "ann"));
+    table.pass(1_010);
+
+    assertEquals("session", table.events(watcher).get(1).reason());
+    assertEquals(Event.Kind.EXPIRED, table.events(watcher).get(1).kind());
+  }
+
+  @Test
+  @DisplayName("case 22: a watcher that comes back sees all that it missed, then goes on")
+  void aWatcherThatComesBackSeesAllThatItMissed() {
+    Reply.Granted seen = table.own("jobs/a", "ann", 1_000);
+    table.release(seen.lease());
+    Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
+    table.own("other", "cid", 1_000);
+
+    long watcher = table.ask(new Request.Watch(Key.of("jobs/a"), "", seen.token()));
+    assertEquals(new Reply.Watching(seen.token(), false), table.reply(watcher));
+    table.release(bob.lease());
+
+    assertEquals(
+        List.of(Event.Kind.RELEASED, Event.Kind.GRANTED, Event.Kind.RELEASED),
+        table.kinds(watcher));
+  }
+
+  @Test
+  @DisplayName("case 22: a watcher too far behind is told to resynchronise, never left with a gap")
+  void aWatcherTooFarBehindIsToldToResynchronise() {
+    Table small = new Table(Table.SMALL);
+    Reply.Granted first = small.own("jobs/a", "ann", 1_000);
+    small.own("jobs/b", "bob", 1_000);
+    for (int i = 0; i < Table.SMALL.historyMax(); i++) {
+      small.own("x/" + i, "cid", 1_000);
+    }
+    assertEquals(first.token() + 5, small.look("x").revision());
+
+    long near = small.ask(new Request.Watch(null, "", first.token() + 1));
+    long far = small.ask(new Request.Watch(null, "jobs/", first.token()));
+
+    assertEquals(new Reply.Watching(first.token() + 1, false), small.reply(near));
+    assertEquals(4, small.events(near).size());
+    assertEquals(new Reply.Watching(first.token() + 5, true), small.reply(far));
+    small.tick();
+    assertEquals(
+        List.of(
+            new Notice.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
+            new Notice.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
+            new Notice.Synchronised(first.token() + 5)),
+        small.notices(far));
+  }
+
+  @Test
+  void aRevisionOfTheFutureMeansResynchronise() {
+    long watcher = watchPrefix("", table.token(5));
+
+    assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
+    table.tick();
+    assertEquals(List.of(new Notice.Synchronised(revision())), table.notices(watcher));
+  }
+
+  @Test
+  void aRevisionFromBeforeARestartMeansResynchronise() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    table.restart();
+
+    long watcher = watchPrefix("", ann.token());
+
+    assertEquals(new Reply.Watching(table.token(0), true), table.reply(watcher));
+    table.tick();
+    assertEquals("ann", ((Notice.Shown) table.notices(watcher).get(0)).holder().holder());
+  }
+
+  @Test
+  void aSnapshotIsShownInSlicesWhileEventsGoOn() {
+    for (int i = 0; i < 1_200; i++) {
+      table.own("jobs/" + i, "ann", 60_000);
+    }
+    long watcher = watchPrefix("jobs/", 0);
+    assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
+
+    assertTrue(table.table.tick(table.now), "one turn must not show them all");
+    assertEquals(Watches.SLOTS_PER_TURN, table.notices(watcher).size());
+    Reply.Granted late = table.own("jobs/late", "bob", 60_000);
+    table.tick();
+
+    List<Notice> notices = table.notices(watcher);
+    assertEquals(
+        late.token(), ((Notice.Happened) notices.get(Watches.SLOTS_PER_TURN)).event().token());
+    assertEquals(new Notice.Synchronised(late.token()), notices.get(notices.size() - 1));
+    HashSet<Key> shown = new HashSet<>();
+    for (Notice notice : notices) {
+      if (notice instanceof Notice.Shown one) {
+        shown.add(one.key());
+      }
+    }
+    assertEquals(1_201, shown.size(), "every held key");
+  }
+
+  @Test
+  void theSnapshotOfOneKeyIsItsHolders() {
+    table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
+    table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
+    table.own("other", "cid", 1_000);
+    long watcher = table.ask(new Request.Watch(Key.of("doc"), "", 0));
+    table.tick();
+
+    List<String> shown = new ArrayList<>();
+    for (Notice notice : table.notices(watcher)) {
+      shown.add(notice instanceof Notice.Shown one ? one.holder().holder() : "done");
+    }
+    assertEquals(List.of("ann", "bob", "done"), shown);
+  }
+
+  @Test
+  void whoeverStopsWatchingSeesNothingMore() {
+    long watcher = table.watch("jobs/a");
+    long prefix = watchPrefix("", 0);
+
+    assertEquals(new Reply.Unwatched(), table.say(new Request.Unwatch(watcher)));
+    assertEquals(new Reply.Unwatched(), table.say(new Request.Unwatch(prefix)));
+    table.own("jobs/a", "ann", 1_000);
+    table.tick();
+
+    assertEquals(List.of(), table.pushes);
+    assertEquals(0, table.table.census().watchers());
+  }
+
+  @Test
+  void anEventIsPushedBehindTheChangeItTellsOf() {
+    table.watch("jobs/a");
+    table.own("other", "bob", 1_000);
+    table.own("jobs/a", "ann", 1_000);
+
+    assertEquals(2, table.pushes.get(0).behind());
+  }
+}
