@@ -165,16 +165,25 @@ final class Acquiring {
     if (slot == Index.NONE) {
       return false;
     }
-    if (slots.live(slot) && !judge.stands(slot)) {
-      Key key = ledger.key(slot);
-      endings.expire(slot);
-      serve(key);
-    }
-    if (slots.live(slot)) {
+    if (!consumed(ticket, slot)) {
       grants.answerGranted(ticket, slot, true);
-    } else {
-      grants.answerConsumed(ticket, slot);
     }
+    return true;
+  }
+
+  /** Answers that the tenure which the request began is over, if it is. */
+  boolean consumed(long ticket, int slot) {
+    if (!slots.live(slot)) {
+      grants.answerConsumed(ticket, slot);
+      return true;
+    }
+    if (judge.stands(slot)) {
+      return false;
+    }
+    Key key = ledger.key(slot);
+    endings.expire(slot);
+    grants.answerConsumed(ticket, slot);
+    serve(key);
     return true;
   }
 

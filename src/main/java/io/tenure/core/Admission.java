@@ -28,7 +28,7 @@ final class Admission {
     if (place == null) {
       return true;
     }
-    if (!joins(place, mode)) {
+    if (barred(place) || !joins(place, mode)) {
       endAllButLiving(place);
     }
     return !barred(place) && joins(place, mode);

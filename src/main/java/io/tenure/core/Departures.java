@@ -61,22 +61,27 @@ final class Departures {
 
   /**
    * The slot of a lease that lives or is remembered; one found over is ended now, or is {@link
-   * #UNDECIDED} when there is no number left to end it with.
+   * #UNDECIDED} when there is no number left to end it with. {@link Index#NONE} when it never was,
+   * or its slot has a new lease: whoever waited for the key may have got the very slot.
    */
   int find(Handle lease) {
+    int slot = remembered(lease);
+    if (slot == Index.NONE || !slots.live(slot) || judge.stands(slot)) {
+      return slot;
+    }
+    if (!desk.ready()) {
+      return UNDECIDED;
+    }
+    expire(slot);
+    return remembered(lease);
+  }
+
+  private int remembered(Handle lease) {
     if (lease.shard() != desk.shard) {
       return Index.NONE;
     }
-    int slot =
-        slots.find(
-            Slots.LEASE, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
-    if (slot != Index.NONE && slots.live(slot) && !judge.stands(slot)) {
-      if (!desk.ready()) {
-        return UNDECIDED;
-      }
-      expire(slot);
-    }
-    return slot;
+    return slots.find(
+        Slots.LEASE, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
   }
 
   void release(long ticket, Request.Release request) {
@@ -281,10 +286,8 @@ final class Departures {
     if (slot == Index.NONE) {
       return false;
     }
-    if (slots.live(slot)) {
+    if (!acquiring.consumed(ticket, slot)) {
       answerTransferred(ticket, slot, passed);
-    } else {
-      grants.answerConsumed(ticket, slot);
     }
     return true;
   }

@@ -132,9 +132,9 @@ public final class LeaseTable {
       int taken = desk.wheel.advance(clock.judged(), LEASES_PER_TURN, departures::due);
       more |= taken == LEASES_PER_TURN;
     }
+    more |= desk.ready() && watches.showMore();
     more |= sessions.tearDown(LEASES_PER_TURN);
     more |= sweep();
-    more |= desk.ready() && watches.showMore();
     return more;
   }
 
