@@ -42,7 +42,7 @@ final class Checks {
     ttl(request.ttlMillis());
   }
 
-  void breaking(Request.Break request) {
+  void breakOff(Request.Break request) {
     requestId(request.requestId());
     if (request.graceMillis() != Request.GRACE_TTL) {
       between("grace", request.graceMillis(), 0, limits.ttlMillisMax());

@@ -121,7 +121,6 @@ final class Grants {
   }
 
   void answerGranted(long ticket, int slot, boolean repeated) {
-    Terms terms = slots.terms(slot);
     desk.reply(
         ticket,
         desk.behind(slot),
@@ -130,7 +129,7 @@ final class Grants {
             ledger.key(slot),
             ledger.holder(slot),
             slots.token(slot),
-            term(slot, terms),
+            term(slot),
             ledger.slotNumber(slot),
             ledger.value(slot),
             repeated));
@@ -144,15 +143,9 @@ final class Grants {
   }
 
   Term term(int slot) {
-    return term(slot, slots.terms(slot));
-  }
-
-  private Term term(int slot, @Nullable Terms terms) {
     long ttlMillis = slots.ttlMillis(slot);
-    if (terms != null && terms.bond != null) {
-      return new Term(ttlMillis, 0);
-    }
-    return new Term(ttlMillis, Math.min(ttlMillis, judge.remainingMillis(slot)));
+    long left = ledger.bound(slot) ? 0 : judge.remainingMillis(slot);
+    return new Term(ttlMillis, Math.min(ttlMillis, left));
   }
 
   /** A slot number for who asks, -1 when the mode has none. */

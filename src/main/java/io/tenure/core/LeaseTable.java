@@ -28,6 +28,9 @@ public final class LeaseTable {
   private final Grants grants;
   private final Acquiring acquiring;
   private final Departures departures;
+  private final Values values;
+  private final Breaking breaking;
+  private final Transferring transferring;
   private final Renewing renewing;
   private final Sessions sessions;
   private final Views views;
@@ -45,7 +48,10 @@ public final class LeaseTable {
     bonds = new Bonds(desk, judge, endings);
     grants = new Grants(desk, judge, slotNumbers);
     acquiring = new Acquiring(desk, judge, endings, bonds, grants);
-    departures = new Departures(desk, judge, endings, grants, acquiring);
+    departures = new Departures(desk, judge, endings, acquiring);
+    values = new Values(desk, departures);
+    breaking = new Breaking(desk, endings, acquiring, departures);
+    transferring = new Transferring(desk, endings, grants, acquiring, departures);
     renewing = new Renewing(desk, judge, departures, bonds);
     sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring);
     views = new Views(desk, judge, departures, grants);
@@ -168,15 +174,15 @@ public final class LeaseTable {
       acquiring.acquire(ticket, acquire);
     } else if (request instanceof Request.Release release) {
       departures.release(ticket, release);
-    } else if (request instanceof Request.Break breaking) {
-      checks.breaking(breaking);
-      departures.breakOff(ticket, breaking);
+    } else if (request instanceof Request.Break breakOff) {
+      checks.breakOff(breakOff);
+      breaking.breakOff(ticket, breakOff);
     } else if (request instanceof Request.Transfer transfer) {
       checks.transfer(transfer);
-      departures.transfer(ticket, transfer);
+      transferring.transfer(ticket, transfer);
     } else if (request instanceof Request.SetValue setValue) {
       checks.value(setValue);
-      departures.setValue(ticket, setValue);
+      values.set(ticket, setValue);
     } else if (request instanceof Request.Withdraw withdraw) {
       acquiring.withdraw(ticket, withdraw);
     } else {

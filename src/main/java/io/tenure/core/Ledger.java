@@ -263,6 +263,11 @@ final class Ledger {
     return slots.since.get(slot) & 0xffffffffL;
   }
 
+  boolean bound(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms != null && terms.bond != null;
+  }
+
   Mode mode(int slot) {
     Terms terms = slots.terms(slot);
     return terms == null ? Mode.EXCLUSIVE : terms.mode;

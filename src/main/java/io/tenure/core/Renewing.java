@@ -102,8 +102,7 @@ public final class Renewing {
     if (!slots.live(slot)) {
       return code(slot);
     }
-    Terms terms = slots.terms(slot);
-    return terms != null && terms.bond != null ? SESSION_BOUND : extend(slot);
+    return desk.ledger.bound(slot) ? SESSION_BOUND : extend(slot);
   }
 
   private long extend(int slot) {

@@ -30,7 +30,11 @@ final class Requests {
       this.letter = letter;
     }
 
-    String spell(String subject, String requestId) {
+    /** Null when there is no id. */
+    @Nullable String spell(String subject, @Nullable String requestId) {
+      if (requestId == null) {
+        return null;
+      }
       byte[] text = bytes(subject);
       long scope = SipHash.ROUTING.of(text, 0, text.length);
       return letter + Long.toUnsignedString(scope, Character.MAX_RADIX) + ' ' + requestId;
@@ -58,11 +62,14 @@ final class Requests {
   static @Nullable String idOf(Request.Acquire request) {
     String key = request.key().toString();
     String subject = key.length() + " " + key + request.holder();
-    return request.requestId() == null ? null : Purpose.ACQUIRE.spell(subject, request.requestId());
+    return Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
   /** The slot, or {@link Index#NONE}. */
-  int find(String spelled) {
+  int find(@Nullable String spelled) {
+    if (spelled == null) {
+      return Index.NONE;
+    }
     int entry = index.find(digest(spelled));
     return entry == Index.NONE ? Index.NONE : slotOf.get(entry);
   }

@@ -27,11 +27,8 @@ final class Sessions {
   }
 
   void open(long ticket, Request.OpenSession request) {
-    String id =
-        request.requestId() == null
-            ? null
-            : Requests.Purpose.SESSION.spell(request.holder(), request.requestId());
-    if (id != null && repeated(ticket, id)) {
+    String id = Requests.Purpose.SESSION.spell(request.holder(), request.requestId());
+    if (repeated(ticket, id)) {
       return;
     }
     int slot = grants.freeSlot();
@@ -163,7 +160,7 @@ final class Sessions {
     return judge.isHome(session) ? null : desk.ledger.bondOf(session);
   }
 
-  private boolean repeated(long ticket, String id) {
+  private boolean repeated(long ticket, @Nullable String id) {
     int slot = desk.ledger.requests.find(id);
     if (slot == Index.NONE) {
       return false;

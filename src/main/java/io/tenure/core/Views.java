@@ -31,13 +31,9 @@ final class Views {
   }
 
   void inspect(long ticket, Request.Inspect request) {
-    int slot = departures.find(request.lease());
-    if (slot == Index.NONE) {
-      departures.refuseUnknown(ticket, request.lease());
-    } else if (slots.live(slot)) {
+    int slot = departures.living(ticket, request.lease());
+    if (slot != Index.NONE) {
       desk.reply(ticket, desk.last(), new Reply.LeaseState(view(slot), ledger.key(slot)));
-    } else {
-      departures.answerOver(ticket, slot);
     }
   }
 

@@ -1,0 +1,111 @@
+package io.tenure.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ends the tenures of whoever holds a key, at once or after a grace: an operator's act. */
+final class Breaking {
+
+  private static final Requests.Purpose[] PURPOSES = {
+    Requests.Purpose.BREAK, Requests.Purpose.DOOM
+  };
+
+  private final Desk desk;
+  private final Ledger ledger;
+  private final Slots slots;
+  private final Endings endings;
+  private final Acquiring acquiring;
+  private final Departures departures;
+
+  Breaking(Desk desk, Endings endings, Acquiring acquiring, Departures departures) {
+    this.desk = desk;
+    this.ledger = desk.ledger;
+    this.slots = desk.slots;
+    this.endings = endings;
+    this.acquiring = acquiring;
+    this.departures = departures;
+  }
+
+  void breakOff(long ticket, Request.Break request) {
+    if (repeated(ticket, request)) {
+      return;
+    }
+    List<Integer> holders = departures.standing(request.key());
+    if (holders.isEmpty()) {
+      desk.reply(
+          ticket,
+          desk.last(),
+          new Reply.Refused(Code.NOT_HELD, "key", "nobody holds it; nothing to break"));
+      return;
+    }
+    if (request.token() != 0) {
+      holders.removeIf(slot -> slots.token(slot) != request.token());
+    }
+    if (holders.isEmpty()) {
+      desk.reply(
+          ticket,
+          desk.last(),
+          new Reply.Refused(Code.CHANGED_HANDS, "token", "look again at who holds the key now"));
+    } else {
+      breakOff(ticket, request, holders);
+    }
+  }
+
+  private boolean repeated(long ticket, Request.Break request) {
+    for (Requests.Purpose purpose : PURPOSES) {
+      List<Long> tokens = new ArrayList<>();
+      int slot = ledger.requests.find(idOf(purpose, request, 0));
+      while (slot != Index.NONE) {
+        tokens.add(slots.token(slot));
+        slot = ledger.requests.find(idOf(purpose, request, tokens.size()));
+      }
+      if (!tokens.isEmpty()) {
+        boolean atOnce = purpose == Requests.Purpose.BREAK;
+        desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void breakOff(long ticket, Request.Break request, List<Integer> holders) {
+    boolean atOnce = request.graceMillis() == 0;
+    if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(ledger::bound)) {
+      desk.refuse(
+          ticket, Code.INVALID, "grace", "a lease under a session has no ttl; name a duration");
+      return;
+    }
+    List<Long> tokens = new ArrayList<>();
+    for (int slot : holders) {
+      if (atOnce) {
+        String id = idOf(Requests.Purpose.BREAK, request, tokens.size());
+        tokens.add(slots.token(slot));
+        endings.end(slot, Ending.BROKEN, request.reason(), id);
+      } else {
+        String id = idOf(Requests.Purpose.DOOM, request, tokens.size());
+        tokens.add(slots.token(slot));
+        doom(slot, request, id);
+      }
+    }
+    desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
+    acquiring.serve(request.key());
+  }
+
+  private void doom(int slot, Request.Break request, @Nullable String id) {
+    long now = desk.clock.now();
+    long left = Math.max(0, slots.deadline(slot) - now);
+    long grace = request.graceMillis();
+    long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
+    long graceMillis = (graceNanos + 999_999) / 1_000_000;
+    desk.commit(slot, new Change.Doom(slot, slots.token(slot), graceMillis, request.reason(), id));
+    slots.deadline(slot, now + graceNanos);
+    desk.wheel.park(slot, now + graceNanos);
+    desk.event(desk.about(slot, Event.Kind.BREAKING, request.reason(), null));
+  }
+
+  /** Each of several holders broken by one request is remembered by its place among them. */
+  private static @Nullable String idOf(Requests.Purpose purpose, Request.Break request, int place) {
+    return purpose.spell(request.key() + "\n" + place, request.requestId());
+  }
+}
