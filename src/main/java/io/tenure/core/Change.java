@@ -20,7 +20,7 @@ public sealed interface Change {
 
   /**
    * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
-   * must find it; else delete it.
+   * or a lease of this session must find it; else delete it.
    */
   record End(int slot, long token, Ending how, @Nullable String requestId, boolean remembered)
       implements Change {}

@@ -53,7 +53,8 @@ final class Endings {
       slotNumbers.remember(key, terms.slotNumber, ledger.holder(slot));
     }
     Event event = desk.about(slot, Event.Kind.valueOf(how.name()), reason, null);
-    long change = commitEnd(slot, how, requestId);
+    boolean remembered = requestId != null || ledger.requests.any(slot);
+    long change = commitEnd(slot, how, requestId, remembered);
     if (how.unclean() && lockDelayMillis > 0) {
       bar(key, lockDelayMillis);
     }
@@ -64,8 +65,9 @@ final class Endings {
   /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
   long endSession(int slot, Ending how) {
     Handle session = slots.handle(desk.shard, slot);
-    long change = commitEnd(slot, how, null);
     Bond bond = ledger.bondOf(session);
+    boolean hasMore = bond != null && !bond.idle();
+    long change = commitEnd(slot, how, null, hasMore || ledger.requests.any(slot));
     if (bond != null) {
       for (int shard : bond.enrolled) {
         desk.tell(shard, change, new Word.Over(session, how));
@@ -100,8 +102,7 @@ final class Endings {
     }
   }
 
-  private long commitEnd(int slot, Ending how, @Nullable String requestId) {
-    boolean remembered = requestId != null || ledger.requests.any(slot);
+  private long commitEnd(int slot, Ending how, @Nullable String requestId, boolean remembered) {
     long ended = Math.min(lastInstant(slot, how), desk.clock.judged());
     long change =
         desk.commit(slot, new Change.End(slot, slots.token(slot), how, requestId, remembered));

@@ -167,6 +167,10 @@ public final class LeaseTable {
       renewing.renew(ticket, renew);
     } else if (request instanceof Request.KeepAlive keepAlive) {
       renewing.keepAlive(ticket, keepAlive);
+    } else if (request instanceof Request.Withdraw withdraw) {
+      acquiring.withdraw(ticket, withdraw);
+    } else if (request instanceof Request.Unwatch unwatch) {
+      watches.unwatch(ticket, unwatch);
     } else if (!desk.ready()) {
       acquiring.refuseUnready(ticket);
     } else if (request instanceof Request.Acquire acquire) {
@@ -183,8 +187,6 @@ public final class LeaseTable {
     } else if (request instanceof Request.SetValue setValue) {
       checks.value(setValue);
       values.set(ticket, setValue);
-    } else if (request instanceof Request.Withdraw withdraw) {
-      acquiring.withdraw(ticket, withdraw);
     } else {
       decideOther(ticket, request);
     }
@@ -215,8 +217,6 @@ public final class LeaseTable {
     } else if (request instanceof Request.Watch watch) {
       checks.watch(watch);
       watches.watch(ticket, watch);
-    } else if (request instanceof Request.Unwatch unwatch) {
-      watches.unwatch(ticket, unwatch);
     }
   }
 
@@ -247,7 +247,7 @@ public final class LeaseTable {
       if (slot == Index.NONE) {
         return false;
       }
-      if (desk.ledger.requests.any(slot)) {
+      if (desk.slots.remembered(slot)) {
         desk.commit(new Change.Forget(slot, desk.slots.token(slot)));
       }
     }
@@ -271,7 +271,8 @@ public final class LeaseTable {
     if (!judge.isHome(bond.session)) {
       bonds.ask(bond);
     } else if (bonds.living(bond.session) == Index.NONE) {
-      endings.close(bond, bond.over == null ? Ending.EXPIRED : bond.over);
+      int slot = bonds.slotOf(bond.session);
+      endings.close(bond, slot == Index.NONE ? Ending.EXPIRED : desk.slots.ending(slot));
     }
   }
 }

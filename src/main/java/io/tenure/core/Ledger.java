@@ -114,7 +114,7 @@ final class Ledger {
       unlink(slot);
     }
     holders.drop(slots.holder.get(slot));
-    slots.end(slot, end.how());
+    slots.end(slot, end.how(), end.remembered());
   }
 
   private void unlink(int slot) {

@@ -27,6 +27,9 @@ final class Slots {
   /** The change that began or ended it may not be durable yet: see {@link InFlight}. */
   private static final int UNSETTLED = 32;
 
+  /** It ended, and the store keeps a record of that. */
+  private static final int REMEMBERED = 64;
+
   private static final int FLAG_BITS = 8;
   private static final int GENERATION_SHIFT = FLAG_BITS;
   private static final int TTL_SHIFT = 32;
@@ -122,9 +125,9 @@ final class Slots {
     since.set(slot, (int) tenure.sinceSeconds());
   }
 
-  void end(int slot, Ending how) {
+  void end(int slot, Ending how, boolean remembered) {
     long kept = meta(slot) & ~(STATE_MASK | SPECIAL);
-    set(slot, META, kept | FIRST_ENDED + how.ordinal());
+    set(slot, META, kept | FIRST_ENDED + how.ordinal() | (remembered ? REMEMBERED : 0));
   }
 
   /** Nothing remains: not even the secret. */
@@ -145,6 +148,10 @@ final class Slots {
 
   boolean ended(int slot) {
     return state(slot) >= FIRST_ENDED;
+  }
+
+  boolean remembered(int slot) {
+    return (meta(slot) & REMEMBERED) != 0;
   }
 
   Ending ending(int slot) {
