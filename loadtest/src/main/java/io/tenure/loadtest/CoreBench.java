@@ -1,44 +1,81 @@
 package io.tenure.loadtest;
 
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.Main;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What one step of the core costs. Holds the place until there is a core to measure. */
-@State(Scope.Thread)
+/** What one step of the core costs: the same steps as {@link CoreLines}, under JMH. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 2, time = 1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class CoreBench {
-  private long nowNanos;
-  private long renewals;
 
-  public static void main(String[] args) throws IOException {
-    Main.main(args);
+  /** A table full of leases, and the yardstick of the same footprint. */
+  @State(Scope.Thread)
+  public static class Full {
+    @Param({"1000", "100000", "1000000", "10000000"})
+    public int leases;
+
+    private Renewals renewals = new Renewals(1);
+    private Stripes stripes = new Stripes(renewals.handles());
+
+    @Setup(Level.Trial)
+    public void fill() {
+      renewals = new Renewals(leases);
+      stripes = new Stripes(renewals.handles());
+    }
+
+    @TearDown(Level.Trial)
+    public void check() {
+      renewals.check();
+      stripes.check();
+    }
+  }
+
+  /** A table with others in it. */
+  @State(Scope.Thread)
+  public static class Shared {
+    @Param({"100000", "1000000"})
+    public int others;
+
+    private Pairs pairs = new Pairs(1);
+
+    @Setup(Level.Trial)
+    public void fill() {
+      pairs = new Pairs(others);
+    }
+
+    @TearDown(Level.Trial)
+    public void check() {
+      pairs.check();
+    }
   }
 
   @Benchmark
-  public long renew() {
-    renewals++;
-    return nowNanos += 10;
+  public long renew(Full full) {
+    return full.renewals.one();
   }
 
-  @TearDown
-  public void everyRenewalWasDone() {
-    if (renewals == 0 || nowNanos != renewals * 10) {
-      throw new IllegalStateException(renewals + " renewals, but it is " + nowNanos);
-    }
+  @Benchmark
+  public long rawWrite(Full full) {
+    return full.stripes.one();
+  }
+
+  @Benchmark
+  public Object acquireAndRelease(Shared shared) {
+    return shared.pairs.one();
   }
 }

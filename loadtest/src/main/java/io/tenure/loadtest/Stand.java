@@ -1,0 +1,138 @@
+package io.tenure.loadtest;
+
+import io.tenure.core.Change;
+import io.tenure.core.Ending;
+import io.tenure.core.Event;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.LeaseTable;
+import io.tenure.core.Limits;
+import io.tenure.core.Notice;
+import io.tenure.core.Out;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import java.util.SplittableRandom;
+
+/**
+ * A lease table on the bench: plays the shard around it, with a store that is done at once, and
+ * counts what comes out so that a benchmark can prove that its work was done.
+ */
+final class Stand implements Out {
+
+  static final int SHARD = 3;
+  private static final int HOLDERS = 1_000;
+  private static final int KEY_BYTES = 32;
+
+  final LeaseTable table;
+  private final String[] holders = new String[HOLDERS];
+
+  /** What the table is told the time is. */
+  long now;
+
+  private long epoch = 1;
+  private boolean epochIsWanted;
+  private long settled;
+
+  long changes;
+  long begun;
+  long expired;
+  long released;
+  long expiredSeen;
+  long strays;
+  private Reply reply = new Reply.Withdrawn();
+
+  Stand(long seed) {
+    table = new LeaseTable(SHARD, Limits.STANDARD, new SplittableRandom(seed)::nextLong, this);
+    for (int i = 0; i < HOLDERS; i++) {
+      holders[i] = "worker-" + i + ".pool.example";
+    }
+    table.enter(epoch);
+    table.open(now);
+  }
+
+  /** The distinct key of 32 bytes with this number. */
+  static Key key(long number) {
+    char[] name = "tenants/acme/jobs/00000000000000".toCharArray();
+    long left = number;
+    for (int at = KEY_BYTES - 1; left != 0; at--) {
+      name[at] = Character.forDigit((int) (left & 15), 16);
+      left >>>= 4;
+    }
+    return Key.of(new String(name));
+  }
+
+  Request.Acquire.Builder asking(long number, long ttlMillis) {
+    return Request.Acquire.of(key(number), holders[(int) (number % HOLDERS)]).ttl(ttlMillis);
+  }
+
+  Handle acquire(Request.Acquire request) {
+    Reply answer = ask(request);
+    if (answer instanceof Reply.Granted granted && !granted.repeated()) {
+      return granted.lease();
+    }
+    throw new IllegalStateException("not granted but " + answer);
+  }
+
+  Reply ask(Request request) {
+    table.accept(now, 1, request);
+    settle();
+    return reply;
+  }
+
+  /** What the shard does after each of its turns. */
+  void settle() {
+    if (settled != changes) {
+      settled = changes;
+      table.settled(settled);
+    }
+    if (epochIsWanted) {
+      epochIsWanted = false;
+      table.enter(++epoch);
+    }
+  }
+
+  @Override
+  public long change(Change change) {
+    if (change instanceof Change.Begin) {
+      begun++;
+    } else if (change instanceof Change.End end && end.how() == Ending.EXPIRED) {
+      expired++;
+    } else if (change instanceof Change.End end && end.how() == Ending.RELEASED) {
+      released++;
+    } else {
+      strays++;
+    }
+    return ++changes;
+  }
+
+  @Override
+  public void reply(long ticket, long behind, Reply answer) {
+    reply = answer;
+  }
+
+  @Override
+  public void push(long watcher, long behind, Notice notice) {
+    if (notice instanceof Notice.Happened happened
+        && happened.event().kind() == Event.Kind.EXPIRED) {
+      expiredSeen++;
+    } else {
+      strays++;
+    }
+  }
+
+  @Override
+  public void tell(int shard, long behind, Word word) {
+    strays++;
+  }
+
+  @Override
+  public void epochWanted() {
+    epochIsWanted = true;
+  }
+
+  @Override
+  public long wallSeconds() {
+    return 200_000_000;
+  }
+}

@@ -1,0 +1,205 @@
+package io.tenure.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GraveyardTest {
+
+  private static final long MEMORY = Graveyard.MEMORY_NANOS;
+
+  private final Slots slots = new Slots();
+  private final Graveyard graveyard = new Graveyard(slots, 3);
+
+  @Test
+  void anEmptyOneHasNoSlot() {
+    assertEquals(Index.NONE, graveyard.reuse(0));
+    assertEquals(Index.NONE, graveyard.takeOldest());
+    assertEquals(Index.NONE, graveyard.sweep(0));
+  }
+
+  @Test
+  void keepsAsManyAsItMay() {
+    buryEnded(0, 10);
+    buryEnded(1, 11);
+    buryEnded(2, 12);
+
+    assertEquals(Index.NONE, graveyard.reuse(20));
+    assertEquals(3, graveyard.count());
+  }
+
+  @Test
+  void beyondThatTheLongestDeadIsUsedAgain() {
+    for (int slot = 0; slot < 5; slot++) {
+      buryEnded(slot, 10 + slot);
+    }
+
+    assertEquals(0, graveyard.reuse(20));
+    assertEquals(1, graveyard.reuse(20));
+    assertEquals(Index.NONE, graveyard.reuse(20));
+  }
+
+  @Test
+  void afterItsTimeAnySlotIsUsedAgain() {
+    buryEnded(0, 10);
+    buryEnded(1, 20);
+
+    assertEquals(Index.NONE, graveyard.reuse(10 + MEMORY - 1));
+    assertEquals(0, graveyard.reuse(10 + MEMORY));
+    assertEquals(Index.NONE, graveyard.reuse(10 + MEMORY));
+    assertEquals(1, graveyard.reuse(20 + MEMORY));
+    assertEquals(0, graveyard.count());
+  }
+
+  @Test
+  void aSlotThatNeverHeldATenureIsUsedAtOnce() {
+    slots.growTo(1);
+    graveyard.bury(0);
+
+    assertEquals(0, graveyard.reuse(0));
+  }
+
+  @Test
+  void whenNothingElseIsLeftTheOldestIsTaken() {
+    buryEnded(4, 10);
+    buryEnded(2, 11);
+
+    assertEquals(4, graveyard.takeOldest());
+    assertEquals(2, graveyard.takeOldest());
+    assertEquals(Index.NONE, graveyard.takeOldest());
+  }
+
+  @Test
+  void sweepsEachSlotOnceWhenItsTimeIsOver() {
+    buryEnded(0, 10);
+    buryEnded(1, 20);
+
+    assertEquals(Index.NONE, graveyard.sweep(10 + MEMORY - 1));
+    assertEquals(0, graveyard.sweep(10 + MEMORY));
+    assertEquals(Index.NONE, graveyard.sweep(10 + MEMORY));
+    assertEquals(1, graveyard.sweep(20 + MEMORY));
+    assertEquals(Index.NONE, graveyard.sweep(20 + MEMORY));
+    assertEquals(2, graveyard.count());
+  }
+
+  @Test
+  void whoIsBuriedAfterAllWereSweptIsSweptToo() {
+    buryEnded(0, 10);
+    assertEquals(0, graveyard.sweep(10 + MEMORY));
+    buryEnded(1, 20);
+
+    assertEquals(1, graveyard.sweep(20 + MEMORY));
+  }
+
+  @Test
+  void aSlotUsedAgainIsNotSwept() {
+    buryEnded(0, 10);
+    buryEnded(1, 20);
+    graveyard.takeOldest();
+
+    assertEquals(1, graveyard.sweep(20 + MEMORY));
+    assertEquals(Index.NONE, graveyard.sweep(20 + MEMORY));
+  }
+
+  @Test
+  void worksOnAfterItWasEmpty() {
+    buryEnded(0, 10);
+    graveyard.takeOldest();
+    buryEnded(0, 20);
+    buryEnded(1, 30);
+
+    assertEquals(2, graveyard.count());
+    assertEquals(0, graveyard.takeOldest());
+    assertEquals(1, graveyard.takeOldest());
+  }
+
+  @Test
+  void agreesWithTwoNaiveQueues() {
+    Seeded.run(
+        getClass(),
+        200,
+        random -> {
+          Slots columns = new Slots();
+          Graveyard busy = new Graveyard(columns, 8);
+          Deque<Integer> dead = new ArrayDeque<>();
+          Deque<Integer> unswept = new ArrayDeque<>();
+          List<Integer> living = new ArrayList<>();
+          for (int slot = 0; slot < 30; slot++) {
+            end(columns, slot, 0);
+            living.add(slot);
+          }
+          long now = 0;
+          for (int step = 0; step < 2_000; step++) {
+            now += random.nextLong(MEMORY / 4);
+            switch (random.nextInt(4)) {
+              case 0, 1 -> {
+                if (!living.isEmpty()) {
+                  int slot = living.remove(random.nextInt(living.size()));
+                  columns.deadline(slot, now);
+                  busy.bury(slot);
+                  dead.add(slot);
+                  unswept.add(slot);
+                }
+              }
+              case 2 -> {
+                Integer oldest = dead.peek();
+                boolean free =
+                    oldest != null && (dead.size() > 8 || now - columns.deadline(oldest) >= MEMORY);
+                int slot = busy.reuse(now);
+                assertEquals(free && oldest != null ? oldest : Index.NONE, slot);
+                if (slot != Index.NONE) {
+                  dead.remove();
+                  unswept.remove(slot);
+                  living.add(slot);
+                }
+              }
+              default -> {
+                Integer next = unswept.peek();
+                boolean over = next != null && now - columns.deadline(next) >= MEMORY;
+                assertEquals(over && next != null ? next : Index.NONE, busy.sweep(now));
+                if (over) {
+                  unswept.remove();
+                }
+              }
+            }
+            assertEquals(dead.size(), busy.count());
+          }
+        });
+  }
+
+  private void buryEnded(int slot, long at) {
+    end(slots, slot, at);
+    graveyard.bury(slot);
+  }
+
+  private static void end(Slots slots, int slot, long at) {
+    slots.growTo(slot + 1);
+    Request.Acquire asked = Request.Acquire.of(Key.of("k"), "a").ttl(1_000).build();
+    slots.begin(
+        new Tenure(
+            slot,
+            1,
+            2,
+            3,
+            asked.key(),
+            asked.holder(),
+            asked.ttlMillis(),
+            asked.mode(),
+            -1,
+            0,
+            0,
+            0,
+            null,
+            null,
+            List.of(),
+            0),
+        Slots.LEASE,
+        false);
+    slots.end(slot, Ending.EXPIRED);
+    slots.deadline(slot, at);
+  }
+}
