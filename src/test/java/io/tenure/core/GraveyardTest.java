@@ -199,7 +199,7 @@ class GraveyardTest {
             0),
         Slots.LEASE,
         false);
-    slots.end(slot, Ending.EXPIRED);
+    slots.end(slot, Ending.EXPIRED, false);
     slots.deadline(slot, at);
   }
 }
