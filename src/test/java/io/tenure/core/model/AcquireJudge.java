@@ -1,0 +1,112 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Reply;
+import io.tenure.core.Request.Acquire;
+import io.tenure.core.model.Call.Standing;
+import org.jspecify.annotations.Nullable;
+
+/** Judges the answers to acquires that come in the turn of the question. */
+final class AcquireJudge {
+  private final NaiveLeases leases;
+  private final Wishes wishes;
+  private final GrantJudge grants;
+
+  AcquireJudge(NaiveLeases leases, Wishes wishes, GrantJudge grants) {
+    this.leases = leases;
+    this.wishes = wishes;
+    this.grants = grants;
+  }
+
+  void before(Call call, Acquire asked) {
+    String id = asked.requestId();
+    if (id == null || wishes.invalid(asked)) {
+      return;
+    }
+    call.known = leases.effectOf(Wishes.meaning(asked));
+    call.knownStanding = leases.standing(call.known);
+    call.knownWaiter = wishes.waiterWith(Wishes.meaning(asked));
+  }
+
+  /** The answer that came in the turn of the question. */
+  void answered(Call call, Acquire asked, long behind, Reply reply) {
+    if (wishes.invalid(asked)) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "it is invalid", asked, reply);
+      return;
+    }
+    if (reply instanceof Reply.Granted granted && granted.repeated()) {
+      repeated(call, asked, behind, granted);
+    } else if (reply instanceof Reply.RequestConsumed consumed) {
+      consumed(call, asked, behind, consumed);
+    } else {
+      fresh(call, asked, behind, reply);
+    }
+  }
+
+  /** Whether the requestId leaves no choice: then nothing fresh may come of it. */
+  void mustBeFresh(Call call, Acquire asked, @Nullable Reply reply) {
+    boolean decided =
+        call.knownStanding == Standing.ALIVE
+            || call.knownStanding == Standing.OVER
+            || call.knownStanding == Standing.ENDED;
+    boolean forgotten = call.known != null && call.known.forgotten;
+    unless(!decided || forgotten, "its requestId was used before", asked, call.known, reply);
+  }
+
+  private void fresh(Call call, Acquire asked, long behind, Reply reply) {
+    mustBeFresh(call, asked, reply);
+    if (reply instanceof Reply.Granted granted) {
+      if (call.knownWaiter != null) {
+        throw new Disagreement("granted to one who repeats what waits: " + asked);
+      }
+      for (NaiveWaiter waiter : leases.queue(asked.key())) {
+        unless(!leases.waits(waiter), "a newcomer overtook", waiter, asked);
+      }
+      grants.granted(asked, behind, granted);
+    } else if (reply instanceof Reply.Held held) {
+      unless(asked.waitMillis() == 0, "it is willing to wait", asked);
+      boolean owed = leases.grantable(asked) && leases.sessionLives(asked);
+      unless(!owed, "it should have been granted", asked, held);
+      grants.held(asked.key(), held);
+    } else if (reply instanceof Reply.Refused refused) {
+      refused(asked, refused);
+    } else {
+      throw new Disagreement("no answer to an acquire: " + reply);
+    }
+  }
+
+  private void refused(Acquire asked, Reply.Refused refused) {
+    boolean right =
+        switch (refused.code()) {
+          case SESSION_OVER -> !leases.sessionLives(asked);
+          case LIMIT -> wishes.full(asked);
+          case UNAVAILABLE -> leases.numbers.scarce();
+          default -> false;
+        };
+    unless(right, "refused without reason", asked, refused);
+  }
+
+  private void repeated(Call call, Acquire asked, long behind, Reply.Granted granted) {
+    NaiveTenure known = call.known;
+    if (known == null || call.knownStanding != Standing.ALIVE || !Wishes.sameWish(known, asked)) {
+      throw new Disagreement("not granted before: " + asked + " " + known + " " + granted);
+    }
+    unless(granted.token() == known.token(), "the same lease has one token", granted, known);
+    grants.sameLease(known, behind, granted);
+  }
+
+  private void consumed(Call call, Acquire asked, long behind, Reply.RequestConsumed consumed) {
+    NaiveTenure known = call.known;
+    if (known == null || known.ended == null || call.knownStanding == Standing.UNKNOWN) {
+      throw new Disagreement("its requestId was not used up: " + asked + " " + known);
+    }
+    unless(
+        consumed.how() == known.ended && consumed.token() == known.token(),
+        "not how it ended",
+        consumed,
+        known);
+    unless(leases.covers(behind, known.lastPlace), "told of an end that is not kept", known);
+  }
+}

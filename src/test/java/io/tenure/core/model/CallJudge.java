@@ -1,0 +1,201 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Request.Acquire;
+import io.tenure.core.Word;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Walks through what the table said in one call and judges it word by word. */
+final class CallJudge {
+  private final NaiveLeases leases;
+  private final NaiveWatches watches;
+  private final ChangeJudge changes;
+  private final Wishes wishes;
+  private final AcquireJudge acquires;
+  private final WaiterJudge waiters;
+  private final LeaseJudge byHandle;
+  private final RenewalJudge renewals;
+  private final TransferJudge transfers;
+  private final KeyJudge keys;
+  private final SessionJudge sessions;
+  private final QuietJudge quiet;
+
+  CallJudge(NaiveLeases leases, NaiveWatches watches) {
+    this.leases = leases;
+    this.watches = watches;
+    changes = new ChangeJudge(leases, watches);
+    wishes = new Wishes(leases);
+    GrantJudge grants = new GrantJudge(leases, changes);
+    acquires = new AcquireJudge(leases, wishes, grants);
+    waiters = new WaiterJudge(leases, wishes, grants, acquires);
+    byHandle = new LeaseJudge(leases);
+    renewals = new RenewalJudge(leases);
+    transfers = new TransferJudge(leases, changes, byHandle);
+    keys = new KeyJudge(leases, watches);
+    sessions = new SessionJudge(leases, changes, byHandle, renewals);
+    quiet = new QuietJudge(leases, watches);
+  }
+
+  /** Takes down how matters stand, before the table is asked. */
+  Call before(long ticket, @Nullable Request request, @Nullable Word word) {
+    Call call = new Call(ticket, request, word);
+    if (request instanceof Acquire asked) {
+      acquires.before(call, asked);
+    } else if (request instanceof Request.Renew asked) {
+      asked.leases().forEach(each -> byHandle.target(call, each, false));
+    } else if (request instanceof Request.Release asked) {
+      byHandle.target(call, asked.lease(), false);
+    } else if (request instanceof Request.Transfer asked) {
+      byHandle.target(call, asked.lease(), false);
+      transfers.before(call, asked);
+    } else if (request instanceof Request.SetValue asked) {
+      byHandle.target(call, asked.lease(), false);
+    } else if (request instanceof Request.Inspect asked) {
+      byHandle.target(call, asked.lease(), false);
+    } else if (request instanceof Request.KeepAlive asked) {
+      byHandle.target(call, asked.session(), true);
+    } else if (request instanceof Request.CloseSession asked) {
+      byHandle.target(call, asked.session(), true);
+    } else if (request instanceof Request.InspectSession asked) {
+      byHandle.target(call, asked.session(), true);
+    } else if (request instanceof Request.OpenSession asked) {
+      sessions.before(call, asked);
+    } else if (request instanceof Request.Break asked) {
+      keys.before(asked);
+    } else if (request instanceof Request.RaiseFence asked) {
+      keys.before(asked);
+    }
+    if (word != null) {
+      sessions.heard(call, word);
+    }
+    return call;
+  }
+
+  Call beforePrimitive(Handle named, boolean session) {
+    Call call = new Call(0, null, null);
+    byHandle.target(call, named, session);
+    return call;
+  }
+
+  void afterPrimitive(Call call, Handle named, long number, boolean session) {
+    renewals.primitive(call, named, number, session);
+  }
+
+  void walk(Call call, List<Heard> said) {
+    for (Heard each : said) {
+      if (each instanceof Heard.Changed changed) {
+        changes.changed(call, changed.place(), changed.change());
+      } else if (each instanceof Heard.Replied replied) {
+        unless(replied.behind() <= leases.place, "behind what never was", replied);
+        replied(call, replied);
+      } else if (each instanceof Heard.Pushed pushed) {
+        watches.pushed(pushed.watcher(), pushed.behind(), pushed.notice());
+      } else if (each instanceof Heard.Told told) {
+        sessions.tells(call, told.shard(), told.behind(), told.word());
+      } else {
+        unless(leases.numbers.halfUsed(), "an epoch is wanted too early");
+        leases.numbers.wanted = true;
+      }
+    }
+  }
+
+  private void replied(Call call, Heard.Replied replied) {
+    if (call.request == null || replied.ticket() != call.ticket) {
+      waiters.later(call, replied.ticket(), replied.behind(), replied.reply());
+      return;
+    }
+    unless(call.reply == null, "answered twice", call.reply, replied);
+    call.reply = replied.reply();
+    direct(call, call.request, replied.behind(), replied.reply());
+  }
+
+  private void direct(Call call, Request request, long behind, Reply reply) {
+    if (LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()) {
+      unless(call.begun.isEmpty() && call.ended.isEmpty(), "refused, yet done", call);
+      return;
+    }
+    if (request instanceof Acquire asked) {
+      acquires.answered(call, asked, behind, reply);
+    } else if (request instanceof Request.Renew asked) {
+      renewals.renewed(call, asked, behind, reply);
+    } else if (request instanceof Request.Release) {
+      byHandle.released(call, behind, reply);
+    } else if (request instanceof Request.Transfer asked) {
+      transfers.transferred(call, asked, behind, reply);
+    } else if (request instanceof Request.SetValue asked) {
+      byHandle.valued(call, asked, behind, reply);
+    } else if (request instanceof Request.Inspect) {
+      byHandle.inspected(call, behind, reply);
+    } else if (request instanceof Request.Break asked) {
+      keys.broken(call, asked, behind, reply);
+    } else if (request instanceof Request.Look asked) {
+      keys.looked(asked, behind, reply);
+    } else if (request instanceof Request.Browse asked) {
+      keys.browsed(asked, behind, reply);
+    } else if (request instanceof Request.RaiseFence asked) {
+      keys.fenced(asked, behind, reply);
+    } else if (request instanceof Request.ReadFence asked) {
+      keys.mark(asked, behind, reply);
+    } else {
+      withoutKey(call, request, behind, reply);
+    }
+  }
+
+  private void withoutKey(Call call, Request request, long behind, Reply reply) {
+    if (request instanceof Request.OpenSession asked) {
+      sessions.opened(call, asked, behind, reply);
+    } else if (request instanceof Request.KeepAlive) {
+      sessions.kept(call, behind, reply);
+    } else if (request instanceof Request.CloseSession) {
+      sessions.closed(call, behind, reply);
+    } else if (request instanceof Request.InspectSession) {
+      sessions.inspected(call, behind, reply);
+    } else if (request instanceof Request.Watch asked) {
+      if (reply instanceof Reply.Watching watching) {
+        watches.watching(call.ticket, asked, watching);
+      } else {
+        boolean full = watches.count() >= leases.limits.watchersMax();
+        unless(full && LeaseJudge.refused(reply, Code.LIMIT), "not watching", reply);
+      }
+    } else if (request instanceof Request.Unwatch asked) {
+      boolean there = watches.unwatch(asked.watcher());
+      boolean nobody = !there && LeaseJudge.refused(reply, Code.UNKNOWN);
+      unless(reply instanceof Reply.Unwatched || nobody, "not unwatched", asked, reply);
+    } else if (request instanceof Request.Withdraw) {
+      boolean nobody = LeaseJudge.refused(reply, Code.UNKNOWN);
+      unless(reply instanceof Reply.Withdrawn || nobody, "not withdrawn", reply);
+    }
+  }
+
+  /** What the whole call owed, once everything is said. */
+  void after(Call call) {
+    if (call.request != null && call.reply == null) {
+      if (!(call.request instanceof Acquire asked)) {
+        throw new Disagreement("no answer: " + call.request);
+      }
+      waiters.unanswered(call, asked);
+    }
+    if (call.request instanceof Request.Withdraw away) {
+      unless(!wishes.isWaiting(away.waiting()), "it waits on", away);
+    }
+    sessions.afterWord(call, waiters);
+    changes.afterCall(call);
+    unless(!leases.numbers.overdue(), "no epoch is wanted though half of it is used");
+    for (NaiveTenure tenure : call.ended) {
+      if (!tenure.isSession()) {
+        quiet.handedOnUnlessBarred(leases.queue(tenure.key()));
+      }
+    }
+    watches.afterCall();
+  }
+
+  void afterLastTick() {
+    quiet.quiet();
+  }
+}

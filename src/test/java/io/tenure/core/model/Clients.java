@@ -1,0 +1,99 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Request.Acquire;
+import io.tenure.core.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What those who use the shards know: leaseIds, sessions, requests to repeat, words under way. */
+final class Clients {
+  private static final int REMEMBERED_MAX = 16;
+
+  record Envelope(int to, Word word) {}
+
+  private final boolean relaxed;
+  private long tickets = 100;
+  final List<List<Handle>> leases = List.of(new ArrayList<>(), new ArrayList<>());
+  final List<Handle> sessions = new ArrayList<>();
+  final List<List<Request>> repeatable = List.of(new ArrayList<>(), new ArrayList<>());
+  final List<List<Long>> waiting = List.of(new ArrayList<>(), new ArrayList<>());
+  final List<List<Long>> watchers = List.of(new ArrayList<>(), new ArrayList<>());
+  final List<Envelope> network = new ArrayList<>();
+
+  Clients(boolean relaxed) {
+    this.relaxed = relaxed;
+  }
+
+  boolean relaxed() {
+    return relaxed;
+  }
+
+  long tickets() {
+    return tickets;
+  }
+
+  long nextTicket() {
+    return ++tickets;
+  }
+
+  void ownerLost(int shard) {
+    waiting.get(shard).clear();
+    watchers.get(shard).clear();
+  }
+
+  /** What is known before any reply has left. */
+  void overheard(Call call, List<Heard> said, int shard) {
+    if (call.request instanceof Acquire asked) {
+      if (call.reply == null) {
+        remember(waiting.get(shard), call.ticket);
+      }
+      if (asked.requestId() != null) {
+        remember(repeatable.get(shard), asked);
+      }
+    } else if (isRepeatable(call.request)) {
+      remember(repeatable.get(shard), call.request);
+    }
+    if (call.request instanceof Request.Watch && call.reply instanceof Reply.Watching) {
+      remember(watchers.get(shard), call.ticket);
+    }
+  }
+
+  private static boolean isRepeatable(@org.jspecify.annotations.Nullable Request request) {
+    return request instanceof Request.Break asked && asked.requestId() != null
+        || request instanceof Request.Transfer given && given.requestId() != null
+        || request instanceof Request.SetValue set && set.requestId() != null
+        || request instanceof Request.OpenSession opened && opened.requestId() != null;
+  }
+
+  /** A reply or a word that has left its shard. */
+  void receive(int shard, Heard heard) {
+    if (heard instanceof Heard.Told told) {
+      network.add(new Envelope(told.shard(), told.word()));
+    } else if (heard instanceof Heard.Replied replied) {
+      Reply reply = replied.reply();
+      if (reply instanceof Reply.Granted granted) {
+        learn(leases.get(shard), granted.lease());
+      } else if (reply instanceof Reply.Transferred moved && moved.lease() != null) {
+        learn(leases.get(shard), moved.lease());
+      } else if (reply instanceof Reply.SessionOpened opened) {
+        learn(sessions, opened.session());
+      }
+    }
+  }
+
+  private static void learn(List<Handle> known, Handle handle) {
+    if (!known.contains(handle)) {
+      remember(known, handle);
+    }
+  }
+
+  private static <T> void remember(List<T> known, T what) {
+    if (known.size() >= REMEMBERED_MAX) {
+      known.remove(0);
+    }
+    known.add(what);
+  }
+}

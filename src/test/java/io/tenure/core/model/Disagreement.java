@@ -1,0 +1,24 @@
+package io.tenure.core.model;
+
+/** The table did what the model does not allow, or left undone what it demands. */
+final class Disagreement extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  Disagreement(String text) {
+    super(text);
+  }
+
+  Disagreement(String text, Throwable cause) {
+    super(text, cause);
+  }
+
+  static void unless(boolean agreed, String text, Object... about) {
+    if (!agreed) {
+      StringBuilder told = new StringBuilder(text);
+      for (Object each : about) {
+        told.append(" | ").append(each);
+      }
+      throw new Disagreement(told.toString());
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.tenure.core.Request.Acquire;
+import io.tenure.core.Tenure;
+import java.util.List;
+import java.util.Objects;
+
+/** Judges what is told of a grant, and of a key that is not granted. */
+final class GrantJudge {
+  private final NaiveLeases leases;
+  private final ChangeJudge changes;
+  private final ViewJudge views;
+
+  GrantJudge(NaiveLeases leases, ChangeJudge changes) {
+    this.leases = leases;
+    this.changes = changes;
+    this.views = new ViewJudge(leases);
+  }
+
+  void granted(Acquire asked, long behind, Reply.Granted granted) {
+    NaiveTenure tenure = changes.claim(granted.token());
+    Tenure begun = tenure.begun;
+    Tenure wanted =
+        new Tenure(
+            begun.slot(),
+            begun.token(),
+            begun.secretHigh(),
+            begun.secretLow(),
+            asked.key(),
+            asked.holder(),
+            asked.ttlMillis(),
+            asked.mode(),
+            begun.slotNumber(),
+            asked.hardTtlMillis(),
+            asked.lockDelayMillis(),
+            asked.maxLifetimeMillis(),
+            asked.session(),
+            asked.value(),
+            begun.requestIds(),
+            begun.sinceSeconds());
+    unless(begun.equals(wanted), "not what was asked for", begun, wanted);
+    if (asked.requestId() != null) {
+      unless(!begun.requestIds().isEmpty(), "its requestId is lost", begun);
+      tenure.done.put(Wishes.meaning(asked), tenure.lastPlace);
+    }
+    unless(leases.sessionLives(asked), "granted under a session that is over", asked);
+    sameLease(tenure, behind, granted);
+  }
+
+  void sameLease(NaiveTenure tenure, long behind, Reply.Granted granted) {
+    Tenure begun = tenure.begun;
+    unless(
+        granted.key().equals(begun.key())
+            && granted.holder().equals(begun.holder())
+            && granted.slot() == begun.slotNumber()
+            && Objects.equals(granted.value(), tenure.value),
+        "the wrong lease",
+        granted,
+        tenure);
+    Handle handle = granted.lease();
+    unless(tenure.isNamedBy(handle, leases.shard), "the wrong leaseId", granted, tenure);
+    tenure.handle = handle;
+    views.promise(tenure, granted.term());
+    unless(leases.covers(behind, tenure.lastPlace), "granted before it is kept", granted);
+  }
+
+  void held(Key key, Reply.Held held) {
+    List<NaiveTenure> holders = leases.holders(key);
+    int waiters = leases.queue(key).size();
+    long asking = leases.asking.stream().filter(each -> each.request.key().equals(key)).count();
+    boolean right = held.waiters() >= 0 && held.waiters() <= waiters + asking;
+    unless(right, "waiters", held, waiters);
+    Long barredUntil = leases.bars.get(key);
+    if (held.token() != 0) {
+      for (NaiveTenure holder : holders) {
+        if (holder.token() == held.token() && holder.begun.holder().equals(held.holder())) {
+          views.remaining(holder, held.remainingMillis());
+          return;
+        }
+      }
+      throw new Disagreement("held by one who does not hold it: " + held + " " + holders);
+    }
+    unless(held.holder().isEmpty() && holders.isEmpty(), "it has holders", held, holders);
+    long left = barredUntil == null ? 0 : leases.clock.leftMillis(barredUntil);
+    unless(held.remainingMillis() >= left && held.remainingMillis() <= left + 1, "bar", held, left);
+  }
+}

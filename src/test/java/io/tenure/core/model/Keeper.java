@@ -1,0 +1,70 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** What a store keeps of a shard's changes: all of them, or the records that they amount to. */
+final class Keeper {
+
+  private Keeper() {}
+
+  /** The records only, in no particular order, as a hash of a store would give them back. */
+  static List<Change> compacted(List<Change> history, long seed) {
+    Map<Integer, List<Change>> bySlot = new LinkedHashMap<>();
+    Map<Key, Change> bars = new LinkedHashMap<>();
+    Map<String, Change.RaiseFence> fences = new LinkedHashMap<>();
+    for (Change change : history) {
+      if (change instanceof Change.Begin begin) {
+        bySlot.put(begin.tenure().slot(), new ArrayList<>(List.of(begin)));
+      } else if (change instanceof Change.Revalue revalue) {
+        amend(bySlot, revalue.slot(), revalue.token(), revalue);
+      } else if (change instanceof Change.Doom doom) {
+        amend(bySlot, doom.slot(), doom.token(), doom);
+      } else if (change instanceof Change.End end && end.remembered()) {
+        amend(bySlot, end.slot(), end.token(), end);
+      } else if (change instanceof Change.End end) {
+        delete(bySlot, end.slot(), end.token());
+      } else if (change instanceof Change.Forget forget) {
+        delete(bySlot, forget.slot(), forget.token());
+      } else if (change instanceof Change.Bar bar) {
+        bars.put(bar.key(), bar);
+      } else if (change instanceof Change.Unbar unbar) {
+        bars.remove(unbar.key());
+      } else if (change instanceof Change.RaiseFence raise) {
+        fences.put(raise.fence(), raise);
+      }
+    }
+    List<List<Change>> records = new ArrayList<>(bySlot.values());
+    bars.values().forEach(bar -> records.add(List.of(bar)));
+    fences.values().forEach(raise -> records.add(List.of(raise)));
+    Collections.shuffle(records, new Random(seed));
+    List<Change> image = new ArrayList<>();
+    records.forEach(image::addAll);
+    return image;
+  }
+
+  private static void amend(
+      Map<Integer, List<Change>> bySlot, int slot, long token, Change change) {
+    List<Change> record = bySlot.get(slot);
+    if (record != null && tokenOf(record) == token) {
+      record.add(change);
+    }
+  }
+
+  private static void delete(Map<Integer, List<Change>> bySlot, int slot, long token) {
+    List<Change> record = bySlot.get(slot);
+    if (record != null && tokenOf(record) == token) {
+      bySlot.remove(slot);
+    }
+  }
+
+  private static long tokenOf(List<Change> record) {
+    return ((Change.Begin) record.get(0)).tenure().token();
+  }
+}

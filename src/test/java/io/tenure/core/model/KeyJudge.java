@@ -1,0 +1,193 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.HolderView;
+import io.tenure.core.Limits;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Judges the answers to those who come with a key, a prefix or a fence. */
+final class KeyJudge {
+  private final NaiveLeases leases;
+  private final NaiveWatches watches;
+  private final ViewJudge views;
+
+  /** The holders of the key of a break, as they stood before it. */
+  private List<NaiveTenure> heldBefore = List.of();
+
+  private NaiveLeases.Mark markBefore = new NaiveLeases.Mark(0, 0);
+
+  /** Tokens listed by the pages of a listing so far. */
+  private final Set<Long> listed = new HashSet<>();
+
+  KeyJudge(NaiveLeases leases, NaiveWatches watches) {
+    this.leases = leases;
+    this.watches = watches;
+    this.views = new ViewJudge(leases);
+  }
+
+  void before(Request.Break asked) {
+    heldBefore = leases.holders(asked.key());
+  }
+
+  void before(Request.RaiseFence asked) {
+    markBefore = mark(asked.fence());
+  }
+
+  private NaiveLeases.Mark mark(String fence) {
+    return leases.fences.getOrDefault(fence, new NaiveLeases.Mark(0, 0));
+  }
+
+  void broken(Call call, Request.Break asked, long behind, Reply reply) {
+    String id = asked.requestId();
+    NaiveLeases.BreakAsked key = id == null ? null : new NaiveLeases.BreakAsked(asked.key(), id);
+    Reply.Broken once = leases.breaks.get(key);
+    if (once != null && repeated(call, once, reply)) {
+      return;
+    }
+    List<NaiveTenure> held = new ArrayList<>(heldBefore);
+    call.begun.stream().filter(each -> asked.key().equals(each.begun.key())).forEach(held::add);
+    List<NaiveTenure> meant = new ArrayList<>(held);
+    meant.removeIf(each -> asked.token() != 0 && each.token() != asked.token());
+    if (!(reply instanceof Reply.Broken broken)) {
+      boolean right =
+          LeaseJudge.refused(reply, Code.NOT_HELD) && held.isEmpty()
+              || LeaseJudge.refused(reply, Code.CHANGED_HANDS) && meant.isEmpty() && !held.isEmpty()
+              || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()
+              || LeaseJudge.refused(reply, Code.INVALID) && withoutTtl(asked, meant);
+      unless(right, "not broken", asked, held, reply);
+      return;
+    }
+    Set<Long> tokens = new HashSet<>(broken.tokens());
+    unless(!meant.isEmpty() && tokens.size() == meant.size(), "others broken", broken, meant);
+    boolean atOnce = asked.graceMillis() == 0;
+    unless(broken.atOnce() == atOnce, "at once or not", broken, asked);
+    for (NaiveTenure each : meant) {
+      unless(tokens.contains(each.token()), "not broken", each, broken);
+      unless(each.ended == Ending.BROKEN || each.doomed && !atOnce, "not broken", each);
+      unless(leases.covers(behind, each.lastPlace), "broken before it is kept", each);
+    }
+    if (key != null) {
+      leases.breaks.put(key, broken);
+      meant.forEach(each -> each.done.put(key.toString(), each.lastPlace));
+    }
+  }
+
+  /** A lease under a session has no ttl of its own that could be a grace. */
+  private static boolean withoutTtl(Request.Break asked, List<NaiveTenure> meant) {
+    return asked.graceMillis() == Request.GRACE_TTL && meant.stream().anyMatch(NaiveTenure::bound);
+  }
+
+  /** Whether {@code reply} is the answer to a break that was done before. */
+  private boolean repeated(Call call, Reply.Broken once, Reply reply) {
+    boolean certain =
+        once.tokens().stream()
+            .map(leases::withToken)
+            .allMatch(each -> each != null && (each.ended == null || leases.certain(each)));
+    boolean same = reply.equals(once);
+    boolean some =
+        reply instanceof Reply.Broken broken
+            && call.ended.isEmpty()
+            && once.tokens().containsAll(broken.tokens());
+    unless(same || !certain, "not the same answer", call, once, reply);
+    return same || some;
+  }
+
+  void looked(Request.Look asked, long behind, Reply reply) {
+    if (!(reply instanceof Reply.KeyState state)) {
+      throw new Disagreement("no answer to a look: " + reply);
+    }
+    List<NaiveTenure> holders = leases.holders(asked.key());
+    unless(state.key().equals(asked.key()), "another key", state);
+    unless(state.holders().size() == holders.size(), "not its holders", state, holders);
+    for (NaiveTenure holder : holders) {
+      HolderView view =
+          state.holders().stream()
+              .filter(each -> each.token() == holder.token())
+              .findFirst()
+              .orElseThrow(() -> new Disagreement("a holder is missing: " + holder));
+      views.check(holder, view);
+      unless(leases.covers(behind, holder.lastPlace), "seen before it is kept", holder);
+    }
+    int waiters = leases.queue(asked.key()).size();
+    unless(state.waiters() >= 0 && state.waiters() <= waiters, "waiters", state, waiters);
+    long sure = leases.queue(asked.key()).stream().filter(leases::waits).count();
+    unless(state.waiters() >= sure, "waiters", state, sure);
+    Long until = leases.bars.get(asked.key());
+    long left = until == null ? 0 : leases.clock.leftMillis(until);
+    boolean bar = state.barredMillis() >= left && state.barredMillis() <= left + 1;
+    unless(bar, "the bar", state, left);
+    revision(state.revision());
+  }
+
+  private void revision(long revision) {
+    boolean right = revision >= watches.lastRevision() && revision <= leases.numbers.last;
+    unless(right, "not the revision", revision, watches.lastRevision(), leases.numbers.last);
+  }
+
+  /** Each page; when the last one came without anything in between, the list is complete. */
+  void browsed(Request.Browse asked, long behind, Reply reply) {
+    if (asked.limit() < 1 || asked.limit() > Limits.PAGE_MAX) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "no limit of a page", asked, reply);
+      return;
+    }
+    if (!(reply instanceof Reply.Page page)) {
+      throw new Disagreement("no page: " + reply);
+    }
+    if (asked.cursor() == 0) {
+      listed.clear();
+    }
+    unless(page.keys().size() <= asked.limit(), "too long a page", page);
+    revision(page.revision());
+    for (Reply.Listed each : page.keys()) {
+      NaiveTenure tenure = leases.withToken(each.holder().token());
+      if (tenure == null || !leases.alive(tenure) || !tenure.key().equals(each.key())) {
+        throw new Disagreement("listed, but it does not hold: " + each + " " + tenure);
+      }
+      unless(each.key().startsWith(asked.prefix()), "not asked for", each);
+      unless(listed.add(tenure.token()), "listed twice", each);
+      views.check(tenure, each.holder());
+      unless(leases.covers(behind, tenure.lastPlace), "listed before it is kept", tenure);
+    }
+    if (page.next() == 0) {
+      for (NaiveTenure tenure : leases.live) {
+        boolean wanted =
+            !tenure.isSession() && leases.alive(tenure) && tenure.key().startsWith(asked.prefix());
+        unless(!wanted || listed.contains(tenure.token()), "not listed", tenure);
+      }
+    }
+  }
+
+  void fenced(Request.RaiseFence asked, long behind, Reply reply) {
+    NaiveLeases.Mark mark = mark(asked.fence());
+    if (asked.token() < 1 || asked.token() >= 1L << 53 || asked.fence().isEmpty()) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "no token of a fence", asked, reply);
+    } else if (asked.token() < markBefore.token()) {
+      unless(reply.equals(new Reply.Fenced(markBefore.token())), "fenced", asked, reply);
+      unless(leases.covers(behind, mark.place()), "fenced before it is kept", reply);
+    } else if (reply instanceof Reply.FenceRaised) {
+      unless(reply.equals(new Reply.FenceRaised(asked.token())), "not raised", asked, reply);
+      unless(mark.token() == asked.token(), "not remembered", asked, mark);
+      unless(leases.covers(behind, mark.place()), "raised before it is kept", reply);
+    } else {
+      boolean full =
+          LeaseJudge.refused(reply, Code.LIMIT)
+              && leases.fences.size() >= leases.limits.fencesMax()
+              && markBefore.token() == 0;
+      unless(full, "not raised", asked, reply, mark);
+    }
+  }
+
+  void mark(Request.ReadFence asked, long behind, Reply reply) {
+    NaiveLeases.Mark mark = mark(asked.fence());
+    unless(reply.equals(new Reply.FenceMark(mark.token())), "the wrong mark", asked, reply, mark);
+    unless(leases.covers(behind, mark.place()), "read before it is kept", reply);
+  }
+}

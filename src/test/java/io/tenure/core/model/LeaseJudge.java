@@ -1,0 +1,118 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Limits;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Value;
+import io.tenure.core.model.Call.Standing;
+import java.util.Objects;
+
+/** Judges the answers to those who come with a leaseId. */
+final class LeaseJudge {
+  private final NaiveLeases leases;
+  private final ViewJudge views;
+
+  LeaseJudge(NaiveLeases leases) {
+    this.leases = leases;
+    this.views = new ViewJudge(leases);
+  }
+
+  static boolean refused(Reply reply, Code code) {
+    return reply instanceof Reply.Refused refused && refused.code() == code;
+  }
+
+  /** Looks up what a handle stands for before the table is asked. */
+  void target(Call call, Handle named, boolean session) {
+    NaiveTenure tenure = leases.find(named);
+    if (tenure != null && tenure.isSession() != session) {
+      tenure = null;
+    }
+    call.targets.add(tenure);
+    call.standings.add(leases.standing(tenure));
+  }
+
+  /** Whether {@code reply} says of a tenure that does not live what must be said of it. */
+  boolean gone(Call call, long behind, Reply reply) {
+    NaiveTenure tenure = call.targets.get(0);
+    Standing standing = call.standings.get(0);
+    if (standing == Standing.ALIVE || tenure == null && standing != Standing.UNKNOWN) {
+      return false;
+    }
+    boolean unknown = refused(reply, Code.UNKNOWN);
+    if (standing == Standing.UNKNOWN) {
+      unless(unknown, "it is unknown", call, reply);
+    } else if (reply instanceof Reply.Over over && tenure != null) {
+      views.over(tenure, over.how(), over.agoMillis(), over.token(), behind, standing);
+    } else if (refused(reply, Code.UNAVAILABLE)) {
+      unless(leases.numbers.scarce() && standing == Standing.OVER, "no reason", call, reply);
+    } else {
+      boolean faded = standing == Standing.FADING || tenure != null && tenure.forgotten;
+      unless(unknown && faded, "it is over", call, tenure, reply);
+    }
+    return true;
+  }
+
+  void released(Call call, long behind, Reply reply) {
+    NaiveTenure tenure = call.targets.get(0);
+    if (reply instanceof Reply.Released released && tenure != null) {
+      boolean first = call.standings.get(0) == Standing.ALIVE;
+      unless(tenure.ended == Ending.RELEASED, "not released", tenure, call);
+      unless(released.token() == tenure.token(), "the wrong token", released, tenure);
+      unless(!first || released.agoMillis() == 0, "released just now", released);
+      boolean withSession = call.standings.get(0) == Standing.OVER && tenure.bound();
+      unless((first || withSession) == call.ended.contains(tenure), "released twice", tenure);
+      long ago = (leases.clock.judgedNanos() - tenure.endedAt) / NaiveClock.MILLI;
+      boolean right = released.agoMillis() == ago;
+      unless(first || withSession || tenure.restored || right, "not so long ago", released, ago);
+      unless(leases.covers(behind, tenure.lastPlace), "released before it is kept", released);
+      return;
+    }
+    boolean known = call.standings.get(0) == Standing.ENDED && tenure != null;
+    unless(!known || tenure.ended != Ending.RELEASED, "released before", tenure, reply);
+    if (refused(reply, Code.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {
+      unless(leases.numbers.scarce(), "no reason", reply);
+      return;
+    }
+    unless(gone(call, behind, reply), "it lives and was not released", call, reply);
+  }
+
+  void valued(Call call, Request.SetValue asked, long behind, Reply reply) {
+    Value value = asked.value();
+    if (value != null && value.size() > Limits.VALUE_BYTES_MAX) {
+      unless(refused(reply, Code.INVALID), "too large a value", reply);
+      return;
+    }
+    NaiveTenure tenure = call.targets.get(0);
+    if (gone(call, behind, reply) || tenure == null) {
+      return;
+    }
+    String id = asked.requestId();
+    boolean repeated = id != null && tenure.done.containsKey("v" + id);
+    if (reply instanceof Reply.ValueSet set) {
+      unless(set.token() == tenure.token(), "the wrong token", set, tenure);
+      boolean same = Objects.equals(tenure.value, value);
+      unless(repeated || same, "the value is not set", asked, tenure.value);
+    } else {
+      boolean numbers = refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+      unless(numbers, "no answer to a value", reply);
+    }
+  }
+
+  void inspected(Call call, long behind, Reply reply) {
+    NaiveTenure tenure = call.targets.get(0);
+    if (gone(call, behind, reply) || tenure == null) {
+      return;
+    }
+    if (!(reply instanceof Reply.LeaseState state)) {
+      throw new Disagreement("it lives: " + tenure + " " + reply);
+    }
+    unless(state.key().equals(tenure.key()), "another key", state, tenure);
+    views.check(tenure, state.lease());
+    unless(leases.covers(behind, tenure.lastPlace), "told before it is kept", state);
+  }
+}

@@ -1,0 +1,239 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Value;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** A run of random steps on two shards that is wholly determined by its seed. */
+final class ModelRun {
+  private static final long MILLI = NaiveClock.MILLI;
+  private static final int HOPS_MAX = 12;
+  private static final int AGING_HOPS = 2_440;
+  private static final int BURST = 400;
+
+  private final long seed;
+  private final Setting setting;
+  private final Clients clients;
+  private final Dealer dealer;
+  private final List<ModelShard> shards = new ArrayList<>();
+  private long nowNanos;
+
+  ModelRun(long seed, Consumer<String> trace) {
+    this.seed = seed;
+    SplittableRandom random = new SplittableRandom(seed);
+    setting = Setting.of(random);
+    clients = new Clients(setting.relaxed());
+    dealer = new Dealer(setting.limits(), clients);
+    nowNanos = setting.startNanos();
+    for (int number = 0; number < 2; number++) {
+      shards.add(new ModelShard(number, setting, clients, trace, random.split()));
+    }
+  }
+
+  /** Takes the steps but those to be left out. Returns the first that fails, or null. */
+  static @org.jspecify.annotations.Nullable Failure take(
+      long seed, int steps, BitSet leftOut, Consumer<String> trace) {
+    ModelRun run;
+    try {
+      run = new ModelRun(seed, trace);
+    } catch (Disagreement disagreement) {
+      return new Failure(-1, disagreement);
+    }
+    for (int step = 0; step < steps; step++) {
+      if (!leftOut.get(step)) {
+        try {
+          run.step(step);
+        } catch (Disagreement disagreement) {
+          return new Failure(step, disagreement);
+        }
+      }
+    }
+    return null;
+  }
+
+  record Failure(int step, Disagreement disagreement) {}
+
+  /** Each step has a random source of its own, so that leaving one out does not move the others. */
+  private void step(int number) {
+    SplittableRandom random = new SplittableRandom(seed * 1_000_003 + number);
+    ModelShard shard = shards.get(random.nextInt(shards.size()));
+    int dice = random.nextInt(1_000);
+    if (dice < 4) {
+      shard.restart(nowNanos, random);
+    } else if (dice == 4 && random.nextInt(8) == 0) {
+      ageGreatly(shard);
+    } else if (dice < 200) {
+      passTime(random, shard);
+    } else if (dice < 300) {
+      primitive(random, shard);
+    } else if (dice < 310) {
+      list(random, shard);
+    } else if (dice < 320 && setting.hungry()) {
+      useNumbers(random, shard);
+    } else {
+      if (setting.promptTicks()) {
+        shard.tickUntilQuiet(nowNanos);
+      }
+      shard.accept(nowNanos, clients.nextTicket(), dealer.next(random, shard));
+    }
+    afterwards(random);
+  }
+
+  private void afterwards(SplittableRandom random) {
+    if (random.nextBoolean() && !clients.network.isEmpty()) {
+      deliver(random);
+    }
+    for (ModelShard shard : shards) {
+      if (random.nextInt(100) < setting.settlePercent()) {
+        boolean all = random.nextInt(3) > 0;
+        shard.settle(all ? Long.MAX_VALUE : shard.leases().settled + random.nextInt(5));
+      }
+      if (shard.leases().numbers.wanted && random.nextInt(setting.hungry() ? 120 : 5) == 0) {
+        shard.enterNextEpoch(random);
+      }
+    }
+  }
+
+  /** Words are lost, doubled and reordered. */
+  private void deliver(SplittableRandom random) {
+    int at = random.nextInt(clients.network.size());
+    Clients.Envelope envelope = clients.network.get(at);
+    int fate = random.nextInt(20);
+    if (fate != 0) {
+      clients.network.remove(at);
+    }
+    if (fate != 1) {
+      shards.get(envelope.to()).hear(nowNanos, envelope.word());
+    }
+  }
+
+  private void primitive(SplittableRandom random, ModelShard shard) {
+    boolean session = random.nextInt(4) == 0;
+    List<Handle> known = clients.leases.get(shard.number());
+    boolean guess = known.isEmpty() || random.nextInt(12) == 0;
+    Handle handle =
+        session || guess ? dealer.homeSession(random, shard) : dealer.lease(random, shard);
+    shard.renew(nowNanos, handle, session);
+  }
+
+  /** Many values in a row: each is an event, and each event a number of the epoch. */
+  private void useNumbers(SplittableRandom random, ModelShard shard) {
+    List<NaiveTenure> holders = new ArrayList<>(shard.leases().live);
+    holders.removeIf(each -> each.isSession() || each.handle == null);
+    for (int value = 0; value < BURST && !holders.isEmpty(); value++) {
+      Handle handle = Dealer.pick(random, holders).handle;
+      if (handle != null) {
+        Request set = new Request.SetValue(handle, Value.of("n" + value), null);
+        shard.accept(nowNanos, clients.nextTicket(), set);
+      }
+    }
+  }
+
+  private void list(SplittableRandom random, ModelShard shard) {
+    String prefix = Dealer.pick(random, List.of("", "a/", "b/", "none"));
+    int limit = random.nextInt(6);
+    long cursor = 0;
+    do {
+      Request.Browse page = new Request.Browse(prefix, cursor, limit);
+      Reply reply = shard.accept(nowNanos, clients.nextTicket(), page);
+      cursor = reply instanceof Reply.Page listed ? listed.next() : 0;
+    } while (cursor != 0);
+  }
+
+  /** To the very edge of some deadline and a little before or behind it, or into a stall. */
+  private void passTime(SplittableRandom random, ModelShard shard) {
+    int dice = random.nextInt(20);
+    if (dice == 0) {
+      nowNanos += 250 * MILLI + random.nextLong(random.nextBoolean() ? 3 : 2_000 * MILLI);
+    } else if (dice == 1) {
+      nowNanos += 250 * MILLI - random.nextInt(2);
+    } else if (dice < 6) {
+      nowNanos += random.nextLong(21 * MILLI);
+    } else if (dice < 14) {
+      approach(random, shard);
+    } else if (dice < 16) {
+      nowNanos += random.nextInt(3);
+    } else {
+      shards.forEach(each -> heartbeats(random, each));
+      nowNanos += random.nextLong(120 * MILLI);
+    }
+    for (ModelShard each : shards) {
+      if (random.nextInt(4) > 0) {
+        each.tickUntilQuiet(nowNanos);
+      } else if (random.nextBoolean()) {
+        each.tick(nowNanos);
+      }
+    }
+  }
+
+  /** More than ten minutes: until what has ended may be forgotten. */
+  private void ageGreatly(ModelShard shard) {
+    for (int hop = 0; hop < AGING_HOPS; hop++) {
+      nowNanos += 250 * MILLI;
+      shard.tickUntilQuiet(nowNanos);
+    }
+  }
+
+  private void approach(SplittableRandom random, ModelShard shard) {
+    NaiveLeases leases = shard.leases();
+    List<Long> deadlines = deadlines(leases);
+    if (deadlines.isEmpty()) {
+      return;
+    }
+    boolean near = random.nextInt(4) > 0;
+    long next = Collections.min(deadlines);
+    long off =
+        switch (random.nextInt(5)) {
+          case 0 -> -MILLI;
+          case 1 -> -1;
+          case 2 -> 0;
+          case 3 -> 1;
+          default -> MILLI;
+        };
+    long left = leases.clock.left(near ? next : Dealer.pick(random, deadlines)) + off;
+    long hop = 240 * MILLI;
+    for (int hops = 0; hops < HOPS_MAX && left > hop; hops++) {
+      shards.forEach(each -> heartbeats(random, each));
+      nowNanos += hop;
+      left -= hop;
+      shards.forEach(each -> each.tickUntilQuiet(nowNanos));
+    }
+    if (left > 0 && left <= hop) {
+      nowNanos += left;
+    }
+  }
+
+  /** Most holders live and renew in time. */
+  private void heartbeats(SplittableRandom random, ModelShard shard) {
+    for (NaiveTenure tenure : List.copyOf(shard.leases().live)) {
+      Handle handle = tenure.handle;
+      if (handle != null && !tenure.bound() && random.nextInt(tenure.isSession() ? 5 : 2) > 0) {
+        shard.renew(nowNanos, handle, tenure.isSession());
+      }
+    }
+  }
+
+  private static List<Long> deadlines(NaiveLeases leases) {
+    List<Long> deadlines = new ArrayList<>(leases.bars.values());
+    for (NaiveTenure tenure : leases.live) {
+      if (!tenure.bound()) {
+        deadlines.add(tenure.deadline);
+        deadlines.add(tenure.deadline + tenure.keptNanos());
+      }
+      if (tenure.doomed) {
+        deadlines.add(tenure.doomedUntil);
+      }
+    }
+    leases.queues.values().forEach(queue -> queue.forEach(each -> deadlines.add(each.deadline)));
+    deadlines.removeIf(each -> leases.clock.left(each) > 30_000 * MILLI);
+    deadlines.removeIf(each -> leases.clock.left(each) < -MILLI);
+    return deadlines;
+  }
+}

@@ -1,0 +1,250 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Change;
+import io.tenure.core.Handle;
+import io.tenure.core.LeaseTable;
+import io.tenure.core.Limits;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One shard under test: the table, the model beside it, and a store that lags behind. */
+final class ModelShard {
+
+  /** More ticks than this in a row, and the table never rests. */
+  private static final int TICKS_MAX = 10_000;
+
+  private final int number;
+  private final Clients clients;
+  private final Consumer<String> trace;
+  private final SplittableRandom secrets;
+  private List<Change> kept = new ArrayList<>();
+
+  /** Places at which a turn ended: a store keeps whole turns. */
+  private List<Long> turns = new ArrayList<>();
+
+  private List<Heard> parked = new ArrayList<>();
+  private long epoch;
+  private long auditor;
+  private Recorder recorder = new Recorder();
+  private NaiveLeases leases;
+  private NaiveWatches watches;
+  private CallJudge judge;
+  private LeaseTable table;
+  private List<Change> changes = new ArrayList<>();
+  private final Limits limits;
+
+  ModelShard(
+      int number,
+      Setting setting,
+      Clients clients,
+      Consumer<String> trace,
+      SplittableRandom random) {
+    this.number = number;
+    this.clients = clients;
+    this.trace = trace;
+    this.limits = setting.limits();
+    this.epoch = 1 + random.nextInt(200_000_000);
+    this.secrets = random.split();
+    leases = new NaiveLeases(number, limits, setting.startNanos());
+    watches = new NaiveWatches(leases);
+    judge = new CallJudge(leases, watches);
+    table = new LeaseTable(number, limits, secrets::nextLong, recorder);
+    start(List.of(), 0, setting.startNanos());
+  }
+
+  int number() {
+    return number;
+  }
+
+  NaiveLeases leases() {
+    return leases;
+  }
+
+  /** The watcher that always watches everything. */
+  long auditor() {
+    return auditor;
+  }
+
+  NaiveWatches watches() {
+    return watches;
+  }
+
+  /** A new owner of the shard: recovers what the store kept, and more than was acknowledged. */
+  void restart(long nowNanos, SplittableRandom random) {
+    List<Long> possible = new ArrayList<>(turns);
+    possible.removeIf(each -> each < leases.settled);
+    long until =
+        possible.isEmpty() ? leases.settled : possible.get(random.nextInt(possible.size()));
+    kept.addAll(changes.subList(0, (int) until));
+    boolean compact = random.nextBoolean();
+    if (compact) {
+      kept = new ArrayList<>(Keeper.compacted(kept, random.nextLong()));
+    }
+    epoch += 1 + random.nextInt(3);
+    trace.accept(number + " restart, kept " + until + (compact ? " compacted" : "") + " " + epoch);
+    clients.ownerLost(number);
+    start(kept, until, nowNanos);
+  }
+
+  private void start(List<Change> recovered, long until, long nowNanos) {
+    leases = Recovery.rebuilt(leases, recovered, until, epoch, nowNanos);
+    watches = new NaiveWatches(leases);
+    judge = new CallJudge(leases, watches);
+    recorder = new Recorder();
+    changes = new ArrayList<>();
+    turns = new ArrayList<>();
+    parked = new ArrayList<>();
+    Call call = judge.before(0, null, null);
+    guarded(
+        () -> {
+          table = new LeaseTable(number, limits, secrets::nextLong, recorder);
+          recovered.forEach(table::replay);
+          table.enter(epoch);
+          table.open(nowNanos);
+        });
+    finish(call);
+    auditor = clients.nextTicket();
+    accept(nowNanos, auditor, new Request.Watch(null, "", Request.FROM_NOW));
+    settle(Long.MAX_VALUE);
+  }
+
+  @Nullable Reply accept(long nowNanos, long ticket, Request request) {
+    trace.accept(number + " " + nowNanos + " ticket " + ticket + ": " + request);
+    leases.clock.advance(nowNanos);
+    Call call = judge.before(ticket, request, null);
+    guarded(() -> table.accept(nowNanos, ticket, request));
+    finish(call);
+    return call.reply;
+  }
+
+  void hear(long nowNanos, Word word) {
+    trace.accept(number + " " + nowNanos + " hears " + word);
+    leases.clock.advance(nowNanos);
+    Call call = judge.before(0, null, word);
+    guarded(() -> table.hear(nowNanos, word));
+    finish(call);
+  }
+
+  void renew(long nowNanos, Handle handle, boolean session) {
+    trace.accept(number + " " + nowNanos + " renews " + handle + " " + session);
+    leases.clock.advance(nowNanos);
+    Call call = judge.beforePrimitive(handle, session);
+    long[] answer = new long[1];
+    guarded(() -> answer[0] = primitive(nowNanos, handle, session));
+    finish(call);
+    judge.afterPrimitive(call, handle, answer[0], session);
+  }
+
+  private long primitive(long nowNanos, Handle handle, boolean session) {
+    int slot = handle.slot();
+    int generation = handle.generation();
+    return session
+        ? table.keepAlive(nowNanos, slot, generation, handle.secretHigh(), handle.secretLow())
+        : table.renew(nowNanos, slot, generation, handle.secretHigh(), handle.secretLow());
+  }
+
+  boolean tick(long nowNanos) {
+    trace.accept(number + " " + nowNanos + " ticks");
+    leases.clock.advance(nowNanos);
+    Call call = judge.before(0, null, null);
+    boolean[] more = new boolean[1];
+    guarded(() -> more[0] = table.tick(nowNanos));
+    finish(call);
+    if (!more[0]) {
+      judge.afterLastTick();
+      Structure.check(table, leases, watches);
+    }
+    return more[0];
+  }
+
+  void tickUntilQuiet(long nowNanos) {
+    int ticks = 0;
+    while (tick(nowNanos)) {
+      ticks++;
+      unless(ticks < TICKS_MAX, "the table never rests");
+    }
+  }
+
+  /** The store has kept what was said up to a turn's end, at most {@code until}. */
+  void settle(long until) {
+    long settled = leases.settled;
+    for (long turn : turns) {
+      settled = turn <= until ? Math.max(settled, turn) : settled;
+    }
+    if (settled > leases.settled) {
+      long place = settled;
+      trace.accept(number + " settled " + place);
+      leases.settled = place;
+      turns.removeIf(each -> each < place);
+      Call call = judge.before(0, null, null);
+      guarded(() -> table.settled(place));
+      finish(call);
+    }
+    release();
+  }
+
+  void enterNextEpoch(SplittableRandom random) {
+    epoch += 1 + random.nextInt(2);
+    trace.accept(number + " enters " + epoch);
+    Call call = judge.before(0, null, null);
+    guarded(() -> table.enter(epoch));
+    leases.numbers.enter(epoch);
+    finish(call);
+  }
+
+  private void guarded(Runnable turn) {
+    try {
+      turn.run();
+    } catch (Disagreement disagreement) {
+      throw disagreement;
+    } catch (RuntimeException | Error thrown) {
+      StackTraceElement[] at = thrown.getStackTrace();
+      throw new Disagreement("threw " + thrown + (at.length > 0 ? " at " + at[0] : ""), thrown);
+    }
+  }
+
+  private void finish(Call call) {
+    List<Heard> said = recorder.take();
+    for (Heard each : said) {
+      trace.accept("    " + each);
+      if (each instanceof Heard.Changed changed) {
+        changes.add(changed.change());
+      }
+    }
+    judge.walk(call, said);
+    judge.after(call);
+    if (recorder.places() > leases.settled
+        && (turns.isEmpty() || turns.get(turns.size() - 1) < recorder.places())) {
+      turns.add(recorder.places());
+    }
+    clients.overheard(call, said, number);
+    for (Heard each : said) {
+      if (each instanceof Heard.Replied || each instanceof Heard.Told) {
+        parked.add(each);
+      }
+    }
+    release();
+  }
+
+  /** Lets out what stands behind nothing that is not kept; relaxed, replies do not wait. */
+  private void release() {
+    for (int at = 0; at < parked.size(); at++) {
+      Heard each = parked.get(at);
+      long behind =
+          each instanceof Heard.Replied replied ? replied.behind() : ((Heard.Told) each).behind();
+      boolean early = clients.relaxed() && each instanceof Heard.Replied;
+      if (early || behind <= leases.settled) {
+        clients.receive(number, each);
+        parked.remove(at--);
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.tenure.core.model;
+
+/** The lease clock by the letter of the rule: small steps, and a hearing after each stall. */
+final class NaiveClock {
+  static final long MILLI = 1_000_000;
+  static final long STEP_MAX = 250 * MILLI;
+  static final long HEARING = 20 * MILLI;
+
+  private long lastNanos;
+  private long stalledAtNanos;
+  private boolean hearing;
+  private long clockNanos;
+  private long judgedNanos;
+  private long amnestyNanos;
+
+  NaiveClock(long nowNanos) {
+    lastNanos = nowNanos;
+  }
+
+  void advance(long nowNanos) {
+    long elapsed = nowNanos - lastNanos;
+    lastNanos = nowNanos;
+    if (elapsed > STEP_MAX) {
+      judgedNanos = clockNanos;
+      clockNanos += STEP_MAX;
+      amnestyNanos += elapsed - STEP_MAX;
+      hearing = true;
+      stalledAtNanos = nowNanos;
+      return;
+    }
+    clockNanos += elapsed;
+    hearing = hearing && nowNanos - stalledAtNanos < HEARING;
+    if (!hearing) {
+      judgedNanos = clockNanos;
+    }
+  }
+
+  long nanos() {
+    return clockNanos;
+  }
+
+  /** What stalls have given away. */
+  long amnestyNanos() {
+    return amnestyNanos;
+  }
+
+  /** By this it is judged what is over: behind {@link #nanos} only during a hearing. */
+  long judgedNanos() {
+    return judgedNanos;
+  }
+
+  /** Whether what ends at {@code deadline} is over: the rule that everything stands on. */
+  boolean over(long deadline) {
+    return judgedNanos >= deadline;
+  }
+
+  /** Whether it has been over for so long that a lazy wheel must have noticed as well. */
+  boolean longOver(long deadline, long lateNanos) {
+    return judgedNanos - lateNanos >= deadline;
+  }
+
+  /** Whether it is over, or is kept from being so only by a hearing. */
+  boolean perhapsOver(long deadline) {
+    return clockNanos >= deadline;
+  }
+
+  long left(long deadline) {
+    return deadline - clockNanos;
+  }
+
+  long leftMillis(long deadline) {
+    return Math.max(0, left(deadline) / MILLI);
+  }
+}

@@ -1,0 +1,306 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Mode;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.model.Call.Standing;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of leasing in their most obvious form: lists that are searched from end to end, and
+ * every question answered by the deadlines alone, as they stand at this instant.
+ */
+final class NaiveLeases {
+
+  /** An ended tenure may be forgotten after about ten minutes. */
+  static final long REMEMBERED_NANOS = 590_000 * NaiveClock.MILLI;
+
+  /** By how much a lazy wheel may lag behind: two of its ticks. */
+  static final long LATE_NANOS = 2L << 22;
+
+  /** A mark of a fence and the change that made it. */
+  record Mark(long token, long place) {}
+
+  /** What a guest shard has heard of a session of another shard. */
+  record Hearsay(@Nullable Ending over) {}
+
+  /** A break that may come again. */
+  record BreakAsked(Key key, String requestId) {}
+
+  /** A transfer that may come again. */
+  record TransferAsked(Handle lease, String requestId) {}
+
+  final int shard;
+  final Limits limits;
+  final NaiveClock clock;
+  final List<NaiveTenure> live = new ArrayList<>();
+  final List<NaiveTenure> ended = new ArrayList<>();
+  final Map<Key, List<NaiveWaiter>> queues = new HashMap<>();
+  final List<NaiveWaiter> asking = new ArrayList<>();
+  final Map<Key, Long> bars = new HashMap<>();
+  final Map<String, Mark> fences = new HashMap<>();
+  final Map<Handle, Hearsay> hearsay = new HashMap<>();
+  final Map<BreakAsked, Reply.Broken> breaks = new HashMap<>();
+  final Map<TransferAsked, Reply.Transferred> transfers = new HashMap<>();
+
+  /** What was asked last of the home of a session of another shard, and not answered. */
+  final Map<Handle, Long> questions = new HashMap<>();
+
+  /** Of sessions of other shards: until when their homes must have been asked again. */
+  final Map<Handle, Long> askDue = new HashMap<>();
+
+  /** Of sessions of this shard: the shards that asked and were told that it lives. */
+  final Map<Handle, Set<Integer>> enrolled = new HashMap<>();
+
+  /** By key and slot number: who had it last. */
+  final Map<String, String> sticky = new HashMap<>();
+
+  long place;
+  long settled;
+  final NaiveNumbers numbers;
+  private int endings;
+  private int restored;
+
+  NaiveLeases(int shard, Limits limits, long nowNanos) {
+    this.shard = shard;
+    this.limits = limits;
+    this.clock = new NaiveClock(nowNanos);
+    this.numbers = new NaiveNumbers(limits);
+  }
+
+  boolean durable(long at) {
+    return at <= settled;
+  }
+
+  /** Whether a reply that stands behind {@code behind} cannot leave before {@code at} is kept. */
+  boolean covers(long behind, long at) {
+    return durable(at) || behind >= at;
+  }
+
+  boolean alive(NaiveTenure tenure) {
+    return tenure.ended == null && endOf(tenure) == null;
+  }
+
+  /** How it is over at this instant though no change has said so, or null when it lives. */
+  @Nullable Ending endOf(NaiveTenure tenure) {
+    if (tenure.bound()) {
+      Ending withSession = endOfSession(tenure);
+      if (withSession != null) {
+        return withSession;
+      }
+      return tenure.doomed && clock.over(tenure.doomedUntil) ? Ending.BROKEN : null;
+    }
+    if (tenure.doomed) {
+      return clock.over(tenure.doomedUntil) ? Ending.BROKEN : null;
+    }
+    return clock.over(endsAt(tenure)) ? Ending.EXPIRED : null;
+  }
+
+  /** Its soft term when somebody waits for the key, else its hard term. */
+  long endsAt(NaiveTenure tenure) {
+    boolean wanted = !tenure.isSession() && !queue(tenure.key()).isEmpty();
+    long kept = Math.min(tenure.deadline + tenure.keptNanos(), tenure.lifetimeEnd);
+    return wanted ? tenure.deadline : Math.max(tenure.deadline, kept);
+  }
+
+  boolean lapsed(NaiveTenure tenure) {
+    return alive(tenure)
+        && !tenure.bound()
+        && !tenure.doomed
+        && tenure.keptNanos() > 0
+        && clock.over(tenure.deadline);
+  }
+
+  @Nullable Ending endOfSession(NaiveTenure lease) {
+    Handle session = lease.session();
+    if (session.shard() != shard) {
+      Hearsay heard = hearsay.get(session);
+      return heard == null ? null : heard.over();
+    }
+    NaiveTenure home = find(session);
+    if (home == null) {
+      return Ending.EXPIRED;
+    }
+    return home.ended != null ? home.ended : endOf(home);
+  }
+
+  List<NaiveWaiter> queue(Key key) {
+    List<NaiveWaiter> queue = queues.get(key);
+    return queue == null ? List.of() : queue;
+  }
+
+  long countUnder(Handle session) {
+    return live.stream().filter(each -> session.equals(each.begun.session())).count();
+  }
+
+  /** The holders of a key whose end no change has said, over or not. */
+  List<NaiveTenure> recorded(Key key) {
+    List<NaiveTenure> holders = new ArrayList<>();
+    for (NaiveTenure tenure : live) {
+      if (key.equals(tenure.begun.key())) {
+        holders.add(tenure);
+      }
+    }
+    return holders;
+  }
+
+  List<NaiveTenure> holders(Key key) {
+    List<NaiveTenure> holders = recorded(key);
+    holders.removeIf(each -> !alive(each));
+    return holders;
+  }
+
+  static boolean compatible(List<NaiveTenure> holders, Mode mode) {
+    return holders.isEmpty()
+        || mode.kind() != Mode.Kind.EXCLUSIVE
+            && holders.stream().allMatch(each -> each.begun.mode().equals(mode))
+            && (mode.kind() == Mode.Kind.SHARED || holders.size() < mode.slots());
+  }
+
+  boolean barred(Key key) {
+    Long until = bars.get(key);
+    return until != null && !clock.over(until);
+  }
+
+  /** Whether it waits without doubt: its wait is not over and its session lives. */
+  boolean waits(NaiveWaiter waiter) {
+    return !waiter.unsure && !clock.perhapsOver(waiter.deadline) && sessionLives(waiter.request);
+  }
+
+  boolean sessionLives(Request.Acquire request) {
+    Handle session = request.session();
+    if (session == null) {
+      return true;
+    }
+    if (session.shard() != shard) {
+      Hearsay heard = hearsay.get(session);
+      return heard != null && heard.over() == null;
+    }
+    NaiveTenure home = find(session);
+    return home != null && home.isSession() && alive(home);
+  }
+
+  /** Whether a newcomer must be granted: nobody has the key, nobody waits, nothing bars it. */
+  boolean grantable(Request.Acquire request) {
+    List<NaiveTenure> holders = holders(request.key());
+    List<NaiveTenure> firm = new ArrayList<>(holders);
+    firm.removeIf(this::lapsed);
+    boolean takes = firm.size() < holders.size();
+    boolean room =
+        live.size() < limits.leasesMax() && firm.size() < limits.holdersPerKeyMax() && !takes;
+    return room
+        && queue(request.key()).isEmpty()
+        && !barred(request.key())
+        && compatible(firm, request.mode());
+  }
+
+  @Nullable NaiveTenure find(Handle named) {
+    NaiveTenure living = living(named);
+    if (living != null) {
+      return living;
+    }
+    for (int at = ended.size() - 1; at >= 0; at--) {
+      if (ended.get(at).isNamedBy(named, shard)) {
+        return ended.get(at);
+      }
+    }
+    return null;
+  }
+
+  /** The tenure of that name of which no change has said that it ended. */
+  @Nullable NaiveTenure living(Handle named) {
+    for (NaiveTenure tenure : live) {
+      if (tenure.isNamedBy(named, shard)) {
+        return tenure;
+      }
+    }
+    return null;
+  }
+
+  @Nullable NaiveTenure withToken(long token) {
+    for (NaiveTenure tenure : live) {
+      if (tenure.token() == token) {
+        return tenure;
+      }
+    }
+    for (int at = ended.size() - 1; at >= 0; at--) {
+      if (ended.get(at).token() == token) {
+        return ended.get(at);
+      }
+    }
+    return null;
+  }
+
+  /** The tenure on which {@code asked} had its effect, the latest if several did. */
+  @Nullable NaiveTenure effectOf(String asked) {
+    for (int at = live.size() - 1; at >= 0; at--) {
+      if (live.get(at).done.containsKey(asked)) {
+        return live.get(at);
+      }
+    }
+    for (int at = ended.size() - 1; at >= 0; at--) {
+      if (ended.get(at).done.containsKey(asked)) {
+        return ended.get(at);
+      }
+    }
+    return null;
+  }
+
+  Standing standing(@Nullable NaiveTenure tenure) {
+    if (tenure == null || tenure.forgotten) {
+      return Standing.UNKNOWN;
+    }
+    if (tenure.ended == null) {
+      return endOf(tenure) == null ? Standing.ALIVE : Standing.OVER;
+    }
+    return certain(tenure) ? Standing.ENDED : Standing.FADING;
+  }
+
+  /** Whether the table must still know this ended tenure. */
+  boolean certain(NaiveTenure tenure) {
+    return certain(tenure, live.size());
+  }
+
+  /** The same when {@code living} tenures need a slot: memory gives way to them. */
+  boolean certain(NaiveTenure tenure, int living) {
+    if (tenure.forgotten || tenure.restored && !tenure.remembered) {
+      return false;
+    }
+    int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
+    return later <= limits.gravesMax()
+        && living + later <= limits.leasesMax()
+        && clock.left(tenure.endedAt) > -REMEMBERED_NANOS;
+  }
+
+  void end(NaiveTenure tenure, Ending how, long at, boolean remembered) {
+    tenure.overSince =
+        tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    tenure.ended = how;
+    tenure.endedAt = clock.judgedNanos();
+    tenure.lastPlace = at;
+    tenure.remembered = remembered;
+    tenure.endOrder = ++endings;
+    if (tenure.begun.slotNumber() >= 0) {
+      sticky.put(tenure.begun.slotNumber() + "@" + tenure.key(), tenure.begun.holder());
+    }
+    live.remove(tenure);
+    ended.add(tenure);
+  }
+
+  void restore(NaiveTenure tenure, Ending how, boolean remembered) {
+    end(tenure, how, 0, remembered);
+    endings--;
+    restored++;
+    sticky.clear();
+    tenure.restored = true;
+  }
+}

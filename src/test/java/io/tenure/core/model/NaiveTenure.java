@@ -1,0 +1,127 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Tenure;
+import io.tenure.core.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the model knows of one lease or session, living or ended. */
+final class NaiveTenure {
+  final Tenure begun;
+
+  /** What was asked under a requestId and had its effect here, with the change that keeps it. */
+  final Map<String, Long> done = new LinkedHashMap<>();
+
+  @Nullable Handle handle;
+  @Nullable Value value;
+  long deadline;
+  long lifetimeEnd = Long.MAX_VALUE;
+
+  boolean doomed;
+  long doomedUntil;
+  String reason = "";
+
+  /** The last change that decided whether it lives. */
+  long lastPlace;
+
+  @Nullable Ending ended;
+  long endedAt;
+  long overSince;
+  int endOrder;
+  boolean remembered;
+  boolean restored;
+  boolean forgotten;
+
+  NaiveTenure(Tenure begun, long place) {
+    this.begun = begun;
+    this.lastPlace = place;
+    this.value = begun.value();
+  }
+
+  /** Whether a request with this id has had its effect here, and must still be known. */
+  boolean remembers(String asked) {
+    int at = new ArrayList<>(done.keySet()).indexOf(asked);
+    return at >= 0 && done.size() - at < Limits.REQUESTS_PER_LEASE_MAX - 1;
+  }
+
+  boolean isSession() {
+    return begun.key() == null;
+  }
+
+  Key key() {
+    Key key = begun.key();
+    if (key == null) {
+      throw new Disagreement("a session where a lease should be: " + begun);
+    }
+    return key;
+  }
+
+  Handle session() {
+    Handle session = begun.session();
+    if (session == null) {
+      throw new Disagreement("not under a session: " + this);
+    }
+    return session;
+  }
+
+  long token() {
+    return begun.token();
+  }
+
+  boolean bound() {
+    return begun.session() != null;
+  }
+
+  long ttlNanos() {
+    return begun.ttlMillis() * NaiveClock.MILLI;
+  }
+
+  /** How much longer than its soft term it is kept when nobody asks. */
+  long keptNanos() {
+    return Math.max(0, begun.hardTtlMillis() - begun.ttlMillis()) * NaiveClock.MILLI;
+  }
+
+  /** A full term from {@code clockNanos}, as at the grant and at recovery. */
+  void startTerm(long clockNanos) {
+    lifetimeEnd =
+        begun.maxLifetimeMillis() == 0
+            ? Long.MAX_VALUE
+            : clockNanos + begun.maxLifetimeMillis() * NaiveClock.MILLI;
+    deadline = Math.min(clockNanos + ttlNanos(), lifetimeEnd);
+  }
+
+  void renew(long clockNanos) {
+    if (!doomed) {
+      deadline = Math.max(deadline, Math.min(clockNanos + ttlNanos(), lifetimeEnd));
+    }
+  }
+
+  /** Whether {@code named} is this tenure; the generation counts once a reply has shown it. */
+  boolean isNamedBy(Handle named, int shard) {
+    return named.shard() == shard
+        && named.slot() == begun.slot()
+        && named.secretHigh() == begun.secretHigh()
+        && named.secretLow() == begun.secretLow()
+        && (handle == null || handle.generation() == named.generation());
+  }
+
+  @Override
+  public String toString() {
+    return (isSession() ? "session " : begun.key() + " ")
+        + begun.holder()
+        + "#"
+        + Long.toHexString(token())
+        + " slot "
+        + begun.slot()
+        + " deadline "
+        + deadline
+        + (doomed ? " doomed " + doomedUntil : "")
+        + (ended == null ? "" : " " + ended);
+  }
+}

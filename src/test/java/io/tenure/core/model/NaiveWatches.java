@@ -1,0 +1,202 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Event;
+import io.tenure.core.Key;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What watchers must be sent: every event that the changes amount to, once and in order. */
+final class NaiveWatches {
+
+  /** An event that a change has caused and that nobody has been sent yet. */
+  private record Owed(Event.Kind kind, NaiveTenure tenure, long place) {}
+
+  private static final class NaiveWatcher {
+    final Request.Watch wish;
+    final Deque<Event> pending = new ArrayDeque<>();
+    final Set<Long> shown = new HashSet<>();
+    boolean resync;
+
+    NaiveWatcher(Request.Watch wish) {
+      this.wish = wish;
+    }
+
+    boolean wants(Key key) {
+      return wish.key() == null ? key.startsWith(wish.prefix()) : key.equals(wish.key());
+    }
+  }
+
+  private final NaiveLeases leases;
+  private final Deque<Owed> owed = new ArrayDeque<>();
+  private final List<Event> history = new ArrayList<>();
+  private final Map<Long, NaiveWatcher> watchers = new HashMap<>();
+
+  NaiveWatches(NaiveLeases leases) {
+    this.leases = leases;
+  }
+
+  void owe(Event.Kind kind, NaiveTenure tenure, long place) {
+    if (!tenure.isSession()) {
+      owed.add(new Owed(kind, tenure, place));
+    }
+  }
+
+  int count() {
+    return watchers.size();
+  }
+
+  long lastRevision() {
+    return history.isEmpty() ? leases.numbers.first : history.get(history.size() - 1).revision();
+  }
+
+  void watching(long ticket, Request.Watch wish, Reply.Watching reply) {
+    NaiveWatcher watcher = new NaiveWatcher(wish);
+    watcher.resync = reply.resync();
+    unless(!watchers.containsKey(ticket), "a watcher twice", ticket);
+    unless(reply.revision() <= leases.numbers.last, "watching from the future", reply);
+    boolean resumes = wish.from() != Request.FROM_NOW;
+    long missed = history.stream().filter(each -> each.revision() > wish.from()).count();
+    boolean reaches = wish.from() >= leases.numbers.first && wish.from() <= leases.numbers.last;
+    if (!resumes) {
+      unless(!reply.resync(), "a snapshot that nobody asked for", wish, reply);
+    } else if (!reaches || missed > leases.limits.historyMax()) {
+      unless(reply.resync(), "a silent gap: history does not reach back", wish, reply);
+    } else {
+      unless(!reply.resync(), "a snapshot though history reaches back", wish, reply, missed);
+    }
+    if (resumes && !reply.resync()) {
+      history.stream()
+          .filter(each -> each.revision() > wish.from() && watcher.wants(each.key()))
+          .forEach(watcher.pending::add);
+    }
+    watchers.put(ticket, watcher);
+  }
+
+  boolean unwatch(long ticket) {
+    return watchers.remove(ticket) != null;
+  }
+
+  void pushed(long ticket, long behind, Notice notice) {
+    if (notice instanceof Notice.Happened happened) {
+      meet(happened.event(), behind);
+    }
+    NaiveWatcher watcher = watchers.get(ticket);
+    if (watcher == null) {
+      throw new Disagreement("a push to nobody: " + ticket + " " + notice);
+    }
+    if (notice instanceof Notice.Happened happened) {
+      Event due = watcher.pending.poll();
+      unless(happened.event().equals(due), "not the next event", ticket, happened, due);
+    } else if (notice instanceof Notice.Shown shown) {
+      shown(watcher, shown, behind);
+    } else if (notice instanceof Notice.Synchronised) {
+      synchronised(watcher);
+    }
+  }
+
+  /** The first who is sent an event shows it to the model. */
+  private void meet(Event event, long behind) {
+    if (event.revision() <= lastRevision()) {
+      return;
+    }
+    Owed due = owed.poll();
+    if (due == null) {
+      throw new Disagreement("an event that nothing caused: " + event);
+    }
+    NaiveTenure of = due.tenure();
+    unless(
+        event.kind() == due.kind()
+            && event.key().equals(of.key())
+            && event.holder().equals(of.begun.holder())
+            && event.token() == of.token()
+            && event.slot() == of.begun.slotNumber(),
+        "the wrong event",
+        event,
+        due.kind(),
+        of);
+    if (event.kind() == Event.Kind.GRANTED) {
+      unless(event.revision() == event.token(), "a grant's revision is its token", event);
+      unless(java.util.Objects.equals(event.value(), of.begun.value()), "its value", event, of);
+    } else {
+      unless(event.revision() > leases.numbers.last, "revisions must grow", event);
+      unless(
+          event.revision() >>> 22 == leases.numbers.epoch,
+          "not of this epoch",
+          event,
+          leases.numbers.epoch);
+      leases.numbers.last = event.revision();
+    }
+    if (event.kind() == Event.Kind.VALUED) {
+      unless(java.util.Objects.equals(event.value(), of.value), "its new value", event, of);
+    }
+    if (event.kind() == Event.Kind.BREAKING || event.kind() == Event.Kind.BROKEN) {
+      unless(event.reason().equals(of.reason), "its reason", event, of.reason);
+    }
+    unless(leases.covers(behind, due.place()), "an event before its change is kept", event);
+    history.add(event);
+    for (NaiveWatcher each : watchers.values()) {
+      if (each.wants(event.key())) {
+        each.pending.add(event);
+      }
+    }
+  }
+
+  private void shown(NaiveWatcher watcher, Notice.Shown shown, long behind) {
+    unless(watcher.resync, "a snapshot that nobody asked for", shown);
+    unless(watcher.wants(shown.key()), "not asked to be shown", shown);
+    NaiveTenure tenure = leases.withToken(shown.holder().token());
+    if (tenure == null || tenure.ended != null || !tenure.key().equals(shown.key())) {
+      throw new Disagreement("shown, but not there: " + shown + " " + tenure);
+    }
+    unless(leases.covers(behind, tenure.lastPlace), "shown before it is kept", shown);
+    new ViewJudge(leases).check(tenure, shown.holder());
+    watcher.shown.add(tenure.token());
+  }
+
+  private void synchronised(NaiveWatcher watcher) {
+    unless(watcher.resync, "synchronised, but it was no snapshot");
+    unless(watcher.pending.isEmpty(), "synchronised before its events", watcher.pending);
+    watcher.resync = false;
+    for (Event event : history) {
+      if (event.kind() == Event.Kind.GRANTED && event.revision() > watcher.wish.from()) {
+        watcher.shown.add(event.token());
+      }
+    }
+    for (NaiveTenure tenure : leases.live) {
+      if (!tenure.isSession() && watcher.wants(tenure.key()) && leases.alive(tenure)) {
+        unless(watcher.shown.contains(tenure.token()), "a snapshot without", tenure);
+      }
+    }
+  }
+
+  /** After each call: what happened has been sent to the one who always watches. */
+  void afterCall() {
+    unless(owed.isEmpty(), "a change without its event", owed.peek());
+  }
+
+  /** After the last tick: everybody has everything. */
+  void whenQuiet() {
+    for (NaiveWatcher each : watchers.values()) {
+      unless(each.pending.isEmpty() && !each.resync, "a watcher was left behind", each.wish);
+    }
+  }
+
+  List<Event> history() {
+    return history;
+  }
+
+  List<Long> tickets() {
+    return new ArrayList<>(watchers.keySet());
+  }
+}

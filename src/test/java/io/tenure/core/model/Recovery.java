@@ -1,0 +1,92 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Change;
+import java.util.List;
+
+/** Builds the model anew from what the store kept, as a table does that takes a shard over. */
+final class Recovery {
+
+  private Recovery() {}
+
+  /** {@code until}: the last change of {@code before} that was kept. */
+  static NaiveLeases rebuilt(
+      NaiveLeases before, List<Change> kept, long until, long epoch, long nowNanos) {
+    NaiveLeases leases = new NaiveLeases(before.shard, before.limits, nowNanos);
+    kept.forEach(change -> apply(leases, change));
+    leases.live.forEach(each -> each.startTerm(0));
+    leases.numbers.enter(epoch);
+    leases.numbers.first = epoch << 22;
+    carryOver(before, until, leases);
+    return leases;
+  }
+
+  private static void apply(NaiveLeases leases, Change change) {
+    if (change instanceof Change.Begin begin) {
+      int slot = begin.tenure().slot();
+      leases.live.removeIf(each -> each.begun.slot() == slot);
+      leases.ended.removeIf(each -> each.begun.slot() == slot);
+      leases.live.add(new NaiveTenure(begin.tenure(), 0));
+    } else if (change instanceof Change.Revalue revalue) {
+      NaiveTenure tenure = leases.withToken(revalue.token());
+      if (tenure != null) {
+        tenure.value = revalue.value();
+      }
+    } else if (change instanceof Change.Doom doom) {
+      NaiveTenure tenure = leases.withToken(doom.token());
+      if (tenure != null) {
+        tenure.reason = doom.reason();
+        tenure.doomed = true;
+        tenure.doomedUntil = doom.graceMillis() * NaiveClock.MILLI;
+      }
+    } else if (change instanceof Change.End end) {
+      NaiveTenure tenure = leases.withToken(end.token());
+      if (tenure != null) {
+        leases.restore(tenure, end.how(), end.remembered());
+      }
+    } else if (change instanceof Change.Forget forget) {
+      leases.ended.removeIf(each -> each.token() == forget.token());
+    } else if (change instanceof Change.Bar bar) {
+      leases.bars.put(bar.key(), bar.millis() * NaiveClock.MILLI);
+    } else if (change instanceof Change.Unbar unbar) {
+      leases.bars.remove(unbar.key());
+    } else if (change instanceof Change.RaiseFence raise) {
+      leases.fences.put(raise.fence(), new NaiveLeases.Mark(raise.token(), 0));
+    }
+  }
+
+  /** What clients know outlives the table: leaseIds, and the answers they were given. */
+  private static void carryOver(NaiveLeases before, long until, NaiveLeases leases) {
+    before.live.forEach(each -> carryOver(each, until, leases));
+    before.ended.forEach(each -> carryOver(each, until, leases));
+    before.breaks.forEach(
+        (asked, answer) -> {
+          if (answer.tokens().stream().anyMatch(token -> broken(leases, token, asked))) {
+            leases.breaks.put(asked, answer);
+          }
+        });
+    before.transfers.forEach(
+        (asked, answer) -> {
+          if (leases.withToken(answer.token()) != null) {
+            leases.transfers.put(asked, answer);
+          }
+        });
+  }
+
+  private static void carryOver(NaiveTenure old, long until, NaiveLeases leases) {
+    NaiveTenure now = leases.withToken(old.token());
+    if (now != null) {
+      now.handle = old.handle;
+      old.done.forEach(
+          (asked, place) -> {
+            if (place <= until) {
+              now.done.put(asked, 0L);
+            }
+          });
+    }
+  }
+
+  private static boolean broken(NaiveLeases leases, long token, NaiveLeases.BreakAsked asked) {
+    NaiveTenure tenure = leases.withToken(token);
+    return tenure != null && tenure.done.containsKey(asked.toString());
+  }
+}

@@ -1,0 +1,233 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Limits;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Tenure;
+import io.tenure.core.Word;
+import io.tenure.core.model.Call.Standing;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** Judges the answers about sessions, and the words between their homes and other shards. */
+final class SessionJudge {
+
+  /** Home may have missed a question: it is asked again within this time. */
+  private static final long ASK_RETRY_NANOS = 1_000 * NaiveClock.MILLI;
+
+  /** Whatever home says, it is asked again after this time: its Over may be lost. */
+  private static final long ASK_NANOS = 10_000 * NaiveClock.MILLI;
+
+  private final NaiveLeases leases;
+  private final ChangeJudge changes;
+  private final LeaseJudge byHandle;
+  private final RenewalJudge renewals;
+  private final ViewJudge views;
+
+  SessionJudge(
+      NaiveLeases leases, ChangeJudge changes, LeaseJudge byHandle, RenewalJudge renewals) {
+    this.leases = leases;
+    this.changes = changes;
+    this.byHandle = byHandle;
+    this.renewals = renewals;
+    this.views = new ViewJudge(leases);
+  }
+
+  void before(Call call, Request.OpenSession asked) {
+    if (asked.requestId() != null) {
+      call.known = leases.effectOf(meaning(asked));
+      call.knownStanding = leases.standing(call.known);
+    }
+  }
+
+  void opened(Call call, Request.OpenSession asked, long behind, Reply reply) {
+    Limits limits = leases.limits;
+    boolean badTtl =
+        asked.ttlMillis() < limits.ttlMillisMin() || asked.ttlMillis() > limits.ttlMillisMax();
+    if (badTtl || asked.holder().isEmpty()) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "it is invalid", asked, reply);
+      return;
+    }
+    NaiveTenure known = call.known;
+    boolean same = known != null && known.isSession();
+    if (reply instanceof Reply.SessionOpened opened && !opened.repeated()) {
+      boolean decided = known != null && call.knownStanding != Standing.UNKNOWN;
+      boolean fading = call.knownStanding == Standing.FADING;
+      unless(!decided || fading, "its requestId was used before", asked, known);
+      NaiveTenure session = changes.claim(session(call).token());
+      if (asked.requestId() != null) {
+        session.done.put(meaning(asked), session.lastPlace);
+        unless(!session.begun.requestIds().isEmpty(), "its requestId is lost", session.begun);
+      }
+      session(session, asked, behind, opened);
+    } else if (reply instanceof Reply.SessionOpened opened) {
+      if (!same || known == null || call.knownStanding != Standing.ALIVE) {
+        throw new Disagreement("not opened before: " + asked + " " + known);
+      }
+      session(known, asked, behind, opened);
+    } else if (reply instanceof Reply.RequestConsumed consumed && known != null) {
+      boolean right = known.ended == consumed.how() && consumed.token() == known.token();
+      unless(right, "not how it ended", consumed, known);
+      unless(leases.covers(behind, known.lastPlace), "an end that is not kept", known);
+    } else {
+      boolean full = leases.live.size() >= limits.leasesMax();
+      boolean right =
+          LeaseJudge.refused(reply, Code.LIMIT) && full
+              || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+      unless(right, "not opened", asked, reply);
+    }
+  }
+
+  private static String meaning(Request.OpenSession asked) {
+    return "open " + asked.holder() + "\n" + asked.requestId();
+  }
+
+  private static NaiveTenure session(Call call) {
+    for (NaiveTenure tenure : call.begun) {
+      if (tenure.isSession()) {
+        return tenure;
+      }
+    }
+    throw new Disagreement("opened, but nothing began");
+  }
+
+  private void session(
+      NaiveTenure session, Request.OpenSession asked, long behind, Reply.SessionOpened opened) {
+    Tenure begun = session.begun;
+    unless(
+        (opened.repeated() || begun.holder().equals(asked.holder()))
+            && opened.holder().equals(begun.holder())
+            && (opened.repeated() || begun.ttlMillis() == asked.ttlMillis()),
+        "not what was asked for",
+        begun,
+        asked);
+    unless(session.isNamedBy(opened.session(), leases.shard), "the wrong handle", opened);
+    session.handle = opened.session();
+    views.promise(session, opened.term());
+    unless(leases.covers(behind, session.lastPlace), "opened before it is kept", opened);
+  }
+
+  void kept(Call call, long behind, Reply reply) {
+    if (reply instanceof Reply.Renewed renewed && renewed.results().size() == 1) {
+      renewals.renewal(call, 0, behind, renewed.results().get(0), false);
+      return;
+    }
+    unless(byHandle.gone(call, behind, reply), "not kept alive", call, reply);
+  }
+
+  void closed(Call call, long behind, Reply reply) {
+    NaiveTenure session = call.targets.get(0);
+    if (reply instanceof Reply.SessionClosed && session != null) {
+      unless(session.ended == Ending.RELEASED, "not closed", session, call);
+      unless(leases.covers(behind, session.lastPlace), "closed before it is kept", session);
+      return;
+    }
+    if (LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()) {
+      return;
+    }
+    unless(byHandle.gone(call, behind, reply), "it lives and was not closed", call, reply);
+  }
+
+  void inspected(Call call, long behind, Reply reply) {
+    NaiveTenure session = call.targets.get(0);
+    if (byHandle.gone(call, behind, reply) || session == null) {
+      return;
+    }
+    if (!(reply instanceof Reply.SessionState state)) {
+      throw new Disagreement("it lives: " + session + " " + reply);
+    }
+    unless(state.holder().equals(session.begun.holder()), "another holder", state, session);
+    views.promise(session, state.term());
+    long bound =
+        leases.live.stream()
+            .filter(each -> Objects.equals(each.begun.session(), session.handle))
+            .count();
+    unless(state.leases() == bound, "not its leases", state, bound);
+    unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
+  }
+
+  /** A word that the table sends to another shard. */
+  void tells(Call call, int to, long behind, Word word) {
+    if (word instanceof Word.Ask ask) {
+      boolean right = ask.session().shard() == to && ask.from() == leases.shard;
+      unless(right && to != leases.shard, "asks the wrong one", ask, to);
+      call.asked = true;
+      leases.questions.put(ask.session(), ask.question());
+      leases.askDue.put(ask.session(), leases.clock.nanos() + ASK_RETRY_NANOS);
+      return;
+    }
+    NaiveTenure session = leases.find(word.session());
+    boolean alive = session != null && session.isSession() && leases.alive(session);
+    boolean answers = call.word instanceof Word.Ask asked && asked.session().equals(word.session());
+    call.told |= answers && call.word instanceof Word.Ask asked && asked.from() == to;
+    if (session != null) {
+      unless(leases.covers(behind, session.lastPlace), "told before it is kept", word);
+    }
+    if (word instanceof Word.Over over) {
+      unless(!alive, "it is alive", over, session);
+      Ending how = session == null ? null : session.ended;
+      boolean known = session != null && leases.certain(session);
+      unless(!known || how == over.how(), "its end", over, session);
+      call.toldOver.computeIfAbsent(over.session(), each -> new HashSet<>()).add(to);
+    } else {
+      unless(alive, "it is over", word, session);
+      boolean right =
+          word instanceof Word.Alive answer
+              && call.word instanceof Word.Ask asked
+              && answer.question() == asked.question();
+      unless(right, "not the answer to the question", word, call.word);
+      leases.enrolled.computeIfAbsent(word.session(), each -> new HashSet<>()).add(to);
+    }
+  }
+
+  void heard(Call call, Word word) {
+    if (word instanceof Word.Over over) {
+      NaiveLeases.Hearsay before = leases.hearsay.get(over.session());
+      if (over.session().shard() != leases.shard && (before == null || before.over() == null)) {
+        leases.hearsay.put(over.session(), new NaiveLeases.Hearsay(over.how()));
+      }
+    } else if (word instanceof Word.Alive alive && isAnswer(alive)) {
+      call.answered = true;
+      leases.questions.remove(alive.session());
+      leases.hearsay.putIfAbsent(alive.session(), new NaiveLeases.Hearsay(null));
+      long due =
+          leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
+      leases.askDue.put(alive.session(), due);
+    }
+  }
+
+  /** An answer to an older question may be older than the end of the session. */
+  private boolean isAnswer(Word.Alive alive) {
+    Long question = leases.questions.get(alive.session());
+    return question != null && question == alive.question();
+  }
+
+  /** Every shard that asked about a session hears of its end in the turn in which it ends. */
+  private void everybodyTold(Call call) {
+    for (NaiveTenure session : call.ended) {
+      Set<Integer> guests = leases.enrolled.get(session.handle);
+      if (session.isSession() && guests != null) {
+        Set<Integer> told = call.toldOver.getOrDefault(session.handle, Set.of());
+        unless(told.containsAll(guests), "a guest is not told", session, guests, told);
+      }
+    }
+  }
+
+  void afterWord(Call call, WaiterJudge waiters) {
+    everybodyTold(call);
+    Word word = call.word;
+    if (word instanceof Word.Alive alive && call.answered) {
+      waiters.sessionHeard(alive.session());
+    } else if (word instanceof Word.Ask) {
+      NaiveTenure session = leases.find(word.session());
+      boolean home = word.session().shard() == leases.shard;
+      boolean unable = session != null && !leases.alive(session) && leases.numbers.scarce();
+      unless(call.told || !home || unable, "an Ask without an answer", word, session);
+    }
+  }
+}

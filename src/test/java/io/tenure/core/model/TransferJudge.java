@@ -1,0 +1,157 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Tenure;
+import io.tenure.core.model.Call.Standing;
+import java.util.List;
+import java.util.Objects;
+
+/** Judges the answers to those who hand a key on. */
+final class TransferJudge {
+  private final NaiveLeases leases;
+  private final ChangeJudge changes;
+  private final LeaseJudge byHandle;
+  private final ViewJudge views;
+
+  TransferJudge(NaiveLeases leases, ChangeJudge changes, LeaseJudge byHandle) {
+    this.leases = leases;
+    this.changes = changes;
+    this.byHandle = byHandle;
+    this.views = new ViewJudge(leases);
+  }
+
+  /** What a transfer made that may come again. */
+  void before(Call call, Request.Transfer asked) {
+    String id = asked.requestId();
+    Reply.Transferred once =
+        id == null ? null : leases.transfers.get(new NaiveLeases.TransferAsked(asked.lease(), id));
+    if (once != null) {
+      call.known = leases.withToken(once.token());
+      call.knownStanding = leases.standing(call.known);
+    }
+  }
+
+  void transferred(Call call, Request.Transfer asked, long behind, Reply reply) {
+    String next = asked.holder();
+    if (next != null && next.isEmpty()) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "nobody to transfer to", reply);
+      return;
+    }
+    NaiveTenure tenure = call.targets.get(0);
+    String id = asked.requestId();
+    NaiveLeases.TransferAsked key =
+        id == null ? null : new NaiveLeases.TransferAsked(asked.lease(), id);
+    Reply.Transferred once = leases.transfers.get(key);
+    if (once != null && repeated(call, once, behind, reply)) {
+      return;
+    }
+    boolean fresh = call.standings.get(0) == Standing.ALIVE;
+    if (reply instanceof Reply.Transferred done && fresh && tenure != null) {
+      unless(!tenure.doomed, "handed on though an operator ends it", tenure, done);
+      handedOn(call, asked, tenure, behind, done);
+      if (key != null) {
+        leases.transfers.put(key, done);
+        NaiveTenure made = leases.withToken(done.token());
+        if (made != null) {
+          made.done.put("transfer " + id, made.lastPlace);
+        }
+      }
+    } else if (fresh && tenure != null) {
+      notHandedOn(asked, tenure, reply);
+    } else {
+      unless(byHandle.gone(call, behind, reply), "not transferred", call, reply);
+    }
+  }
+
+  /** Whether {@code reply} is the answer to a transfer that was done before. */
+  private boolean repeated(Call call, Reply.Transferred once, long behind, Reply reply) {
+    NaiveTenure made = call.known;
+    Standing standing = call.knownStanding;
+    if (made == null || standing == Standing.UNKNOWN) {
+      return false;
+    }
+    if (standing == Standing.ALIVE) {
+      boolean same =
+          reply instanceof Reply.Transferred done
+              && done.holder().equals(once.holder())
+              && done.token() == once.token()
+              && Objects.equals(done.lease(), once.lease());
+      unless(same, "not the same answer", once, reply);
+      unless(leases.covers(behind, made.lastPlace), "transferred before it is kept", made);
+      return true;
+    }
+    boolean consumed =
+        reply instanceof Reply.RequestConsumed how
+            && how.how() == made.ended
+            && how.token() == made.token()
+            && leases.covers(behind, made.lastPlace);
+    unless(consumed || standing == Standing.FADING, "not the same answer", once, reply, made);
+    return consumed;
+  }
+
+  private void handedOn(
+      Call call, Request.Transfer asked, NaiveTenure from, long behind, Reply.Transferred done) {
+    String next = asked.holder();
+    unless(from.ended == Ending.TRANSFERRED, "the old lease lives on", from);
+    unless(call.begun.size() >= 1, "nothing began", done);
+    NaiveTenure made = leases.withToken(done.token());
+    if (made == null || !call.begun.contains(made) || !made.key().equals(from.key())) {
+      throw new Disagreement("not under a new token: " + done + " " + made);
+    }
+    unless(next == null || next.equals(done.holder()), "another holder", asked, done);
+    unless(made.begun.holder().equals(done.holder()), "another holder", made, done);
+    unless(leases.covers(behind, made.lastPlace), "transferred before it is kept", done);
+    Handle lease = done.lease();
+    if (lease != null) {
+      changes.claim(done.token());
+      Tenure old = from.begun;
+      Tenure now = made.begun;
+      unless(next != null && !from.bound(), "a new lease for one who waits", asked, done);
+      unless(made.isNamedBy(lease, leases.shard), "the wrong leaseId", done, made);
+      unless(
+          now.ttlMillis() == old.ttlMillis()
+              && now.mode().equals(old.mode())
+              && now.hardTtlMillis() == old.hardTtlMillis()
+              && now.lockDelayMillis() == old.lockDelayMillis()
+              && now.maxLifetimeMillis() == old.maxLifetimeMillis()
+              && now.session() == null,
+          "not the old lease's terms",
+          old,
+          now);
+      made.handle = lease;
+    }
+    views.promise(made, done.term());
+  }
+
+  private void notHandedOn(Request.Transfer asked, NaiveTenure tenure, Reply reply) {
+    List<NaiveWaiter> queue = leases.queue(tenure.key());
+    String next = asked.holder();
+    boolean alone = leases.recorded(tenure.key()).size() == 1;
+    boolean waited =
+        queue.stream()
+            .filter(leases::waits)
+            .anyMatch(each -> next == null || each.request.holder().equals(next));
+    boolean full = queue.stream().anyMatch(this::sessionFull);
+    boolean right =
+        LeaseJudge.refused(reply, Code.BREAKING) && tenure.doomed
+            || LeaseJudge.refused(reply, Code.NOBODY_WAITING)
+                && next == null
+                && (!waited || !alone || full)
+            || LeaseJudge.refused(reply, Code.SESSION_BOUND) && next != null && tenure.bound()
+            || LeaseJudge.refused(reply, Code.LIMIT)
+                && leases.live.size() >= leases.limits.leasesMax()
+            || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+    unless(right, "not transferred", asked, tenure, queue, reply);
+  }
+
+  private boolean sessionFull(NaiveWaiter waiter) {
+    Handle session = waiter.request.session();
+    return session != null && leases.countUnder(session) >= leases.limits.leasesPerSessionMax();
+  }
+}

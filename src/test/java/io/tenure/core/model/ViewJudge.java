@@ -1,0 +1,109 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.HolderView;
+import io.tenure.core.Tenure;
+import io.tenure.core.Term;
+import io.tenure.core.model.Call.Standing;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What anybody may be told of a tenure: compares terms, remaining times and endings. */
+final class ViewJudge {
+  private final NaiveLeases leases;
+
+  ViewJudge(NaiveLeases leases) {
+    this.leases = leases;
+  }
+
+  void check(NaiveTenure tenure, HolderView view) {
+    Tenure begun = tenure.begun;
+    unless(
+        view.holder().equals(begun.holder())
+            && view.token() == begun.token()
+            && view.mode().equals(begun.mode())
+            && view.slot() == begun.slotNumber()
+            && view.breaking() == tenure.doomed
+            && Objects.equals(view.value(), tenure.value),
+        "the wrong view",
+        view,
+        tenure);
+    remaining(tenure, view.remainingMillis());
+  }
+
+  /** Remaining times are shown to people: a millisecond of rounding is nobody's loss. */
+  void remaining(NaiveTenure tenure, long millis) {
+    Long end = endOf(tenure);
+    if (tenure.doomed && tenure.bound()) {
+      end = tenure.doomedUntil;
+    }
+    if (end == null) {
+      boolean told = millis == HolderView.WITH_SESSION;
+      unless(told || tenure.doomed && millis >= 0, "only its session knows", millis, tenure);
+      return;
+    }
+    long left = leases.clock.leftMillis(end);
+    unless(millis >= left && millis <= left + 1, "wrong remaining time", millis, left, tenure);
+  }
+
+  /** When it ends if nobody does anything; null when only the home of its session knows. */
+  @Nullable Long endOf(NaiveTenure tenure) {
+    if (!tenure.bound()) {
+      return tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    }
+    Handle session = tenure.session();
+    if (session.shard() != leases.shard) {
+      return null;
+    }
+    NaiveTenure home = leases.find(session);
+    if (home == null) {
+      return null;
+    }
+    return tenure.doomed ? Math.min(tenure.doomedUntil, home.deadline) : home.deadline;
+  }
+
+  boolean hasMillisLeft(NaiveTenure tenure) {
+    long until = tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    return leases.clock.leftMillis(until) > 0;
+  }
+
+  /** A promise is never longer than what is left, and not needlessly shorter. */
+  void promise(NaiveTenure tenure, Term term) {
+    if (tenure.bound()) {
+      unless(term.equals(new Term(0, 0)), "the session's term counts", term, tenure);
+      return;
+    }
+    long until = tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    long left = leases.clock.leftMillis(until);
+    unless(term.ttlMillis() == tenure.begun.ttlMillis(), "not its ttl", term, tenure);
+    unless(
+        term.validForMillis() <= Math.max(left, 1)
+            && term.validForMillis() >= Math.min(left, term.ttlMillis()),
+        "a wrong promise",
+        term,
+        left,
+        tenure);
+  }
+
+  /** That it is over, how, since when: and that this cannot be undone once it is said. */
+  void over(
+      NaiveTenure tenure, Ending how, long agoMillis, long token, long behind, Standing before) {
+    unless(tenure.ended == how && token == tenure.token(), "not how it ended", how, tenure);
+    if (!tenure.restored) {
+      long sinceEnd = leases.clock.judgedNanos() - tenure.endedAt;
+      long sinceDeadline = Math.max(sinceEnd, leases.clock.nanos() - tenure.overSince);
+      unless(
+          agoMillis >= sinceEnd / NaiveClock.MILLI
+              && (tenure.bound() || agoMillis <= sinceDeadline / NaiveClock.MILLI + 1),
+          "not so long ago",
+          agoMillis,
+          sinceEnd,
+          sinceDeadline,
+          before);
+    }
+    unless(leases.covers(behind, tenure.lastPlace), "told of an end that is not kept", tenure);
+  }
+}

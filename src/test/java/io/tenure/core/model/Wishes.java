@@ -1,0 +1,89 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Limits;
+import io.tenure.core.Mode;
+import io.tenure.core.Request.Acquire;
+import io.tenure.core.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said of an acquire by itself, and of all those who wait. */
+final class Wishes {
+  private final NaiveLeases leases;
+
+  Wishes(NaiveLeases leases) {
+    this.leases = leases;
+  }
+
+  boolean invalid(Acquire asked) {
+    Limits limits = leases.limits;
+    boolean bound = asked.session() != null;
+    boolean badTerm =
+        bound
+            ? asked.ttlMillis() != 0 || asked.hardTtlMillis() != 0
+            : asked.ttlMillis() < limits.ttlMillisMin()
+                || asked.ttlMillis() > limits.ttlMillisMax()
+                || asked.hardTtlMillis() != 0
+                    && (asked.hardTtlMillis() < asked.ttlMillis()
+                        || asked.hardTtlMillis() > limits.ttlMillisMax());
+    Mode mode = asked.mode();
+    boolean badMode =
+        mode.kind() == Mode.Kind.SLOTS
+            && (mode.slots() < 1 || mode.slots() > limits.holdersPerKeyMax());
+    Value value = asked.value();
+    return badTerm
+        || badMode
+        || asked.holder().isEmpty()
+        || asked.waitMillis() < 0
+        || asked.waitMillis() > limits.waitMillisMax()
+        || asked.lockDelayMillis() < 0
+        || asked.lockDelayMillis() > limits.ttlMillisMax()
+        || asked.maxLifetimeMillis() != 0 && asked.maxLifetimeMillis() < limits.ttlMillisMin()
+        || value != null && value.size() > Limits.VALUE_BYTES_MAX;
+  }
+
+  /** The same id for another key or another holder is another request. */
+  static String meaning(Acquire asked) {
+    return "acquire " + asked.key() + "\n" + asked.holder() + "\n" + asked.requestId();
+  }
+
+  static boolean sameWish(NaiveTenure known, Acquire asked) {
+    return asked.key().equals(known.begun.key()) && asked.holder().equals(known.begun.holder());
+  }
+
+  static boolean sameWish(NaiveWaiter known, Acquire asked) {
+    return asked.key().equals(known.request.key()) && asked.holder().equals(known.request.holder());
+  }
+
+  List<NaiveWaiter> everybody() {
+    List<NaiveWaiter> everybody = new ArrayList<>(leases.asking);
+    leases.queues.values().forEach(everybody::addAll);
+    return everybody;
+  }
+
+  @Nullable NaiveWaiter waiterWith(String meaning) {
+    for (NaiveWaiter waiter : everybody()) {
+      if (meaning.equals(meaning(waiter.request))) {
+        return waiter;
+      }
+    }
+    return null;
+  }
+
+  boolean isWaiting(long ticket) {
+    return everybody().stream().anyMatch(each -> each.ticket == ticket);
+  }
+
+  boolean full(Acquire asked) {
+    Limits limits = leases.limits;
+    Handle session = asked.session();
+    int waiting = everybody().size();
+    return leases.live.size() >= limits.leasesMax()
+        || waiting >= limits.waitersMax()
+        || leases.queue(asked.key()).size() >= limits.waitersPerKeyMax()
+        || leases.recorded(asked.key()).size() >= limits.holdersPerKeyMax()
+        || session != null && leases.countUnder(session) >= limits.leasesPerSessionMax();
+  }
+}
