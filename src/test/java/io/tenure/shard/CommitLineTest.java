@@ -1,0 +1,188 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CommitLineTest {
+
+  private final List<String> said = new ArrayList<>();
+  private final List<Promise<Void>> batches = new ArrayList<>();
+  private final CommitLine line = new CommitLine(new Store(), 0, 7, new Mouth());
+
+  @Test
+  void aReplyWaitsForItsOwnChangeAndForNoStranger() {
+    line.reply(1, 0, answer());
+    long mine = line.change(change());
+    line.reply(2, mine, answer());
+    line.flush();
+    long later = line.change(change());
+    line.reply(3, later, answer());
+    line.reply(4, mine, answer());
+    line.flush();
+    batches.get(0).complete();
+
+    assertEquals(
+        List.of("reply 1", "append 7/1+1", "reply 2", "reply 4", "settled 1", "append 7/2+1"),
+        said);
+  }
+
+  @Test
+  void oneBatchIsInFlightAndTheTurnsMeanwhileGoTogether() {
+    for (int turn = 0; turn < 3; turn++) {
+      line.change(change());
+      line.flush();
+    }
+    batches.get(0).complete();
+
+    assertEquals(List.of("append 7/1+1", "settled 1", "append 7/2+2"), said);
+  }
+
+  @Test
+  void aTurnIsNeverCutInTwo() {
+    line.change(change());
+    line.flush();
+    for (int turn = 0; turn < 2; turn++) {
+      for (int i = 0; i < CommitLine.BATCH_MAX - 1; i++) {
+        line.change(change());
+      }
+      line.flush();
+    }
+    batches.get(0).complete();
+    batches.get(1).complete();
+
+    assertEquals(
+        List.of(
+            "append 7/1+1", "settled 1", "append 7/2+4095", "settled 4096", "append 7/4097+4095"),
+        said);
+  }
+
+  @Test
+  void aFailedBatchIsNotRetriedAndWhatIsParkedIsUnknown() {
+    line.reply(1, line.change(change()), answer());
+    line.flush();
+    line.reply(2, line.change(change()), answer());
+    batches.get(0).fail("gone");
+    line.reply(3, 0, answer());
+    line.change(change());
+    line.flush();
+
+    assertEquals(
+        List.of("append 7/1+1", "unknown 1", "unknown 2", "step down: gone", "unknown 3"), said);
+  }
+
+  @Test
+  void aPushNeverOvertakesAnEarlierOne() {
+    line.push(1, line.change(change()), new Notice.Synchronised(1));
+    line.push(1, 0, new Notice.Synchronised(2));
+    line.flush();
+    assertEquals(List.of("append 7/1+1"), said);
+    batches.get(0).complete();
+
+    assertEquals(List.of("append 7/1+1", "push 1", "push 2", "settled 1"), said);
+  }
+
+  @Test
+  void theNextEpochIsClaimedBetweenTwoBatches() {
+    Promise<Long> claim = Promise.promise();
+    line.change(change());
+    line.flush();
+    line.moveOn(
+        () -> {
+          said.add("claim");
+          return claim.future();
+        });
+    line.change(change());
+    line.flush();
+    batches.get(0).complete();
+    claim.complete(8L);
+
+    assertEquals(List.of("append 7/1+1", "settled 1", "claim", "append 8/2+1"), said);
+  }
+
+  @Test
+  void itSaysWhenTheStoreIsTooSlowForWhatIsAsked() {
+    line.change(change());
+    line.flush();
+    for (int i = 0; i < CommitLine.WAITING_MAX; i++) {
+      line.change(change());
+    }
+
+    assertTrue(line.full());
+  }
+
+  private static Change change() {
+    return new Change.RaiseFence("fence", 1);
+  }
+
+  private static Reply answer() {
+    return new Reply.Withdrawn();
+  }
+
+  private final class Store implements LeaseStore {
+    @Override
+    public Future<Long> claim(int shard, String owner, long ttlMillis) {
+      return Future.failedFuture("not asked");
+    }
+
+    @Override
+    public Future<Void> extend(int shard, String owner, long epoch, long ttlMillis) {
+      return Future.failedFuture("not asked");
+    }
+
+    @Override
+    public Future<List<Change>> load(int shard, long epoch) {
+      return Future.failedFuture("not asked");
+    }
+
+    @Override
+    public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+      said.add("append " + epoch + "/" + first + "+" + changes.size());
+      Promise<Void> kept = Promise.promise();
+      batches.add(kept);
+      return kept.future();
+    }
+  }
+
+  private final class Mouth implements CommitLine.Mouth {
+    @Override
+    public void reply(long ticket, Reply reply) {
+      said.add("reply " + ticket);
+    }
+
+    @Override
+    public void push(long watcher, Notice notice) {
+      said.add("push " + ((Notice.Synchronised) notice).revision());
+    }
+
+    @Override
+    public void tell(int shard, Word word) {
+      said.add("tell " + shard);
+    }
+
+    @Override
+    public void unknown(long ticket) {
+      said.add("unknown " + ticket);
+    }
+
+    @Override
+    public void settled(long change) {
+      said.add("settled " + change);
+    }
+
+    @Override
+    public void stepDown(Throwable cause) {
+      said.add("step down: " + cause.getMessage());
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package io.tenure.sim;
+
+import io.tenure.core.Change;
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Renewal;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Tenure;
+import io.tenure.core.Word;
+import org.jspecify.annotations.Nullable;
+
+/** Judges what the owner of a shard decides, in the instant it does. */
+final class Decisions {
+
+  private final Auditor auditor;
+  private final Promises promises;
+  private final ShardAudit[] shards;
+  private final Schedule schedule;
+  private final Scenario scenario;
+  private final Trace trace;
+
+  Decisions(
+      Auditor auditor, ShardAudit[] shards, Schedule schedule, Scenario scenario, Trace trace) {
+    this.auditor = auditor;
+    this.shards = shards;
+    this.schedule = schedule;
+    this.scenario = scenario;
+    this.trace = trace;
+    promises = new Promises(auditor, schedule, scenario, trace);
+  }
+
+  void decided(SimShard host, Change change) {
+    long now = schedule.now();
+    ShardAudit shard = shards[host.index()];
+    if (shard.host != host) {
+      return;
+    }
+    if (change instanceof Change.Begin begin) {
+      Tenure tenure = begin.tenure();
+      Life life =
+          new Life(
+              host.index(), tenure, tenure.key() == null ? null : shard.key(tenure.key()), now);
+      trace.note(now, 2, tenure.token());
+      trace.line(now, tenure.key(), () -> "decided " + begin);
+      shard.beginning.put(change, life);
+      shard.unkept.put(tenure.token(), life);
+      shard.log.decided(change, life);
+      if (!scenario.storeForgets()) {
+        mayBegin(host, shard, life, now);
+      }
+    } else if (change instanceof Change.End end) {
+      trace.note(now, 3, end.token());
+      Life life = shard.life(end.token());
+      trace.line(now, life == null ? null : life.tenure.key(), () -> "decided " + end);
+      shard.log.decided(change, life);
+      if (life != null && !scenario.storeForgets()) {
+        if (life.over()) {
+          auditor.fail("G3", life.key, life + " ends twice");
+        }
+        mayEnd(shard, life, end.how(), now);
+        life.endDecidedNanos = now;
+        life.how = end.how();
+        shard.ending.add(life);
+      }
+    } else if (!(change instanceof Change.Forget)) {
+      if (change instanceof Change.Bar bar) {
+        shard.key(bar.key()).barred = true;
+      } else if (change instanceof Change.Unbar unbar) {
+        KeyLife key = shard.key(unbar.key());
+        key.barred = false;
+        key.freedNanos = now;
+        shard.unbarred.add(key);
+      } else if (change instanceof Change.Doom doom) {
+        promises.doomed(shard, shard.life(doom.token()), doom.graceMillis());
+      }
+      trace.line(now, aboutChange(shard, change), () -> "decided " + change);
+    }
+  }
+
+  private static Object aboutChange(ShardAudit shard, Change change) {
+    if (change instanceof Change.Bar bar) {
+      return bar.key();
+    }
+    if (change instanceof Change.Unbar unbar) {
+      return unbar.key();
+    }
+    Life life =
+        change instanceof Change.Doom doom
+            ? shard.life(doom.token())
+            : change instanceof Change.Revalue revalue ? shard.life(revalue.token()) : null;
+    return life == null || life.tenure.key() == null ? "another" : life.tenure.key();
+  }
+
+  private void mayBegin(SimShard host, ShardAudit shard, Life life, long now) {
+    KeyLife key = life.key;
+    Handle session = life.tenure.session();
+    if (session != null) {
+      Life bound = shards[session.shard()].sessions.get(session.secretHigh());
+      boolean here = session.shard() == life.shard;
+      boolean dead = bound != null && (bound.over() || now > promises.latest(shard, bound));
+      if (here && dead) {
+        auditor.fail("session", key, life + " begins under a session that is over");
+      }
+      if (!here && shard.heardOver.containsKey(session.secretHigh())) {
+        auditor.fail("session", key, life + " begins under a session known to be over");
+      }
+    }
+    boolean handedOn = host.handingOver() && key != null && key.owned();
+    if (key != null && now < key.barredNanos && !handedOn) {
+      auditor.fail(
+          "lock-delay", key, life + " begins " + (key.barredNanos - now) + " ns too early");
+    }
+  }
+
+  private void mayEnd(ShardAudit shard, Life life, Ending how, long now) {
+    KeyLife key = life.key;
+    if (how == Ending.EXPIRED) {
+      Handle session = life.tenure.session();
+      if (session != null) {
+        Life bound = shards[session.shard()].sessions.get(session.secretHigh());
+        long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
+        boolean aged = lifetime > 0 && now >= life.beganNanos + Life.soonest(lifetime);
+        if (bound != null && !bound.over() && !aged) {
+          auditor.fail("G2", key, life + " expires while its session lives");
+        }
+      } else {
+        promises.expires(shard, life);
+      }
+    }
+    if (key != null) {
+      key.freedNanos = now;
+      if (how.unclean() && life.tenure.lockDelayMillis() > 0) {
+        long barred = now + Life.soonest(life.tenure.lockDelayMillis() * Schedule.MILLI);
+        if (barred > key.barredNanos) {
+          key.barredNanos = barred;
+          key.barredBy = life;
+        }
+      }
+    }
+  }
+
+  /** The table answers, whether or not the answer may leave yet. */
+  void answers(SimShard host, long ticket, Letter letter, Reply reply) {
+    ShardAudit shard = shards[host.index()];
+    if (shard.host != host) {
+      return;
+    }
+    if (letter.request instanceof Request.Acquire acquire) {
+      KeyLife key = shard.key(acquire.key());
+      KeyLife.Waiting waited = key.answered(ticket);
+      if (reply instanceof Reply.Refused refused && refused.code() == Code.REPEATED) {
+        host.takesOver(waited);
+      }
+      if (waited != null && waited.place() == waited.ticket()) {
+        promises.promptly(shard, key, waited, reply);
+      }
+      if (reply instanceof Reply.Granted granted) {
+        granted(host, shard, key, waited == null ? ticket : waited.place(), granted);
+      }
+    } else if (reply instanceof Reply.SessionOpened opened) {
+      Life life = shard.sessions.get(opened.session().secretHigh());
+      Life begun = life == null ? openedNow(shard, opened.session()) : life;
+      if (begun != null) {
+        promises.promise(shard, begun, opened.term().validForMillis());
+      }
+    } else if (reply instanceof Reply.Transferred transferred) {
+      Life life = shard.life(transferred.token());
+      if (life != null && transferred.lease() != null) {
+        promises.promise(shard, life, transferred.term().validForMillis());
+      }
+    } else if (reply instanceof Reply.Renewed renewed) {
+      for (int at = 0; at < renewed.results().size(); at++) {
+        renewal(host, letter, renewed.results().get(at));
+      }
+    }
+  }
+
+  private @Nullable Life openedNow(ShardAudit shard, Handle session) {
+    for (Life life : shard.unkept.values()) {
+      if (life.tenure.secretHigh() == session.secretHigh()) {
+        shard.sessions.put(session.secretHigh(), life);
+        return life;
+      }
+    }
+    return null;
+  }
+
+  private void granted(
+      SimShard host, ShardAudit shard, KeyLife key, long place, Reply.Granted granted) {
+    Life life = shard.life(granted.token());
+    if (life == null) {
+      auditor.fail("G5", key, "granted a lease that never began: " + granted);
+      return;
+    }
+    if (life.over() && !scenario.storeForgets()) {
+      auditor.fail("G3", key, life + " is over and granted again");
+    }
+    promises.promise(shard, life, granted.term().validForMillis());
+    if (!granted.repeated() && !host.handingOver()) {
+      KeyLife.Waiting overtaken = key.overtakenBy(place, schedule.now());
+      if (overtaken != null) {
+        auditor.fail("fairness", key, life + " at " + place + " overtakes " + overtaken);
+      }
+    }
+  }
+
+  private void renewal(SimShard host, Letter letter, Renewal result) {
+    ShardAudit shard = shards[host.index()];
+    if (result instanceof Renewal.Renewed renewed) {
+      Life life = shard.life(renewed.token());
+      if (life != null) {
+        promises.extended(shard, life, renewed.term().validForMillis());
+      }
+    } else if (result instanceof Renewal.Over over && over.how() == Ending.EXPIRED) {
+      promises.unheard(shard, letter, shard.life(over.token()));
+    }
+  }
+
+  /** The short path. */
+  void renewed(SimShard host, Letter letter, long millis) {
+    if (letter.life != null && shards[host.index()].host == host) {
+      promises.extended(shards[host.index()], letter.life, millis);
+    }
+  }
+
+  void waits(SimShard host, Letter letter, KeyLife.@Nullable Waiting inherited) {
+    if (letter.request instanceof Request.Acquire acquire && auditor.current(host)) {
+      long until = schedule.now() + Life.soonest(acquire.waitMillis() * Schedule.MILLI);
+      long ticket = letter.ticket;
+      KeyLife.Waiting place =
+          inherited == null
+              ? new KeyLife.Waiting(ticket, ticket, schedule.now(), until, acquire)
+              : inherited.as(ticket);
+      ShardAudit shard = shards[host.index()];
+      KeyLife key = shard.key(acquire.key());
+      key.waits(place);
+      shard.waitedFor.add(key);
+    }
+  }
+
+  void heard(SimShard host, Word word) {
+    if (word instanceof Word.Over over && over.session().shard() != host.index()) {
+      shards[host.index()].heardOver.put(over.session().secretHigh(), schedule.now());
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.tenure.sim;
+
+import io.tenure.core.Change;
+import io.tenure.core.Event;
+import io.tenure.core.Key;
+import io.tenure.core.Notice;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Every event of a shard by revision: what each watcher must have seen a part of. */
+final class EventLog {
+
+  /** The log's own watch of the whole shard, from the first instant of every table. */
+  private final class Stream implements Watcher {
+    private final SimShard host;
+
+    Stream(SimShard host) {
+      this.host = host;
+    }
+
+    @Override
+    public void decided(Notice notice) {
+      if (auditor.current(host) && notice instanceof Notice.Happened happened) {
+        add(happened.event());
+      }
+    }
+
+    @Override
+    public void sent(SimShard from, long ticket, Notice notice) {}
+
+    @Override
+    public void cut() {}
+
+    @Override
+    public @Nullable SimClient owner() {
+      return null;
+    }
+  }
+
+  private final Auditor auditor;
+  private final List<Event> events = new ArrayList<>();
+  private final Set<Long> expected = new HashSet<>();
+  private long openedRevision;
+
+  EventLog(Auditor auditor) {
+    this.auditor = auditor;
+  }
+
+  Watcher newStream(SimShard host) {
+    return new Stream(host);
+  }
+
+  /** A table opened: it knows nothing of what happened before its first revision. */
+  void opened(long epoch) {
+    openedRevision = epoch << 22;
+    expected.clear();
+  }
+
+  /** A change that watchers must hear of in the turn that decides it. */
+  void decided(Change change, @Nullable Life life) {
+    if (life == null || life.key == null) {
+      return;
+    }
+    if (change instanceof Change.Begin) {
+      expected.add(sign(Event.Kind.GRANTED, life.token()));
+    } else if (change instanceof Change.End end) {
+      expected.add(sign(Event.Kind.valueOf(end.how().name()), life.token()));
+    }
+  }
+
+  void endOfTurn() {
+    if (!expected.isEmpty()) {
+      auditor.fail("G8", null, "no event was made of " + expected.size() + " changes");
+    }
+  }
+
+  long openedRevision() {
+    return openedRevision;
+  }
+
+  private void add(Event event) {
+    expected.remove(sign(event.kind(), event.token()));
+    long last = events.isEmpty() ? 0 : events.get(events.size() - 1).revision();
+    if (event.revision() <= last) {
+      auditor.fail("G8", event.key(), "revision " + event.revision() + " comes after " + last);
+    }
+    if (event.kind() == Event.Kind.GRANTED && event.revision() != event.token()) {
+      auditor.fail("G8", event.key(), "a grant whose revision is not its token: " + event);
+    }
+    events.add(event);
+  }
+
+  /** {@code seen} must be all that matches after {@code from}, up to the last one seen. */
+  void verify(long from, List<Event> seen, @Nullable Key key, String prefix) {
+    int at = after(from);
+    for (Event event : seen) {
+      while (at < events.size() && !matches(events.get(at), key, prefix)) {
+        at++;
+      }
+      if (at == events.size() || events.get(at).revision() != event.revision()) {
+        auditor.fail(
+            "G8",
+            event.key(),
+            "a watcher from "
+                + from
+                + " was sent "
+                + event
+                + " and not "
+                + (at == events.size() ? "nothing" : events.get(at)));
+      }
+      at++;
+    }
+  }
+
+  private static long sign(Event.Kind kind, long token) {
+    return token << 3 | kind.ordinal();
+  }
+
+  private static boolean matches(Event event, @Nullable Key key, String prefix) {
+    return key == null ? event.key().startsWith(prefix) : key.equals(event.key());
+  }
+
+  private int after(long revision) {
+    int low = 0;
+    int high = events.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (events.get(middle).revision() <= revision) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

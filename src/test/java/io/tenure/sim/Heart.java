@@ -1,0 +1,158 @@
+package io.tenure.sim;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Renewal;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A session that a client keeps alive, and what it believes of the leases under it. */
+final class Heart implements Letter.Back {
+
+  private final SimClient client;
+  private final Simulation simulation;
+  private final int shard;
+  private final List<Hand> bound = new ArrayList<>();
+  private @Nullable Handle session;
+  private @Nullable String requestId;
+  private long ttlMillis;
+  private long believedLocalNanos;
+  private boolean believes;
+  private long beatsLeft;
+  private int round;
+
+  Heart(SimClient client, int shard) {
+    this.client = client;
+    this.shard = shard;
+    simulation = client.simulation;
+  }
+
+  @Nullable Handle session() {
+    return session;
+  }
+
+  /** The true instant until which its client believes in it. */
+  long believedNanos() {
+    return session == null || !believes ? 0 : client.clock.trueTime(believedLocalNanos);
+  }
+
+  void bind(Hand hand) {
+    bound.add(hand);
+  }
+
+  void unbind(Hand hand) {
+    bound.remove(hand);
+  }
+
+  void die() {
+    end();
+  }
+
+  void begin() {
+    if (!simulation.busy()) {
+      return;
+    }
+    round++;
+    believes = false;
+    ttlMillis = simulation.someTtlMillis();
+    beatsLeft = client.chance().spread(2, 60);
+    requestId = client.newRequestId();
+    open(round);
+  }
+
+  private void open(int opening) {
+    if (round == opening && session == null) {
+      Request request = new Request.OpenSession(client.name, ttlMillis, requestId);
+      Letter letter = new Letter(client, shard, request, this);
+      client.send(letter);
+      client.after(simulation.patienceNanos(), () -> retry(opening, letter));
+    }
+  }
+
+  private void retry(int opening, Letter letter) {
+    if (round == opening && session == null) {
+      client.lookElsewhere(letter);
+      if (simulation.busy()) {
+        open(opening);
+      }
+    }
+  }
+
+  @Override
+  public void answered(Letter letter, Answer answer) {
+    if (!(answer instanceof Answer.Said said)) {
+      return;
+    }
+    Reply reply = said.reply();
+    if (reply instanceof Reply.SessionOpened opened
+        && letter.request instanceof Request.OpenSession request
+        && session == null
+        && request.requestId().equals(requestId)) {
+      session = opened.session();
+      believe(letter, opened.term());
+      beat(round);
+    } else if (reply instanceof Reply.Renewed renewed
+        && letter.request instanceof Request.KeepAlive alive
+        && alive.session().equals(session)) {
+      Renewal result = renewed.results().get(0);
+      if (result instanceof Renewal.Renewed again) {
+        believe(letter, again.term());
+      } else if (result instanceof Renewal.Over || result instanceof Renewal.Unknown) {
+        over();
+      }
+    } else if ((reply instanceof Reply.RequestConsumed || reply instanceof Reply.Over)
+        && session == null) {
+      over();
+    }
+  }
+
+  private void beat(int beating) {
+    Handle kept = session;
+    if (round != beating || kept == null) {
+      return;
+    }
+    if (!simulation.busy() || --beatsLeft <= 0) {
+      leave(kept);
+      return;
+    }
+    client.send(new Letter(client, shard, new Request.KeepAlive(kept), this));
+    client.after(ttlMillis * Schedule.MILLI / 3, () -> beat(beating));
+  }
+
+  /** Half of all sessions are closed, half just fall silent. */
+  private void leave(Handle kept) {
+    if (client.chance().oneIn(2)) {
+      List.copyOf(bound).forEach(Hand::sessionOver);
+      client.send(new Letter(client, shard, new Request.CloseSession(kept), this));
+    }
+    over();
+  }
+
+  /** Belief in what is under it runs on to its end, unless it was given up. */
+  private void over() {
+    end();
+    if (simulation.busy()) {
+      client.after(client.chance().spread(1, ttlMillis * 2) * Schedule.MILLI, this::begin);
+    }
+  }
+
+  private void end() {
+    round++;
+    session = null;
+    bound.clear();
+  }
+
+  private void believe(Letter letter, io.tenure.core.Term term) {
+    long until = letter.sentLocalNanos + Auditor.safeNanos(term);
+    if (!believes || until - believedLocalNanos > 0) {
+      believes = true;
+      believedLocalNanos = until;
+      long trueNanos = believedNanos();
+      for (Hand hand : bound) {
+        hand.believeWithSession(trueNanos);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.tenure.sim;
+
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Request;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the auditor knows of one key: who owns it by the record, who believes, who waits. */
+final class KeyLife {
+
+  /** A place in the queue: a repetition takes over the place of the first, and its time. */
+  record Waiting(
+      long ticket, long place, long sinceNanos, long untilNanos, Request.Acquire request) {
+    Waiting as(long repeated) {
+      return new Waiting(repeated, place, sinceNanos, untilNanos, request);
+    }
+  }
+
+  final Key key;
+  long tokenMax;
+  long freedNanos;
+  boolean barred;
+  long barredNanos;
+  @Nullable Life barredBy;
+
+  /** The resource behind the key: it has seen tokens up to this one. */
+  long writtenToken;
+
+  private final List<Life> owners = new ArrayList<>(1);
+  private final List<Life> believers = new ArrayList<>(1);
+  private final List<Waiting> waiting = new ArrayList<>(0);
+
+  KeyLife(Key key) {
+    this.key = key;
+  }
+
+  /** The owner that {@code next} may not stand beside, if there is one. */
+  @Nullable Life admit(Life next) {
+    Life conflict = conflict(owners, next, Long.MIN_VALUE);
+    owners.add(next);
+    return conflict;
+  }
+
+  void leave(Life life) {
+    owners.remove(life);
+  }
+
+  boolean owned() {
+    return !owners.isEmpty();
+  }
+
+  @Nullable Life believe(Life life, long now, long until) {
+    believers.removeIf(each -> each.believedNanos <= now);
+    Life conflict = null;
+    if (until > now) {
+      conflict = life.broken() ? null : conflict(believers, life, now);
+      if (!believers.contains(life)) {
+        believers.add(life);
+      }
+    }
+    life.believedNanos = until;
+    return conflict;
+  }
+
+  void waits(Waiting place) {
+    waiting.add(place);
+  }
+
+  @Nullable Waiting answered(long ticket) {
+    for (Waiting each : waiting) {
+      if (each.ticket == ticket) {
+        waiting.remove(each);
+        return each;
+      }
+    }
+    return null;
+  }
+
+  void nobodyWaits() {
+    waiting.clear();
+  }
+
+  boolean waitedFor() {
+    return !waiting.isEmpty();
+  }
+
+  /** Whoever waits in front of {@code place} and has not waited in vain yet. */
+  @Nullable Waiting overtakenBy(long place, long now) {
+    for (Waiting each : waiting) {
+      if (each.place < place && each.request.session() == null && now < each.untilNanos) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Life conflict(List<Life> present, Life next, long now) {
+    Mode mode = next.tenure.mode();
+    int beside = 0;
+    for (Life each : present) {
+      if (each == next || now != Long.MIN_VALUE && !believed(each, now)) {
+        continue;
+      }
+      Mode other = each.tenure.mode();
+      beside++;
+      boolean compatible =
+          mode.kind() == other.kind()
+              && switch (mode.kind()) {
+                case EXCLUSIVE -> false;
+                case SHARED -> true;
+                case SLOTS ->
+                    mode.slots() == other.slots()
+                        && next.slotNumber != each.slotNumber
+                        && next.slotNumber >= 0
+                        && next.slotNumber < mode.slots()
+                        && beside < mode.slots();
+              };
+      if (!compatible) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** Whoever was broken does not know it yet: only its token tells. */
+  private static boolean believed(Life life, long now) {
+    return life.believedNanos > now && !life.broken();
+  }
+
+  @Override
+  public String toString() {
+    return key.toString();
+  }
+}

@@ -1,0 +1,61 @@
+package io.tenure.sim;
+
+import io.tenure.core.Request;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One sending of one request, and the way back. */
+final class Letter {
+
+  /** Who waits for the answer. */
+  interface Back {
+    void answered(Letter letter, Answer answer);
+  }
+
+  final SimClient from;
+  final int shard;
+  final Request request;
+  final Back back;
+
+  /** By the clock of the client, read before it was sent. */
+  final long sentLocalNanos;
+
+  /** Which life of the client sent it. */
+  final int incarnation;
+
+  /** The lease it is about, for the auditor only. */
+  @Nullable Life life;
+
+  /** Renewals of several leases: whose they are. */
+  List<Hand> party = List.of();
+
+  /** Withdraw: the letter whose waiting is to end. */
+  @Nullable Letter about;
+
+  /** Renewals: by the short path. */
+  boolean shortPath;
+
+  long arrivedNanos;
+  long handledNanos;
+  long ticket;
+
+  @Nullable Object host;
+
+  /** The table has answered it. */
+  boolean decided;
+
+  boolean answered;
+
+  Letter(SimClient from, int shard, Request request, Back back) {
+    this.from = from;
+    this.shard = shard;
+    this.request = request;
+    this.back = back;
+    sentLocalNanos = from.nanos();
+    incarnation = from.incarnation();
+  }
+
+  boolean renewal() {
+    return request instanceof Request.Renew || request instanceof Request.KeepAlive;
+  }
+}

@@ -1,0 +1,78 @@
+package io.tenure.sim;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Tenure;
+import org.jspecify.annotations.Nullable;
+
+/** What the auditor knows of one tenure: what was decided, kept, promised and believed. */
+final class Life {
+
+  static final long NEVER = -1;
+
+  final int shard;
+  final Tenure tenure;
+  final @Nullable KeyLife key;
+  final long beganNanos;
+
+  boolean kept;
+  boolean ended;
+  boolean toldOver;
+  boolean handedOver;
+  long endDecidedNanos = NEVER;
+  @Nullable Ending how;
+
+  /** It may not expire before. */
+  long promisedNanos;
+
+  /** It must have expired by then, and accepts no renewal later, stalls since then added. */
+  long latestNanos;
+
+  long stalledBeforeNanos;
+
+  /** It is being broken: renewals do not extend it beyond this, stalls since then added. */
+  long doomedNanos;
+
+  boolean doomKept;
+
+  long doomGraceNanos;
+  long doomStalledNanos;
+
+  /** A client believes in it until this true instant. */
+  long believedNanos;
+
+  int slotNumber;
+
+  Life(int shard, Tenure tenure, @Nullable KeyLife key, long beganNanos) {
+    this.shard = shard;
+    this.tenure = tenure;
+    this.key = key;
+    this.beganNanos = beganNanos;
+    slotNumber = tenure.slotNumber();
+  }
+
+  long token() {
+    return tenure.token();
+  }
+
+  boolean broken() {
+    return over() && how == Ending.BROKEN;
+  }
+
+  boolean over() {
+    return ended || endDecidedNanos != NEVER;
+  }
+
+  /** By the clock of the server, which may be this much faster or slower than the true one. */
+  static long soonest(long nanos) {
+    return nanos - nanos / 1_000_000 * HolderClock.RATE_PER_MILLION_MAX - 1_000;
+  }
+
+  static long latest(long nanos) {
+    return nanos + nanos / 1_000_000 * (HolderClock.RATE_PER_MILLION_MAX + 1) + Schedule.MILLI;
+  }
+
+  @Override
+  public String toString() {
+    return tenure.holder() + "'s lease " + tenure.token();
+  }
+}

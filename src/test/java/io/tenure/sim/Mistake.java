@@ -1,0 +1,36 @@
+package io.tenure.sim;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A deliberate error: a snippet of one source file, and what stands there instead. */
+record Mistake(String sentence, String file, String snippet, String replacement) {
+
+  static final String CORE = "src/main/java/io/tenure/core/";
+  static final String SHARD = "src/main/java/io/tenure/shard/";
+  static final String SIM = "src/test/java/io/tenure/sim/";
+
+  /** The class that the file defines. */
+  String className() {
+    String path = file.substring(file.indexOf("io/tenure/"), file.length() - ".java".length());
+    return path.replace('/', '.');
+  }
+
+  /** The source with the mistake in it. Fails when the snippet is not there exactly once. */
+  String source() {
+    String source;
+    try {
+      source = Files.readString(Path.of(file));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    int at = source.indexOf(snippet);
+    if (at < 0 || source.indexOf(snippet, at + 1) >= 0) {
+      throw new AssertionError(
+          "the mistake no longer applies: " + file + " must contain once: " + snippet);
+    }
+    return source.replace(snippet, replacement);
+  }
+}

@@ -1,0 +1,221 @@
+package io.tenure.sim;
+
+import static io.tenure.sim.Mistake.CORE;
+import static io.tenure.sim.Mistake.SHARD;
+import static io.tenure.sim.Mistake.SIM;
+
+import java.util.List;
+
+/** Errors that others have made, and that the simulation must not let pass. */
+final class Mistakes {
+
+  private Mistakes() {}
+
+  static final List<Mistake> ALL =
+      List.of(
+          new Mistake(
+              "a late renewal is accepted when the wheel has not fired yet",
+              CORE + "Slots.java",
+              "\n        || clock.judged() >= page[at + DEADLINE]) {",
+              ") {"),
+          new Mistake(
+              "expiry is judged by the wheel, not by the deadline",
+              CORE + "Departures.java",
+              "if (slot == Index.NONE || !slots.live(slot) || judge.stands(slot)) {",
+              "if (slot == Index.NONE || !slots.live(slot) || judge.of(slot) != null) {"),
+          new Mistake(
+              "renewals do not extend",
+              CORE + "Slots.java",
+              "      page[at + DEADLINE] = deadline;",
+              "      page[at + DEADLINE] = page[at + DEADLINE];"),
+          new Mistake(
+              "a slow renewal is not extended although it is answered",
+              CORE + "Renewing.java",
+              "    if (deadline > slots.deadline(slot)) {",
+              "    if (deadline < slots.deadline(slot)) {"),
+          new Mistake(
+              "after a pause leases end before the waiting renewals are heard",
+              CORE + "LeaseClock.java",
+              "    hearing = true;",
+              "    hearing = false;"),
+          new Mistake(
+              "the lease clock runs through a pause",
+              CORE + "LeaseClock.java",
+              "if (passed > STEP_NANOS_MAX) {",
+              "if (passed == Long.MAX_VALUE) {"),
+          new Mistake(
+              "the queue's head is woken after its session died",
+              CORE + "Acquiring.java",
+              "return waiter.bond == null || !judge.over(waiter.bond);",
+              "return true;"),
+          new Mistake(
+              "a newcomer overtakes the queue",
+              CORE + "Acquiring.java",
+              "if (!overtakes && admission.admits(key, request.mode())) {",
+              "if (admission.admits(key, request.mode())) {"),
+          new Mistake(
+              "the queue is not served when its holder dies",
+              CORE + "Departures.java",
+              "    endings.expire(slot);\n    acquiring.serve(key);\n  }",
+              "    endings.expire(slot);\n  }"),
+          new Mistake(
+              "a repeated acquire is granted anew",
+              CORE + "Acquiring.java",
+              "if (id != null && repeated(ticket, id)) {",
+              "if (false) {"),
+          new Mistake(
+              "a release ends whoever holds the key",
+              CORE + "Departures.java",
+              "endings.end(slot, Ending.RELEASED, \"\", null);",
+              "holders(key).forEach(each -> endings.end(each, Ending.RELEASED, \"\", null));"),
+          new Mistake(
+              "a broken lease lives on",
+              CORE + "Breaking.java",
+              "        endings.end(slot, Ending.BROKEN, request.reason(), id);\n",
+              ""),
+          new Mistake(
+              "a lease that is being broken is still extended",
+              CORE + "Renewing.java",
+              "    if (terms != null && terms.breaking()) {\n",
+              "    if (terms != null && terms.breaking() && slot < 0) {\n"),
+          new Mistake(
+              "a key that changes hands keeps its token",
+              CORE + "Grants.java",
+              "            desk.nextRevision(),",
+              "            desk.revision(),"),
+          new Mistake(
+              "a reader is let in beside a writer",
+              CORE + "Admission.java",
+              "if (judge.of(exclusive) == Judge.Standing.LIVE) {",
+              "if (judge.of(exclusive) == Judge.Standing.LIVE && mode.kind() != Mode.Kind.SHARED) {"),
+          new Mistake(
+              "a writer is let in beside readers",
+              CORE + "Admission.java",
+              "return ledger.mode(place.holder(0)).equals(mode) &&",
+              "return"),
+          new Mistake(
+              "a slot number is given twice",
+              CORE + "Grants.java",
+              "        taken.set(number);",
+              "        taken.clear(number);"),
+          new Mistake(
+              "one holder too many gets a slot",
+              CORE + "Admission.java",
+              "place.holderCount() < holdersMax;",
+              "place.holderCount() <= holdersMax;"),
+          new Mistake(
+              "a lock-delay is forgotten on recovery",
+              CORE + "LeaseTable.java",
+              "    if (place.barMillis != 0) {",
+              "    if (place.barMillis < 0) {"),
+          new Mistake(
+              "a lock-delay is not kept",
+              CORE + "Endings.java",
+              "if (how.unclean() && lockDelayMillis > 0) {",
+              "if (!how.unclean() && lockDelayMillis > 0) {"),
+          new Mistake(
+              "a recovered lease gets only half of its time",
+              CORE + "LeaseTable.java",
+              "grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);",
+              "grants.arm(slot, clock.now() - slots.ttlMillis(slot) * 500_000, 0);"),
+          new Mistake(
+              "a shard does not hear that a session is over",
+              CORE + "Sessions.java",
+              "        endings.close(bond, over.how());\n",
+              ""),
+          new Mistake(
+              "a session leaves its leases behind",
+              CORE + "Endings.java",
+              "      close(bond, how);\n",
+              ""),
+          new Mistake(
+              "an event is skipped when a watcher resumes",
+              CORE + "History.java",
+              "event.revision() > from",
+              "event.revision() > from + 1"),
+          new Mistake(
+              "a watcher who missed something is not told",
+              CORE + "History.java",
+              "    return from >= floor;",
+              "    return true;"),
+          new Mistake(
+              "two events have the same revision",
+              CORE + "Desk.java",
+              "        nextRevision(),\n        kind,",
+              "        revision(),\n        kind,"),
+          new Mistake(
+              "a fence lets an older token pass",
+              CORE + "Fences.java",
+              "if (request.token() < mark) {",
+              "if (request.token() < 0) {"),
+          new Mistake(
+              "a fence is lowered",
+              CORE + "Ledger.java",
+              "      fences.put(raise.fence(), raise.token());",
+              "      fences.put(raise.fence(), raise.token() / 2);"),
+          new Mistake(
+              "a reply leaves before its change is durable",
+              SHARD + "CommitLine.java",
+              "    } else if (behind <= committed) {",
+              "    } else if (behind <= taken) {"),
+          new Mistake(
+              "a batch whose outcome is unknown counts as kept",
+              SHARD + "CommitLine.java",
+              "    if (result.failed()) {\n      stepDown(result.cause());\n      return;\n    }\n    inFlight = false;\n    committed",
+              "    inFlight = false;\n    committed"),
+          new Mistake(
+              "ownership never runs out",
+              SHARD + "Ownership.java",
+              "return owned && nanoTime.getAsLong() - silentFromNanos < 0;",
+              "return owned;"),
+          new Mistake(
+              "ownership is counted from the answer",
+              SHARD + "Ownership.java",
+              "      silentFromNanos = silentFrom(sentNanos);\n    } else",
+              "      silentFromNanos = silentFrom(nanoTime.getAsLong()) + 3_000_000_000L;\n    } else"),
+          new Mistake(
+              "ownership is judged by the wall clock",
+              SIM + "SimShard.java",
+              "simulation.scenario.ownershipMillis(), server::nanos);",
+              "simulation.scenario.ownershipMillis(), () -> wallSeconds() * 1_000_000_000L);"),
+          new Mistake(
+              "the store does not look at the epoch",
+              SIM + "SimStore.java",
+              """
+                  if (shelf.epoch != epoch) {
+                    throw new LeaseStore.Refused("epoch moved on to " + shelf.epoch);
+                  }
+                  if (shelf.next != 0\
+              """,
+              "    if (shelf.epoch == epoch && shelf.next != 0"),
+          new Mistake(
+              "a successor does not wait for its predecessor's time to run out",
+              SIM + "SimStore.java",
+              "&& nowNanos - shelf.ownedUntilNanos < 0) {",
+              "&& nowNanos - shelf.ownedUntilNanos < -900_000_000L) {"),
+          new Mistake(
+              "tokens begin again after a restart",
+              SIM + "SimStore.java",
+              "Math.max(shelf.epoch + 1, wallSeconds());",
+              "Math.max(shelf.epoch, 1);"),
+          new Mistake(
+              "tokens begin again after data was lost",
+              SIM + "SimStore.java",
+              "Math.max(shelf.epoch + 1, wallSeconds());",
+              "shelf.epoch + 1;"),
+          new Mistake(
+              "what a request did is forgotten on recovery",
+              SIM + "Fold.java",
+              "      if (end.remembered()) {",
+              "      if (end.remembered() && end.slot() < 0) {"),
+          new Mistake(
+              "a client counts from the answer",
+              SIM + "Hand.java",
+              "long until = letter.sentLocalNanos + Auditor.safeNanos(term);",
+              "long until = client.nanos() + Auditor.safeNanos(term);"),
+          new Mistake(
+              "a client leaves no room for drift",
+              SIM + "Auditor.java",
+              "return nanos - drift - term.safetyMillis() * Schedule.MILLI;",
+              "return nanos;"));
+}

@@ -1,0 +1,77 @@
+package io.tenure.sim;
+
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import org.jspecify.annotations.Nullable;
+
+/** A client that looks, browses, breaks leases, and stands at fences with old and new tokens. */
+final class Operator implements Letter.Back {
+
+  private final SimClient client;
+  private final Simulation simulation;
+  private final Chance chance;
+  private long seenToken;
+
+  Operator(SimClient client) {
+    this.client = client;
+    simulation = client.simulation;
+    chance = simulation.chance;
+  }
+
+  void begin() {
+    if (!simulation.busy()) {
+      return;
+    }
+    Key key = simulation.someKey();
+    Request request = some(key);
+    for (int times = chance.oneIn(4) ? 2 : 1; times > 0; times--) {
+      client.send(new Letter(client, simulation.shardOf(key), request, this));
+    }
+    client.after(
+        chance.spread(Schedule.SECOND, Schedule.SECOND + simulation.restNanos() * 4), this::begin);
+  }
+
+  private Request some(Key key) {
+    return switch (chance.below(8)) {
+      case 0, 1 -> new Request.Look(key);
+      case 2 -> new Request.Browse("", 0, 1 + chance.below(100));
+      case 3 ->
+          new Request.Break(
+              key, chance.oneIn(2) ? 0 : seenToken, graceMillis(), "", client.newRequestId());
+      case 4, 5 -> new Request.RaiseFence("fence" + chance.below(3), Math.max(1, someToken()));
+      case 6 -> new Request.ReadFence("fence" + chance.below(3));
+      default -> new Request.Look(key);
+    };
+  }
+
+  private long graceMillis() {
+    int way = chance.below(3);
+    return way == 0
+        ? 0
+        : way == 1 ? Request.GRACE_TTL : Math.min(86_400_000, simulation.someTtlMillis() / 2);
+  }
+
+  private long someToken() {
+    return seenToken + chance.between(-3, 3);
+  }
+
+  @Override
+  public void answered(Letter letter, Answer answer) {
+    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.KeyState state) {
+      if (!state.holders().isEmpty()) {
+        seenToken = state.holders().get(0).token();
+      }
+      judge(state.key(), state);
+    }
+  }
+
+  private void judge(@Nullable Key key, Reply.KeyState state) {
+    boolean exclusive =
+        state.holders().stream()
+            .anyMatch(each -> each.mode().kind() == io.tenure.core.Mode.Kind.EXCLUSIVE);
+    if (exclusive && state.holders().size() > 1) {
+      simulation.auditor.fail("G1", key, "shown with several owners: " + state.holders());
+    }
+  }
+}

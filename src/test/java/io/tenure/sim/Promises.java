@@ -1,0 +1,150 @@
+package io.tenure.sim;
+
+import io.tenure.core.Mode;
+import io.tenure.core.Reply;
+import org.jspecify.annotations.Nullable;
+
+/** Judges time: what was promised is kept, and what is over ends (G2, G3, G9, G11). */
+final class Promises {
+
+  /** G9: how late a healthy server may be. */
+  private static final long SLACK_NANOS = 300 * Schedule.MILLI;
+
+  /** A longer gap between two calls is a stall to the lease clock. */
+  private static final long STALL_NANOS = 260 * Schedule.MILLI;
+
+  private final Auditor auditor;
+  private final Schedule schedule;
+  private final Scenario scenario;
+  private final Trace trace;
+
+  Promises(Auditor auditor, Schedule schedule, Scenario scenario, Trace trace) {
+    this.auditor = auditor;
+    this.schedule = schedule;
+    this.scenario = scenario;
+    this.trace = trace;
+  }
+
+  /** Neither too early nor, when the server is well, too late. */
+  void expires(ShardAudit shard, Life life) {
+    long now = schedule.now();
+    KeyLife key = life.key;
+    if (now < life.promisedNanos) {
+      auditor.fail("G2", key, life + " expires " + (life.promisedNanos - now) + " ns too early");
+    } else if (late(shard, life, now)
+        && healthySince(shard, latest(shard, life))
+        && (life.tenure.hardTtlMillis() == 0 || key == null || !key.waitedFor())) {
+      auditor.fail("G9", key, life + " expires late by " + (now - latest(shard, life)) + " ns");
+    }
+  }
+
+  void doomed(ShardAudit shard, @Nullable Life life, long graceMillis) {
+    if (life != null) {
+      life.doomGraceNanos = Life.latest(graceMillis * Schedule.MILLI);
+      life.doomedNanos = schedule.now() + life.doomGraceNanos;
+      life.doomStalledNanos = shard.stalledNanos;
+      shard.dooming.add(life);
+    }
+  }
+
+  private long doom(ShardAudit shard, Life life) {
+    return Math.max(
+        life.doomedNanos + shard.stalledNanos - life.doomStalledNanos,
+        shard.openedNanos + life.doomGraceNanos + shard.stalledNanos - shard.stalledBeforeNanos);
+  }
+
+  private boolean late(ShardAudit shard, Life life, long now) {
+    return life.latestNanos > 0 && now > latest(shard, life) + SLACK_NANOS;
+  }
+
+  private boolean healthySince(ShardAudit shard, long instant) {
+    return shard.healthyFromNanos < instant - SLACK_NANOS;
+  }
+
+  long latest(ShardAudit shard, Life life) {
+    long latest = life.latestNanos + shard.stalledNanos - life.stalledBeforeNanos;
+    if (shard.openedNanos >= life.beganNanos) {
+      long ttlMillis = Math.max(life.tenure.ttlMillis(), life.tenure.hardTtlMillis());
+      long renewed = shard.openedNanos + Life.latest(2 * ttlMillis * Schedule.MILLI);
+      latest = Math.max(latest, renewed + shard.stalledNanos - shard.stalledBeforeNanos);
+    }
+    return latest;
+  }
+
+  /** Nobody waits for a key that is free, neither to get it nor in vain. */
+  void promptly(ShardAudit shard, KeyLife key, KeyLife.Waiting waited, Reply reply) {
+    boolean inVain = reply instanceof Reply.Held held && held.token() == 0;
+    if (!inVain && !(reply instanceof Reply.Granted) || scenario.storeForgets()) {
+      return;
+    }
+    long free = Math.max(key.freedNanos, waited.sinceNanos());
+    long late = schedule.now() - free - SLACK_NANOS;
+    boolean alone =
+        waited.request().mode().equals(Mode.EXCLUSIVE) && waited.request().session() == null;
+    if (late > 0
+        && alone
+        && !key.owned()
+        && !key.barred
+        && shard.healthyFromNanos < free - SLACK_NANOS) {
+      auditor.fail(
+          "G9", key, "free, and answered late by " + late + " ns to " + waited + ": " + reply);
+    }
+  }
+
+  void extended(ShardAudit shard, Life life, long validForMillis) {
+    if (scenario.storeForgets()) {
+      return;
+    }
+    if (life.over() || life.toldOver) {
+      auditor.fail("G3", life.key, life + " is over (" + life.how + ") and renewed");
+    }
+    if (life.latestNanos > 0
+        && schedule.now() > latest(shard, life)
+        && life.tenure.hardTtlMillis() == 0) {
+      long late = schedule.now() - latest(shard, life);
+      auditor.fail("G3", life.key, life + " is renewed " + late + " ns late");
+    }
+    long until = schedule.now() + Life.soonest(validForMillis * Schedule.MILLI);
+    if (life.doomedNanos > 0 && until > doom(shard, life)) {
+      auditor.fail("G3", life.key, life + " is being broken and extended by a renewal");
+    }
+    if (life.doomedNanos == 0
+        && life.tenure.maxLifetimeMillis() == 0
+        && validForMillis < life.tenure.ttlMillis() - 1) {
+      auditor.fail("G2", life.key, life + " is renewed for only " + validForMillis + " ms");
+    }
+    trace.note(schedule.now(), 4, life.token());
+    trace.line(schedule.now(), life.tenure.key(), () -> life + " is renewed for " + validForMillis);
+    promise(shard, life, validForMillis);
+  }
+
+  void promise(ShardAudit shard, Life life, long validForMillis) {
+    if (validForMillis <= 0) {
+      return;
+    }
+    long now = schedule.now();
+    long nanos = validForMillis * Schedule.MILLI;
+    life.promisedNanos = Math.max(life.promisedNanos, now + Life.soonest(nanos));
+    long grace =
+        Math.max(0, life.tenure.hardTtlMillis() - life.tenure.ttlMillis()) * Schedule.MILLI;
+    long latest = now + Life.latest(nanos + grace);
+    if (latest > life.latestNanos + shard.stalledNanos - life.stalledBeforeNanos) {
+      life.latestNanos = latest;
+      life.stalledBeforeNanos = shard.stalledNanos;
+    }
+  }
+
+  /** A renewal that came in time, waited for the server to wake, and was refused. */
+  void unheard(ShardAudit shard, Letter letter, @Nullable Life life) {
+    if (life != null
+        && !scenario.storeForgets()
+        && letter.handledNanos - shard.stoppedNanos > STALL_NANOS
+        && letter.arrivedNanos >= shard.stoppedNanos
+        && letter.handledNanos > letter.arrivedNanos
+        && shard.openedNanos < shard.stoppedNanos
+        && life.beganNanos < shard.stoppedNanos
+        && life.promisedNanos > shard.stoppedNanos + Schedule.MILLI) {
+      auditor.fail("G11", life.key, life + " expired though its renewal waited to be heard");
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.tenure.sim;
+
+import io.tenure.core.Limits;
+
+/** All that a seed decides before the first event: sizes, scales of time, and which faults. */
+record Scenario(
+    long seed,
+    int shards,
+    int servers,
+    int clients,
+    int handsPerClient,
+    int keys,
+    int watchers,
+    long ttlMillis,
+    long busyNanos,
+    long calmFromNanos,
+    long tickNanos,
+    long ownershipMillis,
+    double lostPercent,
+    double doubledPercent,
+    double latePercent,
+    long lateNanosMax,
+    double storeFaultPercent,
+    long storeFaultNanosMax,
+    long disasterEveryNanos,
+    boolean storeForgets,
+    boolean storeFolds,
+    int sessionPercent,
+    boolean contended,
+    int lockDelayPercent,
+    Limits limits) {
+
+  private static final long DAY_MILLIS = 86_400_000;
+  static final long EVENTS_USUALLY = 60_000;
+
+  /** About so many messages, unless the population is too large for that. */
+  static Scenario of(long seed, long events) {
+    Chance chance = new Chance(seed * 0x632be59bd9b4e019L + 1);
+    boolean longHaul = chance.percent(25);
+    long ttlMillis =
+        longHaul
+            ? chance.spread(DAY_MILLIS / 4, DAY_MILLIS)
+            : chance.oneIn(3) ? chance.spread(100, 5_000) : chance.spread(100, DAY_MILLIS);
+    boolean longTerm = ttlMillis > 600_000;
+    int shards = longTerm ? 1 + chance.below(2) : 1 + chance.below(4);
+    int population =
+        (int) (longHaul ? chance.spread(2_000, 12_000) : chance.spread(4, longTerm ? 1_000 : 400));
+    int clients = (int) chance.spread(2, Math.max(3, Math.min(40, population / 2)));
+    int hands = Math.max(1, population / clients);
+    boolean contended = !longHaul && chance.percent(75);
+    int keys = (int) (contended ? chance.spread(1, Math.max(2, population / 2)) : population * 2L);
+    long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
+    long busyNanos = terms * ttlMillis * Schedule.MILLI + Schedule.SECOND;
+    boolean faults = chance.percent(80);
+    boolean forgets = chance.percent(10);
+    long calmFrom = faults ? busyNanos * 3 / 4 : 0;
+    return new Scenario(
+        seed,
+        shards,
+        2,
+        clients,
+        hands,
+        keys,
+        longHaul ? 1 : 6,
+        ttlMillis,
+        busyNanos,
+        calmFrom,
+        ttlMillis < 20_000 ? 10 * Schedule.MILLI : 240 * Schedule.MILLI,
+        Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20))),
+        chance.oneIn(3) ? 0 : chance.spread(1, 20),
+        chance.oneIn(3) ? 0 : chance.spread(1, 20),
+        chance.oneIn(3) ? 0 : chance.spread(1, 30),
+        Math.max(20, Math.min(120_000, ttlMillis * 2)) * Schedule.MILLI,
+        chance.oneIn(3) ? 0 : chance.spread(1, 10) / (longHaul ? 50.0 : 1),
+        chance.spread(10, 5_000) * Schedule.MILLI,
+        chance.oneIn(4)
+            ? Long.MAX_VALUE
+            : chance.spread(busyNanos / (longHaul ? 8 : 100), forgets ? busyNanos / 8 : busyNanos),
+        forgets,
+        longHaul || chance.oneIn(2),
+        chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
+        contended,
+        chance.oneIn(3) ? 60 : 10,
+        limits(chance, forgets));
+  }
+
+  /** Small tables and short histories come to their limits; an epoch of few tokens runs out. */
+  private static Limits limits(Chance chance, boolean forgets) {
+    Limits usual = Limits.STANDARD;
+    return new Limits(
+        usual.ttlMillisMin(),
+        usual.ttlMillisMax(),
+        usual.waitMillisMax(),
+        usual.leasesMax(),
+        usual.holdersPerKeyMax(),
+        usual.waitersPerKeyMax(),
+        usual.waitersMax(),
+        usual.leasesPerSessionMax(),
+        usual.fencesMax(),
+        usual.watchersMax(),
+        chance.oneIn(2) ? (int) chance.spread(4, 64) : usual.historyMax(),
+        usual.gravesMax(),
+        chance.oneIn(3) && !forgets ? (int) chance.spread(8_192, 20_000) : usual.tokensPerEpoch());
+  }
+
+  boolean faulty() {
+    return calmFromNanos > 0;
+  }
+}

@@ -1,0 +1,91 @@
+package io.tenure.sim;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The auditor's book of one shard. */
+final class ShardAudit {
+
+  final Map<Key, KeyLife> keys = new HashMap<>();
+  final EventLog log;
+
+  /** Kept once, ever. */
+  final Map<Long, Life> lives = new HashMap<>();
+
+  final Map<String, Long> fences = new HashMap<>();
+
+  /** By the first half of the secret. */
+  final Map<Long, Life> sessions = new HashMap<>();
+
+  /** Decided by the present table, not kept. */
+  final Map<Change, Life> beginning = new IdentityHashMap<>();
+
+  final Map<Long, Life> unkept = new HashMap<>();
+  final List<Life> ending = new ArrayList<>();
+  final List<Life> dooming = new ArrayList<>();
+
+  /** Keys whose lock-delay was lifted since the table opened: recovery may bring it back. */
+  final Set<KeyLife> unbarred = new LinkedHashSet<>();
+
+  /** Keys that somebody has waited for since the table opened. */
+  final Set<KeyLife> waitedFor = new LinkedHashSet<>();
+
+  /** Sessions of other shards that this one has heard the end of. */
+  final Map<Long, Long> heardOver = new HashMap<>();
+
+  /** How each tenure began, once decided: what a late batch may still bring. */
+  @Nullable SimShard host;
+
+  long openedNanos;
+  long stoppedNanos = Long.MIN_VALUE;
+  long stalledNanos;
+  long stalledBeforeNanos;
+  long healthyFromNanos;
+
+  ShardAudit(EventLog log) {
+    this.log = log;
+  }
+
+  KeyLife key(Key key) {
+    return keys.computeIfAbsent(key, KeyLife::new);
+  }
+
+  @Nullable Life life(long token) {
+    Life life = lives.get(token);
+    return life != null ? life : unkept.get(token);
+  }
+
+  /** The table is gone, and with it whatever was not kept; a batch on its way may still be. */
+  void dropped(@Nullable SimShard by) {
+    if (host != by) {
+      return;
+    }
+    host = null;
+    for (Life life : ending) {
+      if (!life.ended) {
+        life.endDecidedNanos = Life.NEVER;
+        KeyLife key = life.key;
+        if (key != null && key.barredBy == life) {
+          key.barredNanos = 0;
+        }
+      }
+    }
+    for (Life life : dooming) {
+      life.doomedNanos = life.doomKept ? life.doomedNanos : 0;
+    }
+    dooming.clear();
+    ending.clear();
+    waitedFor.forEach(KeyLife::nobodyWaits);
+    waitedFor.clear();
+    unbarred.forEach(key -> key.barred = true);
+    unbarred.clear();
+  }
+}

@@ -1,0 +1,68 @@
+package io.tenure.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The contract holds for the whole system, seed after seed. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class SimulationTest {
+
+  private static final long SECONDS_USUALLY = 15;
+  private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+
+  @Test
+  void theSameSeedTellsTheSameStory() {
+    for (long seed = 1; seed <= 3; seed++) {
+      assertEquals(Simulation.run(seed), Simulation.run(seed));
+    }
+  }
+
+  @Test
+  void theContractHoldsUnderEverySeed() {
+    Long only = Long.getLong("sim.seed");
+    if (only != null) {
+      System.out.println(judge(only));
+      return;
+    }
+    long end = System.nanoTime() + Long.getLong("sim.seconds", SECONDS_USUALLY) * 1_000_000_000L;
+    long seed = Long.getLong("sim.from", System.nanoTime() >>> 10);
+    long seeds = 0;
+    double leaseYears = 0;
+    long cpuBefore = cpuNanos();
+    while (System.nanoTime() - end < 0) {
+      leaseYears += judge(seed++).leaseYears();
+      seeds++;
+    }
+    double minutes = (double) (cpuNanos() - cpuBefore) / NANOS_PER_MINUTE;
+    System.out.printf(
+        Locale.ROOT,
+        "Simulation: %d seeds, %.0f lease-years (%.0f per minute of CPU), 0 violations%n",
+        seeds,
+        leaseYears,
+        leaseYears / minutes);
+  }
+
+  private static Simulation.Outcome judge(long seed) {
+    try {
+      return Simulation.run(seed);
+    } catch (RuntimeException | AssertionError violation) {
+      throw new AssertionError(
+          violation
+              + "\nseed "
+              + seed
+              + ", again with: ./mvnw -q test -Dtest=SimulationTest -Dsim.seed="
+              + seed
+              + "\n"
+              + Simulation.explain(seed),
+          violation);
+    }
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+}

@@ -1,0 +1,94 @@
+package io.tenure.sim;
+
+import io.tenure.core.Renewal;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Judges what leaves a server: true, durable, and the same for the same request (G5, G7). */
+final class Told {
+
+  private final Auditor auditor;
+  private final Map<String, Object> byRequest = new HashMap<>();
+
+  Told(Auditor auditor) {
+    this.auditor = auditor;
+  }
+
+  void said(ShardAudit shard, Letter letter, Reply reply) {
+    if (reply instanceof Reply.Granted granted) {
+      mustBegin(shard, granted.token(), reply);
+      if (letter.request instanceof Request.Acquire acquire) {
+        once(acquire.requestId(), granted.token(), granted.key());
+      }
+    } else if (reply instanceof Reply.Transferred transferred) {
+      mustBegin(shard, transferred.token(), reply);
+      if (letter.request instanceof Request.Transfer transfer) {
+        once(transfer.requestId(), transferred.token(), Auditor.about(letter));
+      }
+    } else if (reply instanceof Reply.Broken broken) {
+      if (letter.request instanceof Request.Break request) {
+        once(request.requestId(), broken.tokens(), request.key());
+      }
+      if (broken.atOnce()) {
+        broken.tokens().forEach(token -> mustEnd(shard, token, reply));
+      }
+    } else if (reply instanceof Reply.Released released) {
+      mustEnd(shard, released.token(), reply);
+    } else if (reply instanceof Reply.Over over) {
+      mustEnd(shard, over.token(), reply);
+    } else if (reply instanceof Reply.RequestConsumed consumed) {
+      mustEnd(shard, consumed.token(), reply);
+    } else if (reply instanceof Reply.Renewed renewed) {
+      for (Renewal each : renewed.results()) {
+        if (each instanceof Renewal.Over over) {
+          mustEnd(shard, over.token(), reply);
+        } else if (each instanceof Renewal.Renewed alive) {
+          mustBegin(shard, alive.token(), reply);
+        }
+      }
+    } else if (reply instanceof Reply.SessionOpened opened) {
+      if (letter.request instanceof Request.OpenSession request) {
+        once(request.requestId(), opened.session(), null);
+      }
+    } else if (reply instanceof Reply.FenceRaised raised
+        && letter.request instanceof Request.RaiseFence request) {
+      long seen = shard.fences.getOrDefault(request.fence(), 0L);
+      if (raised.token() < seen) {
+        auditor.fail(
+            "fence", null, request.fence() + " accepts " + raised.token() + " after " + seen);
+      }
+      shard.fences.put(request.fence(), raised.token());
+    }
+  }
+
+  private void mustBegin(ShardAudit shard, long token, Reply reply) {
+    Life life = shard.life(token);
+    if (life == null || !life.kept) {
+      auditor.fail(
+          "G5", life == null ? null : life.key, "acknowledged before it was kept: " + reply);
+    }
+  }
+
+  private void mustEnd(ShardAudit shard, long token, Reply reply) {
+    Life life = shard.lives.get(token);
+    if (life == null) {
+      return;
+    }
+    if (!life.ended) {
+      auditor.fail("G5", life.key, "the end was told before it was kept: " + reply);
+    }
+    life.toldOver = true;
+  }
+
+  private void once(@Nullable String requestId, Object effect, @Nullable Object about) {
+    if (requestId != null) {
+      Object before = byRequest.putIfAbsent(requestId, effect);
+      if (before != null && !before.equals(effect)) {
+        auditor.fail("G7", about, requestId + " had the effect " + before + " and now " + effect);
+      }
+    }
+  }
+}

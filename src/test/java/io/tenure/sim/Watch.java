@@ -1,0 +1,273 @@
+package io.tenure.sim;
+
+import io.tenure.core.Event;
+import io.tenure.core.Key;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A client that follows one shard, is cut off from time to time, and resumes where it was. */
+final class Watch implements Watcher, Letter.Back {
+
+  private final SimClient client;
+  private final Simulation simulation;
+  private final int shard;
+  private final @Nullable Key key;
+  private final String prefix;
+  private final Map<Key, Set<Long>> state = new HashMap<>();
+  private final ArrayDeque<Runnable> underWay = new ArrayDeque<>();
+  private final Set<Long> fresh = new HashSet<>();
+  private final List<Event> seen = new ArrayList<>();
+  private @Nullable Letter asked;
+  private @Nullable SimShard from;
+  private long watcher;
+  private boolean attached;
+  private boolean resync;
+
+  /** Whoever follows from now on does not know what was there before, until a snapshot. */
+  private boolean complete;
+
+  private long revision;
+  private long segmentFrom;
+  private long askedFrom;
+  private int connection;
+
+  Watch(SimClient client, int shard, @Nullable Key key, String prefix) {
+    this.client = client;
+    this.shard = shard;
+    this.key = key;
+    this.prefix = prefix;
+    simulation = client.simulation;
+    revision = client.chance().oneIn(2) ? Request.FROM_NOW : 0;
+  }
+
+  @Override
+  public SimClient owner() {
+    return client;
+  }
+
+  void begin() {
+    if (attached || !simulation.watching()) {
+      return;
+    }
+    askedFrom = revision;
+    simulation.trace.line(
+        simulation.schedule.now(), null, () -> client.name + " watches " + shard + " " + revision);
+    Letter letter = new Letter(client, shard, new Request.Watch(key, prefix, revision), this);
+    asked = letter;
+    // A stream is a connection of its own: not lost, not doubled, but cut.
+    client.simulation.schedule.after(
+        simulation.network.delayNanos(), () -> client.serverOf(shard).hear(letter));
+    client.after(
+        simulation.patienceNanos(),
+        () -> {
+          if (asked == letter && !attached) {
+            client.lookElsewhere(letter);
+            leave();
+            begin();
+          }
+        });
+  }
+
+  @Override
+  public void answered(Letter letter, Answer answer) {
+    // Only refusals come this way: patience will ask again.
+  }
+
+  /** In the order of the stream, but some time later. */
+  @Override
+  public void sent(SimShard shardSide, long ticket, Notice notice) {
+    if (from != shardSide || ticket != watcher) {
+      return;
+    }
+    int present = connection;
+    inOrder(
+        () -> {
+          if (present == connection) {
+            take(notice);
+          }
+        });
+  }
+
+  /** The reply to the watch goes the same way as what follows it. */
+  void attach(SimShard host, Letter letter, Reply reply) {
+    if (letter != asked) {
+      hangUp(host, letter);
+      return;
+    }
+    from = host;
+    watcher = letter.ticket;
+    int present = connection;
+    inOrder(
+        () -> {
+          if (present == connection && reply instanceof Reply.Watching watching) {
+            attached(watching);
+          }
+        });
+  }
+
+  @Override
+  public void cut() {
+    int present = connection;
+    inOrder(
+        () -> {
+          if (present == connection) {
+            again();
+          }
+        });
+  }
+
+  void die() {
+    underWay.clear();
+    leave();
+    revision = Request.FROM_NOW;
+    complete = false;
+    state.clear();
+  }
+
+  /** The line breaks: both ends notice. */
+  void breakOff() {
+    if (attached) {
+      again();
+    }
+  }
+
+  void finish() {
+    leave();
+  }
+
+  boolean complete() {
+    return complete;
+  }
+
+  Map<Key, Set<Long>> state() {
+    return state;
+  }
+
+  private void again() {
+    leave();
+    client.after(client.chance().spread(1, 2_000) * Schedule.MILLI, this::begin);
+  }
+
+  private void leave() {
+    simulation.trace.line(
+        simulation.schedule.now(), null, () -> client.name + " leaves its watch of " + shard);
+    connection++;
+    verify();
+    attached = false;
+    Letter letter = asked;
+    SimShard host = from;
+    asked = null;
+    from = null;
+    if (letter != null && host != null) {
+      hangUp(host, letter);
+    }
+  }
+
+  private void hangUp(SimShard host, Letter letter) {
+    long ticket = letter.ticket;
+    simulation.schedule.after(simulation.network.delayNanos(), () -> host.hangUpWatch(ticket));
+  }
+
+  /** What is under way arrives together, in order. */
+  private void inOrder(Runnable arrival) {
+    underWay.add(arrival);
+    if (underWay.size() == 1) {
+      simulation.schedule.after(
+          simulation.network.delayNanos(), () -> client.after(0, this::arrive));
+    }
+  }
+
+  private void arrive() {
+    for (int left = underWay.size(); left > 0; left--) {
+      underWay.remove().run();
+    }
+  }
+
+  private void attached(Reply.Watching watching) {
+    attached = true;
+    resync = watching.resync();
+    EventLog log = simulation.auditor.log(shard);
+    if (!resync && askedFrom != Request.FROM_NOW && from != null) {
+      if (askedFrom < from.firstRevision()) {
+        simulation.auditor.fail(
+            "G8", key, "resumed from " + askedFrom + " before " + log.openedRevision());
+      }
+    }
+    segmentFrom = watching.revision();
+    if (resync) {
+      fresh.clear();
+    } else {
+      revision = Math.max(revision, watching.revision());
+    }
+  }
+
+  private void take(Notice notice) {
+    simulation.trace.line(
+        simulation.schedule.now(),
+        notice instanceof Notice.Happened happened ? happened.event().key() : null,
+        () -> client.name + " is sent " + notice);
+    if (notice instanceof Notice.Happened happened) {
+      Event event = happened.event();
+      seen.add(event);
+      if (!resync) {
+        revision = event.revision();
+      }
+      apply(event);
+    } else if (notice instanceof Notice.Shown shown) {
+      if (!resync) {
+        simulation.auditor.fail("G8", shown.key(), "a snapshot that was not announced");
+      }
+      fresh.add(shown.holder().token());
+      state.computeIfAbsent(shown.key(), any -> new HashSet<>()).add(shown.holder().token());
+    } else if (notice instanceof Notice.Synchronised synchronised) {
+      resync = false;
+      complete = true;
+      revision = synchronised.revision();
+      for (Set<Long> tokens : state.values()) {
+        tokens.retainAll(fresh);
+      }
+      state.values().removeIf(Set::isEmpty);
+      fresh.clear();
+    }
+  }
+
+  private void apply(Event event) {
+    Set<Long> tokens = state.computeIfAbsent(event.key(), any -> new HashSet<>());
+    switch (event.kind()) {
+      case GRANTED -> {
+        if (resync) {
+          fresh.add(event.token());
+        }
+        tokens.add(event.token());
+      }
+      case RELEASED, EXPIRED, BROKEN, TRANSFERRED -> {
+        fresh.remove(event.token());
+        tokens.remove(event.token());
+        if (tokens.isEmpty()) {
+          state.remove(event.key());
+        }
+      }
+      case BREAKING, VALUED -> {
+        if (tokens.isEmpty()) {
+          state.remove(event.key());
+        }
+      }
+    }
+  }
+
+  private void verify() {
+    if (attached) {
+      simulation.auditor.log(shard).verify(segmentFrom, seen, key, prefix);
+    }
+    seen.clear();
+  }
+}
