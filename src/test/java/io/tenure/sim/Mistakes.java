@@ -87,7 +87,8 @@ final class Mistakes {
               "a reader is let in beside a writer",
               CORE + "Admission.java",
               "if (judge.of(exclusive) == Judge.Standing.LIVE) {",
-              "if (judge.of(exclusive) == Judge.Standing.LIVE && mode.kind() != Mode.Kind.SHARED) {"),
+              "if (judge.of(exclusive) == Judge.Standing.LIVE && mode.kind() !="
+                  + " Mode.Kind.SHARED) {"),
           new Mistake(
               "a writer is let in beside readers",
               CORE + "Admission.java",
@@ -161,7 +162,8 @@ final class Mistakes {
           new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
-              "    if (result.failed()) {\n      stepDown(result.cause());\n      return;\n    }\n    inFlight = false;\n    committed",
+              "    if (result.failed()) {\n      stepDown(result.cause());\n     "
+                  + " return;\n    }\n    inFlight = false;\n    committed",
               "    inFlight = false;\n    committed"),
           new Mistake(
               "ownership never runs out",
@@ -172,7 +174,8 @@ final class Mistakes {
               "ownership is counted from the answer",
               SHARD + "Ownership.java",
               "      silentFromNanos = silentFrom(sentNanos);\n    } else",
-              "      silentFromNanos = silentFrom(nanoTime.getAsLong()) + 3_000_000_000L;\n    } else"),
+              "      silentFromNanos = silentFrom(nanoTime.getAsLong()) +"
+                  + " 3_000_000_000L;\n    } else"),
           new Mistake(
               "ownership is judged by the wall clock",
               SIM + "SimShard.java",

@@ -40,8 +40,10 @@ final class Promises {
 
   void doomed(ShardAudit shard, @Nullable Life life, long graceMillis) {
     if (life != null) {
-      life.doomGraceNanos = Life.latest(graceMillis * Schedule.MILLI);
-      life.doomedNanos = schedule.now() + life.doomGraceNanos;
+      // The longest counts: recovery may know of an earlier and longer one only.
+      long graceNanos = Life.latest(graceMillis * Schedule.MILLI);
+      life.doomGraceNanos = Math.max(life.doomGraceNanos, graceNanos);
+      life.doomedNanos = Math.max(life.doomedNanos, schedule.now() + graceNanos);
       life.doomStalledNanos = shard.stalledNanos;
       shard.dooming.add(life);
     }
