@@ -69,6 +69,26 @@ class ArenaTest {
   }
 
   @Test
+  void aTextEndsWhereItEnds() {
+    int place = arena.put(bytes("ab"));
+    arena.put(bytes("cd"));
+
+    assertFalse(arena.startsWith(place, new byte[] {'a', 'b', 2, 0, 'c'}));
+  }
+
+  @Test
+  void allFreedPlacesAreUsedAgain() {
+    Set<Integer> places = new HashSet<>();
+    for (int i = 0; i < 1_000; i++) {
+      places.add(arena.put(bytes("key-%08d".formatted(i))));
+    }
+    places.forEach(arena::free);
+    for (int i = 0; i < 1_000; i++) {
+      assertTrue(places.remove(arena.put(bytes("yek-%08d".formatted(i)))));
+    }
+  }
+
+  @Test
   void hashesATextAsIfItStoodAlone() {
     SipHash hash = new SipHash(1, 2);
     arena.put(bytes("before"));

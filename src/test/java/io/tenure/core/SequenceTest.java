@@ -41,8 +41,9 @@ class SequenceTest {
   @Test
   void anEpochThatIsNotLaterIsRefused() {
     sequence.enter(7);
-    sequence.next();
 
+    assertThrows(IllegalStateException.class, () -> sequence.enter(7));
+    sequence.next();
     assertThrows(IllegalStateException.class, () -> sequence.enter(7));
     assertThrows(IllegalStateException.class, () -> sequence.enter(6));
   }

@@ -87,16 +87,21 @@ final class CoreLines {
   }
 
   private void measureStorm() throws IOException, InterruptedException {
-    measure(FLAGS, "storm", StormLine.class, "1000000", quick ? "2" : "5");
-    sheet.lineOfEach("1M leases of one tick: longest turn", "us", "storm.turnMax", 1_000, 200);
-    sheet.beside("p99.9 of its turns", "us", "storm.turnP999");
-    sheet.beside("p99 of its turns", "us", "storm.turnP99");
-    sheet.beside("median of its turns", "us", "storm.turnP50");
-    sheet.beside("longest by the wall clock, pauses included", "us", "storm.turnMaxByWall");
-    sheet.beside("collections during it", "", "storm.collections");
-    sheet.beside("their pauses together", "ms", "storm.pauses");
-    sheet.line("1M leases of one tick: all done", "s", "storm.loop", 1.5, 0.4);
-    sheet.beside("by the wall clock, pauses included", "s", "storm.loopByWall");
+    String rounds = quick ? "2" : "5";
+    for (String table : List.of("aged", "fresh")) {
+      measure(FLAGS, table, StormLine.class, "1000000", rounds, table);
+    }
+    sheet.lineOfEach("1M leases of one tick: longest turn", "us", "aged.turnMax", 1_000, 200);
+    sheet.beside("p99.9 of its turns", "us", "aged.turnP999");
+    sheet.beside("p99 of its turns", "us", "aged.turnP99");
+    sheet.beside("median of its turns", "us", "aged.turnP50");
+    sheet.beside("longest by the wall clock, pauses included", "us", "aged.turnMaxByWall");
+    sheet.beside("collections during it", "", "aged.collections");
+    sheet.beside("their pauses together", "ms", "aged.pauses");
+    sheet.beside("longest turn in a fresh table", "us", "fresh.turnMax");
+    sheet.line("1M leases of one tick: all done", "s", "aged.loop", 1.5, 0.4);
+    sheet.beside("by the wall clock, pauses included", "s", "aged.loopByWall");
+    sheet.beside("in a fresh table", "s", "fresh.loop");
   }
 
   private void measureMemory() throws IOException, InterruptedException {

@@ -26,20 +26,26 @@ final class Storm {
   private final Handles others;
   private final long deadline = TTL_MILLIS * 1_000_000;
   private long renewals;
+  private long ended;
   private long[] turns = new long[1 << 16];
   private int turnCount;
   private long wallMax;
 
-  Storm(int dying, int living) {
+  /** {@code aged}: in a table that has lived for a while, so that its slots are in random order. */
+  Storm(int dying, int living, boolean aged) {
     this.dying = dying;
     others = new Handles(living);
     for (int i = 0; i < living; i++) {
       others.add(stand.acquire(stand.asking(i, OTHERS_TTL_MILLIS).build()));
     }
     others.shuffle(living);
+    if (aged) {
+      age();
+    }
     for (int i = 0; i < dying; i++) {
       stand.acquire(stand.asking(living + i, TTL_MILLIS).build());
     }
+    ended = stand.released;
     stand.ask(new Request.Watch(null, "", Request.FROM_NOW));
   }
 
@@ -80,6 +86,17 @@ final class Storm {
     }
   }
 
+  private void age() {
+    Handles earlier = new Handles(dying);
+    for (int i = 0; i < dying; i++) {
+      earlier.add(stand.acquire(stand.asking(i + others.count(), OTHERS_TTL_MILLIS).build()));
+    }
+    earlier.shuffle(dying);
+    for (int i = 0; i < dying; i++) {
+      stand.ask(new Request.Release(earlier.get(i)));
+    }
+  }
+
   private void turn() {
     long expired = stand.expired;
     long before = System.nanoTime();
@@ -116,7 +133,8 @@ final class Storm {
     boolean done =
         stand.expired == dying
             && stand.expiredSeen == dying
-            && stand.released + stand.strays == 0
+            && stand.released == ended
+            && stand.strays == 0
             && stand.table.census().leases() == others.count();
     if (!done) {
       throw new IllegalStateException(

@@ -9,12 +9,13 @@ final class StormLine {
 
   private StormLine() {}
 
-  /** Arguments: leases that expire, rounds. */
+  /** Arguments: leases that expire, rounds, whether the table is fresh or aged. */
   public static void main(String[] args) {
     int dying = Integer.parseInt(args[0]);
-    new Storm(dying, LIVING).run(false);
+    boolean aged = args[2].equals("aged");
+    new Storm(dying, LIVING, aged).run(false);
     for (int round = 0; round < Integer.parseInt(args[1]); round++) {
-      Storm storm = new Storm(dying, LIVING);
+      Storm storm = new Storm(dying, LIVING, aged);
       ManagementFactory.getMemoryMXBean().gc();
       storm.run(true);
     }
