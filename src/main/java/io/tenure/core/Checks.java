@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses input out of bounds, naming the field and the remedy. Nothing is clamped silently. */
@@ -114,6 +115,9 @@ final class Checks {
   }
 
   private static void length(String field, String text, int min, int max) {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new Invalid(field, "is not valid Unicode; send it as UTF-8");
+    }
     if (text.length() < min || text.length() > max) {
       throw new Invalid(field, "has " + text.length() + " characters; use " + min + " to " + max);
     }

@@ -173,6 +173,9 @@ public final class LeaseTable {
       watches.unwatch(ticket, unwatch);
     } else if (!desk.ready()) {
       acquiring.refuseUnready(ticket);
+    } else if (request.requestId() != null
+        && desk.ledger.requests.count() >= desk.limits.requestIdsMax()) {
+      desk.refuse(ticket, Code.LIMIT, "requestId", "this shard remembers as many as it may");
     } else if (request instanceof Request.Acquire acquire) {
       checks.acquire(acquire);
       acquiring.acquire(ticket, acquire);

@@ -17,6 +17,7 @@ public record Limits(
     int watchersMax,
     int historyMax,
     int gravesMax,
+    int requestIdsMax,
     int tokensPerEpoch) {
 
   /** Below this a ttl is shorter than an ordinary pause of either side. */
@@ -54,6 +55,9 @@ public record Limits(
 
   /** Ended tenures remembered, so that a late holder is told what became of its lease. */
   public static final int GRAVES_MAX = 65_536;
+
+  /** As many as the index of them can hold, and room for a break of as many as hold one key. */
+  public static final int REQUEST_IDS_MAX = LEASES_MAX - 2 * HOLDERS_PER_KEY_MAX;
 
   /** Tokens are epoch * 2^22 + sequence, so that they stay below 2^53 for 60 years. */
   public static final int TOKENS_PER_EPOCH = 1 << 22;
@@ -96,5 +100,6 @@ public record Limits(
           WATCHERS_MAX,
           HISTORY_MAX,
           GRAVES_MAX,
+          REQUEST_IDS_MAX,
           TOKENS_PER_EPOCH);
 }

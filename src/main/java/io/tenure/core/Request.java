@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Request {
 
+  /** Null when the request has none: then a repetition is another request. */
+  default @Nullable String requestId() {
+    return null;
+  }
+
   /**
    * Own {@code key}. Under a session the lease has no ttl of its own ({@code ttlMillis} and {@code
    * hardTtlMillis} are 0). {@code waitMillis}, {@code lockDelayMillis}, {@code hardTtlMillis} and

@@ -51,6 +51,7 @@ final class Requests {
   private final IntColumn firstOf = new IntColumn();
   private int entries = 1;
   private int free;
+  private int count;
 
   Requests(Arena arena, SipHash hash, SipHash second) {
     this.arena = arena;
@@ -74,6 +75,10 @@ final class Requests {
     return entry == Index.NONE ? Index.NONE : slotOf.get(entry);
   }
 
+  int count() {
+    return count;
+  }
+
   boolean any(int slot) {
     return firstOf.get(slot) != 0;
   }
@@ -90,6 +95,7 @@ final class Requests {
     next.set(entry, firstOf.get(slot));
     firstOf.set(slot, entry);
     index.add(entry);
+    count++;
     forgetBeyondLimit(slot);
   }
 
@@ -128,6 +134,7 @@ final class Requests {
 
   private void forget(int entry) {
     index.remove(entry);
+    count--;
     arena.free(digestOf.get(entry));
     next.set(entry, free);
     free = entry;

@@ -177,4 +177,14 @@ class BoundsTest {
         "leases", "is 1025; use 1 to 1024", new Request.Renew(Collections.nCopies(1_025, held)));
     invalid("leases", "is 0; use 1 to 1024", new Request.Renew(List.of()));
   }
+
+  @Test
+  void aTextThatIsNotUnicode() {
+    String broken = "id\ud800";
+
+    String remedy = "is not valid Unicode; send it as UTF-8";
+    invalid("requestId", remedy, lease("a", "ann", 1_000).requestId(broken).build());
+    invalid("holder", remedy, lease("a", broken, 1_000).build());
+    invalid("fence", remedy, new Request.RaiseFence(broken, 1));
+  }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Every limit is filled once: the last that fits is taken, the next is refused by name. */
 class LimitsTest {
 
+  private Handle last;
   private final Table table = new Table(Table.SMALL);
 
   private void refused(Code code, String field, String remedy, Request request) {
@@ -150,5 +151,23 @@ class LimitsTest {
     table.say(new Request.SetValue(held, Value.of("old"), "v0"));
     assertEquals(before + 1, table.changes.size(), "the oldest is forgotten");
     assertTrue(table.own(lease("a", "ann", 1_000).requestId("first")).repeated());
+  }
+
+  @Test
+  void theRequestIdsOfAShard() {
+    int max = Table.SMALL.requestIdsMax();
+    for (int i = 0; i < max; i++) {
+      Handle held = i % 15 == 0 ? table.own("k" + i, "ann", 1_000).lease() : last;
+      last = held;
+      table.say(new Request.SetValue(held, Value.of("" + i), "v" + i));
+    }
+    int before = table.changes.size();
+
+    assertEquals(
+        new Reply.Refused(Code.LIMIT, "requestId", "this shard remembers as many as it may"),
+        table.say(new Request.SetValue(last, Value.of("more"), "more")));
+    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+    table.say(new Request.SetValue(last, Value.of("without"), null));
+    assertEquals(before + 1, table.changes.size(), "who needs no memory goes on");
   }
 }

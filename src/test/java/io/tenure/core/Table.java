@@ -25,7 +25,7 @@ final class Table implements Out {
   static final long MILLI = 1_000_000;
 
   /** Each limit can be filled by hand. */
-  static final Limits SMALL = new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 4_112);
+  static final Limits SMALL = new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112);
 
   /** Smaller than what the lease clock takes for a stall. */
   private static final long STEP = 100 * MILLI;

@@ -201,7 +201,7 @@ class TokenTest {
 
   /** Room for more leases than numbers are kept back. */
   private static Table wide() {
-    return new Table(new Limits(100, 10_000, 5_000, 4_000, 4, 3, 5, 2, 3, 2, 4, 3, 4_112));
+    return new Table(new Limits(100, 10_000, 5_000, 4_000, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112));
   }
 
   private static List<Handle> fillThenUseUp(Table wide) {

@@ -100,6 +100,7 @@ record Scenario(
         usual.watchersMax(),
         chance.oneIn(2) ? (int) chance.spread(4, 64) : usual.historyMax(),
         usual.gravesMax(),
+        usual.requestIdsMax(),
         chance.oneIn(3) && !forgets ? (int) chance.spread(8_192, 20_000) : usual.tokensPerEpoch());
   }
 
