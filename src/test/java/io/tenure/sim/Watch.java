@@ -106,10 +106,11 @@ final class Watch implements Watcher, Letter.Back {
     from = host;
     watcher = letter.ticket;
     int present = connection;
+    long firstRevision = host.firstRevision();
     inOrder(
         () -> {
           if (present == connection && reply instanceof Reply.Watching watching) {
-            attached(watching);
+            attached(watching, firstRevision);
           }
         });
   }
@@ -192,15 +193,12 @@ final class Watch implements Watcher, Letter.Back {
     }
   }
 
-  private void attached(Reply.Watching watching) {
+  /** {@code firstRevision}: of the table that answered, which may be gone by now. */
+  private void attached(Reply.Watching watching, long firstRevision) {
     attached = true;
     resync = watching.resync();
-    EventLog log = simulation.auditor.log(shard);
-    if (!resync && askedFrom != Request.FROM_NOW && from != null) {
-      if (askedFrom < from.firstRevision()) {
-        simulation.auditor.fail(
-            "G8", key, "resumed from " + askedFrom + " before " + log.openedRevision());
-      }
+    if (!resync && askedFrom != Request.FROM_NOW && askedFrom < firstRevision) {
+      simulation.auditor.fail("G8", key, "resumed from " + askedFrom + " before " + firstRevision);
     }
     segmentFrom = watching.revision();
     if (resync) {
