@@ -73,7 +73,7 @@ final class Auditor {
     claimedBy[shard] = owner;
   }
 
-  void opened(SimShard host, long epoch) {
+  void opened(SimShard host) {
     trace.line(schedule.now(), null, () -> host.server() + " opens shard " + host.index());
     ShardAudit shard = shards[host.index()];
     shard.dropped(shard.host);
@@ -81,7 +81,7 @@ final class Auditor {
     shard.heardOver.clear();
     shard.openedNanos = schedule.now();
     shard.stalledBeforeNanos = shard.stalledNanos;
-    shard.log.opened(epoch);
+    shard.log.opened();
     disturbed(host.index(), schedule.now());
   }
 

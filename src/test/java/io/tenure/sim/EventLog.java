@@ -43,7 +43,6 @@ final class EventLog {
   private final Auditor auditor;
   private final List<Event> events = new ArrayList<>();
   private final Set<Long> expected = new HashSet<>();
-  private long openedRevision;
 
   EventLog(Auditor auditor) {
     this.auditor = auditor;
@@ -53,9 +52,8 @@ final class EventLog {
     return new Stream(host);
   }
 
-  /** A table opened: it knows nothing of what happened before its first revision. */
-  void opened(long epoch) {
-    openedRevision = epoch << 22;
+  /** A table opened: it owes nothing to the one before. */
+  void opened() {
     expected.clear();
   }
 
@@ -75,10 +73,6 @@ final class EventLog {
     if (!expected.isEmpty()) {
       auditor.fail("G8", null, "no event was made of " + expected.size() + " changes");
     }
-  }
-
-  long openedRevision() {
-    return openedRevision;
   }
 
   private void add(Event event) {

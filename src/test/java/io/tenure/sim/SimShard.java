@@ -275,7 +275,7 @@ final class SimShard implements Out, CommitLine.Mouth {
     line = new CommitLine(store, shard, epoch, this);
     table = opened;
     firstRevision = epoch << 22;
-    simulation.auditor.opened(this, epoch);
+    simulation.auditor.opened(this);
     changes.forEach(opened::replay);
     opened.enter(epoch);
     opened.open(server.nanos());
