@@ -58,16 +58,21 @@ public final class CommitLine {
   private final int shard;
   private final Mouth mouth;
   private final List<Change> open = new ArrayList<>();
-  // The place of the last change of each turn that is not under way yet.
+
+  /** The place of the last change of each turn that is not under way yet. */
   private final ArrayDeque<Long> turns = new ArrayDeque<>();
-  // In the order of arrival; `behind` may go up and down, so that a release looks at all of it.
+
+  /** In the order of arrival; `behind` goes up and down, so that a release looks at all of it. */
   private ArrayDeque<Parked> parked = new ArrayDeque<>();
+
   private long epoch;
   private long taken;
   private long turned;
   private long committed;
-  // Pushes leave in order: each stands behind whatever an earlier one stands behind.
+
+  /** Pushes leave in order: each stands behind whatever an earlier one stands behind. */
   private long pushed;
+
   private boolean inFlight;
   private boolean broken;
   private @Nullable Supplier<Future<Long>> claim;

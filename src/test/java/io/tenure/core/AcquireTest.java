@@ -45,11 +45,11 @@ class AcquireTest {
   @Test
   void aRefusalChangesNothing() {
     table.own("jobs/a", "ann", 1_000);
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     table.acquire("jobs/a", "bob", 1_000);
 
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -92,7 +92,7 @@ class AcquireTest {
 
   @Test
   void aGrantIsDurableWithAllThatRecoveryNeeds() {
-    table.wallSeconds = 77;
+    table.said.wallSeconds = 77;
     Reply.Granted granted =
         table.own(
             lease("jobs/a", "ann", 1_000)
@@ -102,7 +102,7 @@ class AcquireTest {
                 .value(Value.of("host:1"))
                 .requestId("r1"));
 
-    Tenure tenure = as(Change.Begin.class, table.lastChange()).tenure();
+    Tenure tenure = as(Change.Begin.class, table.said.lastChange()).tenure();
     Tenure expected =
         new Tenure(
             granted.lease().slot(),
@@ -133,8 +133,8 @@ class AcquireTest {
 
     assertEquals(
         new Change.End(first.lease().slot(), first.token(), Ending.EXPIRED, null, false),
-        table.changes.get(1));
-    assertEquals("bob", as(Change.Begin.class, table.changes.get(2)).tenure().holder());
+        table.said.changes.get(1));
+    assertEquals("bob", as(Change.Begin.class, table.said.changes.get(2)).tenure().holder());
   }
 
   @Test
@@ -171,7 +171,7 @@ class AcquireTest {
           new Reply.Refused(Code.INVALID, "ttl", "is " + ttl + "; use 100 to 86400000"),
           table.acquire("jobs/a", "ann", ttl));
     }
-    assertEquals(List.of(), table.changes);
+    assertEquals(List.of(), table.said.changes);
   }
 
   @Test

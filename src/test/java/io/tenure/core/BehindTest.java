@@ -14,7 +14,7 @@ class BehindTest {
   private final Table table = new Table();
 
   private long behind(Request request) {
-    return table.behind(table.ask(request));
+    return table.said.behind(table.ask(request));
   }
 
   @Test
@@ -41,7 +41,7 @@ class BehindTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
 
     assertEquals(2, behind(new Request.Release(held)));
-    assertEquals(3, table.behind(bob));
+    assertEquals(3, table.said.behind(bob));
   }
 
   @Test
@@ -101,7 +101,7 @@ class BehindTest {
                 new Renewal.Pending(),
                 new Renewal.Unknown())),
         table.reply(ticket));
-    assertEquals(0, table.behind(ticket));
+    assertEquals(0, table.said.behind(ticket));
   }
 
   @Test
@@ -171,7 +171,7 @@ class BehindTest {
   @Test
   void aSessionLeavesWhenItIsDurableAndSoDoesItsEnd() {
     long opened = table.ask(new Request.OpenSession("ann", 1_000, null));
-    assertEquals(1, table.behind(opened));
+    assertEquals(1, table.said.behind(opened));
     Handle session = as(Reply.SessionOpened.class, table.reply(opened)).session();
 
     assertEquals(1, behind(new Request.KeepAlive(session)));

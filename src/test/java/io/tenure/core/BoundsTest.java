@@ -16,9 +16,9 @@ class BoundsTest {
   private final Table table = new Table(Table.SMALL);
 
   private void invalid(String field, String remedy, Request request) {
-    int before = table.changes.size();
+    int before = table.said.changes.size();
     assertEquals(new Reply.Refused(Code.INVALID, field, remedy), table.say(request));
-    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+    assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
   @Test

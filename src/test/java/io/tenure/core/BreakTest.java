@@ -182,8 +182,9 @@ class BreakTest {
     table.pass(510);
 
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.BREAKING, Event.Kind.BROKEN), table.kinds(watcher));
-    assertEquals("audit", table.events(watcher).get(1).reason());
+        List.of(Event.Kind.GRANTED, Event.Kind.BREAKING, Event.Kind.BROKEN),
+        table.said.kinds(watcher));
+    assertEquals("audit", table.said.events(watcher).get(1).reason());
   }
 
   @Test
@@ -192,8 +193,8 @@ class BreakTest {
     table.own("jobs/a", "ann", 10_000);
     breakOff("jobs/a", 0, 0, null);
 
-    assertEquals(List.of(Event.Kind.GRANTED, Event.Kind.BROKEN), table.kinds(watcher));
-    assertEquals("audit", table.events(watcher).get(1).reason());
+    assertEquals(List.of(Event.Kind.GRANTED, Event.Kind.BROKEN), table.said.kinds(watcher));
+    assertEquals("audit", table.said.events(watcher).get(1).reason());
   }
 
   @Test
@@ -202,7 +203,7 @@ class BreakTest {
     table.breakWithin("jobs/a", 3_000);
 
     assertEquals(
-        new Change.Doom(ann.lease().slot(), ann.token(), 3_000, "", null), table.lastChange());
+        new Change.Doom(ann.lease().slot(), ann.token(), 3_000, "", null), table.said.lastChange());
   }
 
   @Test
@@ -254,7 +255,7 @@ class BreakTest {
 
     assertEquals(
         new Change.End(ann.lease().slot(), ann.token(), Ending.BROKEN, null, false),
-        table.lastChange());
-    assertEquals(3, table.changes.size());
+        table.said.lastChange());
+    assertEquals(3, table.said.changes.size());
   }
 }

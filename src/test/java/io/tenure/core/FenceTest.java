@@ -33,7 +33,7 @@ class FenceTest {
     raise("db", 5);
 
     assertEquals(new Reply.FenceRaised(5), raise("db", 5));
-    assertEquals(1, table.changes.size());
+    assertEquals(1, table.said.changes.size());
   }
 
   @Test
@@ -42,15 +42,15 @@ class FenceTest {
 
     assertEquals(new Reply.Fenced(9), raise("db", 8));
     assertEquals(new Reply.FenceMark(9), read("db"));
-    assertEquals(1, table.changes.size());
+    assertEquals(1, table.said.changes.size());
   }
 
   @Test
   void theMarkIsDurableBeforeItIsTold() {
     long ticket = table.ask(new Request.RaiseFence("db", 5));
 
-    assertEquals(new Change.RaiseFence("db", 5), table.lastChange());
-    assertEquals(1, table.behind(ticket));
+    assertEquals(new Change.RaiseFence("db", 5), table.said.lastChange());
+    assertEquals(1, table.said.behind(ticket));
   }
 
   @Test

@@ -97,14 +97,14 @@ class HandleTest {
   }
 
   private void tryInVain(Handle guessed) {
-    int before = table.changes.size();
+    int before = table.said.changes.size();
     assertEquals(Renewing.UNKNOWN, table.renewFast(guessed));
     assertEquals(new Renewal.Unknown(), table.renew(guessed));
     assertRefused(Code.UNKNOWN, "lease", table.release(guessed));
     assertRefused(Code.UNKNOWN, "lease", table.transfer(guessed, "eve"));
     assertRefused(Code.UNKNOWN, "lease", table.say(new Request.SetValue(guessed, null, null)));
     assertRefused(Code.UNKNOWN, "lease", table.say(new Request.Inspect(guessed)));
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
   }
 
   @Test
@@ -120,7 +120,7 @@ class HandleTest {
     Handle held = table.own(Table.lease("jobs/a", "ann", 1_000).requestId("r1")).lease();
     table.release(held);
     table.pass(600_010);
-    assertEquals(Change.Forget.class, table.lastChange().getClass());
+    assertEquals(Change.Forget.class, table.said.lastChange().getClass());
 
     tryInVain(new Handle(0, held.slot(), 0, 0, 0));
     tryInVain(new Handle(0, held.slot(), held.generation(), 0, 0));

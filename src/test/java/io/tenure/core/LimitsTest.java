@@ -15,9 +15,9 @@ class LimitsTest {
   private final Table table = new Table(Table.SMALL);
 
   private void refused(Code code, String field, String remedy, Request request) {
-    int before = table.changes.size();
+    int before = table.said.changes.size();
     assertEquals(new Reply.Refused(code, field, remedy), table.say(request));
-    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+    assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
   @Test
@@ -144,12 +144,12 @@ class LimitsTest {
     for (int i = 0; i <= Limits.REQUESTS_PER_LEASE_MAX; i++) {
       table.say(new Request.SetValue(held, Value.of("" + i), "v" + i));
     }
-    int before = table.changes.size();
+    int before = table.said.changes.size();
     table.say(new Request.SetValue(held, Value.of("late"), "v16"));
-    assertEquals(before, table.changes.size(), "the latest are remembered");
+    assertEquals(before, table.said.changes.size(), "the latest are remembered");
 
     table.say(new Request.SetValue(held, Value.of("old"), "v0"));
-    assertEquals(before + 1, table.changes.size(), "the oldest is forgotten");
+    assertEquals(before + 1, table.said.changes.size(), "the oldest is forgotten");
     assertTrue(table.own(lease("a", "ann", 1_000).requestId("first")).repeated());
   }
 
@@ -161,13 +161,13 @@ class LimitsTest {
       last = held;
       table.say(new Request.SetValue(held, Value.of("" + i), "v" + i));
     }
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     assertEquals(
         new Reply.Refused(Code.LIMIT, "requestId", "this shard remembers as many as it may"),
         table.say(new Request.SetValue(last, Value.of("more"), "more")));
-    assertEquals(before, table.changes.size(), "a refusal changes nothing");
+    assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
     table.say(new Request.SetValue(last, Value.of("without"), null));
-    assertEquals(before + 1, table.changes.size(), "who needs no memory goes on");
+    assertEquals(before + 1, table.said.changes.size(), "who needs no memory goes on");
   }
 }

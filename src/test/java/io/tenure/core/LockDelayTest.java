@@ -65,11 +65,11 @@ class LockDelayTest {
   @Test
   void theBarIsDurableAndSoIsItsEnd() {
     table.breakNow("jobs/a");
-    assertEquals(new Change.Bar(Key.of("jobs/a"), 3_000), table.lastChange());
+    assertEquals(new Change.Bar(Key.of("jobs/a"), 3_000), table.said.lastChange());
 
     table.pass(3_010);
 
-    assertEquals(new Change.Unbar(Key.of("jobs/a")), table.lastChange());
+    assertEquals(new Change.Unbar(Key.of("jobs/a")), table.said.lastChange());
     assertEquals(0, table.look("jobs/a").barredMillis());
   }
 

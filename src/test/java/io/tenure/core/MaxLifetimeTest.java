@@ -95,7 +95,7 @@ class MaxLifetimeTest {
           "maxLifetime",
           table.say(lease("jobs/a", "ann", 1_000).maxLifetime(silly).build()));
     }
-    assertTrue(table.changes.isEmpty());
+    assertTrue(table.said.changes.isEmpty());
   }
 
   @Test

@@ -89,12 +89,12 @@ class QueueTest {
     Handle held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.pass(500);
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     table.release(held);
 
     as(Reply.Held.class, table.reply(bob));
-    assertEquals(before + 1, table.changes.size(), "an end and nothing else");
+    assertEquals(before + 1, table.said.changes.size(), "an end and nothing else");
   }
 
   @Test

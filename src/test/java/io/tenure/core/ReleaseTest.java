@@ -25,11 +25,11 @@ class ReleaseTest {
   void aReleaseIsRepeatedWithoutHarm() {
     Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
     table.release(granted.lease());
-    int before = table.changes.size();
+    int before = table.said.changes.size();
     table.pass(250);
 
     assertEquals(new Reply.Released(granted.token(), 250), table.release(granted.lease()));
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
   }
 
   @Test
@@ -107,8 +107,8 @@ class ReleaseTest {
     assertEquals(
         List.of(
             new Change.End(granted.lease().slot(), granted.token(), Ending.RELEASED, null, false)),
-        table.changes.subList(1, 2));
-    assertEquals(2, table.changes.size());
+        table.said.changes.subList(1, 2));
+    assertEquals(2, table.said.changes.size());
   }
 
   @Test

@@ -25,7 +25,7 @@ class RequestIdTest {
   void theSameAcquireAgainIsTheSameLease() {
     Reply.Granted first = table.own(ann().value(Value.of("host:1")));
     table.pass(300);
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     Reply.Granted again = table.own(ann().value(Value.of("host:1")));
 
@@ -40,7 +40,7 @@ class RequestIdTest {
             Value.of("host:1"),
             true),
         again);
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
   }
 
   @Test
@@ -71,7 +71,7 @@ class RequestIdTest {
 
     assertEquals(
         new Change.End(first.lease().slot(), first.token(), Ending.RELEASED, null, true),
-        table.lastChange());
+        table.said.lastChange());
   }
 
   @Test
@@ -83,7 +83,7 @@ class RequestIdTest {
 
     table.pass(10);
 
-    assertEquals(new Change.Forget(first.lease().slot(), first.token()), table.lastChange());
+    assertEquals(new Change.Forget(first.lease().slot(), first.token()), table.said.lastChange());
     assertTrue(table.own(ann()).token() > first.token());
   }
 

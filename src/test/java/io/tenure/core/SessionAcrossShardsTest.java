@@ -29,14 +29,15 @@ class SessionAcrossShardsTest {
 
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
 
-    assertEquals(List.of(new Table.Tell(0, 0, new Word.Ask(session, 1, question()))), guest.tells);
+    assertEquals(
+        List.of(new Said.Tell(0, 0, new Word.Ask(session, 1, question()))), guest.said.tells);
     shards.deliver();
     assertEquals(new Term(0, 0), guest.granted(ticket).term());
     assertEquals(session.shard(), 0);
   }
 
   private long question() {
-    return ((Word.Ask) guest.tells.get(guest.tells.size() - 1).word()).question();
+    return ((Word.Ask) guest.said.tells.get(guest.said.tells.size() - 1).word()).question();
   }
 
   @Test
@@ -59,7 +60,7 @@ class SessionAcrossShardsTest {
 
     home.table.hear(home.now, new Word.Ask(session, 1, 77));
 
-    assertEquals(List.of(new Table.Tell(1, 0, new Word.Alive(session, 77, 601))), home.tells);
+    assertEquals(List.of(new Said.Tell(1, 0, new Word.Alive(session, 77, 601))), home.said.tells);
   }
 
   @Test
@@ -68,17 +69,17 @@ class SessionAcrossShardsTest {
 
     home.table.hear(home.now, new Word.Ask(session, 1, 77));
 
-    assertEquals(1, home.tells.get(0).behind());
+    assertEquals(1, home.said.tells.get(0).behind());
   }
 
   @Test
   void aSecondAcquireElsewhereNeedNotAsk() {
     Handle session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
-    int asked = guest.tells.size();
+    int asked = guest.said.tells.size();
 
     assertEquals("ann", guest.own(under(session, "jobs/b", "ann")).holder());
-    assertEquals(asked, guest.tells.size());
+    assertEquals(asked, guest.said.tells.size());
   }
 
   @Test
@@ -124,11 +125,11 @@ class SessionAcrossShardsTest {
     Handle session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     home.settle();
-    home.tells.clear();
+    home.said.tells.clear();
     home.say(new Request.CloseSession(session));
 
     assertEquals(
-        List.of(new Table.Tell(1, 2, new Word.Over(session, Ending.RELEASED))), home.tells);
+        List.of(new Said.Tell(1, 2, new Word.Over(session, Ending.RELEASED))), home.said.tells);
   }
 
   @Test
@@ -165,7 +166,7 @@ class SessionAcrossShardsTest {
     guest.pass(20);
 
     assertRefused(Code.UNAVAILABLE, "session", guest.reply(ticket));
-    assertEquals(List.of(), guest.changes);
+    assertEquals(List.of(), guest.said.changes);
   }
 
   @Test
@@ -206,7 +207,7 @@ class SessionAcrossShardsTest {
   void wordsDoubledAndOutOfOrderReviveNothing() {
     Handle session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
-    Word alive = home.tells.get(0).word();
+    Word alive = home.said.tells.get(0).word();
     home.say(new Request.CloseSession(session));
     shards.deliver();
 
@@ -225,8 +226,8 @@ class SessionAcrossShardsTest {
     guest.table.hear(guest.now, new Word.Over(new Handle(0, 1, 2, 3, 4), Ending.EXPIRED));
     guest.table.hear(guest.now, new Word.Over(new Handle(1, 1, 2, 3, 4), Ending.EXPIRED));
 
-    assertEquals(List.of(), guest.changes);
-    assertEquals(List.of(), guest.tells);
+    assertEquals(List.of(), guest.said.changes);
+    assertEquals(List.of(), guest.said.tells);
   }
 
   @Test
@@ -246,10 +247,10 @@ class SessionAcrossShardsTest {
     guest.release(granted.lease());
 
     shards.pass(1_100);
-    int told = guest.tells.size();
+    int told = guest.said.tells.size();
     shards.pass(10_000);
 
-    assertEquals(told, guest.tells.size());
+    assertEquals(told, guest.said.tells.size());
     assertEquals(0, guest.table.census().alarms());
   }
 

@@ -148,10 +148,10 @@ class SessionTest {
   void aSessionIsClosedAgainWithoutHarm() {
     Handle session = table.session("ann", 1_000);
     table.say(new Request.CloseSession(session));
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     assertEquals(new Reply.SessionClosed(), table.say(new Request.CloseSession(session)));
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
   }
 
   @Test
@@ -200,7 +200,7 @@ class SessionTest {
 
     assertEquals(
         new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
-    Change.End session0 = as(Change.End.class, table.changes.get(2));
+    Change.End session0 = as(Change.End.class, table.said.changes.get(2));
     assertEquals(session.slot(), session0.slot(), "the session ends before its leases do");
   }
 

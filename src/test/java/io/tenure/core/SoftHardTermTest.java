@@ -56,11 +56,11 @@ class SoftHardTermTest {
   void atTheHardTermItEndsByItself() {
     long watcher = table.watch("jobs/a");
     table.pass(4_999);
-    assertEquals(List.of(), table.kinds(watcher));
+    assertEquals(List.of(), table.said.kinds(watcher));
 
     table.pass(10);
 
-    assertEquals(List.of(Event.Kind.EXPIRED), table.kinds(watcher));
+    assertEquals(List.of(Event.Kind.EXPIRED), table.said.kinds(watcher));
   }
 
   @Test

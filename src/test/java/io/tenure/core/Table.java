@@ -5,21 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A lease table with a clock moved by hand, which remembers all it says. Never sleeps. */
-final class Table implements Out {
-
-  record Answer(long ticket, long behind, Reply reply) {}
-
-  record Push(long watcher, long behind, Notice notice) {}
-
-  record Tell(int shard, long behind, Word word) {}
+/** A lease table with a clock moved by hand, and what it said. Never sleeps. */
+final class Table {
 
   static final long EPOCH = 7;
   static final long MILLI = 1_000_000;
@@ -30,21 +21,13 @@ final class Table implements Out {
   /** Smaller than what the lease clock takes for a stall. */
   private static final long STEP = 100 * MILLI;
 
-  /** What the store keeps, over restarts. */
-  final List<Change> changes = new ArrayList<>();
-
-  private final Map<Long, Answer> byTicket = new HashMap<>();
-  final List<Push> pushes = new ArrayList<>();
-  final List<Tell> tells = new ArrayList<>();
-  int epochsWanted;
-  long wallSeconds = 1_000;
+  final Said said = new Said();
   long now;
   long epoch = EPOCH;
   LeaseTable table;
   private final int shard;
   private final Limits limits;
   private final SplittableRandom secrets = new SplittableRandom(42);
-  private long places;
   private long tickets;
 
   Table() {
@@ -63,8 +46,8 @@ final class Table implements Out {
   }
 
   private LeaseTable begin(List<Change> kept) {
-    places = 0;
-    LeaseTable fresh = new LeaseTable(shard, limits, secrets::nextLong, this);
+    said.beginAnew();
+    LeaseTable fresh = new LeaseTable(shard, limits, secrets::nextLong, said);
     kept.forEach(fresh::replay);
     fresh.enter(epoch);
     fresh.open(now);
@@ -74,20 +57,18 @@ final class Table implements Out {
   /** Another table takes over from what a store keeps: the records, not their history. */
   void restart() {
     epoch++;
-    table = begin(Kept.of(changes));
+    table = begin(Kept.of(said.changes));
   }
 
   /** Another table takes over from the bare list of all changes. */
   void restartFromJournal() {
     epoch++;
-    table = begin(List.copyOf(changes));
+    table = begin(List.copyOf(said.changes));
   }
 
   void enterNextEpoch() {
     table.enter(++epoch);
   }
-
-  // The passing of time.
 
   void pass(long millis) {
     passNanos(millis * MILLI);
@@ -124,10 +105,8 @@ final class Table implements Out {
   }
 
   void settle() {
-    table.settled(places);
+    table.settled(said.places());
   }
-
-  // Asking.
 
   /** Returns the ticket. */
   long ask(Request request) {
@@ -152,18 +131,11 @@ final class Table implements Out {
 
   /** The one answer to the ticket, or null when there is none yet. */
   @Nullable Reply reply(long ticket) {
-    Answer found = byTicket.get(ticket);
-    return found == null ? null : found.reply;
+    return said.reply(ticket);
   }
 
   Reply.Granted granted(long ticket) {
     return as(Reply.Granted.class, reply(ticket));
-  }
-
-  long behind(long ticket) {
-    Answer found = byTicket.get(ticket);
-    assertNotNull(found, "not answered");
-    return found.behind;
   }
 
   Reply acquire(String key, String holder, long ttlMillis) {
@@ -232,25 +204,6 @@ final class Table implements Out {
     return ask(new Request.Watch(Key.of(key), "", Request.FROM_NOW));
   }
 
-  List<Notice> notices(long watcher) {
-    return pushes.stream().filter(each -> each.watcher == watcher).map(Push::notice).toList();
-  }
-
-  List<Event> events(long watcher) {
-    return notices(watcher).stream()
-        .filter(Notice.Happened.class::isInstance)
-        .map(notice -> ((Notice.Happened) notice).event())
-        .toList();
-  }
-
-  List<Event.Kind> kinds(long watcher) {
-    return events(watcher).stream().map(Event::kind).toList();
-  }
-
-  Change lastChange() {
-    return changes.get(changes.size() - 1);
-  }
-
   /** The n-th token of the present epoch. */
   long token(long n) {
     return (epoch << Sequence.BITS) + n;
@@ -275,39 +228,5 @@ final class Table implements Out {
     assertEquals(code, refused.code(), refused::toString);
     assertEquals(field, refused.field(), refused::toString);
     assertFalse(refused.remedy().isBlank(), "names no remedy");
-  }
-
-  // What the table says.
-
-  @Override
-  public long change(Change change) {
-    changes.add(change);
-    return ++places;
-  }
-
-  @Override
-  public void reply(long ticket, long behind, Reply reply) {
-    Answer answer = new Answer(ticket, behind, reply);
-    assertNull(byTicket.put(ticket, answer), () -> "answered twice, the second time: " + answer);
-  }
-
-  @Override
-  public void push(long watcher, long behind, Notice notice) {
-    pushes.add(new Push(watcher, behind, notice));
-  }
-
-  @Override
-  public void tell(int toShard, long behind, Word word) {
-    tells.add(new Tell(toShard, behind, word));
-  }
-
-  @Override
-  public void epochWanted() {
-    epochsWanted++;
-  }
-
-  @Override
-  public long wallSeconds() {
-    return wallSeconds;
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class TokenTest {
   void tokensGrowOverARestart() {
     Reply.Granted before = table.own("jobs/a", "ann", 1_000);
     table.release(before.lease());
-    table.changes.clear();
+    table.said.changes.clear();
     table.restart();
 
     assertEquals(table.token(1), table.own("jobs/a", "ann", 1_000).token());
@@ -91,26 +92,26 @@ class TokenTest {
     for (int used = 0; used < Table.SMALL.tokensPerEpoch() / 2 - 2; used += 2) {
       table.release(table.own("jobs/a", "ann", 1_000).lease());
     }
-    assertEquals(0, table.epochsWanted);
+    assertEquals(0, table.said.epochsWanted);
     table.own("jobs/a", "ann", 1_000);
-    assertEquals(1, table.epochsWanted);
+    assertEquals(1, table.said.epochsWanted);
 
     useUp();
 
-    assertEquals(1, table.epochsWanted);
+    assertEquals(1, table.said.epochsWanted);
   }
 
   @Test
   void whenNumbersRunOutMutationsAreRefusedAndNothingIsApplied() {
     Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
     useUp();
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
     assertRefused(Code.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
     assertRefused(Code.UNAVAILABLE, "", table.release(ann.lease()));
     assertRefused(Code.UNAVAILABLE, "", table.breakNow("jobs/a"));
     assertRefused(Code.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
   }
 
   @Test
@@ -188,12 +189,12 @@ class TokenTest {
     Handle session = new Handle(1, 5, 5, 5, 5);
     long waiting = table.queue(Table.under(session, "jobs/a", "ann").waiting(5_000));
     useUp();
-    int before = table.changes.size();
+    int before = table.said.changes.size();
 
-    Word.Ask asked = (Word.Ask) table.tells.get(0).word();
+    Word.Ask asked = (Word.Ask) table.said.tells.get(0).word();
     table.table.hear(table.now, new Word.Alive(session, asked.question(), 1_000));
 
-    assertEquals(before, table.changes.size());
+    assertEquals(before, table.said.changes.size());
     if (table.reply(waiting) != null) {
       assertRefused(Code.UNAVAILABLE, "", table.reply(waiting));
     }
@@ -205,7 +206,7 @@ class TokenTest {
   }
 
   private static List<Handle> fillThenUseUp(Table wide) {
-    List<Handle> held = new java.util.ArrayList<>();
+    List<Handle> held = new ArrayList<>();
     while (wide.acquire("jobs/" + held.size(), "ann", 1_000) instanceof Reply.Granted granted) {
       held.add(granted.lease());
     }

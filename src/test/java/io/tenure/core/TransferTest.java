@@ -124,7 +124,7 @@ class TransferTest {
 
     transferred(ann.lease(), "bob");
 
-    Tenure bob = as(Change.Begin.class, table.lastChange()).tenure();
+    Tenure bob = as(Change.Begin.class, table.said.lastChange()).tenure();
     assertEquals(
         List.of(1_000L, 4_000L, 300L, 9_000L),
         List.of(
@@ -151,9 +151,9 @@ class TransferTest {
 
     assertEquals(
         List.of(Event.Kind.GRANTED, Event.Kind.TRANSFERRED, Event.Kind.GRANTED),
-        table.kinds(watcher));
-    assertEquals(ann.token(), table.events(watcher).get(1).token());
-    assertEquals(given.token(), table.events(watcher).get(2).revision());
+        table.said.kinds(watcher));
+    assertEquals(ann.token(), table.said.events(watcher).get(1).token());
+    assertEquals(given.token(), table.said.events(watcher).get(2).revision());
   }
 
   @Test
@@ -208,7 +208,7 @@ class TransferTest {
 
     assertEquals(new Reply.Over(Ending.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
     assertEquals("bob", table.granted(bob).holder());
-    assertEquals(3, table.changes.size());
+    assertEquals(3, table.said.changes.size());
   }
 
   @Test

@@ -10,20 +10,20 @@ final class TwoShards {
 
   /** What was told arrives, and what is told in return. */
   void deliver() {
-    while (heardOfHome < home.tells.size() || heardOfGuest < guest.tells.size()) {
-      for (; heardOfHome < home.tells.size(); heardOfHome++) {
-        guest.table.hear(guest.now, home.tells.get(heardOfHome).word());
+    while (heardOfHome < home.said.tells.size() || heardOfGuest < guest.said.tells.size()) {
+      for (; heardOfHome < home.said.tells.size(); heardOfHome++) {
+        guest.table.hear(guest.now, home.said.tells.get(heardOfHome).word());
       }
-      for (; heardOfGuest < guest.tells.size(); heardOfGuest++) {
-        home.table.hear(home.now, guest.tells.get(heardOfGuest).word());
+      for (; heardOfGuest < guest.said.tells.size(); heardOfGuest++) {
+        home.table.hear(home.now, guest.said.tells.get(heardOfGuest).word());
       }
     }
   }
 
   /** What was told so far never arrives. */
   void lose() {
-    heardOfHome = home.tells.size();
-    heardOfGuest = guest.tells.size();
+    heardOfHome = home.said.tells.size();
+    heardOfGuest = guest.said.tells.size();
   }
 
   void pass(long millis) {

@@ -90,8 +90,8 @@ class ValueTest {
 
     assertEquals(
         new Change.Revalue(granted.lease().slot(), granted.token(), Value.of("host:2"), null),
-        table.lastChange());
-    Event event = table.events(watcher).get(0);
+        table.said.lastChange());
+    Event event = table.said.events(watcher).get(0);
     assertEquals(Event.Kind.VALUED, event.kind());
     assertEquals(Value.of("host:2"), event.value());
     assertEquals(granted.token(), event.token());

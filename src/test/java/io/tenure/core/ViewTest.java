@@ -37,7 +37,7 @@ class ViewTest {
 
   @Test
   void aHeldKeyIsShownWithAllButItsLeaseId() {
-    table.wallSeconds = 77;
+    table.said.wallSeconds = 77;
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).value(Value.of("host:1")));
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.pass(300);

@@ -51,7 +51,7 @@ class WatchTest {
                 -1,
                 "",
                 null)),
-        table.events(watcher));
+        table.said.events(watcher));
   }
 
   @Test
@@ -60,7 +60,7 @@ class WatchTest {
     table.own("jobs/ab", "ann", 1_000);
     table.own("jobs/", "ann", 1_000);
 
-    assertEquals(List.of(), table.notices(watcher));
+    assertEquals(List.of(), table.said.notices(watcher));
   }
 
   @Test
@@ -72,7 +72,7 @@ class WatchTest {
 
     assertEquals(
         List.of("jobs/a", "jobs/b"),
-        table.events(watcher).stream().map(event -> event.key().toString()).toList());
+        table.said.events(watcher).stream().map(event -> event.key().toString()).toList());
   }
 
   @Test
@@ -81,7 +81,7 @@ class WatchTest {
     table.own("jobs/a", "ann", 1_000);
     table.own("x", "ann", 1_000);
 
-    assertEquals(2, table.events(watcher).size());
+    assertEquals(2, table.said.events(watcher).size());
   }
 
   @Test
@@ -93,8 +93,9 @@ class WatchTest {
     table.own("jobs/a", "bob", 1_000);
 
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.EXPIRED, Event.Kind.GRANTED), table.kinds(watcher));
-    List<Long> revisions = table.events(watcher).stream().map(Event::revision).toList();
+        List.of(Event.Kind.GRANTED, Event.Kind.EXPIRED, Event.Kind.GRANTED),
+        table.said.kinds(watcher));
+    List<Long> revisions = table.said.events(watcher).stream().map(Event::revision).toList();
     assertEquals(revisions.stream().sorted().distinct().toList(), revisions);
   }
 
@@ -103,7 +104,7 @@ class WatchTest {
     long watcher = table.watch("jobs/a");
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
 
-    assertEquals(ann.token(), table.events(watcher).get(0).revision());
+    assertEquals(ann.token(), table.said.events(watcher).get(0).revision());
   }
 
   @Test
@@ -113,8 +114,8 @@ class WatchTest {
     table.own(Table.under(session, "jobs/a", "ann"));
     table.pass(1_010);
 
-    assertEquals("session", table.events(watcher).get(1).reason());
-    assertEquals(Event.Kind.EXPIRED, table.events(watcher).get(1).kind());
+    assertEquals("session", table.said.events(watcher).get(1).reason());
+    assertEquals(Event.Kind.EXPIRED, table.said.events(watcher).get(1).kind());
   }
 
   @Test
@@ -131,7 +132,7 @@ class WatchTest {
 
     assertEquals(
         List.of(Event.Kind.RELEASED, Event.Kind.GRANTED, Event.Kind.RELEASED),
-        table.kinds(watcher));
+        table.said.kinds(watcher));
   }
 
   @Test
@@ -149,7 +150,7 @@ class WatchTest {
     long far = small.ask(new Request.Watch(null, "jobs/", first.token()));
 
     assertEquals(new Reply.Watching(first.token() + 1, false), small.reply(near));
-    assertEquals(4, small.events(near).size());
+    assertEquals(4, small.said.events(near).size());
     assertEquals(new Reply.Watching(first.token() + 5, true), small.reply(far));
     small.tick();
     assertEquals(
@@ -157,7 +158,7 @@ class WatchTest {
             new Notice.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
             new Notice.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
             new Notice.Synchronised(first.token() + 5)),
-        small.notices(far));
+        small.said.notices(far));
   }
 
   @Test
@@ -166,7 +167,7 @@ class WatchTest {
 
     assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
     table.tick();
-    assertEquals(List.of(new Notice.Synchronised(revision())), table.notices(watcher));
+    assertEquals(List.of(new Notice.Synchronised(revision())), table.said.notices(watcher));
   }
 
   @Test
@@ -178,7 +179,7 @@ class WatchTest {
 
     assertEquals(new Reply.Watching(table.token(0), true), table.reply(watcher));
     table.tick();
-    assertEquals("ann", ((Notice.Shown) table.notices(watcher).get(0)).holder().holder());
+    assertEquals("ann", ((Notice.Shown) table.said.notices(watcher).get(0)).holder().holder());
   }
 
   @Test
@@ -190,11 +191,11 @@ class WatchTest {
     assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
 
     assertTrue(table.table.tick(table.now), "one turn must not show them all");
-    assertEquals(Watches.SLOTS_PER_TURN, table.notices(watcher).size());
+    assertEquals(Watches.SLOTS_PER_TURN, table.said.notices(watcher).size());
     Reply.Granted late = table.own("jobs/late", "bob", 60_000);
     table.tick();
 
-    List<Notice> notices = table.notices(watcher);
+    List<Notice> notices = table.said.notices(watcher);
     assertEquals(
         late.token(), ((Notice.Happened) notices.get(Watches.SLOTS_PER_TURN)).event().token());
     assertEquals(new Notice.Synchronised(late.token()), notices.get(notices.size() - 1));
@@ -216,7 +217,7 @@ class WatchTest {
     table.tick();
 
     List<String> shown = new ArrayList<>();
-    for (Notice notice : table.notices(watcher)) {
+    for (Notice notice : table.said.notices(watcher)) {
       shown.add(notice instanceof Notice.Shown one ? one.holder().holder() : "done");
     }
     assertEquals(List.of("ann", "bob", "done"), shown);
@@ -232,7 +233,7 @@ class WatchTest {
     table.own("jobs/a", "ann", 1_000);
     table.tick();
 
-    assertEquals(List.of(), table.pushes);
+    assertEquals(List.of(), table.said.pushes);
     assertEquals(0, table.table.census().watchers());
   }
 
@@ -242,6 +243,6 @@ class WatchTest {
     table.own("other", "bob", 1_000);
     table.own("jobs/a", "ann", 1_000);
 
-    assertEquals(2, table.pushes.get(0).behind());
+    assertEquals(2, table.said.pushes.get(0).behind());
   }
 }

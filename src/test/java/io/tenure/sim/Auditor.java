@@ -65,8 +65,6 @@ final class Auditor {
     return leaseNanos / 1e9 / 86_400 / 365;
   }
 
-  // --- how the servers and the store fare
-
   void claimed(int shard, String owner, long epoch) {
     trace.line(schedule.now(), null, () -> owner + " claims shard " + shard + ": epoch " + epoch);
     trace.note(schedule.now(), 1, epoch);
@@ -104,8 +102,6 @@ final class Auditor {
   void disturbed(int shard, long untilNanos) {
     shards[shard].healthyFromNanos = Math.max(shards[shard].healthyFromNanos, untilNanos);
   }
-
-  // --- what the store kept
 
   void kept(int index, List<Change> changes) {
     ShardAudit shard = shards[index];
@@ -149,8 +145,6 @@ final class Auditor {
     }
   }
 
-  // --- what leaves a server
-
   /** {@code reply} is null on the short path. */
   void acknowledged(SimShard host, Letter letter, @Nullable Reply reply) {
     trace.line(
@@ -178,8 +172,6 @@ final class Auditor {
     Key key = letter.life == null ? null : letter.life.tenure.key();
     return key == null ? "another" : key;
   }
-
-  // --- what clients believe
 
   void believes(Life life, long untilNanos) {
     KeyLife key = life.key;

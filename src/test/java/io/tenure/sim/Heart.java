@@ -4,6 +4,7 @@ import io.tenure.core.Handle;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
+import io.tenure.core.Term;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class Heart implements Letter.Back {
     }
     round++;
     believes = false;
-    ttlMillis = simulation.someTtlMillis();
+    ttlMillis = simulation.habits.someTtlMillis();
     beatsLeft = client.chance().spread(2, 60);
     requestId = client.newRequestId();
     open(round);
@@ -67,7 +68,7 @@ final class Heart implements Letter.Back {
       Request request = new Request.OpenSession(client.name, ttlMillis, requestId);
       Letter letter = new Letter(client, shard, request, this);
       client.send(letter);
-      client.after(simulation.patienceNanos(), () -> retry(opening, letter));
+      client.after(simulation.habits.patienceNanos(), () -> retry(opening, letter));
     }
   }
 
@@ -144,14 +145,14 @@ final class Heart implements Letter.Back {
     bound.clear();
   }
 
-  private void believe(Letter letter, io.tenure.core.Term term) {
+  private void believe(Letter letter, Term term) {
     long until = letter.sentLocalNanos + Auditor.safeNanos(term);
     if (!believes || until - believedLocalNanos > 0) {
       believes = true;
       believedLocalNanos = until;
       long trueNanos = believedNanos();
       for (Hand hand : bound) {
-        hand.believeWithSession(trueNanos);
+        hand.sessionLives(trueNanos);
       }
     }
   }

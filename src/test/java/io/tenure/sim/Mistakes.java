@@ -178,9 +178,10 @@ final class Mistakes {
                   + " 3_000_000_000L;\n    } else"),
           new Mistake(
               "ownership is judged by the wall clock",
-              SIM + "SimShard.java",
+              SIM + "Claiming.java",
               "simulation.scenario.ownershipMillis(), server::nanos);",
-              "simulation.scenario.ownershipMillis(), () -> wallSeconds() * 1_000_000_000L);"),
+              "simulation.scenario.ownershipMillis(),"
+                  + " () -> simulation.store.wallSeconds() * 1_000_000_000L);"),
           new Mistake(
               "the store does not look at the epoch",
               SIM + "SimStore.java",
@@ -213,7 +214,7 @@ final class Mistakes {
               "      if (end.remembered() && end.slot() < 0) {"),
           new Mistake(
               "a client counts from the answer",
-              SIM + "Hand.java",
+              SIM + "Belief.java",
               "long until = letter.sentLocalNanos + Auditor.safeNanos(term);",
               "long until = client.nanos() + Auditor.safeNanos(term);"),
           new Mistake(

@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.core.Key;
+import io.tenure.core.Mode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,14 @@ final class Operator implements Letter.Back {
     if (!simulation.busy()) {
       return;
     }
-    Key key = simulation.someKey();
+    Key key = simulation.habits.someKey();
     Request request = some(key);
     for (int times = chance.oneIn(4) ? 2 : 1; times > 0; times--) {
-      client.send(new Letter(client, simulation.shardOf(key), request, this));
+      client.send(new Letter(client, simulation.habits.shardOf(key), request, this));
     }
     client.after(
-        chance.spread(Schedule.SECOND, Schedule.SECOND + simulation.restNanos() * 4), this::begin);
+        chance.spread(Schedule.SECOND, Schedule.SECOND + simulation.habits.restNanos() * 4),
+        this::begin);
   }
 
   private Request some(Key key) {
@@ -49,7 +51,9 @@ final class Operator implements Letter.Back {
     int way = chance.below(3);
     return way == 0
         ? 0
-        : way == 1 ? Request.GRACE_TTL : Math.min(86_400_000, simulation.someTtlMillis() / 2);
+        : way == 1
+            ? Request.GRACE_TTL
+            : Math.min(86_400_000, simulation.habits.someTtlMillis() / 2);
   }
 
   private long someToken() {
@@ -68,8 +72,7 @@ final class Operator implements Letter.Back {
 
   private void judge(@Nullable Key key, Reply.KeyState state) {
     boolean exclusive =
-        state.holders().stream()
-            .anyMatch(each -> each.mode().kind() == io.tenure.core.Mode.Kind.EXCLUSIVE);
+        state.holders().stream().anyMatch(each -> each.mode().kind() == Mode.Kind.EXCLUSIVE);
     if (exclusive && state.holders().size() > 1) {
       simulation.auditor.fail("G1", key, "shown with several owners: " + state.holders());
     }

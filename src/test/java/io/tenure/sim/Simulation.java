@@ -2,10 +2,7 @@ package io.tenure.sim;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
-import io.tenure.core.Mode;
 import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Value;
 import io.tenure.core.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +22,11 @@ final class Simulation {
   final Trace trace;
   final Schedule schedule;
   final Auditor auditor;
+  final Habits habits;
   final SimNetwork network;
   final SimStore store;
   private final SimServer[] servers;
   private final List<SimClient> clients = new ArrayList<>();
-  private final Key[] keys;
   private int started;
   private boolean ending;
 
@@ -41,10 +38,7 @@ final class Simulation {
     auditor = new Auditor(schedule, scenario, trace);
     network = new SimNetwork(schedule, chance, scenario);
     store = new SimStore(schedule, chance, scenario, auditor);
-    keys = new Key[scenario.keys()];
-    for (int at = 0; at < keys.length; at++) {
-      keys[at] = Key.of("k/" + at);
-    }
+    habits = new Habits(scenario, chance);
     servers = new SimServer[scenario.servers()];
     for (int at = 0; at < servers.length; at++) {
       servers[at] = start(at);
@@ -94,7 +88,7 @@ final class Simulation {
       client.watches.forEach(Watch::finish);
     }
     schedule.runUntil(schedule.now() + GRAVE_NANOS);
-    finish();
+    new Aftermath(auditor, servers, clients).judge(scenario.shards());
     return new Outcome(scenario.seed(), trace.hash(), auditor.leaseYears());
   }
 
@@ -104,40 +98,6 @@ final class Simulation {
     long hardMillis = Math.min(86_400_000, scenario.ttlMillis() * 4);
     long delayMillis = Math.min(86_400_000, scenario.ttlMillis() * 2);
     return (waitMillis + hardMillis * 5 / 4 + delayMillis) * Schedule.MILLI + 60 * Schedule.SECOND;
-  }
-
-  private void finish() {
-    auditor.nothingLeft();
-    for (int shard = 0; shard < scenario.shards(); shard++) {
-      SimShard owner = null;
-      for (SimServer server : servers) {
-        SimShard each = server.shard(shard);
-        if (each.table() != null) {
-          owner = each;
-        }
-      }
-      if (owner == null || owner.table() == null) {
-        auditor.fail("liveness", null, "nobody owns shard " + shard);
-        return;
-      }
-      if (owner.unanswered() > 0) {
-        auditor.fail("liveness", null, owner.unanswered() + " requests were never answered");
-      }
-      var census = owner.table().census();
-      if (census.leases() + census.sessions() + census.waiters() > 0 || census.watchers() > 1) {
-        auditor.fail("liveness", null, "left over: " + census);
-      }
-    }
-    for (SimClient client : clients) {
-      for (Watch watch : client.watches) {
-        if (watch.complete() && !watch.state().isEmpty()) {
-          auditor.fail(
-              "G8",
-              watch.state().keySet().iterator().next(),
-              client.name + "'s watcher still sees " + watch.state());
-        }
-      }
-    }
   }
 
   private SimClient client(int number) {
@@ -150,14 +110,12 @@ final class Simulation {
     }
     if (number < scenario.watchers()) {
       boolean one = chance.oneIn(2);
-      Key key = someKey();
-      int shard = one ? shardOf(key) : chance.below(scenario.shards());
+      Key key = habits.someKey();
+      int shard = one ? habits.shardOf(key) : chance.below(scenario.shards());
       client.watches.add(new Watch(client, shard, one ? key : null, "k/"));
     }
     return client;
   }
-
-  // --- the machines
 
   private void tick() {
     for (SimServer server : servers) {
@@ -218,8 +176,6 @@ final class Simulation {
     }
   }
 
-  // --- what clients want
-
   /** Clients still begin new things. */
   boolean busy() {
     return schedule.now() < scenario.busyNanos();
@@ -232,70 +188,5 @@ final class Simulation {
 
   boolean watching() {
     return !ending;
-  }
-
-  Key someKey() {
-    return keys[chance.below(keys.length)];
-  }
-
-  int shardOf(Key key) {
-    return (int) Math.floorMod(key.routingHash(), (long) scenario.shards());
-  }
-
-  long someTtlMillis() {
-    long ttl = scenario.ttlMillis();
-    return Math.max(100, Math.min(86_400_000, chance.spread(Math.max(1, ttl / 2), ttl * 2)));
-  }
-
-  long someRenewals() {
-    return scenario.contended() ? chance.spread(1, 20) : chance.spread(3, 300);
-  }
-
-  long restNanos() {
-    long ttl = scenario.ttlMillis() * Schedule.MILLI;
-    return chance.spread(ttl / 20, scenario.contended() ? ttl * 2 : ttl / 4);
-  }
-
-  long patienceNanos() {
-    return Math.min(5_000, 100 + scenario.ttlMillis() / 2) * Schedule.MILLI;
-  }
-
-  /** A key is owned in one way, but for a few that are read and written. */
-  Mode modeOf(Key key, Chance dice) {
-    int kind = (int) Math.floorMod(key.routingHash() >>> 8, 10L);
-    if (kind < 6) {
-      return Mode.EXCLUSIVE;
-    }
-    if (kind < 8) {
-      return dice.oneIn(3) ? Mode.EXCLUSIVE : Mode.SHARED;
-    }
-    return dice.oneIn(20) ? Mode.EXCLUSIVE : Mode.slots(1 + kind % 8 * 2);
-  }
-
-  Request.Acquire wish(Hand hand, Key key, @Nullable Handle session) {
-    long ttl = someTtlMillis();
-    Request.Acquire.Builder wish =
-        Request.Acquire.of(key, hand.client.name)
-            .mode(hand.modeOf(key))
-            .requestId(hand.client.newRequestId());
-    if (chance.below(10) < 7) {
-      wish.waiting(Math.min(3_600_000, chance.spread(1, ttl * 4)));
-    }
-    if (chance.percent(scenario.lockDelayPercent())) {
-      wish.lockDelay(Math.min(86_400_000, chance.spread(1, ttl)));
-    }
-    if (chance.oneIn(12)) {
-      wish.maxLifetime(Math.max(100, chance.spread(ttl / 2, ttl * 4)));
-    }
-    if (chance.oneIn(10)) {
-      wish.value(Value.of("at " + hand.client.name));
-    }
-    if (session != null) {
-      return wish.under(session).build();
-    }
-    if (chance.oneIn(10)) {
-      wish.hardTtl(Math.min(86_400_000, chance.spread(ttl, ttl * 2)));
-    }
-    return wish.ttl(ttl).build();
   }
 }

@@ -67,7 +67,7 @@ final class Watch implements Watcher, Letter.Back {
     client.simulation.schedule.after(
         simulation.network.delayNanos(), () -> client.serverOf(shard).hear(letter));
     client.after(
-        simulation.patienceNanos(),
+        simulation.habits.patienceNanos(),
         () -> {
           if (asked == letter && !attached) {
             client.lookElsewhere(letter);
@@ -77,10 +77,9 @@ final class Watch implements Watcher, Letter.Back {
         });
   }
 
+  /** Only refusals come this way: patience will ask again. */
   @Override
-  public void answered(Letter letter, Answer answer) {
-    // Only refusals come this way: patience will ask again.
-  }
+  public void answered(Letter letter, Answer answer) {}
 
   /** In the order of the stream, but some time later. */
   @Override

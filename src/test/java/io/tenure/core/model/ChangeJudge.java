@@ -99,9 +99,9 @@ final class ChangeJudge {
     for (NaiveTenure tenure : leases.live) {
       unless(tenure.begun.slot() != slot, "the slot is taken by a living tenure", tenure);
     }
-    for (NaiveTenure tenure : leases.ended) {
+    for (NaiveTenure tenure : leases.graves.ended) {
       if (tenure.begun.slot() == slot && !tenure.forgotten) {
-        boolean certain = leases.certain(tenure, leases.live.size() + 1);
+        boolean certain = leases.graves.certain(tenure, leases.live.size() + 1);
         unless(!certain, "forgotten too early", tenure);
         tenure.forgotten = true;
       }
@@ -133,7 +133,7 @@ final class ChangeJudge {
     unless(free(holders, number), "slot number given twice", begun, holders);
     if (!(call.request instanceof Request.Transfer)) {
       for (int old = 0; old < begun.mode().slots(); old++) {
-        boolean its = begun.holder().equals(leases.sticky.get(old + "@" + tenure.key()));
+        boolean its = begun.holder().equals(leases.graves.sticky.get(old + "@" + tenure.key()));
         boolean given = its && free(holders, old) && !hadLast(tenure, number);
         unless(!given, "not its old slot though it is free", old, begun);
       }
@@ -141,7 +141,7 @@ final class ChangeJudge {
   }
 
   private boolean hadLast(NaiveTenure tenure, int number) {
-    return tenure.begun.holder().equals(leases.sticky.get(number + "@" + tenure.key()));
+    return tenure.begun.holder().equals(leases.graves.sticky.get(number + "@" + tenure.key()));
   }
 
   private static boolean free(List<NaiveTenure> holders, int number) {

@@ -7,6 +7,7 @@ import io.tenure.core.Request.Acquire;
 import io.tenure.core.Word;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What those who use the shards know: leaseIds, sessions, requests to repeat, words under way. */
 final class Clients {
@@ -61,7 +62,7 @@ final class Clients {
     }
   }
 
-  private static boolean isRepeatable(@org.jspecify.annotations.Nullable Request request) {
+  private static boolean isRepeatable(@Nullable Request request) {
     return request instanceof Request.Break asked && asked.requestId() != null
         || request instanceof Request.Transfer given && given.requestId() != null
         || request instanceof Request.SetValue set && set.requestId() != null

@@ -1,8 +1,11 @@
 package io.tenure.core.model;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the lease table with the naive model over one run of random steps. */
@@ -93,16 +96,13 @@ public final class ModelExaminer {
         + (steps == LeaseTableModelTest.STEPS ? "" : " -Dmodel.steps=" + steps);
   }
 
-  private static java.util.List<String> frames(Throwable cause) {
-    return java.util.Arrays.stream(cause.getStackTrace())
-        .limit(8)
-        .map(frame -> "  at " + frame)
-        .toList();
+  private static List<String> frames(Throwable cause) {
+    return Arrays.stream(cause.getStackTrace()).limit(8).map(frame -> "  at " + frame).toList();
   }
 
   /** The lines of the last calls, whatever was said in them. */
-  private static java.util.List<String> lastCalls(Deque<String> lines, int calls, int skipped) {
-    java.util.List<String> all = new java.util.ArrayList<>(lines);
+  private static List<String> lastCalls(Deque<String> lines, int calls, int skipped) {
+    List<String> all = new ArrayList<>(lines);
     int kept = 0;
     int from = all.size();
     while (from > 0 && kept < calls - skipped) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A run of random steps on two shards that is wholly determined by its seed. */
 final class ModelRun {
@@ -38,8 +39,7 @@ final class ModelRun {
   }
 
   /** Takes the steps but those to be left out. Returns the first that fails, or null. */
-  static @org.jspecify.annotations.Nullable Failure take(
-      long seed, int steps, BitSet leftOut, Consumer<String> trace) {
+  static @Nullable Failure take(long seed, int steps, BitSet leftOut, Consumer<String> trace) {
     ModelRun run;
     try {
       run = new ModelRun(seed, trace);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,17 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class NaiveLeases {
 
-  /** An ended tenure may be forgotten after about ten minutes. */
-  static final long REMEMBERED_NANOS = 590_000 * NaiveClock.MILLI;
-
   /** By how much a lazy wheel may lag behind: two of its ticks. */
   static final long LATE_NANOS = 2L << 22;
 
   /** A mark of a fence and the change that made it. */
   record Mark(long token, long place) {}
-
-  /** What a guest shard has heard of a session of another shard. */
-  record Hearsay(@Nullable Ending over) {}
 
   /** A break that may come again. */
   record BreakAsked(Key key, String requestId) {}
@@ -43,38 +36,25 @@ final class NaiveLeases {
   final Limits limits;
   final NaiveClock clock;
   final List<NaiveTenure> live = new ArrayList<>();
-  final List<NaiveTenure> ended = new ArrayList<>();
+  final NaiveGraves graves;
+  final NaiveSessions sessions = new NaiveSessions();
   final Map<Key, List<NaiveWaiter>> queues = new HashMap<>();
   final List<NaiveWaiter> asking = new ArrayList<>();
   final Map<Key, Long> bars = new HashMap<>();
   final Map<String, Mark> fences = new HashMap<>();
-  final Map<Handle, Hearsay> hearsay = new HashMap<>();
   final Map<BreakAsked, Reply.Broken> breaks = new HashMap<>();
   final Map<TransferAsked, Reply.Transferred> transfers = new HashMap<>();
-
-  /** What was asked last of the home of a session of another shard, and not answered. */
-  final Map<Handle, Long> questions = new HashMap<>();
-
-  /** Of sessions of other shards: until when their homes must have been asked again. */
-  final Map<Handle, Long> askDue = new HashMap<>();
-
-  /** Of sessions of this shard: the shards that asked and were told that it lives. */
-  final Map<Handle, Set<Integer>> enrolled = new HashMap<>();
-
-  /** By key and slot number: who had it last. */
-  final Map<String, String> sticky = new HashMap<>();
 
   long place;
   long settled;
   final NaiveNumbers numbers;
-  private int endings;
-  private int restored;
 
   NaiveLeases(int shard, Limits limits, long nowNanos) {
     this.shard = shard;
     this.limits = limits;
     this.clock = new NaiveClock(nowNanos);
     this.numbers = new NaiveNumbers(limits);
+    this.graves = new NaiveGraves(limits, clock);
   }
 
   boolean durable(long at) {
@@ -123,8 +103,7 @@ final class NaiveLeases {
   @Nullable Ending endOfSession(NaiveTenure lease) {
     Handle session = lease.session();
     if (session.shard() != shard) {
-      Hearsay heard = hearsay.get(session);
-      return heard == null ? null : heard.over();
+      return sessions.endElsewhere(session);
     }
     NaiveTenure home = find(session);
     if (home == null) {
@@ -182,8 +161,7 @@ final class NaiveLeases {
       return true;
     }
     if (session.shard() != shard) {
-      Hearsay heard = hearsay.get(session);
-      return heard != null && heard.over() == null;
+      return sessions.livesElsewhere(session);
     }
     NaiveTenure home = find(session);
     return home != null && home.isSession() && alive(home);
@@ -205,15 +183,7 @@ final class NaiveLeases {
 
   @Nullable NaiveTenure find(Handle named) {
     NaiveTenure living = living(named);
-    if (living != null) {
-      return living;
-    }
-    for (int at = ended.size() - 1; at >= 0; at--) {
-      if (ended.get(at).isNamedBy(named, shard)) {
-        return ended.get(at);
-      }
-    }
-    return null;
+    return living != null ? living : graves.latest(each -> each.isNamedBy(named, shard));
   }
 
   /** The tenure of that name of which no change has said that it ended. */
@@ -232,12 +202,7 @@ final class NaiveLeases {
         return tenure;
       }
     }
-    for (int at = ended.size() - 1; at >= 0; at--) {
-      if (ended.get(at).token() == token) {
-        return ended.get(at);
-      }
-    }
-    return null;
+    return graves.latest(each -> each.token() == token);
   }
 
   /** The tenure on which {@code asked} had its effect, the latest if several did. */
@@ -247,12 +212,7 @@ final class NaiveLeases {
         return live.get(at);
       }
     }
-    for (int at = ended.size() - 1; at >= 0; at--) {
-      if (ended.get(at).done.containsKey(asked)) {
-        return ended.get(at);
-      }
-    }
-    return null;
+    return graves.latest(each -> each.done.containsKey(asked));
   }
 
   Standing standing(@Nullable NaiveTenure tenure) {
@@ -267,40 +227,16 @@ final class NaiveLeases {
 
   /** Whether the table must still know this ended tenure. */
   boolean certain(NaiveTenure tenure) {
-    return certain(tenure, live.size());
-  }
-
-  /** The same when {@code living} tenures need a slot: memory gives way to them. */
-  boolean certain(NaiveTenure tenure, int living) {
-    if (tenure.forgotten || tenure.restored && !tenure.remembered) {
-      return false;
-    }
-    int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
-    return later <= limits.gravesMax()
-        && living + later <= limits.leasesMax()
-        && clock.left(tenure.endedAt) > -REMEMBERED_NANOS;
+    return graves.certain(tenure, live.size());
   }
 
   void end(NaiveTenure tenure, Ending how, long at, boolean remembered) {
-    tenure.overSince =
-        tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
-    tenure.ended = how;
-    tenure.endedAt = clock.judgedNanos();
-    tenure.lastPlace = at;
-    tenure.remembered = remembered;
-    tenure.endOrder = ++endings;
-    if (tenure.begun.slotNumber() >= 0) {
-      sticky.put(tenure.begun.slotNumber() + "@" + tenure.key(), tenure.begun.holder());
-    }
     live.remove(tenure);
-    ended.add(tenure);
+    graves.bury(tenure, how, at, remembered);
   }
 
   void restore(NaiveTenure tenure, Ending how, boolean remembered) {
-    end(tenure, how, 0, remembered);
-    endings--;
-    restored++;
-    sticky.clear();
-    tenure.restored = true;
+    live.remove(tenure);
+    graves.restore(tenure, how, remembered);
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What watchers must be sent: every event that the changes amount to, once and in order. */
@@ -127,7 +128,7 @@ final class NaiveWatches {
         of);
     if (event.kind() == Event.Kind.GRANTED) {
       unless(event.revision() == event.token(), "a grant's revision is its token", event);
-      unless(java.util.Objects.equals(event.value(), of.begun.value()), "its value", event, of);
+      unless(Objects.equals(event.value(), of.begun.value()), "its value", event, of);
     } else {
       unless(event.revision() > leases.numbers.last, "revisions must grow", event);
       unless(
@@ -138,7 +139,7 @@ final class NaiveWatches {
       leases.numbers.last = event.revision();
     }
     if (event.kind() == Event.Kind.VALUED) {
-      unless(java.util.Objects.equals(event.value(), of.value), "its new value", event, of);
+      unless(Objects.equals(event.value(), of.value), "its new value", event, of);
     }
     if (event.kind() == Event.Kind.BREAKING || event.kind() == Event.Kind.BROKEN) {
       unless(event.reason().equals(of.reason), "its reason", event, of.reason);

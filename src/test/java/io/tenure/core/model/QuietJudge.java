@@ -31,7 +31,7 @@ final class QuietJudge {
         queue(queue);
       }
     }
-    for (Map.Entry<Handle, Long> due : leases.askDue.entrySet()) {
+    for (Map.Entry<Handle, Long> due : leases.sessions.askDue.entrySet()) {
       boolean needed = leases.live.stream().anyMatch(each -> due.getKey().equals(sessionOf(each)));
       boolean late = leases.clock.longOver(due.getValue(), NaiveLeases.LATE_NANOS);
       unless(!needed || !late, "home is not asked again", due);

@@ -24,7 +24,7 @@ final class Recovery {
     if (change instanceof Change.Begin begin) {
       int slot = begin.tenure().slot();
       leases.live.removeIf(each -> each.begun.slot() == slot);
-      leases.ended.removeIf(each -> each.begun.slot() == slot);
+      leases.graves.ended.removeIf(each -> each.begun.slot() == slot);
       leases.live.add(new NaiveTenure(begin.tenure(), 0));
     } else if (change instanceof Change.Revalue revalue) {
       NaiveTenure tenure = leases.withToken(revalue.token());
@@ -44,7 +44,7 @@ final class Recovery {
         leases.restore(tenure, end.how(), end.remembered());
       }
     } else if (change instanceof Change.Forget forget) {
-      leases.ended.removeIf(each -> each.token() == forget.token());
+      leases.graves.ended.removeIf(each -> each.token() == forget.token());
     } else if (change instanceof Change.Bar bar) {
       leases.bars.put(bar.key(), bar.millis() * NaiveClock.MILLI);
     } else if (change instanceof Change.Unbar unbar) {
@@ -57,7 +57,7 @@ final class Recovery {
   /** What clients know outlives the table: leaseIds, and the answers they were given. */
   private static void carryOver(NaiveLeases before, long until, NaiveLeases leases) {
     before.live.forEach(each -> carryOver(each, until, leases));
-    before.ended.forEach(each -> carryOver(each, until, leases));
+    before.graves.ended.forEach(each -> carryOver(each, until, leases));
     before.breaks.forEach(
         (asked, answer) -> {
           if (answer.tokens().stream().anyMatch(token -> broken(leases, token, asked))) {

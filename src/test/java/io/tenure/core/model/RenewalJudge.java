@@ -122,7 +122,7 @@ final class RenewalJudge {
   /** Whether what lies in the slot of an unknown handle may yet be undone. */
   private boolean unsettled(Handle named) {
     return leases.live.stream().anyMatch(each -> unsettled(each, named))
-        || leases.ended.stream().anyMatch(each -> unsettled(each, named));
+        || leases.graves.ended.stream().anyMatch(each -> unsettled(each, named));
   }
 
   private boolean unsettled(NaiveTenure tenure, Handle named) {

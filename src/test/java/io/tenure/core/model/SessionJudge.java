@@ -157,8 +157,8 @@ final class SessionJudge {
       boolean right = ask.session().shard() == to && ask.from() == leases.shard;
       unless(right && to != leases.shard, "asks the wrong one", ask, to);
       call.asked = true;
-      leases.questions.put(ask.session(), ask.question());
-      leases.askDue.put(ask.session(), leases.clock.nanos() + ASK_RETRY_NANOS);
+      leases.sessions.questions.put(ask.session(), ask.question());
+      leases.sessions.askDue.put(ask.session(), leases.clock.nanos() + ASK_RETRY_NANOS);
       return;
     }
     NaiveTenure session = leases.find(word.session());
@@ -181,36 +181,36 @@ final class SessionJudge {
               && call.word instanceof Word.Ask asked
               && answer.question() == asked.question();
       unless(right, "not the answer to the question", word, call.word);
-      leases.enrolled.computeIfAbsent(word.session(), each -> new HashSet<>()).add(to);
+      leases.sessions.enrolled.computeIfAbsent(word.session(), each -> new HashSet<>()).add(to);
     }
   }
 
   void heard(Call call, Word word) {
     if (word instanceof Word.Over over) {
-      NaiveLeases.Hearsay before = leases.hearsay.get(over.session());
+      NaiveSessions.Hearsay before = leases.sessions.hearsay.get(over.session());
       if (over.session().shard() != leases.shard && (before == null || before.over() == null)) {
-        leases.hearsay.put(over.session(), new NaiveLeases.Hearsay(over.how()));
+        leases.sessions.hearsay.put(over.session(), new NaiveSessions.Hearsay(over.how()));
       }
     } else if (word instanceof Word.Alive alive && isAnswer(alive)) {
       call.answered = true;
-      leases.questions.remove(alive.session());
-      leases.hearsay.putIfAbsent(alive.session(), new NaiveLeases.Hearsay(null));
+      leases.sessions.questions.remove(alive.session());
+      leases.sessions.hearsay.putIfAbsent(alive.session(), new NaiveSessions.Hearsay(null));
       long due =
           leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
-      leases.askDue.put(alive.session(), due);
+      leases.sessions.askDue.put(alive.session(), due);
     }
   }
 
   /** An answer to an older question may be older than the end of the session. */
   private boolean isAnswer(Word.Alive alive) {
-    Long question = leases.questions.get(alive.session());
+    Long question = leases.sessions.questions.get(alive.session());
     return question != null && question == alive.question();
   }
 
   /** Every shard that asked about a session hears of its end in the turn in which it ends. */
   private void everybodyTold(Call call) {
     for (NaiveTenure session : call.ended) {
-      Set<Integer> guests = leases.enrolled.get(session.handle);
+      Set<Integer> guests = leases.sessions.enrolled.get(session.handle);
       if (session.isSession() && guests != null) {
         Set<Integer> told = call.toldOver.getOrDefault(session.handle, Set.of());
         unless(told.containsAll(guests), "a guest is not told", session, guests, told);

@@ -23,7 +23,7 @@ final class Structure {
     unless(census.fences() == leases.fences.size(), "fences", census, leases.fences.size());
     long amnesty = leases.clock.amnestyNanos();
     unless(census.amnestyNanos() == amnesty, "amnesty", census, amnesty);
-    long known = leases.ended.stream().filter(leases::certain).count();
+    long known = leases.graves.ended.stream().filter(leases::certain).count();
     unless(census.graves() >= known, "graves", census, known);
   }
 }

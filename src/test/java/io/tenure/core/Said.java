@@ -1,0 +1,103 @@
+package io.tenure.core;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that a table says, kept in order; nothing is durable before a test says so. */
+final class Said implements Out {
+
+  record Answer(long ticket, long behind, Reply reply) {}
+
+  record Push(long watcher, long behind, Notice notice) {}
+
+  record Tell(int shard, long behind, Word word) {}
+
+  /** What the store keeps, over restarts. */
+  final List<Change> changes = new ArrayList<>();
+
+  final List<Push> pushes = new ArrayList<>();
+  final List<Tell> tells = new ArrayList<>();
+  int epochsWanted;
+  long wallSeconds = 1_000;
+  private final Map<Long, Answer> byTicket = new HashMap<>();
+  private long places;
+
+  /** Places are counted anew by every table. */
+  void beginAnew() {
+    places = 0;
+  }
+
+  /** The place of the last change. */
+  long places() {
+    return places;
+  }
+
+  Change lastChange() {
+    return changes.get(changes.size() - 1);
+  }
+
+  /** The one answer to the ticket, or null when there is none yet. */
+  @Nullable Reply reply(long ticket) {
+    Answer found = byTicket.get(ticket);
+    return found == null ? null : found.reply;
+  }
+
+  long behind(long ticket) {
+    Answer found = byTicket.get(ticket);
+    assertNotNull(found, "not answered");
+    return found.behind;
+  }
+
+  List<Notice> notices(long watcher) {
+    return pushes.stream().filter(each -> each.watcher == watcher).map(Push::notice).toList();
+  }
+
+  List<Event> events(long watcher) {
+    return notices(watcher).stream()
+        .filter(Notice.Happened.class::isInstance)
+        .map(notice -> ((Notice.Happened) notice).event())
+        .toList();
+  }
+
+  List<Event.Kind> kinds(long watcher) {
+    return events(watcher).stream().map(Event::kind).toList();
+  }
+
+  @Override
+  public long change(Change change) {
+    changes.add(change);
+    return ++places;
+  }
+
+  @Override
+  public void reply(long ticket, long behind, Reply reply) {
+    Answer answer = new Answer(ticket, behind, reply);
+    assertNull(byTicket.put(ticket, answer), () -> "answered twice, the second time: " + answer);
+  }
+
+  @Override
+  public void push(long watcher, long behind, Notice notice) {
+    pushes.add(new Push(watcher, behind, notice));
+  }
+
+  @Override
+  public void tell(int toShard, long behind, Word word) {
+    tells.add(new Tell(toShard, behind, word));
+  }
+
+  @Override
+  public void epochWanted() {
+    epochsWanted++;
+  }
+
+  @Override
+  public long wallSeconds() {
+    return wallSeconds;
+  }
+}

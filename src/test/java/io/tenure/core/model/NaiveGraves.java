@@ -1,0 +1,76 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Limits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The tenures that ended, and which of them the table must still know. */
+final class NaiveGraves {
+
+  /** An ended tenure may be forgotten after about ten minutes. */
+  private static final long REMEMBERED_NANOS = 590_000 * NaiveClock.MILLI;
+
+  /** In the order in which they ended. */
+  final List<NaiveTenure> ended = new ArrayList<>();
+
+  /** By key and slot number: who had it last. */
+  final Map<String, String> sticky = new HashMap<>();
+
+  private final Limits limits;
+  private final NaiveClock clock;
+  private int endings;
+  private int restored;
+
+  NaiveGraves(Limits limits, NaiveClock clock) {
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  @Nullable NaiveTenure latest(Predicate<NaiveTenure> wanted) {
+    for (int at = ended.size() - 1; at >= 0; at--) {
+      if (wanted.test(ended.get(at))) {
+        return ended.get(at);
+      }
+    }
+    return null;
+  }
+
+  /** Whether it must be known when {@code living} tenures need a slot: memory gives way to them. */
+  boolean certain(NaiveTenure tenure, int living) {
+    if (tenure.forgotten || tenure.restored && !tenure.remembered) {
+      return false;
+    }
+    int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
+    return later <= limits.gravesMax()
+        && living + later <= limits.leasesMax()
+        && clock.left(tenure.endedAt) > -REMEMBERED_NANOS;
+  }
+
+  void bury(NaiveTenure tenure, Ending how, long at, boolean remembered) {
+    tenure.overSince =
+        tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    tenure.ended = how;
+    tenure.endedAt = clock.judgedNanos();
+    tenure.lastPlace = at;
+    tenure.remembered = remembered;
+    tenure.endOrder = ++endings;
+    if (tenure.begun.slotNumber() >= 0) {
+      sticky.put(tenure.begun.slotNumber() + "@" + tenure.key(), tenure.begun.holder());
+    }
+    ended.add(tenure);
+  }
+
+  /** It ended before the table was rebuilt. */
+  void restore(NaiveTenure tenure, Ending how, boolean remembered) {
+    bury(tenure, how, 0, remembered);
+    endings--;
+    restored++;
+    sticky.clear();
+    tenure.restored = true;
+  }
+}

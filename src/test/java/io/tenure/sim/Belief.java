@@ -1,0 +1,73 @@
+package io.tenure.sim;
+
+import io.tenure.core.Term;
+import org.jspecify.annotations.Nullable;
+
+/** Until when a client believes in a lease, reckoned by its own clock from before it asked. */
+final class Belief {
+
+  private final SimClient client;
+  private final Simulation simulation;
+  private @Nullable Life life;
+  private long untilLocalNanos;
+  private long dueNanos;
+
+  Belief(SimClient client) {
+    this.client = client;
+    simulation = client.simulation;
+  }
+
+  void begin(@Nullable Life known) {
+    life = known;
+    untilLocalNanos = client.nanos();
+  }
+
+  void extend(Letter letter, Term term) {
+    dueNanos = letter.handledNanos + term.validForMillis() * Schedule.MILLI;
+    long until = letter.sentLocalNanos + Auditor.safeNanos(term);
+    if (life != null && until - untilLocalNanos > 0 && until - client.nanos() > 0) {
+      untilLocalNanos = until;
+      simulation.auditor.believes(life, client.clock.trueTime(until));
+    }
+  }
+
+  /** Its session lives until this true instant. */
+  void lastsWithSession(long untilNanos) {
+    if (life != null && untilNanos > simulation.schedule.now()) {
+      simulation.auditor.believes(life, untilNanos);
+    }
+  }
+
+  void giveUp() {
+    if (life != null && life.key != null) {
+      simulation.auditor.believes(life, 0);
+    }
+  }
+
+  /** Not given up: what was believed is believed to its end. */
+  void end() {
+    life = null;
+  }
+
+  /** Whether there is a resource to write to. */
+  boolean canWrite() {
+    return life != null && life.key != null;
+  }
+
+  /** With the token, believed in or not. */
+  void write() {
+    if (life != null) {
+      simulation.auditor.writes(life);
+    }
+  }
+
+  /** The lease it is about, for the auditor only. */
+  @Nullable Life life() {
+    return life;
+  }
+
+  /** About when the server will end it, as nobody but the simulation knows. */
+  long dueNanos() {
+    return dueNanos;
+  }
+}
