@@ -17,8 +17,8 @@ final class CoreLines {
 
   /**
    * The heap is fixed and touched beforehand, so that neither growing nor first use of memory is
-   * measured; huge pages, because ten million leases at random otherwise measure the page table;
-   * the collector is the one a server of this size gets by itself.
+   * measured; in huge pages, as a server with millions of leases is run; the collector is the one a
+   * server of this size gets by itself.
    */
   private static final List<String> FLAGS =
       List.of(

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One row of the table: what was measured in each round, beside the line to reach and the aim. */
 record Line(
+    String id,
     String name,
     String unit,
     List<Double> rounds,
@@ -51,8 +52,10 @@ record Line(
   }
 
   String json() {
-    return "    {\"name\": \"%s\", \"unit\": \"%s\", \"median\": %s, \"line\": %s, \"aim\": %s, "
-            .formatted(name.strip(), unit, number(median()), json(line), json(aim))
+    return "    {\"id\": \"%s\", \"name\": \"%s\", \"unit\": \"%s\", "
+            .formatted(id, name.strip(), unit)
+        + "\"median\": %s, \"line\": %s, \"aim\": %s, "
+            .formatted(number(median()), json(line), json(aim))
         + "\"reached\": \"%s\", \"rounds\": [%s]}".formatted(reached(), spelled(", "));
   }
 

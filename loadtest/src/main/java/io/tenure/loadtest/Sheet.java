@@ -21,17 +21,17 @@ final class Sheet {
 
   /** A row with a line to reach; smaller is better. */
   void line(String shown, String unit, String name, double line, double aim) {
-    lines.add(new Line(shown, unit, rounds(name), Line.Judged.MEDIAN, line, aim));
+    lines.add(new Line(name, shown, unit, rounds(name), Line.Judged.MEDIAN, line, aim));
   }
 
   /** A row whose line no round may miss. */
   void lineOfEach(String shown, String unit, String name, double line, double aim) {
-    lines.add(new Line(shown, unit, rounds(name), Line.Judged.WORST, line, aim));
+    lines.add(new Line(name, shown, unit, rounds(name), Line.Judged.WORST, line, aim));
   }
 
   /** A row to compare with. */
   void beside(String shown, String unit, String name) {
-    lines.add(new Line("  " + shown, unit, rounds(name), Line.Judged.MEDIAN, null, null));
+    lines.add(new Line(name, "  " + shown, unit, rounds(name), Line.Judged.MEDIAN, null, null));
   }
 
   void print() {
