@@ -1,6 +1,8 @@
 package io.tenure.core;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Grants keys: at once when free, else in the order of the queue, by direct hand-off. */
@@ -18,6 +20,9 @@ final class Acquiring {
   private final Admission admission;
   private final Grants grants;
   private final WaitList waitList;
+
+  /** Keys whose queue was left alone because there were no numbers for grants. */
+  private final Set<Key> unserved = new LinkedHashSet<>();
 
   Acquiring(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants) {
     this.desk = desk;
@@ -42,6 +47,10 @@ final class Acquiring {
     }
     Bond bond = null;
     if (request.session() != null) {
+      if (waitList.strangersFull() && bonds.unknown(request.session())) {
+        refuseWaiters(ticket);
+        return;
+      }
       bond = bonds.find(request.session());
       if (bond == null) {
         refuseSessionOver(ticket);
@@ -107,7 +116,11 @@ final class Acquiring {
     if (place == null) {
       return;
     }
-    for (Waiter head = head(place); head != null && desk.ready(); head = head(place)) {
+    for (Waiter head = head(place); head != null; head = head(place)) {
+      if (!desk.ready()) {
+        unserved.add(key);
+        return;
+      }
       if (admission.admits(key, head.request.mode())) {
         waitList.leave(head);
         grant(head.ticket, head.request, head.bond);
@@ -119,6 +132,16 @@ final class Acquiring {
       }
     }
     ledger.tidy(key);
+  }
+
+  /** Serves a slice of the queues that were left alone. True: there are more. */
+  boolean serveLeftAlone(int budget) {
+    for (int i = 0; i < budget && !unserved.isEmpty() && desk.ready(); i++) {
+      Key key = unserved.iterator().next();
+      unserved.remove(key);
+      serve(key);
+    }
+    return !unserved.isEmpty() && desk.ready();
   }
 
   /** The head of the queue; those before it whose session is over leave. */

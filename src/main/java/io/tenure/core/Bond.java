@@ -1,9 +1,7 @@
 package io.tenure.core;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,7 @@ final class Bond {
   final Set<Waiter> waiters = new LinkedHashSet<>();
 
   /** Acquires that wait to hear from the session's home. */
-  final List<Waiter> unadmitted = new ArrayList<>();
+  final Set<Waiter> unadmitted = new LinkedHashSet<>();
 
   final Set<Integer> enrolled = new TreeSet<>();
 

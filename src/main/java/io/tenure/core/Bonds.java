@@ -21,6 +21,12 @@ final class Bonds {
     this.endings = endings;
   }
 
+  /** Whether finding it would mean asking another shard about a session not known here. */
+  boolean unknown(Handle session) {
+    Bond bond = desk.ledger.bondOf(session);
+    return !judge.isHome(session) && (bond == null || !bond.confirmed);
+  }
+
   /** Null when the session is over or never was. A bond not confirmed is worth waiting for. */
   @Nullable Bond find(Handle session) {
     return judge.isHome(session) ? atHome(session) : elsewhere(session);

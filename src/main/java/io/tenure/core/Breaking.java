@@ -11,6 +11,9 @@ final class Breaking {
     Requests.Purpose.BREAK, Requests.Purpose.DOOM
   };
 
+  /** Holders in a row that may be forgotten while others of the same break are not. */
+  private static final int FORGOTTEN_MAX = 16;
+
   private final Desk desk;
   private final Ledger ledger;
   private final Slots slots;
@@ -53,13 +56,11 @@ final class Breaking {
   }
 
   private boolean repeated(long ticket, Request.Break request) {
+    if (request.requestId() == null) {
+      return false;
+    }
     for (Requests.Purpose purpose : PURPOSES) {
-      List<Long> tokens = new ArrayList<>();
-      int slot = ledger.requests.find(idOf(purpose, request, 0));
-      while (slot != Index.NONE) {
-        tokens.add(slots.token(slot));
-        slot = ledger.requests.find(idOf(purpose, request, tokens.size()));
-      }
+      List<Long> tokens = broken(purpose, request);
       if (!tokens.isEmpty()) {
         boolean atOnce = purpose == Requests.Purpose.BREAK;
         desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
@@ -67,6 +68,20 @@ final class Breaking {
       }
     }
     return false;
+  }
+
+  /** Some of those broken may be forgotten by now: those that ended first, or left before. */
+  private List<Long> broken(Requests.Purpose purpose, Request.Break request) {
+    List<Long> tokens = new ArrayList<>();
+    int missed = 0;
+    for (int place = 0; missed <= FORGOTTEN_MAX; place++) {
+      int slot = ledger.requests.find(idOf(purpose, request, place));
+      missed = slot == Index.NONE ? missed + 1 : 0;
+      if (slot != Index.NONE) {
+        tokens.add(0, slots.token(slot));
+      }
+    }
+    return tokens;
   }
 
   private void breakOff(long ticket, Request.Break request, List<Integer> holders) {
@@ -77,15 +92,15 @@ final class Breaking {
       return;
     }
     List<Long> tokens = new ArrayList<>();
+    int place = holders.size();
     for (int slot : holders) {
+      place--;
+      tokens.add(slots.token(slot));
       if (atOnce) {
-        String id = idOf(Requests.Purpose.BREAK, request, tokens.size());
-        tokens.add(slots.token(slot));
+        String id = idOf(Requests.Purpose.BREAK, request, place);
         endings.end(slot, Ending.BROKEN, request.reason(), id);
       } else {
-        String id = idOf(Requests.Purpose.DOOM, request, tokens.size());
-        tokens.add(slots.token(slot));
-        doom(slot, request, id);
+        doom(slot, request, idOf(Requests.Purpose.DOOM, request, place));
       }
     }
     desk.reply(ticket, desk.last(), new Reply.Broken(tokens, atOnce));
@@ -104,7 +119,10 @@ final class Breaking {
     desk.event(desk.about(slot, Event.Kind.BREAKING, request.reason(), null));
   }
 
-  /** Each of several holders broken by one request is remembered by its place among them. */
+  /**
+   * Each of several holders broken by one request is remembered by its place among them, counted
+   * from the last: that one is forgotten last.
+   */
   private static @Nullable String idOf(Requests.Purpose purpose, Request.Break request, int place) {
     return purpose.spell(request.key() + "\n" + place, request.requestId());
   }

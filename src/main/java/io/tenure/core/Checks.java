@@ -111,6 +111,8 @@ final class Checks {
   private void mode(Mode mode) {
     if (mode.kind() == Mode.Kind.SLOTS) {
       between("slots", mode.slots(), 1, limits.holdersPerKeyMax());
+    } else if (!mode.equals(Mode.EXCLUSIVE) && !mode.equals(Mode.SHARED)) {
+      throw new Invalid("slots", "has a meaning with mode slots only; leave it out");
     }
   }
 

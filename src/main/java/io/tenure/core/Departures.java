@@ -59,24 +59,22 @@ final class Departures {
    * #UNDECIDED} when there is no number left to end it with. {@link Index#NONE} when it never was,
    * or its slot has a new lease: whoever waited for the key may have got the very slot.
    */
-  int find(Handle lease) {
-    int slot = remembered(lease);
-    if (slot == Index.NONE || !slots.live(slot) || judge.stands(slot)) {
-      return slot;
+  int find(int slot, int generation, long secretHigh, long secretLow) {
+    int found = slots.find(Slots.LEASE, slot, generation, secretHigh, secretLow);
+    if (found == Index.NONE || !slots.live(slot) || judge.stands(slot)) {
+      return found;
     }
     if (!desk.ready()) {
       return UNDECIDED;
     }
     expire(slot);
-    return remembered(lease);
+    return slots.find(Slots.LEASE, slot, generation, secretHigh, secretLow);
   }
 
-  private int remembered(Handle lease) {
-    if (lease.shard() != desk.shard) {
-      return Index.NONE;
-    }
-    return slots.find(
-        Slots.LEASE, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+  int find(Handle lease) {
+    return lease.shard() == desk.shard
+        ? find(lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow())
+        : Index.NONE;
   }
 
   void release(long ticket, Request.Release request) {

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Desk {
 
-  /** The most events that one slice of work per turn can cause, beside the holders of one key. */
-  private static final int NUMBERS_PER_TURN = 1_024;
-
   final int shard;
   final Limits limits;
   final LeaseClock clock = new LeaseClock();
@@ -29,6 +26,7 @@ final class Desk {
   private final InFlight inFlight = new InFlight();
   private long last;
   private long durable;
+  private int pushesWaiting;
 
   Desk(int shard, Limits limits, LongSupplier secrets, Out out) {
     this.shard = shard;
@@ -38,7 +36,7 @@ final class Desk {
     ledger = new Ledger(shard, randomHash(), randomHash());
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());
-    sequence = new Sequence(limits.tokensPerEpoch(), limits.holdersPerKeyMax() + NUMBERS_PER_TURN);
+    sequence = Sequence.within(limits);
     history = new History(limits.historyMax());
   }
 
@@ -51,7 +49,7 @@ final class Desk {
   }
 
   void enter(long epoch) {
-    sequence.enter(epoch);
+    sequence.enter(epoch, ledger.largestToken());
   }
 
   /** Whether there are numbers left for another decision. */
@@ -63,6 +61,7 @@ final class Desk {
     if (change > durable) {
       durable = change;
       inFlight.settled(change);
+      pushesWaiting = 0;
     }
   }
 
@@ -148,7 +147,17 @@ final class Desk {
   }
 
   void push(long watcher, Notice notice) {
-    out.push(watcher, last <= durable ? 0 : last, notice);
+    if (last > durable) {
+      pushesWaiting++;
+      out.push(watcher, last, notice);
+    } else {
+      out.push(watcher, 0, notice);
+    }
+  }
+
+  /** Pushes made since anything last became durable. */
+  int pushesWaiting() {
+    return pushesWaiting;
   }
 
   void tell(int shardToTell, long behind, Word word) {

@@ -28,6 +28,9 @@ final class Grants {
     if (slot == Index.NONE) {
       return Index.NONE;
     }
+    if (slotNumber >= 0) {
+      slotNumbers.take(request.key(), slotNumber);
+    }
     List<String> ids = new ArrayList<>(2);
     if (extraId != null) {
       ids.add(extraId);
@@ -154,13 +157,7 @@ final class Grants {
       return -1;
     }
     Place place = ledger.placeOf(request.key());
-    BitSet taken = new BitSet();
-    for (int at = 0; place != null && at < place.holderCount(); at++) {
-      int number = ledger.slotNumber(place.holder(at));
-      if (number >= 0) {
-        taken.set(number);
-      }
-    }
+    BitSet taken = place == null ? new BitSet() : place.numbers;
     return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
 

@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,15 @@ import org.jspecify.annotations.Nullable;
  * The opaque name of a lease (a leaseId) or of a session: it locates its slot without hashing a
  * key, and its secret is what permits to renew and to release.
  */
-public record Handle(int shard, int slot, int generation, long secretHigh, long secretLow) {
+public record Handle(int shard, int slot, int generation, long secretHigh, long secretLow)
+    implements Comparable<Handle> {
+
+  private static final Comparator<Handle> ORDER =
+      Comparator.comparingLong(Handle::secretHigh)
+          .thenComparingLong(Handle::secretLow)
+          .thenComparingInt(Handle::slot)
+          .thenComparingInt(Handle::shard)
+          .thenComparingInt(Handle::generation);
 
   static final int GENERATION_BITS = 24;
   static final int GENERATION_MASK = (1 << GENERATION_BITS) - 1;
@@ -32,7 +41,7 @@ public record Handle(int shard, int slot, int generation, long secretHigh, long 
     } catch (IllegalArgumentException notBase64) {
       return null;
     }
-    if (decoded.length != BYTES) {
+    if (decoded.length != BYTES || text.endsWith("=")) {
       return null;
     }
     ByteBuffer bytes = ByteBuffer.wrap(decoded);
@@ -40,6 +49,12 @@ public record Handle(int shard, int slot, int generation, long secretHigh, long 
     int slot = bytes.getInt();
     int generation = (bytes.get() & 0xff) << 16 | bytes.getShort() & 0xffff;
     return new Handle(shard, slot, generation, bytes.getLong(), bytes.getLong());
+  }
+
+  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  @Override
+  public int compareTo(Handle other) {
+    return ORDER.compare(this, other);
   }
 
   @Override

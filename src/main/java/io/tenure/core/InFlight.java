@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InFlight {
 
-  private static final int PAGE_BITS = 8;
+  private static final int PAGE_BITS = 4;
   private static final int PAGE = 1 << PAGE_BITS;
 
   /** The low halves of the numbers of changes. */

@@ -41,7 +41,10 @@ public final class Key implements Comparable<Key> {
   }
 
   public boolean startsWith(String prefix) {
-    byte[] start = prefix.getBytes(StandardCharsets.UTF_8);
+    return startsWith(prefix.getBytes(StandardCharsets.UTF_8));
+  }
+
+  boolean startsWith(byte[] start) {
     return start.length <= utf8.length
         && Arrays.equals(utf8, 0, start.length, start, 0, start.length);
   }

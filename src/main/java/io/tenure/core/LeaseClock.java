@@ -10,6 +10,15 @@ final class LeaseClock {
   /** Above an ordinary hiccup of the loop, well below what a holder would notice. */
   static final long STEP_NANOS_MAX = 250_000_000L;
 
+  /**
+   * A longer gap between two calls is a pause: renewals may be waiting. A holder of the shortest
+   * lease that renews at a third of it survives a shorter one.
+   */
+  static final long STALL_NANOS = 50_000_000L;
+
+  /** How far judging may fall behind in a shard that does nothing but stall. */
+  static final long TRAIL_NANOS_MAX = 1_000_000_000L;
+
   /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
   static final long HEARING_NANOS = 20_000_000L;
 
@@ -30,24 +39,21 @@ final class LeaseClock {
       return;
     }
     lastNanos = nowNanos;
-    if (passed > STEP_NANOS_MAX) {
-      stalled(passed);
-    } else {
-      now += passed;
+    if (passed > STALL_NANOS) {
+      hear();
     }
+    long step = Math.min(passed, STEP_NANOS_MAX);
+    now += step;
+    amnestyNanos += passed - step;
     if (!hearing || nowNanos - hearingSince >= HEARING_NANOS) {
       hearing = false;
       judged = now;
     }
   }
 
-  /**
-   * A second stall while still hearing judges the first: a shard that only stalls goes on ending.
-   */
-  private void stalled(long passed) {
-    amnestyNanos += passed - STEP_NANOS_MAX;
-    judged = now;
-    now += STEP_NANOS_MAX;
+  /** Another stall while hearing goes on hearing, but not for ever: else nothing would ever end. */
+  private void hear() {
+    judged = hearing ? Math.max(judged, now - TRAIL_NANOS_MAX) : now;
     hearing = true;
     hearingSince = lastNanos;
   }
@@ -57,7 +63,7 @@ final class LeaseClock {
     return now;
   }
 
-  /** Deadlines are judged by this: never after {@link #now}, and equal to it but after a stall. */
+  /** Deadlines are judged by this: never after {@link #now}, and equal to it but after a pause. */
   long judged() {
     return judged;
   }

@@ -135,11 +135,12 @@ public final class LeaseTable {
     clock.advance(nowNanos);
     boolean more = ring();
     if (desk.ready()) {
-      int taken = desk.wheel.advance(clock.judged(), LEASES_PER_TURN, departures::due);
-      more |= taken == LEASES_PER_TURN;
+      int budget = watches.endsPerTurn(LEASES_PER_TURN);
+      more |= desk.wheel.advance(clock.judged(), budget, departures::due) == budget;
     }
+    more |= acquiring.serveLeftAlone(LEASES_PER_TURN);
     more |= desk.ready() && watches.showMore();
-    more |= sessions.tearDown(LEASES_PER_TURN);
+    more |= sessions.tearDown(watches.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
     return more;
   }

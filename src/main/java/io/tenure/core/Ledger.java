@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class Ledger {
   private final Map<Handle, Bond> bonds = new LinkedHashMap<>();
   private final Map<String, Long> fences = new HashMap<>();
   private final int shard;
+  private long largestToken;
   private int leases;
   private int sessions;
 
@@ -76,6 +78,7 @@ final class Ledger {
       throw new IllegalStateException("slot " + slot + " is taken");
     }
     clear(slot);
+    largestToken = Math.max(largestToken, tenure.token());
     Key key = tenure.key();
     slots.begin(tenure, key == null ? Slots.SESSION : Slots.LEASE, Terms.special(tenure));
     slots.holder.set(slot, holders.use(tenure.holder()));
@@ -93,7 +96,7 @@ final class Ledger {
     if (tenure.mode().kind() == Mode.Kind.EXCLUSIVE) {
       exclusive.add(slot);
     } else {
-      place(key).addHolder(slot);
+      place(key).addHolder(slot, tenure.slotNumber());
     }
     if (tenure.session() != null && terms != null) {
       bond(tenure.session()).join(slot, terms);
@@ -125,7 +128,7 @@ final class Ledger {
     if (terms == null || terms.mode.kind() == Mode.Kind.EXCLUSIVE) {
       exclusive.remove(slot);
     } else {
-      place(key(slot)).removeHolder(slot);
+      place(key(slot)).removeHolder(slot, terms.slotNumber);
     }
     slots.terms(slot, null);
     arena.free(slots.keyText.get(slot));
@@ -176,8 +179,13 @@ final class Ledger {
         0,
         null,
         null,
-        java.util.List.of(),
+        List.of(),
         sinceSeconds(slot));
+  }
+
+  /** No later tenure of this shard may have a token up to this one. */
+  long largestToken() {
+    return largestToken;
   }
 
   int leases() {
@@ -208,8 +216,18 @@ final class Ledger {
     return places.values();
   }
 
+  /** After recovery, in which a remembered tenure may have had a number that another holds now. */
   void tidy() {
     places.values().removeIf(Place::empty);
+    for (Place place : places.values()) {
+      place.numbers.clear();
+      for (int at = 0; at < place.holderCount(); at++) {
+        int number = slotNumber(place.holder(at));
+        if (number >= 0) {
+          place.numbers.set(number);
+        }
+      }
+    }
   }
 
   void tidy(Key key) {
@@ -249,10 +267,6 @@ final class Ledger {
 
   boolean keyStartsWith(int slot, byte[] prefix) {
     return arena.startsWith(slots.keyText.get(slot), prefix);
-  }
-
-  boolean keyIs(int slot, Key key) {
-    return arena.holds(slots.keyText.get(slot), key.utf8());
   }
 
   String holder(int slot) {

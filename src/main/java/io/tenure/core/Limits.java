@@ -20,11 +20,37 @@ public record Limits(
     int requestIdsMax,
     int tokensPerEpoch) {
 
+  public Limits {
+    between("ttlMillisMin", ttlMillisMin, 1, ttlMillisMax);
+    between("ttlMillisMax", ttlMillisMax, 1, TTL_MILLIS_EVER);
+    between("waitMillisMax", waitMillisMax, 0, TTL_MILLIS_EVER);
+    between("leasesMax", leasesMax, 1, LEASES_MAX);
+    between("holdersPerKeyMax", holdersPerKeyMax, 1, HOLDERS_PER_KEY_MAX);
+    between("waitersPerKeyMax", waitersPerKeyMax, 0, WAITERS_MAX);
+    between("waitersMax", waitersMax, 0, WAITERS_MAX);
+    between("leasesPerSessionMax", leasesPerSessionMax, 1, LEASES_MAX);
+    between("fencesMax", fencesMax, 0, LEASES_MAX);
+    between("watchersMax", watchersMax, 0, WAITERS_MAX);
+    between("historyMax", historyMax, 1, 1 << 20);
+    between("gravesMax", gravesMax, 0, LEASES_MAX);
+    between("requestIdsMax", requestIdsMax, 0, REQUEST_IDS_MAX);
+    between("tokensPerEpoch", tokensPerEpoch, Sequence.leastFor(holdersPerKeyMax), 1 << 22);
+  }
+
+  private static void between(String field, long number, long min, long max) {
+    if (number < min || number > max) {
+      throw new Invalid(field, "is " + number + "; use " + min + " to " + max);
+    }
+  }
+
   /** Below this a ttl is shorter than an ordinary pause of either side. */
   public static final long TTL_MILLIS_MIN = 100;
 
   /** A day: whoever needs longer renews. Also bounds what a dead holder can block. */
   public static final long TTL_MILLIS_MAX = 86_400_000;
+
+  /** 49 days: what 32 bits of milliseconds hold in a lease's stripe. */
+  public static final long TTL_MILLIS_EVER = (1L << 32) - 1;
 
   /** An hour: longer waits survive no connection anyway. */
   public static final long WAIT_MILLIS_MAX = 3_600_000;
@@ -32,13 +58,13 @@ public record Limits(
   /** A slot number and eight bits of the key's hash share an int in the index. */
   public static final int LEASES_MAX = (1 << Index.SLOT_BITS) - 1;
 
-  /** One acquire may have to look at every holder of its key: this keeps that within 0.1 ms. */
+  /** One acquire may have to look at every holder of its key, and one break to end them all. */
   public static final int HOLDERS_PER_KEY_MAX = 1_024;
 
   /** A key with more who wait needs a queue of jobs, not a lease. */
   public static final int WAITERS_PER_KEY_MAX = 1_024;
 
-  /** About 20 MB of waiters in a shard that everybody waits for. */
+  /** Some 20 MB of waiters without values in a shard that everybody waits for. */
   public static final int WAITERS_MAX = 65_536;
 
   /** The end of a session ends them all, in slices, within a second. */
@@ -50,7 +76,9 @@ public record Limits(
   /** Every change of a key is compared with every watcher of the shard. */
   public static final int WATCHERS_MAX = 1_024;
 
-  /** Events a watcher may be behind and still resume without a snapshot: about 1 MB. */
+  /**
+   * Events a watcher may be behind and still resume without a snapshot: about 1 MB without values.
+   */
   public static final int HISTORY_MAX = 4_096;
 
   /** Ended tenures remembered, so that a late holder is told what became of its lease. */

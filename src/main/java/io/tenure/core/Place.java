@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class Place {
 
   final Key key;
+
+  /** The slot numbers that are taken, when the key has slots. */
+  final BitSet numbers = new BitSet();
 
   private int[] holders = new int[2];
   private int holderCount;
@@ -44,14 +48,21 @@ final class Place {
     return holders[at];
   }
 
-  void addHolder(int slot) {
+  /** {@code number} is its slot number, or -1. */
+  void addHolder(int slot, int number) {
+    if (number >= 0) {
+      numbers.set(number);
+    }
     if (holderCount == holders.length) {
       holders = Arrays.copyOf(holders, holderCount * 2);
     }
     holders[holderCount++] = slot;
   }
 
-  void removeHolder(int slot) {
+  void removeHolder(int slot, int number) {
+    if (number >= 0) {
+      numbers.clear(number);
+    }
     for (int at = 0; at < holderCount; at++) {
       if (holders[at] == slot) {
         holders[at] = holders[--holderCount];

@@ -42,7 +42,7 @@ public final class Renewing {
   long renew(int slot, int generation, long secretHigh, long secretLow) {
     long plain = slots.extendPlain(slot, Slots.LEASE, generation, secretHigh, secretLow, clock);
     return plain == NOT_PLAIN
-        ? certain(slot, lookCloser(new Handle(desk.shard, slot, generation, secretHigh, secretLow)))
+        ? certain(slot, lookCloser(departures.find(slot, generation, secretHigh, secretLow)))
         : plain;
   }
 
@@ -58,14 +58,14 @@ public final class Renewing {
   void renew(long ticket, Request.Renew request) {
     if (request.leases().size() == 1) {
       Handle lease = request.leases().get(0);
-      long outcome = lookCloser(lease);
+      long outcome = lookCloser(departures.find(lease));
       long behind = desk.behind(lease.slot());
       desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
       return;
     }
     List<Renewal> results = new ArrayList<>(request.leases().size());
     for (Handle lease : request.leases()) {
-      long outcome = lookCloser(lease);
+      long outcome = lookCloser(departures.find(lease));
       boolean uncertain = desk.behind(lease.slot()) != 0;
       results.add(uncertain ? new Renewal.Pending() : describe(lease.slot(), outcome));
     }
@@ -91,8 +91,7 @@ public final class Renewing {
     return bonds.living(session) == Index.NONE ? code(slot) : extend(slot);
   }
 
-  private long lookCloser(Handle lease) {
-    int slot = departures.find(lease);
+  private long lookCloser(int slot) {
     if (slot == Index.NONE) {
       return UNKNOWN;
     }
@@ -114,10 +113,11 @@ public final class Renewing {
     if (terms != null && terms.maxLifetimeMillis != 0) {
       deadline = Math.min(deadline, terms.lifetimeEnd);
     }
+    boolean lapsed = clock.judged() >= slots.deadline(slot);
     if (deadline > slots.deadline(slot)) {
       slots.deadline(slot, deadline);
     }
-    if (terms != null) {
+    if (lapsed) {
       desk.wheel.park(slot, slots.deadline(slot));
     }
     return Math.min(slots.ttlMillis(slot), judge.remainingMillis(slot));

@@ -33,6 +33,12 @@ public sealed interface Request {
       long maxLifetimeMillis)
       implements Request {
 
+    /** Without the requestId: who knows it is given the leaseId. */
+    @Override
+    public String toString() {
+      return "Acquire[key=" + key + ", holder=" + holder + ", mode=" + mode + "]";
+    }
+
     public static Builder of(Key key, String holder) {
       return new Builder(key, holder);
     }
@@ -155,8 +161,14 @@ public sealed interface Request {
   /** A page of held keys; {@code cursor} is 0 or what the page before answered. */
   record Browse(String prefix, long cursor, int limit) implements Request {}
 
-  record OpenSession(String holder, long ttlMillis, @Nullable String requestId)
-      implements Request {}
+  record OpenSession(String holder, long ttlMillis, @Nullable String requestId) implements Request {
+
+    /** Without the requestId: who knows it is given the session's id. */
+    @Override
+    public String toString() {
+      return "OpenSession[holder=" + holder + ", ttlMillis=" + ttlMillis + "]";
+    }
+  }
 
   record KeepAlive(Handle session) implements Request {}
 

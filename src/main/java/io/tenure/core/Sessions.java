@@ -121,7 +121,7 @@ final class Sessions {
     for (int i = 0; i < budget && !closing.isEmpty() && desk.ready(); i++) {
       Bond bond = closing.getFirst();
       if (!bond.unadmitted.isEmpty()) {
-        acquiring.dismiss(bond.unadmitted.get(0));
+        acquiring.dismiss(bond.unadmitted.iterator().next());
       } else if (!bond.waiters.isEmpty()) {
         acquiring.dismiss(bond.waiters.iterator().next());
       } else if (bond.leaseCount() > 0) {

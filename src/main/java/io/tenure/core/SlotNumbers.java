@@ -1,6 +1,7 @@
 package io.tenure.core;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,42 +14,101 @@ final class SlotNumbers {
   /** Keys whose former holders are remembered: worker pools, not millions of them. */
   static final int KEYS_MAX = 1_024;
 
-  private record Former(String holder, long order) {}
+  /** Who had the free numbers of one key last. */
+  private static final class Former {
+    /** By number, the longest free first. */
+    private final Map<Integer, String> holders = new LinkedHashMap<>();
 
-  private final Map<Key, Map<Integer, Former>> former = new LinkedHashMap<>();
-  private long order;
+    private final Map<String, BitSet> numbers = new HashMap<>();
+    private final BitSet used = new BitSet();
+
+    void remember(int number, String holder) {
+      forget(number);
+      holders.put(number, holder);
+      numbers.computeIfAbsent(holder, any -> new BitSet()).set(number);
+      used.set(number);
+    }
+
+    void forget(int number) {
+      String holder = holders.remove(number);
+      BitSet others = holder == null ? null : numbers.get(holder);
+      if (others != null) {
+        others.clear(number);
+        if (others.isEmpty()) {
+          numbers.remove(holder);
+        }
+      }
+      used.clear(number);
+    }
+  }
+
+  private final Map<Key, Former> former = new LinkedHashMap<>();
 
   void remember(Key key, int number, String holder) {
-    Map<Integer, Former> numbers = former.remove(key);
+    Former numbers = former.remove(key);
     if (numbers == null) {
-      numbers = new LinkedHashMap<>();
+      numbers = new Former();
       if (former.size() == KEYS_MAX) {
         former.remove(former.keySet().iterator().next());
       }
     }
-    numbers.put(number, new Former(holder, order++));
+    numbers.remember(number, holder);
     former.put(key, numbers);
   }
 
   /**
-   * One of 0..count-1 that is not taken: the holder's own, else a fresh one, else the longest free.
+   * One of 0..count-1 that is not taken: the holder's own, else a fresh one, else the longest free;
+   * -1 when all are taken.
    */
   int choose(Key key, int count, BitSet taken, String holder) {
-    Map<Integer, Former> numbers = former.getOrDefault(key, Map.of());
-    int fresh = -1;
-    int longest = -1;
-    for (int number = taken.nextClearBit(0);
-        number < count;
-        number = taken.nextClearBit(number + 1)) {
-      Former last = numbers.get(number);
-      if (last == null) {
-        fresh = fresh < 0 ? number : fresh;
-      } else if (last.holder.equals(holder)) {
+    int lowest = taken.nextClearBit(0);
+    Former numbers = former.get(key);
+    if (lowest >= count || numbers == null) {
+      return lowest < count ? lowest : -1;
+    }
+    int chosen = own(numbers, taken, holder);
+    if (chosen < 0 || chosen >= count) {
+      chosen = fresh(numbers, taken);
+    }
+    if (chosen >= count) {
+      chosen = longestFree(numbers, count, taken);
+    }
+    return chosen;
+  }
+
+  /** The number has a holder again: until that one leaves it, nobody comes back to it. */
+  void take(Key key, int number) {
+    Former numbers = former.get(key);
+    if (numbers != null) {
+      numbers.forget(number);
+    }
+  }
+
+  private static int own(Former numbers, BitSet taken, String holder) {
+    BitSet own = numbers.numbers.getOrDefault(holder, new BitSet());
+    int number = own.nextSetBit(0);
+    while (number >= 0 && taken.get(number)) {
+      number = own.nextSetBit(number + 1);
+    }
+    return number;
+  }
+
+  private static int fresh(Former numbers, BitSet taken) {
+    int unused = numbers.used.nextClearBit(0);
+    int free = taken.nextClearBit(unused);
+    while (unused != free) {
+      unused = numbers.used.nextClearBit(free);
+      free = taken.nextClearBit(unused);
+    }
+    return free;
+  }
+
+  private static int longestFree(Former numbers, int count, BitSet taken) {
+    for (int number : numbers.holders.keySet()) {
+      if (number < count && !taken.get(number)) {
         return number;
-      } else if (longest < 0 || last.order < numbers.get(longest).order) {
-        longest = number;
       }
     }
-    return fresh >= 0 ? fresh : longest;
+    throw new IllegalStateException("no number of " + count + " is free");
   }
 }

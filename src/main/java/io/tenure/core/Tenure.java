@@ -23,4 +23,11 @@ public record Tenure(
     @Nullable Handle session,
     @Nullable Value value,
     List<String> requestIds,
-    long sinceSeconds) {}
+    long sinceSeconds) {
+
+  /** Neither the secret nor a requestId: who knows them may act as the holder. */
+  @Override
+  public String toString() {
+    return "Tenure[slot=" + slot + ", token=" + token + ", key=" + key + ", holder=" + holder + "]";
+  }
+}

@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** All who wait in this shard: in the queues of their keys, or to hear of their session. */
 final class WaitList {
 
+  /** Acquires that wait to hear of a session: whoever makes sessions up takes no more room. */
+  static final int STRANGERS_MAX = 1_024;
+
   private final Desk desk;
+  private int strangers;
   private final Map<Long, Waiter> byTicket = new HashMap<>();
   private final Map<String, Waiter> byRequest = new HashMap<>();
 
@@ -43,9 +47,10 @@ final class WaitList {
 
   /** Waits for word from the session's home. False when as many wait as may. */
   boolean awaitHome(Waiter waiter, Bond bond, long alarm) {
-    if (full()) {
+    if (full() || strangersFull()) {
       return false;
     }
+    strangers++;
     bond.unadmitted.add(waiter);
     register(waiter, alarm);
     return true;
@@ -67,11 +72,17 @@ final class WaitList {
     desk.alarms.cancel(waiter.alarm);
     if (waiter.bond != null) {
       waiter.bond.waiters.remove(waiter);
-      waiter.bond.unadmitted.remove(waiter);
+      if (waiter.bond.unadmitted.remove(waiter)) {
+        strangers--;
+      }
     }
     if (waiter.place != null) {
       waiter.place.leave(waiter);
     }
+  }
+
+  boolean strangersFull() {
+    return strangers >= STRANGERS_MAX;
   }
 
   private boolean full() {

@@ -16,16 +16,22 @@ final class Watches {
   /** Slots looked at in one turn for one snapshot. */
   static final int SLOTS_PER_TURN = 512;
 
+  /** Pushes of one turn: with many watchers fewer leases end in it. */
+  static final int PUSHES_PER_TURN = 2_048;
+
+  /** Pushes that may wait for the store before snapshots wait as well. */
+  static final int PUSHES_WAITING_MAX = 8_192;
+
   private static final class Watcher {
     final long name;
     final @Nullable Key key;
-    final String prefix;
+    final byte[] prefix;
     int snapshotAt;
 
     Watcher(long name, @Nullable Key key, String prefix) {
       this.name = name;
       this.key = key;
-      this.prefix = prefix;
+      this.prefix = prefix.getBytes(StandardCharsets.UTF_8);
     }
 
     boolean follows(Key other) {
@@ -50,6 +56,11 @@ final class Watches {
 
   int count() {
     return watchers.size();
+  }
+
+  /** How many leases may end in one turn: each end is pushed to everybody who follows prefixes. */
+  int endsPerTurn(int endsMax) {
+    return Math.max(1, Math.min(endsMax, PUSHES_PER_TURN / Math.max(1, byPrefix.size())));
   }
 
   void watch(long ticket, Request.Watch request) {
@@ -81,7 +92,7 @@ final class Watches {
   /** Shows another slice of an owed snapshot. True: there is more to show. */
   boolean showMore() {
     Watcher watcher = owed.peekFirst();
-    if (watcher == null) {
+    if (watcher == null || desk.pushesWaiting() >= PUSHES_WAITING_MAX) {
       return false;
     }
     int end = watcher.key == null ? showSlice(watcher) : showKey(watcher, watcher.key);
@@ -101,12 +112,11 @@ final class Watches {
 
   /** Events go on meanwhile: what is shown is true at its place among them. */
   private int showSlice(Watcher watcher) {
-    byte[] prefix = watcher.prefix.getBytes(StandardCharsets.UTF_8);
     watcher.snapshotAt =
         views.scan(
             watcher.snapshotAt,
             SLOTS_PER_TURN,
-            prefix,
+            watcher.prefix,
             (key, holder) -> {
               push(watcher, new Notice.Shown(key, holder));
               return true;

@@ -37,6 +37,9 @@ final class Wheel {
   /** Bucket + 1 of the one entry of a slot that counts: others of it are stale. 0: not parked. */
   private final CharColumn parked = new CharColumn();
 
+  /** Bucket + 1 of the entry that a slot has in the farther level, whether it counts or not. */
+  private final CharColumn far = new CharColumn();
+
   private long tick;
   private int draining = NONE;
   private int drainingBucket;
@@ -50,8 +53,23 @@ final class Wheel {
       return;
     }
     int bucket = bucket(wanted);
-    add(bucket, slot);
+    if (bucket < LEVEL) {
+      add(bucket, slot);
+    } else {
+      bucket = addFar(bucket, slot);
+    }
     parked.set(slot, (char) (bucket + 1));
+  }
+
+  /** A slot that comes and goes uses the far entry it has, if that comes due in time. */
+  private int addFar(int bucket, int slot) {
+    int old = far.get(slot);
+    if (old != 0 && firesAt(old - 1) <= firesAt(bucket)) {
+      return old - 1;
+    }
+    add(bucket, slot);
+    far.set(slot, (char) (bucket + 1));
+    return bucket;
   }
 
   /** Looks at slots that are due, at most {@code budget}; returns how many it took up. */
@@ -62,6 +80,11 @@ final class Wheel {
       taken += drain(budget - taken, due);
     }
     return taken;
+  }
+
+  /** Chunks made so far, in use or free. */
+  int chunkCount() {
+    return chunkCount;
   }
 
   /** Moves on to the next tick that holds something; false when there is none up to target. */
@@ -126,6 +149,9 @@ final class Wheel {
       page[chunk + COUNT] = count - 1;
       int slot = page[chunk + IDS + count - 1];
       taken++;
+      if (far.get(slot) == drainingBucket + 1) {
+        far.set(slot, (char) 0);
+      }
       if (parked.get(slot) == drainingBucket + 1) {
         parked.set(slot, (char) 0);
         due.look(slot);

@@ -187,4 +187,30 @@ class BoundsTest {
     invalid("holder", remedy, lease("a", broken, 1_000).build());
     invalid("fence", remedy, new Request.RaiseFence(broken, 1));
   }
+
+  @Test
+  void theLimitsThemselves() {
+    Limits usual = Limits.STANDARD;
+    assertEquals("ttlMillisMax", refused(1L << 32, usual.leasesMax(), usual.tokensPerEpoch()));
+    assertEquals("leasesMax", refused(1_000, 1 << 24, usual.tokensPerEpoch()));
+    assertEquals("tokensPerEpoch", refused(1_000, 10, (1 << 22) + 1));
+    assertEquals("tokensPerEpoch", refused(1_000, 10, 4_099));
+  }
+
+  private static String refused(long ttlMillisMax, int leasesMax, int tokensPerEpoch) {
+    return assertThrows(
+            Invalid.class,
+            () ->
+                new Limits(
+                    100, ttlMillisMax, 0, leasesMax, 1, 1, 1, 1, 1, 1, 1, 1, 1, tokensPerEpoch))
+        .field();
+  }
+
+  @Test
+  void aModeThatIsNone() {
+    invalid(
+        "slots",
+        "has a meaning with mode slots only; leave it out",
+        lease("a", "ann", 1_000).mode(new Mode(Mode.Kind.SHARED, 7)).build());
+  }
 }

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,6 +47,27 @@ class FastPathTest {
       }
     }
     return renewed;
+  }
+
+  @Test
+  void renewalsOfLeasesWithTermsOfTheirOwnAllocateNothingEither() {
+    Handle[] held = new Handle[1_000];
+    for (int i = 0; i < held.length; i++) {
+      Request.Acquire.Builder wish = lease("jobs/" + i, "ann", 60_000);
+      boolean hard = i % 2 == 0;
+      held[i] = table.own(hard ? wish.hardTtl(90_000) : wish.maxLifetime(90_000_000)).lease();
+    }
+    table.settle();
+    assertEquals(RENEWALS, renewed(held), "to warm up");
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    threads.getThreadAllocatedBytes(thread);
+
+    long before = threads.getThreadAllocatedBytes(thread);
+    assertEquals(RENEWALS, renewed(held));
+    long allocated = threads.getThreadAllocatedBytes(thread) - before;
+
+    assertTrue(allocated <= BYTES_TOLERATED, allocated + " bytes");
   }
 
   @Test

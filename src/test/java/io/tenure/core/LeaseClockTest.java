@@ -52,10 +52,10 @@ class LeaseClockTest {
   void theClockFollowsItsSourceWithoutAStall() {
     LeaseClock clock = new LeaseClock();
     clock.start(1_000);
-    clock.advance(1_000 + STEP);
+    clock.advance(1_000 + LeaseClock.STALL_NANOS);
 
-    assertEquals(STEP, clock.now());
-    assertEquals(STEP, clock.judged());
+    assertEquals(LeaseClock.STALL_NANOS, clock.now());
+    assertEquals(LeaseClock.STALL_NANOS, clock.judged());
     assertEquals(0, clock.amnestyNanos());
   }
 
@@ -108,12 +108,40 @@ class LeaseClockTest {
   void aShardThatOnlyStallsGoesOnEnding() {
     LeaseClock clock = new LeaseClock();
     clock.start(0);
-    for (int i = 1; i <= 5; i++) {
+    for (int i = 1; i <= 50; i++) {
       clock.advance(i * 4 * STEP);
     }
 
-    assertEquals(5 * STEP, clock.now());
-    assertEquals(4 * STEP, clock.judged());
+    assertEquals(50 * STEP, clock.now());
+    assertEquals(49 * STEP - LeaseClock.TRAIL_NANOS_MAX, clock.judged());
+  }
+
+  @Test
+  void aPauseBelowTheStepIsAStallToo() {
+    Handle lease = table.own("a", "ann", 300).lease();
+    table.settle();
+    table.pass(200);
+
+    table.stall(200);
+    table.tick();
+
+    assertEquals(300, table.renewFast(lease), "the renewal waited while the server paused");
+  }
+
+  @Test
+  void aSecondStallWhileHearingStillHearsWhatWaited() {
+    Handle lease = table.own("a", "ann", 300).lease();
+    table.settle();
+    table.pass(200);
+
+    table.stall(1_000);
+    table.tick();
+    table.stall(5);
+    table.tick();
+    table.stall(300);
+    table.tick();
+
+    assertEquals(300, table.renewFast(lease));
   }
 
   @Test

@@ -24,9 +24,9 @@ class PlaceTest {
   void isEmptyWithoutHoldersWaitersAndBar() {
     assertTrue(place.empty());
 
-    place.addHolder(3);
+    place.addHolder(3, -1);
     assertFalse(place.empty());
-    place.removeHolder(3);
+    place.removeHolder(3, -1);
     assertTrue(place.empty());
 
     Waiter waiter = enqueue("a");
@@ -42,11 +42,11 @@ class PlaceTest {
   void keepsManyHoldersAndLosesTheOneNamed() {
     Set<Integer> expected = new HashSet<>();
     for (int slot = 0; slot < 100; slot++) {
-      place.addHolder(slot);
+      place.addHolder(slot, -1);
       expected.add(slot);
     }
     for (int slot = 0; slot < 100; slot += 3) {
-      place.removeHolder(slot);
+      place.removeHolder(slot, -1);
       expected.remove(slot);
     }
 
@@ -56,9 +56,9 @@ class PlaceTest {
 
   @Test
   void aHolderThatIsNotThereIsNoticed() {
-    place.addHolder(3);
+    place.addHolder(3, -1);
 
-    assertThrows(IllegalStateException.class, () -> place.removeHolder(4));
+    assertThrows(IllegalStateException.class, () -> place.removeHolder(4, -1));
   }
 
   @Test

@@ -19,7 +19,7 @@ final class Table {
   static final Limits SMALL = new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112);
 
   /** Smaller than what the lease clock takes for a stall. */
-  private static final long STEP = 100 * MILLI;
+  private static final long STEP = 40 * MILLI;
 
   final Said said = new Said();
   long now;

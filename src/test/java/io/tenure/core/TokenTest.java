@@ -215,6 +215,36 @@ class TokenTest {
   }
 
   @Test
+  void whoFoundNoNumberIsServedUnderTheNextEpoch() {
+    Table wide = wide();
+    Handle held = wide.own("jobs/first", "ann", 10_000).lease();
+    long waiting = wide.queue(lease("jobs/first", "bob", 1_000).waiting(5_000));
+    for (int i = 0; wide.acquire("use/" + i, "cid", 100) instanceof Reply.Granted used; i++) {
+      wide.say(new Request.Release(used.lease()));
+    }
+    wide.table.accept(wide.now, 999_999, new Request.Withdraw(-1));
+    wide.pass(6_000);
+    assertNull(wide.reply(waiting), "there is no number to answer with");
+
+    wide.enterNextEpoch();
+    wide.pass(5_000);
+
+    assertTrue(wide.reply(waiting) != null, "it is answered");
+    assertTrue(held.slot() >= 0);
+  }
+
+  @Test
+  void anEpochBelowARecoveredTokenIsRefused() {
+    table.own("a", "ann", 1_000);
+    LeaseTable next = new LeaseTable(0, Table.SMALL, () -> 7, table.said);
+    table.said.changes.forEach(next::replay);
+
+    assertThrows(IllegalStateException.class, () -> next.enter(Table.EPOCH));
+    assertThrows(IllegalStateException.class, () -> next.enter(1L << 31));
+    next.enter(Table.EPOCH + 1);
+  }
+
+  @Test
   void anEpochThatIsNotLaterIsRefused() {
     assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH));
     assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH - 1));

@@ -136,8 +136,9 @@ class WheelModelTest {
 
   private void set(int slot, long deadline) {
     deadlines.put(slot, deadline);
-    // Where a renewal left it, at the begin of its span, and wherever the wheel ends before it.
-    looksLeft.put(slot, 2 + (int) ((deadline - now) / FURTHEST));
+    // Where a renewal left it, where an earlier far entry of it lies, at the begin of its span, and
+    // wherever the wheel ends before it.
+    looksLeft.put(slot, 3 + (int) ((deadline - now) / FURTHEST));
   }
 
   private void park(int slot) {

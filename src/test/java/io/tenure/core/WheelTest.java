@@ -240,4 +240,18 @@ class WheelTest {
     }
     return looks;
   }
+
+  @Test
+  void aSlotThatComesAndGoesLeavesOneFarEntryBehind() {
+    Wheel churned = new Wheel();
+    long day = 20_000L << Wheel.TICK_SHIFT;
+    for (long now = 0; now < 1_000L << Wheel.TICK_SHIFT; now += 1L << Wheel.TICK_SHIFT) {
+      churned.park(1, now + day);
+      churned.park(1, now + (2L << Wheel.TICK_SHIFT));
+      long present = now;
+      churned.advance(now, 1_000, slot -> churned.park(slot, present + day));
+    }
+
+    assertTrue(churned.chunkCount() < 16, churned.chunkCount() + " chunks");
+  }
 }

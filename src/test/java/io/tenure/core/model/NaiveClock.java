@@ -4,6 +4,8 @@ package io.tenure.core.model;
 final class NaiveClock {
   static final long MILLI = 1_000_000;
   static final long STEP_MAX = 250 * MILLI;
+  static final long STALL = 50 * MILLI;
+  static final long TRAIL_MAX = 1_000 * MILLI;
   static final long HEARING = 20 * MILLI;
 
   private long lastNanos;
@@ -20,10 +22,10 @@ final class NaiveClock {
   void advance(long nowNanos) {
     long elapsed = nowNanos - lastNanos;
     lastNanos = nowNanos;
-    if (elapsed > STEP_MAX) {
-      judgedNanos = clockNanos;
-      clockNanos += STEP_MAX;
-      amnestyNanos += elapsed - STEP_MAX;
+    if (elapsed > STALL) {
+      judgedNanos = hearing ? Math.max(judgedNanos, clockNanos - TRAIL_MAX) : clockNanos;
+      clockNanos += Math.min(elapsed, STEP_MAX);
+      amnestyNanos += Math.max(0, elapsed - STEP_MAX);
       hearing = true;
       stalledAtNanos = nowNanos;
       return;
