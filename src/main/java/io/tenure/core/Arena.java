@@ -3,7 +3,7 @@ package io.tenure.core;
 import java.util.Arrays;
 
 /**
- * Keeps short texts (1 to 512 bytes) outside the garbage collector's care: in pages, each text
+ * Keeps short texts (1 to 768 bytes) outside the garbage collector's care: in pages, each text
  * behind its length, freed blocks reused by size.
  */
 final class Arena {
@@ -12,7 +12,9 @@ final class Arena {
   private static final int UNITS_PER_PAGE_BITS = 15;
   private static final int UNITS_PER_PAGE = 1 << UNITS_PER_PAGE_BITS;
   private static final int LENGTH_BYTES = 2;
-  private static final int UNITS_MAX = units(Key.BYTES_MAX);
+
+  /** The longest text of all: a holder's name, of {@link Limits#HOLDER_CHARS_MAX} characters. */
+  private static final int UNITS_MAX = units(3 * Limits.HOLDER_CHARS_MAX);
 
   private byte[][] pages = new byte[4][];
   private int pageCount;

@@ -15,7 +15,7 @@ final class Ledger {
   final Slots slots = new Slots();
   final Requests requests;
   private final Arena arena = new Arena();
-  private final Names holders = new Names();
+  private final Names holders;
 
   /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
   private final Index exclusive;
@@ -31,6 +31,7 @@ final class Ledger {
   Ledger(int shard, SipHash hash, SipHash second) {
     this.shard = shard;
     requests = new Requests(arena, hash, second);
+    holders = new Names(arena, hash);
     exclusive = new Index(arena, hash, slots.keyText::get);
   }
 

@@ -1,54 +1,55 @@
 package io.tenure.core;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.nio.charset.StandardCharsets;
 
 /** Keeps each holder's name once, however many leases it has, and gives it a number. */
 final class Names {
 
-  private final Map<String, Integer> numbers = new HashMap<>();
-  private final List<String> names = new ArrayList<>();
+  private final Arena arena;
+  private final Index index;
+  private final IntColumn textOf = new IntColumn();
   private final IntColumn uses = new IntColumn();
   private final IntColumn nextFree = new IntColumn();
+  private int numbers = 1;
   private int free;
 
-  Names() {
-    names.add("");
+  Names(Arena arena, SipHash hash) {
+    this.arena = arena;
+    this.index = new Index(arena, hash, textOf::get);
   }
 
   int use(String name) {
-    Integer known = numbers.get(name);
-    int number = known != null ? known : add(name);
+    byte[] text = name.getBytes(StandardCharsets.UTF_8);
+    int known = index.find(text);
+    int number = known != Index.NONE ? known : add(text);
     uses.set(number, uses.get(number) + 1);
     return number;
   }
 
   String get(int number) {
-    return names.get(number);
+    return new String(arena.get(textOf.get(number)), StandardCharsets.UTF_8);
   }
 
   void drop(int number) {
     int left = uses.get(number) - 1;
     uses.set(number, left);
     if (left == 0) {
-      numbers.remove(names.set(number, ""));
+      index.remove(number);
+      arena.free(textOf.get(number));
       nextFree.set(number, free);
       free = number;
     }
   }
 
-  private int add(String name) {
+  private int add(byte[] text) {
     int number = free;
     if (number == 0) {
-      number = names.size();
-      names.add(name);
+      number = numbers++;
     } else {
       free = nextFree.get(number);
-      names.set(number, name);
     }
-    numbers.put(name, number);
+    textOf.set(number, arena.put(text));
+    index.add(number);
     return number;
   }
 }

@@ -9,7 +9,9 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +54,10 @@ public final class CommitLine {
 
   private record Tell(int shard, Word word) implements Saying {}
 
-  private record Parked(long behind, Saying saying) {}
+  private record Parked(long behind, long arrival, Saying saying) {}
+
+  private static final Comparator<Parked> ORDER =
+      Comparator.comparingLong(Parked::behind).thenComparingLong(Parked::arrival);
 
   private final LeaseStore store;
   private final int shard;
@@ -62,8 +67,8 @@ public final class CommitLine {
   /** The place of the last change of each turn that is not under way yet. */
   private final ArrayDeque<Long> turns = new ArrayDeque<>();
 
-  /** In the order of arrival; `behind` goes up and down, so that a release looks at all of it. */
-  private ArrayDeque<Parked> parked = new ArrayDeque<>();
+  private final PriorityQueue<Parked> parked = new PriorityQueue<>(ORDER);
+  private long arrivals;
 
   private long epoch;
   private long taken;
@@ -96,7 +101,7 @@ public final class CommitLine {
     } else if (behind <= committed) {
       mouth.reply(ticket, reply);
     } else {
-      parked.add(new Parked(behind, new Answer(ticket, reply)));
+      park(behind, new Answer(ticket, reply));
     }
   }
 
@@ -200,11 +205,13 @@ public final class CommitLine {
   }
 
   private void release() {
-    ArrayDeque<Parked> waiting = parked;
-    parked = new ArrayDeque<>();
-    for (Parked each : waiting) {
-      leave(each.behind, each.saying);
+    while (!parked.isEmpty() && parked.element().behind <= committed) {
+      leave(0, parked.remove().saying);
     }
+  }
+
+  private void park(long behind, Saying saying) {
+    parked.add(new Parked(behind, arrivals++, saying));
   }
 
   private void leave(long behind, Saying saying) {
@@ -213,7 +220,7 @@ public final class CommitLine {
         mouth.unknown(answer.ticket);
       }
     } else if (behind > committed) {
-      parked.add(new Parked(behind, saying));
+      park(behind, saying);
     } else if (saying instanceof Answer answer) {
       mouth.reply(answer.ticket, answer.reply);
     } else if (saying instanceof Push push) {

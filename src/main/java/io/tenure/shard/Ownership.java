@@ -27,6 +27,10 @@ public final class Ownership {
   private boolean owned;
   private boolean extending;
   private long epoch;
+
+  /** Counts claims and what makes them void: a late answer to an earlier one means nothing. */
+  private long attempts;
+
   private long silentFromNanos;
   private long extendAtNanos;
 
@@ -42,14 +46,17 @@ public final class Ownership {
   /** Answers the epoch. Also moves an owned shard on to its next epoch. */
   public Future<Long> claim() {
     long sentNanos = nanoTime.getAsLong();
+    long attempt = ++attempts;
     return store
         .claim(shard, owner, termMillis)
         .onSuccess(
             claimed -> {
-              owned = true;
-              epoch = claimed;
-              silentFromNanos = silentFrom(sentNanos);
-              extendAtNanos = extendAt(sentNanos);
+              if (attempt == attempts) {
+                owned = true;
+                epoch = claimed;
+                silentFromNanos = silentFrom(sentNanos);
+                extendAtNanos = extendAt(sentNanos);
+              }
             });
   }
 
@@ -77,11 +84,13 @@ public final class Ownership {
   /** Silent from now on. */
   public void giveUp() {
     owned = false;
+    attempts++;
   }
 
   private void extended(long asked, long sentNanos, @Nullable Throwable failure) {
     extending = false;
-    extendAtNanos = extendAt(sentNanos);
+    boolean unknown = failure != null && !(failure instanceof LeaseStore.Refused);
+    extendAtNanos = unknown ? nanoTime.getAsLong() + retryNanos() : extendAt(sentNanos);
     if (asked != epoch) {
       return;
     }
@@ -95,6 +104,10 @@ public final class Ownership {
   private long silentFrom(long sentNanos) {
     long termNanos = termMillis * NANOS_PER_MILLI;
     return sentNanos + termNanos - termNanos / MARGIN_DIVISOR;
+  }
+
+  private long retryNanos() {
+    return termMillis * NANOS_PER_MILLI / (EXTENSIONS_PER_TERM * MARGIN_DIVISOR);
   }
 
   private long extendAt(long sentNanos) {

@@ -170,4 +170,24 @@ class LimitsTest {
     table.say(new Request.SetValue(last, Value.of("without"), null));
     assertEquals(before + 1, table.said.changes.size(), "who needs no memory goes on");
   }
+
+  @Test
+  void theAcquiresUnderSessionsNobodyKnows() {
+    Table wide =
+        new Table(
+            new Limits(
+                100, 10_000, 5_000, 64, 4, 4, 5_000, 4, 4, 4, 4, 4, 100, Sequence.leastFor(4)));
+    for (int i = 0; i < WaitList.STRANGERS_MAX; i++) {
+      wide.queue(under(madeUp(i), "k" + i, "eve").waiting(5_000));
+    }
+
+    Reply.Refused refused =
+        (Reply.Refused) wide.say(under(madeUp(-1), "one more", "eve").waiting(5_000).build());
+    assertEquals(Code.LIMIT, refused.code());
+    wide.own("k0", "who needs no session goes on", 1_000);
+  }
+
+  private static Handle madeUp(int secret) {
+    return new Handle(9, 1, 1, secret, 1);
+  }
 }

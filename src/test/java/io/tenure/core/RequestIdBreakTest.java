@@ -64,4 +64,23 @@ class RequestIdBreakTest {
         table.say(new Request.Break(Key.of("jobs/b"), 0, 0, "", "b1")));
     assertEquals(List.of(), table.holders("jobs/b"));
   }
+
+  @Test
+  void theSameBreakIsKnownThoughTheFirstOfThemIsForgotten() {
+    Table small = new Table(Table.SMALL);
+    Reply.Granted ann = small.own(lease("doc", "ann", 10_000).mode(Mode.SHARED));
+    small.own(lease("doc", "bob", 10_000).mode(Mode.SHARED));
+    Request.Break once = new Request.Break(Key.of("doc"), 0, 8_000, "", "b1");
+    small.say(once);
+    small.say(new Request.Release(ann.lease()));
+    for (int i = 0; i < 8; i++) {
+      Reply.Granted other = small.own("other/" + i, "cid", 1_000);
+      small.say(new Request.Release(other.lease()));
+    }
+    Reply.Granted newcomer = small.own(lease("doc", "new", 10_000).mode(Mode.SHARED));
+
+    small.say(once);
+    small.settle();
+    assertEquals(10_000, small.renewFast(newcomer.lease()), "nobody breaks the newcomer");
+  }
 }

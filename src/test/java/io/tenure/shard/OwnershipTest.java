@@ -102,6 +102,27 @@ final class OwnershipTest {
     assertTrue(ownership.holds());
   }
 
+  @Test
+  void aClaimAnsweredAfterGivingUpOwnsNothing() {
+    ownership.claim();
+    ownership.giveUp();
+    claim.complete(7L);
+
+    assertFalse(ownership.holds());
+  }
+
+  @Test
+  void anExtensionWithoutAnswerIsAskedForAgainSoon() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    extension.fail("no answer");
+    now += 40 * MILLI;
+    ownership.tick();
+
+    assertEquals(2, extensions);
+  }
+
   private void own() {
     ownership.claim();
     claim.complete(7L);

@@ -21,8 +21,8 @@ final class Mistakes {
           new Mistake(
               "expiry is judged by the wheel, not by the deadline",
               CORE + "Departures.java",
-              "if (slot == Index.NONE || !slots.live(slot) || judge.stands(slot)) {",
-              "if (slot == Index.NONE || !slots.live(slot) || judge.of(slot) != null) {"),
+              "if (found == Index.NONE || !slots.live(slot) || judge.stands(slot)) {",
+              "if (found == Index.NONE || !slots.live(slot) || judge.of(slot) != null) {"),
           new Mistake(
               "renewals do not extend",
               CORE + "Slots.java",
@@ -41,8 +41,13 @@ final class Mistakes {
           new Mistake(
               "the lease clock runs through a pause",
               CORE + "LeaseClock.java",
-              "if (passed > STEP_NANOS_MAX) {",
-              "if (passed == Long.MAX_VALUE) {"),
+              """
+                  if (passed > STALL_NANOS) {
+                    hear();
+                  }
+                  long step = Math.min(passed, STEP_NANOS_MAX);
+              """,
+              "    long step = passed;\n"),
           new Mistake(
               "the queue's head is woken after its session died",
               CORE + "Acquiring.java",
@@ -96,9 +101,9 @@ final class Mistakes {
               "return"),
           new Mistake(
               "a slot number is given twice",
-              CORE + "Grants.java",
-              "        taken.set(number);",
-              "        taken.clear(number);"),
+              CORE + "Place.java",
+              "      numbers.set(number);",
+              "      numbers.clear(number);"),
           new Mistake(
               "one holder too many gets a slot",
               CORE + "Admission.java",

@@ -65,7 +65,7 @@ record Scenario(
         ttlMillis,
         busyNanos,
         calmFrom,
-        ttlMillis < 20_000 ? 10 * Schedule.MILLI : 240 * Schedule.MILLI,
+        (longHaul ? 240 : ttlMillis < 20_000 ? 10 : 45) * Schedule.MILLI,
         Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20))),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
