@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lets go of keys when their holder says so, or when whoever looks finds their time over. */
-final class Departures {
+final class Departures implements Wheel.Due {
 
   /** Only a renewal meets it: all else is refused while there are no numbers. */
   static final int UNDECIDED = -2;
@@ -26,7 +26,8 @@ final class Departures {
   }
 
   /** A slot whose parked time has come: look at the deadline it has now. */
-  void due(int slot) {
+  @Override
+  public void look(int slot) {
     if (!slots.live(slot)) {
       return;
     }
@@ -45,6 +46,11 @@ final class Departures {
         desk.wheel.park(slot, judge.keptUntil(slot, terms));
       }
     }
+  }
+
+  @Override
+  public long touch(int slot) {
+    return ledger.touch(slot);
   }
 
   /** Ends a lease that is over, and serves whoever waits for its key. */

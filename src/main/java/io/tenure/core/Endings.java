@@ -46,13 +46,13 @@ final class Endings {
 
   /** Ends a lease that still stands or is over. The caller serves those who wait. */
   long end(int slot, Ending how, String reason, @Nullable String requestId) {
-    Key key = ledger.key(slot);
+    Event event = desk.about(slot, Event.Kind.valueOf(how.name()), reason, null);
+    Key key = event.key();
     Terms terms = slots.terms(slot);
     long lockDelayMillis = terms == null ? 0 : terms.lockDelayMillis;
     if (terms != null && terms.mode.kind() == Mode.Kind.SLOTS) {
       slotNumbers.remember(key, terms.slotNumber, ledger.holder(slot));
     }
-    Event event = desk.about(slot, Event.Kind.valueOf(how.name()), reason, null);
     boolean remembered = requestId != null || ledger.requests.any(slot);
     long change = commitEnd(slot, how, requestId, remembered);
     if (how.unclean() && lockDelayMillis > 0) {

@@ -116,6 +116,9 @@ final class Grants {
 
   /** A slot for a new tenure, or {@link Index#NONE} when the shard is full. */
   int freeSlot() {
+    if (ledger.full()) {
+      return Index.NONE;
+    }
     int slot = desk.graveyard.reuse(desk.clock.judged());
     if (slot != Index.NONE) {
       return slot;

@@ -189,6 +189,11 @@ final class Ledger {
     return largestToken;
   }
 
+  /** Whether there is no room for another key. */
+  boolean full() {
+    return arena.full();
+  }
+
   int leases() {
     return leases;
   }
@@ -264,6 +269,14 @@ final class Ledger {
 
   Key key(int slot) {
     return Key.owning(arena.get(slots.keyText.get(slot)));
+  }
+
+  /** Reads the beginning of whatever the end of the tenure at {@code slot} will need. */
+  long touch(int slot) {
+    if (!slots.live(slot) || slots.isSession(slot)) {
+      return 0;
+    }
+    return slots.token(slot) + slots.holder.get(slot) + arena.touch(slots.keyText.get(slot));
   }
 
   boolean keyStartsWith(int slot, byte[] prefix) {
