@@ -43,17 +43,17 @@ public final class Ownership {
     this.nanoTime = nanoTime;
   }
 
-  /** Answers the epoch. Also moves an owned shard on to its next epoch. */
-  public Future<Long> claim() {
+  /** Also moves an owned shard on to its next epoch, which is {@code epochMin} or a later one. */
+  public Future<LeaseStore.Claim> claim(long epochMin) {
     long sentNanos = nanoTime.getAsLong();
     long attempt = ++attempts;
     return store
-        .claim(shard, owner, termMillis)
+        .claim(shard, owner, Math.max(epochMin, epoch + 1), termMillis)
         .onSuccess(
             claimed -> {
               if (attempt == attempts) {
                 owned = true;
-                epoch = claimed;
+                epoch = claimed.epoch();
                 silentFromNanos = silentFrom(sentNanos);
                 extendAtNanos = extendAt(sentNanos);
               }

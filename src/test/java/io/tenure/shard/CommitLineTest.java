@@ -7,7 +7,6 @@ import io.tenure.core.Change;
 import io.tenure.core.Notice;
 import io.tenure.core.Reply;
 import io.tenure.core.Word;
-import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -129,22 +128,7 @@ final class CommitLineTest {
     return new Reply.Withdrawn();
   }
 
-  private final class Store implements LeaseStore {
-    @Override
-    public Future<Long> claim(int shard, String owner, long ttlMillis) {
-      return Future.failedFuture("not asked");
-    }
-
-    @Override
-    public Future<Void> extend(int shard, String owner, long epoch, long ttlMillis) {
-      return Future.failedFuture("not asked");
-    }
-
-    @Override
-    public Future<List<Change>> load(int shard, long epoch) {
-      return Future.failedFuture("not asked");
-    }
-
+  private final class Store extends SilentStore {
     @Override
     public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
       said.add("append " + epoch + "/" + first + "+" + changes.size());

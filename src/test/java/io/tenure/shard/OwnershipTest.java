@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class OwnershipTest {
@@ -17,23 +15,23 @@ final class OwnershipTest {
   private static final long MILLI = 1_000_000;
 
   private long now = Long.MAX_VALUE - 100 * MILLI;
-  private Promise<Long> claim = Promise.promise();
+  private Promise<LeaseStore.Claim> claim = Promise.promise();
   private Promise<Void> extension = Promise.promise();
   private int extensions;
   private final Ownership ownership = new Ownership(new Store(), 0, "me", TERM_MILLIS, () -> now);
 
   @Test
   void nobodyOwnsBeforeTheStoreHasSaidSo() {
-    ownership.claim();
+    ownership.claim(0);
 
     assertFalse(ownership.holds());
   }
 
   @Test
   void itRunsOutAMarginBeforeTheStoreCouldGiveItAway() {
-    ownership.claim();
+    ownership.claim(0);
     now += 300 * MILLI;
-    claim.complete(7L);
+    claim.complete(new LeaseStore.Claim(7, 0));
 
     assertEquals(7, ownership.epoch());
     now += 599 * MILLI;
@@ -95,8 +93,8 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     claim = Promise.promise();
-    ownership.claim();
-    claim.complete(8L);
+    ownership.claim(0);
+    claim.complete(new LeaseStore.Claim(8, 0));
     extension.fail(new LeaseStore.Refused("epoch moved on"));
 
     assertTrue(ownership.holds());
@@ -104,9 +102,9 @@ final class OwnershipTest {
 
   @Test
   void aClaimAnsweredAfterGivingUpOwnsNothing() {
-    ownership.claim();
+    ownership.claim(0);
     ownership.giveUp();
-    claim.complete(7L);
+    claim.complete(new LeaseStore.Claim(7, 0));
 
     assertFalse(ownership.holds());
   }
@@ -124,13 +122,13 @@ final class OwnershipTest {
   }
 
   private void own() {
-    ownership.claim();
-    claim.complete(7L);
+    ownership.claim(0);
+    claim.complete(new LeaseStore.Claim(7, 0));
   }
 
-  private final class Store implements LeaseStore {
+  private final class Store extends SilentStore {
     @Override
-    public Future<Long> claim(int shard, String owner, long ttlMillis) {
+    public Future<Claim> claim(int shard, String owner, long epochMin, long ttlMillis) {
       return claim.future();
     }
 
@@ -139,16 +137,6 @@ final class OwnershipTest {
       extensions++;
       extension = Promise.promise();
       return extension.future();
-    }
-
-    @Override
-    public Future<List<Change>> load(int shard, long epoch) {
-      return Future.failedFuture("not asked");
-    }
-
-    @Override
-    public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
-      return Future.failedFuture("not asked");
     }
   }
 }

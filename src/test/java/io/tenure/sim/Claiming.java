@@ -4,6 +4,7 @@ import io.tenure.core.Change;
 import io.tenure.shard.Ownership;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -47,14 +48,15 @@ final class Claiming {
     againNanos = server.nanos() + EVERY_NANOS;
     long pauseNanos = simulation.scenario.ownershipMillis() * Schedule.MILLI / 4;
     ownership = newOwnership();
+    List<Change> kept = new ArrayList<>();
     ownership
-        .claim()
-        .compose(epoch -> store.load(shard, epoch))
+        .claim(simulation.store.wallSeconds())
+        .compose(claim -> store.load(shard, claim.epoch(), kept::add))
         .onComplete(
             loaded -> {
               underWay = false;
               if (loaded.succeeded() && ownership.holds()) {
-                opening.accept(loaded.result());
+                opening.accept(kept);
               } else {
                 againNanos = server.nanos() + Math.max(EVERY_NANOS, pauseNanos);
               }
@@ -79,7 +81,7 @@ final class Claiming {
 
   /** The next epoch of a shard that is owned already. */
   Future<Long> nextEpoch() {
-    return ownership.claim();
+    return ownership.claim(simulation.store.wallSeconds()).map(LeaseStore.Claim::epoch);
   }
 
   void giveUp() {

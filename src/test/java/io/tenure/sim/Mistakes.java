@@ -205,12 +205,12 @@ final class Mistakes {
           new Mistake(
               "tokens begin again after a restart",
               SIM + "SimStore.java",
-              "Math.max(shelf.epoch + 1, wallSeconds());",
+              "Math.max(shelf.epoch + 1, epochMin);",
               "Math.max(shelf.epoch, 1);"),
           new Mistake(
               "tokens begin again after data was lost",
               SIM + "SimStore.java",
-              "Math.max(shelf.epoch + 1, wallSeconds());",
+              "Math.max(shelf.epoch + 1, epochMin);",
               "shelf.epoch + 1;"),
           new Mistake(
               "what a request did is forgotten on recovery",

@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +64,9 @@ final class SimStore {
   LeaseStore reachedBy(SimServer server) {
     return new LeaseStore() {
       @Override
-      public Future<Long> claim(int shard, String owner, long ttlMillis) {
-        return perform(server, shard, () -> claimed(shelves[shard], shard, owner, ttlMillis));
+      public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+        return perform(
+            server, shard, () -> claimed(shelves[shard], shard, owner, epochMin, termMillis));
       }
 
       @Override
@@ -73,13 +75,30 @@ final class SimStore {
       }
 
       @Override
-      public Future<List<Change>> load(int shard, long epoch) {
-        return perform(server, shard, () -> loaded(shelves[shard], epoch));
+      public Future<Void> leave(int shard, String owner, long epoch) {
+        return perform(server, shard, () -> left(shelves[shard], owner, epoch));
+      }
+
+      @Override
+      public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+        return perform(server, shard, () -> loaded(shelves[shard], epoch))
+            .onSuccess(kept -> kept.forEach(replay))
+            .mapEmpty();
       }
 
       @Override
       public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
         return perform(server, shard, () -> appended(shard, epoch, first, changes));
+      }
+
+      @Override
+      public Future<Void> wipe(int shard, long epoch) {
+        return perform(server, shard, () -> wiped(shelves[shard], epoch));
+      }
+
+      @Override
+      public Future<Void> whole(int shard, long epoch) {
+        return perform(server, shard, () -> wholeAgain(shelves[shard], epoch));
       }
     };
   }
@@ -117,17 +136,18 @@ final class SimStore {
     }
   }
 
-  private long claimed(Shelf shelf, int shard, String owner, long ttlMillis) {
+  private LeaseStore.Claim claimed(
+      Shelf shelf, int shard, String owner, long epochMin, long termMillis) {
     long nowNanos = clock.nanos(schedule.now());
     if (shelf.owner != null && !shelf.owner.equals(owner) && nowNanos - shelf.ownedUntilNanos < 0) {
       throw new LeaseStore.Refused("owned by " + shelf.owner);
     }
-    shelf.epoch = Math.max(shelf.epoch + 1, wallSeconds());
+    shelf.epoch = Math.max(shelf.epoch + 1, epochMin);
     shelf.owner = owner;
-    shelf.ownedUntilNanos = nowNanos + ttlMillis * Schedule.MILLI;
+    shelf.ownedUntilNanos = nowNanos + termMillis * Schedule.MILLI;
     shelf.next = 0;
     auditor.claimed(shard, owner, shelf.epoch);
-    return shelf.epoch;
+    return new LeaseStore.Claim(shelf.epoch, 0);
   }
 
   private @Nullable Void extended(Shelf shelf, String owner, long epoch, long ttlMillis) {
@@ -135,6 +155,28 @@ final class SimStore {
       throw new LeaseStore.Refused("epoch moved on to " + shelf.epoch);
     }
     shelf.ownedUntilNanos = clock.nanos(schedule.now()) + ttlMillis * Schedule.MILLI;
+    return null;
+  }
+
+  private @Nullable Void left(Shelf shelf, String owner, long epoch) {
+    if (shelf.epoch == epoch && owner.equals(shelf.owner)) {
+      shelf.owner = null;
+    }
+    return null;
+  }
+
+  private @Nullable Void wiped(Shelf shelf, long epoch) {
+    if (shelf.epoch != epoch) {
+      throw new LeaseStore.Refused("epoch moved on to " + shelf.epoch);
+    }
+    shelf.kept = new ArrayList<>();
+    return null;
+  }
+
+  private @Nullable Void wholeAgain(Shelf shelf, long epoch) {
+    if (shelf.epoch != epoch) {
+      throw new LeaseStore.Refused("epoch moved on to " + shelf.epoch);
+    }
     return null;
   }
 

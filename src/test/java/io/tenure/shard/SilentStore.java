@@ -1,0 +1,46 @@
+package io.tenure.shard;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A store that nobody should ask: tests let it answer what they are about. */
+class SilentStore implements LeaseStore {
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    return Future.failedFuture("not asked");
+  }
+}
