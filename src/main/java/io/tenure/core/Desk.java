@@ -48,8 +48,8 @@ final class Desk {
     onEvent = watcher;
   }
 
-  void enter(long epoch) {
-    sequence.enter(epoch, ledger.largestToken());
+  void enter(long epoch, int microsOfSecond) {
+    sequence.enter(epoch, microsOfSecond, ledger.largestToken());
   }
 
   /** Whether there are numbers left for another decision. */

@@ -64,9 +64,13 @@ public final class LeaseTable {
     desk.ledger.replay(change);
   }
 
-  /** Tokens go on under {@code epoch}: at the start, and after {@link Out#epochWanted}. */
-  public void enter(long epoch) {
-    desk.enter(epoch);
+  /**
+   * Tokens go on under {@code epoch}: at the start, and after {@link Out#epochWanted}. {@code
+   * microsOfSecond}, 0 to 999,999: of the wall clock, read together with the seconds that the epoch
+   * was claimed with.
+   */
+  public void enter(long epoch, int microsOfSecond) {
+    desk.enter(epoch, microsOfSecond);
   }
 
   /**

@@ -14,10 +14,16 @@ final class Sequence {
   /** The most events that one slice of work per turn can cause, beside the holders of one key. */
   private static final int PER_TURN = 1_024;
 
+  private static final int MICROS_PER_SECOND = 1_000_000;
+
   private final int perEpoch;
   private final int reserve;
   private long last;
   private long end;
+
+  /** With so few left it is time to claim the next epoch. */
+  private long low;
+
   private boolean asked;
 
   /** {@code reserve}: the most numbers that one turn can use. */
@@ -30,24 +36,30 @@ final class Sequence {
     return new Sequence(limits.tokensPerEpoch(), limits.holdersPerKeyMax() + PER_TURN);
   }
 
-  /** Fewer tokens an epoch would run out before the next one could be asked for. */
+  /**
+   * With fewer an epoch would run out before the next one could be asked for: half of it may lie
+   * behind where it begins.
+   */
   static int leastFor(int holdersPerKeyMax) {
     return 4 * (holdersPerKeyMax + PER_TURN);
   }
 
-  /** {@code former}: the largest number known to have been used before this table. */
-  void enter(long epoch, long former) {
-    last = Math.max(last, former);
-    enter(epoch);
-  }
-
-  void enter(long epoch) {
+  /**
+   * Numbers begin the later in the epoch the later in its second it was claimed: when all data is
+   * lost, two servers that claim within one second are given the same epoch. {@code former}: the
+   * largest number known to have been used before this table.
+   */
+  void enter(long epoch, int microsOfSecond, long former) {
     long first = epoch << BITS;
-    if (epoch < 0 || epoch > EPOCH_MAX || first <= last) {
+    if (epoch < 0 || epoch > EPOCH_MAX || first <= Math.max(last, former)) {
       throw new IllegalStateException("epoch " + epoch + " is not later than the one before");
     }
-    last = first;
+    if (microsOfSecond < 0 || microsOfSecond >= MICROS_PER_SECOND) {
+      throw new IllegalArgumentException(microsOfSecond + " is no microsecond of a second");
+    }
+    last = first + (long) (perEpoch / 2) * microsOfSecond / MICROS_PER_SECOND;
     end = first + perEpoch - 1;
+    low = reserve + (end - last - reserve) / 2;
     asked = false;
   }
 
@@ -66,9 +78,12 @@ final class Sequence {
     return last;
   }
 
-  /** True once an epoch: half of it is used, so it is time to claim the next. */
+  /**
+   * True once an epoch: half of what decisions may use of it is used, so it is time to claim the
+   * next.
+   */
   boolean runsLow() {
-    if (asked || end - last > perEpoch / 2) {
+    if (asked || end - last > low) {
       return false;
     }
     asked = true;

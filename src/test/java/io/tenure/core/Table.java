@@ -49,7 +49,7 @@ final class Table {
     said.beginAnew();
     LeaseTable fresh = new LeaseTable(shard, limits, secrets::nextLong, said);
     kept.forEach(fresh::replay);
-    fresh.enter(epoch);
+    fresh.enter(epoch, 0);
     fresh.open(now);
     return fresh;
   }
@@ -67,7 +67,7 @@ final class Table {
   }
 
   void enterNextEpoch() {
-    table.enter(++epoch);
+    table.enter(++epoch, 0);
   }
 
   void pass(long millis) {

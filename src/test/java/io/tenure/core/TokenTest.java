@@ -88,12 +88,13 @@ class TokenTest {
   }
 
   @Test
-  void theNextEpochIsWantedOnceWhenHalfOfThisOneIsUsed() {
-    for (int used = 0; used < Table.SMALL.tokensPerEpoch() / 2 - 2; used += 2) {
+  void theNextEpochIsWantedOnceWhenHalfOfWhatDecisionsMayUseIsUsed() {
+    for (int used = 0; used < (Table.SMALL.tokensPerEpoch() - RESERVE) / 2 - 2; used += 2) {
       table.release(table.own("jobs/a", "ann", 1_000).lease());
     }
-    assertEquals(0, table.said.epochsWanted);
     table.own("jobs/a", "ann", 1_000);
+    assertEquals(0, table.said.epochsWanted);
+    table.own("jobs/b", "ann", 1_000);
     assertEquals(1, table.said.epochsWanted);
 
     useUp();
@@ -234,27 +235,41 @@ class TokenTest {
   }
 
   @Test
+  void twoServersThatClaimInOneSecondAfterAllWasLostGrantDifferentTokens() {
+    LeaseTable former = new LeaseTable(0, Limits.STANDARD, () -> 7, table.said);
+    former.enter(9, 100_000);
+    former.open(0);
+    former.accept(0, 1_001, lease("jobs/a", "ann", 1_000).build());
+    LeaseTable latter = new LeaseTable(0, Limits.STANDARD, () -> 8, table.said);
+    latter.enter(9, 100_001);
+    latter.open(0);
+    latter.accept(0, 1_002, lease("jobs/a", "bob", 1_000).build());
+
+    assertTrue(table.granted(1_002).token() > table.granted(1_001).token());
+  }
+
+  @Test
   void anEpochBelowARecoveredTokenIsRefused() {
     table.own("a", "ann", 1_000);
     LeaseTable next = new LeaseTable(0, Table.SMALL, () -> 7, table.said);
     table.said.changes.forEach(next::replay);
 
-    assertThrows(IllegalStateException.class, () -> next.enter(Table.EPOCH));
-    assertThrows(IllegalStateException.class, () -> next.enter(1L << 31));
-    next.enter(Table.EPOCH + 1);
+    assertThrows(IllegalStateException.class, () -> next.enter(Table.EPOCH, 0));
+    assertThrows(IllegalStateException.class, () -> next.enter(1L << 31, 0));
+    next.enter(Table.EPOCH + 1, 0);
   }
 
   @Test
   void anEpochThatIsNotLaterIsRefused() {
-    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH));
-    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH - 1));
+    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH, 0));
+    assertThrows(IllegalStateException.class, () -> table.table.enter(Table.EPOCH - 1, 0));
   }
 
   @Test
   void tokensOfSixtyYearsAreWholeNumbersOfJavaScript() {
     long sixtyYears = 60L * 366 * 24 * 3_600;
     Sequence sequence = new Sequence(Limits.TOKENS_PER_EPOCH, 2_048);
-    sequence.enter(sixtyYears);
+    sequence.enter(sixtyYears, 0, 0);
 
     assertTrue(sequence.next() < 1L << 53);
   }

@@ -21,6 +21,7 @@ final class Claiming {
   private Ownership ownership;
   private boolean underWay;
   private long againNanos;
+  private int claimedAtMicros;
 
   Claiming(Simulation simulation, SimServer server, int shard) {
     this.simulation = simulation;
@@ -50,7 +51,7 @@ final class Claiming {
     ownership = newOwnership();
     List<Change> kept = new ArrayList<>();
     ownership
-        .claim(simulation.store.wallSeconds())
+        .claim(secondOfClaim())
         .compose(claim -> store.load(shard, claim.epoch(), kept::add))
         .onComplete(
             loaded -> {
@@ -81,7 +82,17 @@ final class Claiming {
 
   /** The next epoch of a shard that is owned already. */
   Future<Long> nextEpoch() {
-    return ownership.claim(simulation.store.wallSeconds()).map(LeaseStore.Claim::epoch);
+    return ownership.claim(secondOfClaim()).map(LeaseStore.Claim::epoch);
+  }
+
+  /** Where in its second the latest claim was made. */
+  int claimedAtMicros() {
+    return claimedAtMicros;
+  }
+
+  private long secondOfClaim() {
+    claimedAtMicros = (int) (simulation.schedule.now() % Schedule.SECOND / 1_000);
+    return simulation.store.wallSeconds();
   }
 
   void giveUp() {

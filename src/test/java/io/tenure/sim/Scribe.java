@@ -82,7 +82,7 @@ final class Scribe implements Out {
 
   private void enter(LeaseTable owned, long epoch) {
     if (host.table() == owned) {
-      owned.enter(epoch);
+      owned.enter(epoch, claiming.claimedAtMicros());
     }
   }
 

@@ -167,7 +167,7 @@ final class SimShard {
     firstRevision = epoch << 22;
     simulation.auditor.opened(this);
     changes.forEach(opened::replay);
-    opened.enter(epoch);
+    opened.enter(epoch, claiming.claimedAtMicros());
     opened.open(server.nanos());
     long audit = callers.nobody();
     callers.follow(audit, simulation.auditor.log(shard).newStream(this), 0);

@@ -47,7 +47,7 @@ final class Stand implements Out {
     for (int i = 0; i < HOLDERS; i++) {
       holders[i] = "worker-" + i + ".pool.example";
     }
-    table.enter(epoch);
+    table.enter(epoch, 0);
     table.open(now);
   }
 
@@ -88,7 +88,7 @@ final class Stand implements Out {
     }
     if (epochIsWanted) {
       epochIsWanted = false;
-      table.enter(++epoch);
+      table.enter(++epoch, 0);
     }
   }
 

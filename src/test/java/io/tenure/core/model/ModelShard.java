@@ -57,7 +57,7 @@ final class ModelShard {
     watches = new NaiveWatches(leases);
     judge = new CallJudge(leases, watches);
     table = new LeaseTable(number, limits, secrets::nextLong, recorder);
-    start(List.of(), 0, setting.startNanos());
+    start(List.of(), 0, setting.startNanos(), random);
   }
 
   int number() {
@@ -91,11 +91,12 @@ final class ModelShard {
     epoch += 1 + random.nextInt(3);
     trace.accept(number + " restart, kept " + until + (compact ? " compacted" : "") + " " + epoch);
     clients.ownerLost(number);
-    start(kept, until, nowNanos);
+    start(kept, until, nowNanos, random);
   }
 
-  private void start(List<Change> recovered, long until, long nowNanos) {
-    leases = Recovery.rebuilt(leases, recovered, until, epoch, nowNanos);
+  private void start(List<Change> recovered, long until, long nowNanos, SplittableRandom random) {
+    int micros = micros(random);
+    leases = Recovery.rebuilt(leases, recovered, until, epoch, micros, nowNanos);
     watches = new NaiveWatches(leases);
     judge = new CallJudge(leases, watches);
     recorder = new Recorder();
@@ -107,7 +108,7 @@ final class ModelShard {
         () -> {
           table = new LeaseTable(number, limits, secrets::nextLong, recorder);
           recovered.forEach(table::replay);
-          table.enter(epoch);
+          table.enter(epoch, micros);
           table.open(nowNanos);
         });
     finish(call);
@@ -195,9 +196,19 @@ final class ModelShard {
     epoch += 1 + random.nextInt(2);
     trace.accept(number + " enters " + epoch);
     Call call = judge.before(0, null, null);
-    guarded(() -> table.enter(epoch));
-    leases.numbers.enter(epoch);
+    int micros = micros(random);
+    guarded(() -> table.enter(epoch, micros));
+    leases.numbers.enter(epoch, micros);
     finish(call);
+  }
+
+  /** Where in its second an epoch was claimed. */
+  private static int micros(SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> 0;
+      case 1 -> 999_999;
+      default -> random.nextInt(1_000_000);
+    };
   }
 
   private void guarded(Runnable turn) {

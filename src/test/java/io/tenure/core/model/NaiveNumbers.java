@@ -14,6 +14,9 @@ final class NaiveNumbers {
   /** Where this table's history begins. */
   long first;
 
+  /** Where the numbers of the present epoch begin. */
+  private long start;
+
   long last;
 
   /** The table has asked for another epoch. */
@@ -23,27 +26,33 @@ final class NaiveNumbers {
     this.limits = limits;
   }
 
-  void enter(long next) {
+  void enter(long next, int microsOfSecond) {
     epoch = next;
-    last = Math.max(last, next << 22);
+    start = (next << 22) + microsOfSecond * (limits.tokensPerEpoch() / 2L) / 1_000_000;
+    last = start;
     wanted = false;
   }
 
   /** So few are left that one more turn might not find enough. */
   boolean scarce() {
-    return used() + limits.holdersPerKeyMax() + PER_TURN >= limits.tokensPerEpoch();
+    return last - (epoch << 22) + reserve() >= limits.tokensPerEpoch();
   }
 
   boolean halfUsed() {
-    return used() * 2 + 4 >= limits.tokensPerEpoch();
+    return (last - start) * 2 + 4 >= useful();
   }
 
   /** More than half is used: the table must have asked for another epoch. */
   boolean overdue() {
-    return used() * 2 > limits.tokensPerEpoch() + 4 && !wanted;
+    return (last - start) * 2 > useful() + 4 && !wanted;
   }
 
-  private long used() {
-    return last - (epoch << 22);
+  /** What there was for decisions at first, without what is kept back. */
+  private long useful() {
+    return (epoch << 22) + limits.tokensPerEpoch() - reserve() - start;
+  }
+
+  private int reserve() {
+    return limits.holdersPerKeyMax() + PER_TURN;
   }
 }

@@ -10,12 +10,12 @@ final class Recovery {
 
   /** {@code until}: the last change of {@code before} that was kept. */
   static NaiveLeases rebuilt(
-      NaiveLeases before, List<Change> kept, long until, long epoch, long nowNanos) {
+      NaiveLeases before, List<Change> kept, long until, long epoch, int micros, long nowNanos) {
     NaiveLeases leases = new NaiveLeases(before.shard, before.limits, nowNanos);
     kept.forEach(change -> apply(leases, change));
     leases.live.forEach(each -> each.startTerm(0));
-    leases.numbers.enter(epoch);
-    leases.numbers.first = epoch << 22;
+    leases.numbers.enter(epoch, micros);
+    leases.numbers.first = leases.numbers.last;
     carryOver(before, until, leases);
     return leases;
   }
