@@ -21,7 +21,10 @@ final class Acquiring {
   private final Grants grants;
   private final WaitList waitList;
 
-  /** Keys whose queue was left alone because there were no numbers for grants. */
+  /**
+   * Keys whose queue is left alone because there are no numbers for grants or in quarantine, in the
+   * order in which they came.
+   */
   private final Set<Key> unserved = new LinkedHashSet<>();
 
   Acquiring(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants) {
@@ -131,17 +134,26 @@ final class Acquiring {
         break;
       }
     }
+    if (place.waiting() == 0) {
+      unserved.remove(key);
+    }
     ledger.tidy(key);
   }
 
   /** Serves a slice of the queues that were left alone. True: there are more. */
   boolean serveLeftAlone(int budget) {
-    for (int i = 0; i < budget && !unserved.isEmpty() && desk.ready(); i++) {
+    for (int i = 0; i < budget && !unserved.isEmpty() && mayGrant(); i++) {
       Key key = unserved.iterator().next();
-      unserved.remove(key);
       serve(key);
+      if (desk.ready()) {
+        unserved.remove(key);
+      }
     }
-    return !unserved.isEmpty() && desk.ready();
+    return !unserved.isEmpty() && mayGrant();
+  }
+
+  private boolean mayGrant() {
+    return desk.ready() && !desk.quarantine.on();
   }
 
   /** The head of the queue; those before it whose session is over leave. */
@@ -237,6 +249,8 @@ final class Acquiring {
     } else if (!waitList.enqueue(new Waiter(ticket, request, bond, until))) {
       refuseWaiters(ticket);
       ledger.tidy(key);
+    } else if (desk.quarantine.on()) {
+      unserved.add(key);
     }
   }
 

@@ -26,12 +26,17 @@ final class Admission {
     }
     Place place = ledger.placeOf(key);
     if (place == null) {
-      return true;
+      return !desk.quarantine.on();
     }
-    if (barred(place) || !joins(place, mode)) {
+    if (closed(place) || !joins(place, mode)) {
       endAllButLiving(place);
     }
-    return !barred(place) && joins(place, mode);
+    return !closed(place) && joins(place, mode);
+  }
+
+  /** In quarantine every key is, as if by a lock-delay. */
+  private boolean closed(Place place) {
+    return desk.quarantine.on() || barred(place);
   }
 
   private boolean joins(Place place, Mode mode) {

@@ -114,8 +114,9 @@ final class Breaking {
     long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
     long graceMillis = (graceNanos + 999_999) / 1_000_000;
     desk.commit(slot, new Change.Doom(slot, slots.token(slot), graceMillis, request.reason(), id));
-    slots.deadline(slot, now + graceNanos);
-    desk.wheel.park(slot, now + graceNanos);
+    long end = Math.min(slots.deadline(slot), now + graceNanos);
+    slots.deadline(slot, Math.max(end, desk.clock.judged()));
+    desk.wheel.park(slot, slots.deadline(slot));
     desk.event(desk.about(slot, Event.Kind.BREAKING, request.reason(), null));
   }
 

@@ -1,6 +1,9 @@
 package io.tenure.core;
 
-/** How much of everything a shard keeps at the moment, and what its clock gave away (G11). */
+/**
+ * How much of everything a shard keeps at the moment, what its clock gave away (G11), and for how
+ * long nothing begins yet.
+ */
 public record Census(
     int leases,
     int sessions,
@@ -9,4 +12,5 @@ public record Census(
     int fences,
     int graves,
     int alarms,
-    long amnestyNanos) {}
+    long amnestyNanos,
+    long quarantineMillis) {}

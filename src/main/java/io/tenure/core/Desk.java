@@ -13,6 +13,7 @@ final class Desk {
   final int shard;
   final Limits limits;
   final LeaseClock clock = new LeaseClock();
+  final Quarantine quarantine = new Quarantine(clock);
   final Ledger ledger;
   final Slots slots;
   final Wheel wheel = new Wheel();

@@ -10,6 +10,10 @@ final class Fences {
   }
 
   void raise(long ticket, Request.RaiseFence request) {
+    if (desk.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
     Ledger ledger = desk.ledger;
     long mark = ledger.fence(request.fence());
     if (request.token() < mark) {
@@ -27,6 +31,15 @@ final class Fences {
   }
 
   void read(long ticket, Request.ReadFence request) {
+    if (desk.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
     desk.reply(ticket, desk.last(), new Reply.FenceMark(desk.ledger.fence(request.fence())));
+  }
+
+  /** Whoever held a larger token may not have raised the mark again yet. */
+  private void refuse(long ticket) {
+    desk.refuse(ticket, Code.UNAVAILABLE, "fence", desk.quarantine.remedy());
   }
 }

@@ -164,7 +164,10 @@ final class Grants {
     return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
 
-  /** Of several holders the one that ends first: its end is what the asker waits for. */
+  /**
+   * Of several holders the one that ends first: its end is what the asker waits for. In quarantine
+   * nobody is named: the one who is known here may have lost the key to one who is not.
+   */
   void answerHeld(long ticket, Key key) {
     Place place = ledger.placeOf(key);
     int waiting = place == null ? 0 : place.waiting();
@@ -175,9 +178,8 @@ final class Grants {
         holder = other;
       }
     }
-    if (holder == Index.NONE) {
-      long barred = place == null || place.barMillis == 0 ? 0 : barRemaining(place);
-      desk.reply(ticket, desk.last(), new Reply.Held("", 0, barred, waiting));
+    if (holder == Index.NONE || desk.quarantine.on()) {
+      desk.reply(ticket, desk.last(), new Reply.Held("", 0, barredMillis(place), waiting));
       return;
     }
     desk.reply(
@@ -186,8 +188,13 @@ final class Grants {
         new Reply.Held(ledger.holder(holder), slots.token(holder), remaining(holder), waiting));
   }
 
-  private long barRemaining(Place place) {
-    return Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
+  /** For how long nobody is granted the key, whoever holds it. */
+  long barredMillis(@Nullable Place place) {
+    long barred =
+        place == null || place.barMillis == 0
+            ? 0
+            : Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
+    return Math.max(barred, desk.quarantine.remainingMillis());
   }
 
   /** Under a session of this shard, what remains of that. */

@@ -8,24 +8,19 @@ import java.util.function.LongSupplier;
  * {@link Out} only.
  *
  * <p>Its life: {@link #replay} what the store kept, {@link #enter} the epoch claimed, {@link
- * #open}; then requests, words, ticks, and {@link #settled} as changes become durable. A table
- * whose changes were refused is thrown away and made anew: it never rolls back.
+ * #quarantine} when the store may have lost something, {@link #open}; then requests, words, ticks,
+ * and {@link #settled} as changes become durable. A table whose changes were refused is thrown away
+ * and made anew: it never rolls back.
  */
 public final class LeaseTable {
 
   /** Leases ended, waits given up, graves swept in one turn: about a tenth of a millisecond. */
   static final int LEASES_PER_TURN = 128;
 
-  /** Recovered leases beyond this many are spread, so that they do not all fall due together. */
-  static final int SPREAD_FROM = 1_024;
-
   private final Desk desk;
   private final LeaseClock clock;
   private final Checks checks;
-  private final Judge judge;
-  private final Endings endings;
-  private final Bonds bonds;
-  private final Grants grants;
+  private final Opening opening;
   private final Acquiring acquiring;
   private final Departures departures;
   private final Values values;
@@ -42,11 +37,12 @@ public final class LeaseTable {
     desk = new Desk(shard, limits, secrets, out);
     clock = desk.clock;
     checks = new Checks(limits);
-    judge = new Judge(desk);
+    Judge judge = new Judge(desk);
     SlotNumbers slotNumbers = new SlotNumbers();
-    endings = new Endings(desk, judge, slotNumbers);
-    bonds = new Bonds(desk, judge, endings);
-    grants = new Grants(desk, judge, slotNumbers);
+    Endings endings = new Endings(desk, judge, slotNumbers);
+    Bonds bonds = new Bonds(desk, judge, endings);
+    Grants grants = new Grants(desk, judge, slotNumbers);
+    opening = new Opening(desk, judge, endings, bonds, grants);
     acquiring = new Acquiring(desk, judge, endings, bonds, grants);
     departures = new Departures(desk, judge, endings, acquiring);
     values = new Values(desk, departures);
@@ -74,30 +70,17 @@ public final class LeaseTable {
   }
 
   /**
-   * Recovery is complete. Every tenure gets its full time from now, never less; when they are many,
-   * up to an eighth more, so that those whose holders died do not end in one tick.
+   * For {@code millis} from {@link #open} on no lease begins, and no fence is answered: the store
+   * may have lost data, and somebody may believe in a lease or a mark that is not known here.
+   * Before {@link #open}.
    */
+  public void quarantine(long millis) {
+    desk.quarantine.begin(millis);
+  }
+
+  /** Recovery is complete. Every tenure gets its full time from now, never less. */
   public void open(long nowNanos) {
-    clock.start(nowNanos);
-    desk.history().start(desk.revision());
-    Slots slots = desk.slots;
-    boolean spread = slots.count() > SPREAD_FROM;
-    for (int slot = 0; slot < slots.count(); slot++) {
-      if (slots.live(slot)) {
-        grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
-      } else if (!slots.ended(slot)) {
-        desk.graveyard.bury(slot);
-      }
-    }
-    for (int slot = 0; slot < slots.count(); slot++) {
-      if (slots.ended(slot)) {
-        slots.deadline(slot, clock.now());
-        desk.graveyard.bury(slot);
-      }
-    }
-    desk.ledger.tidy();
-    desk.ledger.places().forEach(this::barAgain);
-    desk.ledger.bonds().forEach(this::askAboutRecovered);
+    opening.open(nowNanos);
   }
 
   /** Decides. Answers through {@link Out#reply} once: now or, when it waits, later. */
@@ -142,7 +125,7 @@ public final class LeaseTable {
       int budget = watches.endsPerTurn(LEASES_PER_TURN);
       more |= desk.wheel.advance(clock.judged(), budget, departures) == budget;
     }
-    more |= acquiring.serveLeftAlone(LEASES_PER_TURN);
+    more |= acquiring.serveLeftAlone(watches.endsPerTurn(LEASES_PER_TURN));
     more |= desk.ready() && watches.showMore();
     more |= sessions.tearDown(watches.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
@@ -163,7 +146,8 @@ public final class LeaseTable {
         desk.ledger.fences(),
         desk.graveyard.count(),
         desk.alarms.count(),
-        clock.amnestyNanos());
+        clock.amnestyNanos(),
+        desk.quarantine.remainingMillis());
   }
 
   private void decide(long ticket, Request request) {
@@ -260,27 +244,5 @@ public final class LeaseTable {
       }
     }
     return true;
-  }
-
-  private long spreadNanos(int slot) {
-    long eighth = desk.slots.ttlMillis(slot) * 1_000_000 / 8;
-    long scattered = slot * 0x9E3779B97F4A7C15L >>> 44;
-    return eighth / (1 << 20) * scattered;
-  }
-
-  private void barAgain(Place place) {
-    if (place.barMillis != 0) {
-      place.barredUntil = clock.now() + place.barMillis * 1_000_000;
-      desk.alarms.set(place.barOver, place.barredUntil);
-    }
-  }
-
-  private void askAboutRecovered(Bond bond) {
-    if (!judge.isHome(bond.session)) {
-      bonds.ask(bond);
-    } else if (bonds.living(bond.session) == Index.NONE) {
-      int slot = bonds.slotOf(bond.session);
-      endings.close(bond, slot == Index.NONE ? Ending.EXPIRED : desk.slots.ending(slot));
-    }
   }
 }

@@ -40,6 +40,10 @@ final class Transferring {
       desk.refuse(ticket, Code.BREAKING, "lease", "an operator ends it; it cannot be handed on");
       return;
     }
+    if (desk.quarantine.on()) {
+      desk.refuse(ticket, Code.UNAVAILABLE, "lease", desk.quarantine.remedy());
+      return;
+    }
     Waiter next = nextAfter(slot, request.holder());
     if (next != null) {
       pass(ticket, slot, next, pass);

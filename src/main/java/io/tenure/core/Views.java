@@ -41,15 +41,15 @@ final class Views {
     Key key = request.key();
     List<HolderView> holders = holdersOf(key);
     Place place = ledger.placeOf(key);
-    long barred =
-        place == null || place.barMillis == 0
-            ? 0
-            : Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
     desk.reply(
         ticket,
         desk.last(),
         new Reply.KeyState(
-            key, holders, place == null ? 0 : place.waiting(), barred, desk.revision()));
+            key,
+            holders,
+            place == null ? 0 : place.waiting(),
+            grants.barredMillis(place),
+            desk.revision()));
   }
 
   void browse(long ticket, Request.Browse request) {

@@ -258,4 +258,16 @@ class BreakTest {
         table.said.lastChange());
     assertEquals(3, table.said.changes.size());
   }
+
+  @Test
+  void aGraceThatBeginsWhileRenewalsAreHeardProlongsNothing() {
+    Table other = new Table();
+    Reply.Granted ann = other.own("jobs/a", "ann", 1_000);
+    other.passUnticked(900);
+    other.stall(240);
+    other.breakWithin("jobs/a", Request.GRACE_TTL);
+    other.passUnticked(20);
+
+    assertEquals(new Renewal.Over(Ending.BROKEN, 160, ann.token()), other.renew(ann.lease()));
+  }
 }

@@ -42,28 +42,34 @@ final class Table {
     this.shard = shard;
     this.limits = limits;
     now = startNanos;
-    table = begin(List.of());
+    table = begin(List.of(), 0);
   }
 
-  private LeaseTable begin(List<Change> kept) {
+  private LeaseTable begin(List<Change> kept, long quarantineMillis) {
     said.beginAnew();
     LeaseTable fresh = new LeaseTable(shard, limits, secrets::nextLong, said);
     kept.forEach(fresh::replay);
     fresh.enter(epoch, 0);
+    fresh.quarantine(quarantineMillis);
     fresh.open(now);
     return fresh;
   }
 
   /** Another table takes over from what a store keeps: the records, not their history. */
   void restart() {
+    restartInQuarantine(0);
+  }
+
+  /** The same, from a store that may have lost something. */
+  void restartInQuarantine(long millis) {
     epoch++;
-    table = begin(Kept.of(said.changes));
+    table = begin(Kept.of(said.changes), millis);
   }
 
   /** Another table takes over from the bare list of all changes. */
   void restartFromJournal() {
     epoch++;
-    table = begin(List.copyOf(said.changes));
+    table = begin(List.copyOf(said.changes), 0);
   }
 
   void enterNextEpoch() {

@@ -111,7 +111,7 @@ final class Mistakes {
               "place.holderCount() <= holdersMax;"),
           new Mistake(
               "a lock-delay is forgotten on recovery",
-              CORE + "LeaseTable.java",
+              CORE + "Opening.java",
               "    if (place.barMillis != 0) {",
               "    if (place.barMillis < 0) {"),
           new Mistake(
@@ -121,7 +121,7 @@ final class Mistakes {
               "if (!how.unclean() && lockDelayMillis > 0) {"),
           new Mistake(
               "a recovered lease gets only half of its time",
-              CORE + "LeaseTable.java",
+              CORE + "Opening.java",
               "grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);",
               "grants.arm(slot, clock.now() - slots.ttlMillis(slot) * 500_000, 0);"),
           new Mistake(

@@ -110,6 +110,7 @@ final class ChangeJudge {
 
   /** G1, asked at the instant of the grant and of what was said to be over, not of what is. */
   private void exclusion(Call call, NaiveTenure tenure) {
+    unless(!leases.quarantined(), "a lease begins in quarantine", tenure);
     Key key = tenure.key();
     List<NaiveTenure> holders = leases.recorded(key);
     unless(
@@ -224,7 +225,7 @@ final class ChangeJudge {
             && (doom.graceMillis() - 1) * NaiveClock.MILLI < left;
     unless(right, "a wrong grace", doom, left, tenure);
     tenure.doomed = true;
-    tenure.doomedUntil = now + left;
+    tenure.doomedUntil = Math.max(until, leases.clock.judgedNanos());
   }
 
   private void revalue(Call call, long place, Change.Revalue revalue) {

@@ -75,8 +75,8 @@ final class GrantJudge {
     long asking = leases.asking.stream().filter(each -> each.request.key().equals(key)).count();
     boolean right = held.waiters() >= 0 && held.waiters() <= waiters + asking;
     unless(right, "waiters", held, waiters);
-    Long barredUntil = leases.bars.get(key);
     if (held.token() != 0) {
+      unless(!leases.quarantined(), "who holds it is not sure in quarantine", held);
       for (NaiveTenure holder : holders) {
         if (holder.token() == held.token() && holder.begun.holder().equals(held.holder())) {
           views.remaining(holder, held.remainingMillis());
@@ -85,8 +85,9 @@ final class GrantJudge {
       }
       throw new Disagreement("held by one who does not hold it: " + held + " " + holders);
     }
-    unless(held.holder().isEmpty() && holders.isEmpty(), "it has holders", held, holders);
-    long left = barredUntil == null ? 0 : leases.clock.leftMillis(barredUntil);
+    boolean nobody = holders.isEmpty() || leases.quarantined();
+    unless(held.holder().isEmpty() && nobody, "it has holders", held, holders);
+    long left = leases.barredMillis(key);
     unless(held.remainingMillis() >= left && held.remainingMillis() <= left + 1, "bar", held, left);
   }
 }

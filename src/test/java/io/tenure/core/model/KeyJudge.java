@@ -120,8 +120,7 @@ final class KeyJudge {
     unless(state.waiters() >= 0 && state.waiters() <= waiters, "waiters", state, waiters);
     long sure = leases.queue(asked.key()).stream().filter(leases::waits).count();
     unless(state.waiters() >= sure, "waiters", state, sure);
-    Long until = leases.bars.get(asked.key());
-    long left = until == null ? 0 : leases.clock.leftMillis(until);
+    long left = leases.barredMillis(asked.key());
     boolean bar = state.barredMillis() >= left && state.barredMillis() <= left + 1;
     unless(bar, "the bar", state, left);
     revision(state.revision());
@@ -169,6 +168,8 @@ final class KeyJudge {
     NaiveLeases.Mark mark = mark(asked.fence());
     if (asked.token() < 1 || asked.token() >= 1L << 53 || asked.fence().isEmpty()) {
       unless(LeaseJudge.refused(reply, Code.INVALID), "no token of a fence", asked, reply);
+    } else if (leases.quarantined()) {
+      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
     } else if (asked.token() < markBefore.token()) {
       unless(reply.equals(new Reply.Fenced(markBefore.token())), "fenced", asked, reply);
       unless(leases.covers(behind, mark.place()), "fenced before it is kept", reply);
@@ -186,6 +187,10 @@ final class KeyJudge {
   }
 
   void mark(Request.ReadFence asked, long behind, Reply reply) {
+    if (leases.quarantined()) {
+      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
+      return;
+    }
     NaiveLeases.Mark mark = mark(asked.fence());
     unless(reply.equals(new Reply.FenceMark(mark.token())), "the wrong mark", asked, reply, mark);
     unless(leases.covers(behind, mark.place()), "read before it is kept", reply);

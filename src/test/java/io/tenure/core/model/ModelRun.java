@@ -222,6 +222,7 @@ final class ModelRun {
 
   private static List<Long> deadlines(NaiveLeases leases) {
     List<Long> deadlines = new ArrayList<>(leases.bars.values());
+    deadlines.add(leases.quarantinedUntil);
     for (NaiveTenure tenure : leases.live) {
       if (!tenure.bound()) {
         deadlines.add(tenure.deadline);

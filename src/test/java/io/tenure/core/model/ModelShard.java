@@ -103,12 +103,16 @@ final class ModelShard {
     changes = new ArrayList<>();
     turns = new ArrayList<>();
     parked = new ArrayList<>();
+    long quarantineMillis = quarantineMillis(random);
+    trace.accept(number + " opens with a quarantine of " + quarantineMillis);
+    leases.quarantinedUntil = quarantineMillis * NaiveClock.MILLI;
     Call call = judge.before(0, null, null);
     guarded(
         () -> {
           table = new LeaseTable(number, limits, secrets::nextLong, recorder);
           recovered.forEach(table::replay);
           table.enter(epoch, micros);
+          table.quarantine(quarantineMillis);
           table.open(nowNanos);
         });
     finish(call);
@@ -200,6 +204,16 @@ final class ModelShard {
     guarded(() -> table.enter(epoch, micros));
     leases.numbers.enter(epoch, micros);
     finish(call);
+  }
+
+  /** The store says that it may have lost something: now and then, and for how long. */
+  private static long quarantineMillis(SplittableRandom random) {
+    return switch (random.nextInt(8)) {
+      case 0 -> 1 + random.nextInt(50);
+      case 1 -> 1 + random.nextInt(2_000);
+      case 2 -> 1 + random.nextInt(20_000);
+      default -> 0;
+    };
   }
 
   /** Where in its second an epoch was claimed. */

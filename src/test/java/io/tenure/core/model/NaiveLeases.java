@@ -41,6 +41,10 @@ final class NaiveLeases {
   final Map<Key, List<NaiveWaiter>> queues = new HashMap<>();
   final List<NaiveWaiter> asking = new ArrayList<>();
   final Map<Key, Long> bars = new HashMap<>();
+
+  /** Until then, on the lease clock, no lease begins. */
+  long quarantinedUntil;
+
   final Map<String, Mark> fences = new HashMap<>();
   final Map<BreakAsked, Reply.Broken> breaks = new HashMap<>();
   final Map<TransferAsked, Reply.Transferred> transfers = new HashMap<>();
@@ -147,7 +151,23 @@ final class NaiveLeases {
 
   boolean barred(Key key) {
     Long until = bars.get(key);
-    return until != null && !clock.over(until);
+    return quarantined() || until != null && !clock.over(until);
+  }
+
+  boolean quarantined() {
+    return !clock.over(quarantinedUntil);
+  }
+
+  /** For people, and never 0 before it is over. */
+  long quarantineMillis() {
+    long left = Math.max(0, quarantinedUntil - clock.judgedNanos());
+    return left / NaiveClock.MILLI + (left % NaiveClock.MILLI > 0 ? 1 : 0);
+  }
+
+  /** How long the key is barred for, as people are told. */
+  long barredMillis(Key key) {
+    Long until = bars.get(key);
+    return Math.max(until == null ? 0 : clock.leftMillis(until), quarantineMillis());
   }
 
   /** Whether it waits without doubt: its wait is not over and its session lives. */

@@ -79,7 +79,7 @@ final class QuietJudge {
   }
 
   private void handedOn(List<NaiveWaiter> queue) {
-    if (leases.numbers.scarce()) {
+    if (leases.numbers.scarce() || leases.quarantined()) {
       return;
     }
     NaiveWaiter head = queue.get(0);

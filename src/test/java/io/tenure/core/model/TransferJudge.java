@@ -146,7 +146,8 @@ final class TransferJudge {
             || LeaseJudge.refused(reply, Code.SESSION_BOUND) && next != null && tenure.bound()
             || LeaseJudge.refused(reply, Code.LIMIT)
                 && leases.live.size() >= leases.limits.leasesMax()
-            || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+            || LeaseJudge.refused(reply, Code.UNAVAILABLE)
+                && (leases.numbers.scarce() || leases.quarantined());
     unless(right, "not transferred", asked, tenure, queue, reply);
   }
 

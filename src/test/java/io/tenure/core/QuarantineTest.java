@@ -1,0 +1,205 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QuarantineTest {
+
+  private static final long MILLIS = 5_000;
+
+  private final Table table = new Table();
+
+  private void startAgain() {
+    table.restartInQuarantine(MILLIS);
+  }
+
+  @Test
+  void aFreeKeyIsHeldByNobodyKnownForTheRestOfTheQuarantine() {
+    startAgain();
+    table.pass(1_000);
+
+    assertEquals(new Reply.Held("", 0, 4_000, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(0, table.said.changes.size());
+  }
+
+  @Test
+  void nobodyIsNamedAsTheHolderOfAKeyThatIsKnownEither() {
+    table.own("jobs/a", "ann", 9_000);
+    startAgain();
+
+    assertEquals(new Reply.Held("", 0, MILLIS, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(List.of("ann"), table.holders("jobs/a"));
+  }
+
+  @Test
+  void itIsOverInItsLastNanosecond() {
+    startAgain();
+    table.passUntickedNanos(MILLIS * Table.MILLI - 1);
+    assertEquals(new Reply.Held("", 0, 1, 0), table.acquire("jobs/a", "ann", 1_000));
+
+    table.passUntickedNanos(1);
+    assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
+  }
+
+  @Test
+  void aQuarantineOfNothingIsNone() {
+    table.restartInQuarantine(0);
+
+    assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
+  }
+
+  @Test
+  void aStallOfTheServerProlongsIt() {
+    startAgain();
+    table.pass(4_990);
+    table.stall(60_000);
+
+    assertEquals(new Reply.Held("", 0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
+    table.stall(10);
+    assertEquals(new Reply.Held("", 0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
+    table.stall(10);
+    assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
+  }
+
+  @Test
+  void itsMillisecondsAreThoseOfTheLeaseClockFromAnyStart() {
+    for (long start : new long[] {Long.MIN_VALUE, -1, Long.MAX_VALUE - 1}) {
+      Table other = new Table(0, Limits.STANDARD, start);
+      other.restartInQuarantine(100);
+      other.passUntickedNanos(100 * Table.MILLI - 1);
+      as(Reply.Held.class, other.acquire("jobs/a", "ann", 1_000));
+      other.passUntickedNanos(1);
+
+      assertEquals("ann", other.own("jobs/a", "ann", 1_000).holder());
+    }
+  }
+
+  @Test
+  void noQuarantineIsNegativeOrLongerThanAnyLife() {
+    assertThrows(IllegalArgumentException.class, () -> table.restartInQuarantine(-1));
+    assertThrows(IllegalArgumentException.class, () -> table.restartInQuarantine(Long.MAX_VALUE));
+    table.restartInQuarantine(Limits.TTL_MILLIS_EVER);
+  }
+
+  @Test
+  void aRequestIdOfALeaseThatLivesIsAnsweredWithIt() {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
+    startAgain();
+    Reply.Granted again = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
+
+    assertEquals(ann.lease(), again.lease());
+    assertTrue(again.repeated());
+  }
+
+  @Test
+  void aRequestIdOfALeaseThatEndedIsAnsweredSo() {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).requestId("r1"));
+    table.release(ann.lease());
+    startAgain();
+
+    assertEquals(
+        new Reply.RequestConsumed(Ending.RELEASED, ann.token()),
+        table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
+  }
+
+  @Test
+  void renewalsReleasesValuesBreaksAndSessionsGoOn() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
+    Reply.Granted bob = table.own("jobs/b", "bob", 1_000);
+    startAgain();
+
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    assertEquals(1_000, table.renewFast(ann.lease()));
+    as(Reply.ValueSet.class, table.say(new Request.SetValue(ann.lease(), Value.of("x"), null)));
+    as(Reply.Released.class, table.release(ann.lease()));
+    as(Reply.Broken.class, table.breakNow("jobs/b"));
+    as(Renewal.Over.class, table.renew(bob.lease()));
+    Handle session = table.session("cid", 1_000);
+    as(Renewal.Renewed.class, table.keepAlive(session));
+    as(Reply.SessionClosed.class, table.say(new Request.CloseSession(session)));
+  }
+
+  @Test
+  void aTransferIsRefusedAndTheLeaseLivesOn() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 9_000);
+    startAgain();
+
+    assertRefused(Code.UNAVAILABLE, "lease", table.transfer(ann.lease(), "bob"));
+    table.queue(lease("jobs/a", "cid", 1_000).waiting(9_000));
+    assertRefused(Code.UNAVAILABLE, "lease", table.transfer(ann.lease(), null));
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+  }
+
+  @Test
+  void aTransferThatIsRepeatedIsAnsweredAsBefore() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 9_000);
+    Request.Transfer once = new Request.Transfer(ann.lease(), "bob", "t1");
+    Reply.Transferred before = as(Reply.Transferred.class, table.say(once));
+    startAgain();
+
+    assertEquals(before, table.say(once));
+  }
+
+  @Test
+  void fencesAreNeitherRaisedNorRead() {
+    table.say(new Request.RaiseFence("db", 9));
+    startAgain();
+    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.RaiseFence("db", 10)));
+    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.ReadFence("db")));
+
+    table.pass(MILLIS);
+    assertEquals(new Reply.FenceMark(9), table.say(new Request.ReadFence("db")));
+    assertEquals(new Reply.FenceRaised(10), table.say(new Request.RaiseFence("db", 10)));
+  }
+
+  @Test
+  void aReaderDoesNotJoinThoseWhoRead() {
+    Reply.Granted ann = table.own(lease("doc", "ann", 9_000).mode(Mode.SHARED));
+    startAgain();
+
+    as(Reply.Held.class, table.say(lease("doc", "bob", 1_000).mode(Mode.SHARED).build()));
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+  }
+
+  @Test
+  void aSlotThatIsFreeIsNotGiven() {
+    table.own(lease("pool", "ann", 9_000).mode(Mode.slots(2)));
+    startAgain();
+    Request.Acquire.Builder wish = lease("pool", "bob", 1_000).mode(Mode.slots(2));
+    long bob = table.queue(wish.waiting(9_000));
+    table.pass(MILLIS);
+
+    assertEquals(1, table.granted(bob).slot());
+  }
+
+  @Test
+  void aLapsedLeaseIsKeptWhileNobodyAsksAndEndsWhenSomebodyDoes() {
+    Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).hardTtl(9_000));
+    Reply.Granted bob = table.own(lease("jobs/b", "bob", 1_000).hardTtl(9_000));
+    startAgain();
+    table.pass(2_000);
+
+    as(Reply.Held.class, table.acquire("jobs/b", "cid", 1_000));
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(bob.lease())).how());
+    assertEquals(List.of(), table.holders("jobs/b"));
+  }
+
+  @Test
+  void theRestOfItIsSeenOnEveryKeyAndInTheCensus() {
+    startAgain();
+    assertEquals(MILLIS, table.look("jobs/any").barredMillis());
+    assertEquals(MILLIS, table.table.census().quarantineMillis());
+
+    table.pass(MILLIS);
+    assertEquals(0, table.look("jobs/any").barredMillis());
+    assertEquals(0, table.table.census().quarantineMillis());
+  }
+}
