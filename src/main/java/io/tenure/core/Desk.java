@@ -34,15 +34,11 @@ final class Desk {
     this.limits = limits;
     this.secrets = secrets;
     this.out = out;
-    ledger = new Ledger(shard, randomHash(), randomHash());
+    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());
     sequence = Sequence.within(limits);
     history = new History(limits.historyMax());
-  }
-
-  private SipHash randomHash() {
-    return new SipHash(secrets.getAsLong(), secrets.getAsLong());
   }
 
   void onEvent(Consumer<Event> watcher) {

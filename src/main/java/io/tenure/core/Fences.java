@@ -15,12 +15,12 @@ final class Fences {
       return;
     }
     Ledger ledger = desk.ledger;
-    long mark = ledger.fence(request.fence());
+    long mark = ledger.fences.of(request.fence());
     if (request.token() < mark) {
       desk.reply(ticket, desk.last(), new Reply.Fenced(mark));
       return;
     }
-    if (!ledger.hasFence(request.fence()) && ledger.fences() >= desk.limits.fencesMax()) {
+    if (!ledger.fences.has(request.fence()) && ledger.fences.count() >= desk.limits.fencesMax()) {
       desk.refuse(ticket, Code.LIMIT, "fence", "this shard keeps as many fences as it may");
       return;
     }
@@ -35,7 +35,7 @@ final class Fences {
       refuse(ticket);
       return;
     }
-    desk.reply(ticket, desk.last(), new Reply.FenceMark(desk.ledger.fence(request.fence())));
+    desk.reply(ticket, desk.last(), new Reply.FenceMark(desk.ledger.fences.of(request.fence())));
   }
 
   /** Whoever held a larger token may not have raised the mark again yet. */

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,6 +32,7 @@ public final class LeaseTable {
   private final Views views;
   private final Watches watches;
   private final Fences fences;
+  private final Images images;
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
@@ -53,6 +55,7 @@ public final class LeaseTable {
     views = new Views(desk, judge, departures, grants);
     watches = new Watches(desk, views, limits.watchersMax());
     fences = new Fences(desk);
+    images = new Images(desk.ledger);
   }
 
   /** Recovery: applies what the store kept, before {@link #open}. */
@@ -137,13 +140,24 @@ public final class LeaseTable {
     desk.settled(change);
   }
 
+  /**
+   * Tells all that is durable once more, for a store that lost it: a slice of at most {@code
+   * records} from {@code cursor} on, 0 at first. Returns the cursor of the next slice, or -1 after
+   * the last. What the listener hears has to be kept in order with the changes that {@link Out} is
+   * told meanwhile, those since the first slice at the least; {@link #replay}ed into an empty
+   * table, both together yield this one.
+   */
+  public long image(long cursor, int records, Consumer<Change> listener) {
+    return images.tell(cursor, records, listener);
+  }
+
   public Census census() {
     return new Census(
         desk.ledger.leases(),
         desk.ledger.sessions(),
         acquiring.waiters(),
         watches.count(),
-        desk.ledger.fences(),
+        desk.ledger.fences.count(),
         desk.graveyard.count(),
         desk.alarms.count(),
         clock.amnestyNanos(),

@@ -2,7 +2,6 @@ package io.tenure.core;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +21,16 @@ final class Ledger {
 
   private final Map<Key, Place> places = new HashMap<>();
   private final Map<Handle, Bond> bonds = new LinkedHashMap<>();
-  private final Map<String, Long> fences = new HashMap<>();
+  final Bars bars = new Bars();
+  final Marks fences = new Marks();
   private final int shard;
   private long largestToken;
   private int leases;
   private int sessions;
 
-  Ledger(int shard, SipHash hash, SipHash second) {
+  Ledger(int shard, SipHash hash) {
     this.shard = shard;
-    requests = new Requests(arena, hash, second);
+    requests = new Requests(arena, hash);
     holders = new Names(arena, hash);
     exclusive = new Index(arena, hash, slots.keyText::get);
   }
@@ -56,13 +56,13 @@ final class Ledger {
         remember(doom.slot(), doom.requestId());
       }
     } else if (change instanceof Change.Forget forget) {
-      if (slots.ended(forget.slot()) && slots.token(forget.slot()) == forget.token()) {
+      if (ended(forget.slot(), forget.token())) {
         clear(forget.slot());
       }
     } else if (change instanceof Change.Bar bar) {
-      place(bar.key()).barMillis = bar.millis();
+      bars.bar(place(bar.key()), bar.millis());
     } else if (change instanceof Change.Unbar unbar) {
-      place(unbar.key()).barMillis = 0;
+      bars.lift(place(unbar.key()));
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise.token());
     }
@@ -72,11 +72,19 @@ final class Ledger {
     return slot < slots.count() && slots.live(slot) && slots.token(slot) == token;
   }
 
+  private boolean ended(int slot, long token) {
+    return slot < slots.count() && slots.ended(slot) && slots.token(slot) == token;
+  }
+
+  /** A tenure that lives may be told again, as it stands now: see {@link Images}. */
   private void begin(Tenure tenure) {
     int slot = tenure.slot();
     slots.growTo(slot + 1);
     if (slots.live(slot)) {
-      throw new IllegalStateException("slot " + slot + " is taken");
+      if (slots.token(slot) != tenure.token()) {
+        throw new IllegalStateException("slot " + slot + " is taken");
+      }
+      vacate(slot);
     }
     clear(slot);
     largestToken = Math.max(largestToken, tenure.token());
@@ -107,18 +115,23 @@ final class Ledger {
   private void end(Change.End end) {
     int slot = end.slot();
     remember(slot, end.requestId());
+    Bond bond = slots.isSession(slot) ? bonds.get(slots.handle(shard, slot)) : null;
+    if (bond != null) {
+      bond.over = end.how();
+    }
+    vacate(slot);
+    slots.end(slot, end.how(), end.remembered());
+  }
+
+  /** Whatever lives at {@code slot} is no longer counted, found, or bound. */
+  private void vacate(int slot) {
     if (slots.isSession(slot)) {
       sessions--;
-      Bond bond = bonds.get(slots.handle(shard, slot));
-      if (bond != null) {
-        bond.over = end.how();
-      }
     } else {
       leases--;
       unlink(slot);
     }
     holders.drop(slots.holder.get(slot));
-    slots.end(slot, end.how(), end.remembered());
   }
 
   private void unlink(int slot) {
@@ -157,31 +170,10 @@ final class Ledger {
   private Terms termsFor(int slot) {
     Terms terms = slots.terms(slot);
     if (terms == null) {
-      terms = new Terms(image(slot));
+      terms = new Terms();
       slots.terms(slot, terms);
     }
     return terms;
-  }
-
-  /** The image of a lease that has no terms of its own. */
-  private Tenure image(int slot) {
-    return new Tenure(
-        slot,
-        slots.token(slot),
-        slots.secretHigh(slot),
-        slots.secretLow(slot),
-        key(slot),
-        holder(slot),
-        slots.ttlMillis(slot),
-        Mode.EXCLUSIVE,
-        -1,
-        0,
-        0,
-        0,
-        null,
-        null,
-        List.of(),
-        sinceSeconds(slot));
   }
 
   /** No later tenure of this shard may have a token up to this one. */
@@ -200,10 +192,6 @@ final class Ledger {
 
   int sessions() {
     return sessions;
-  }
-
-  int fences() {
-    return fences.size();
   }
 
   int findExclusive(Key key) {
@@ -257,14 +245,6 @@ final class Ledger {
 
   void drop(Bond bond) {
     bonds.remove(bond.session);
-  }
-
-  long fence(String name) {
-    return fences.getOrDefault(name, 0L);
-  }
-
-  boolean hasFence(String name) {
-    return fences.containsKey(name);
   }
 
   Key key(int slot) {

@@ -32,6 +32,9 @@ final class Place {
   long barredUntil;
   final Alarm barOver = new Alarm(this);
 
+  /** Its place among {@link Bars}; meaningful under a lock-delay only. */
+  int atBars;
+
   Place(Key key) {
     this.key = key;
   }

@@ -2,6 +2,9 @@ package io.tenure.core;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,22 +33,37 @@ final class Requests {
       this.letter = letter;
     }
 
-    /** Null when there is no id. */
+    /**
+     * The id as it is kept: 128 bits of it and of its subject, which are enough to tell ids apart,
+     * shorter than they are, and no credential. Null when there is no id.
+     */
     @Nullable String spell(String subject, @Nullable String requestId) {
       if (requestId == null) {
         return null;
       }
-      byte[] text = bytes(subject);
-      long scope = SipHash.ROUTING.of(text, 0, text.length);
-      return letter + Long.toUnsignedString(scope, Character.MAX_RADIX) + ' ' + requestId;
+      byte[] text = bytes(subject.length() + " " + subject + requestId);
+      byte[] digest =
+          ByteBuffer.allocate(2 * Long.BYTES)
+              .putLong(FIRST.of(text, 0, text.length))
+              .putLong(SECOND.of(text, 0, text.length))
+              .array();
+      return letter + BASE64.encodeToString(digest);
     }
   }
 
+  /**
+   * Fixed for ever: another table must find what this one kept. Whoever knows them can make ids of
+   * his own that are taken for one another, and fools himself.
+   */
+  private static final SipHash FIRST = new SipHash(0x7265717565737473L, 0x6172652074616b65L);
+
+  private static final SipHash SECOND = new SipHash(0x6e206f6e6c79206fL, 0x6e63652e20202020L);
+
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
   private final Arena arena;
-  private final SipHash first;
-  private final SipHash second;
   private final Index index;
-  private final IntColumn digestOf = new IntColumn();
+  private final IntColumn textOf = new IntColumn();
   private final IntColumn slotOf = new IntColumn();
   private final IntColumn next = new IntColumn();
   private final IntColumn firstOf = new IntColumn();
@@ -53,11 +71,9 @@ final class Requests {
   private int free;
   private int count;
 
-  Requests(Arena arena, SipHash hash, SipHash second) {
+  Requests(Arena arena, SipHash hash) {
     this.arena = arena;
-    this.first = hash;
-    this.second = second;
-    this.index = new Index(arena, hash, digestOf::get);
+    this.index = new Index(arena, hash, textOf::get);
   }
 
   static @Nullable String idOf(Request.Acquire request) {
@@ -71,7 +87,7 @@ final class Requests {
     if (spelled == null) {
       return Index.NONE;
     }
-    int entry = index.find(digest(spelled));
+    int entry = index.find(bytes(spelled));
     return entry == Index.NONE ? Index.NONE : slotOf.get(entry);
   }
 
@@ -83,6 +99,19 @@ final class Requests {
     return firstOf.get(slot) != 0;
   }
 
+  /** As the slot's tenure would have them, had it begun with all of them: the latest first. */
+  List<String> of(int slot) {
+    int entry = firstOf.get(slot);
+    if (entry == 0) {
+      return List.of();
+    }
+    List<String> ids = new ArrayList<>(2);
+    for (; entry != 0; entry = next.get(entry)) {
+      ids.add(new String(arena.get(textOf.get(entry)), StandardCharsets.UTF_8));
+    }
+    return ids;
+  }
+
   void add(int slot, String spelled) {
     int entry = free;
     if (entry == 0) {
@@ -90,7 +119,7 @@ final class Requests {
     } else {
       free = next.get(entry);
     }
-    digestOf.set(entry, arena.put(digest(spelled)));
+    textOf.set(entry, arena.put(bytes(spelled)));
     slotOf.set(entry, slot);
     next.set(entry, firstOf.get(slot));
     firstOf.set(slot, entry);
@@ -135,20 +164,9 @@ final class Requests {
   private void forget(int entry) {
     index.remove(entry);
     count--;
-    arena.free(digestOf.get(entry));
+    arena.free(textOf.get(entry));
     next.set(entry, free);
     free = entry;
-  }
-
-  /**
-   * 128 bits under keys of this table's own: enough to tell ids apart, and shorter than they are.
-   */
-  private byte[] digest(String spelled) {
-    byte[] text = bytes(spelled);
-    return ByteBuffer.allocate(2 * Long.BYTES)
-        .putLong(first.of(text, 0, text.length))
-        .putLong(second.of(text, 0, text.length))
-        .array();
   }
 
   private static byte[] bytes(String text) {

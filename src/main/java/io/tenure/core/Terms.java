@@ -26,6 +26,15 @@ final class Terms {
 
   String breakReason = "";
 
+  /** Of an exclusive lease that had none when it began. */
+  Terms() {
+    mode = Mode.EXCLUSIVE;
+    slotNumber = -1;
+    hardTtlMillis = 0;
+    lockDelayMillis = 0;
+    maxLifetimeMillis = 0;
+  }
+
   Terms(Tenure tenure) {
     mode = tenure.mode();
     slotNumber = tenure.slotNumber();

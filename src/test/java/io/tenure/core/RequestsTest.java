@@ -105,6 +105,21 @@ class RequestsTest {
   }
 
   @Test
+  void whatIsKeptOfAnIdIsTheSameInEveryTableForEver() {
+    assertEquals("ah1h_GvLBoXHsDp9bErJkEQ", Purpose.ACQUIRE.spell("jobs", "x"));
+  }
+
+  @Test
+  void theIdsOfASlotAreToldTheLatestFirst() {
+    requests.add(7, "one");
+    requests.add(8, "other");
+    requests.add(7, "two");
+
+    assertEquals(List.of("two", "one"), requests.of(7));
+    assertEquals(List.of(), requests.of(9));
+  }
+
+  @Test
   void anIdMayBeOfAnyLanguage() {
     requests.add(7, Purpose.ACQUIRE.spell("задача", "заявка-1-申请"));
 
@@ -143,6 +158,6 @@ class RequestsTest {
   }
 
   private static Requests requests(long seed) {
-    return new Requests(new Arena(), new SipHash(seed, 2), new SipHash(3, seed));
+    return new Requests(new Arena(), new SipHash(seed, 2));
   }
 }

@@ -20,6 +20,9 @@ class SecretsTest {
     Reply opened = table.say(open);
     List<Object> words = new ArrayList<>(List.of(request, open, granted, opened));
     words.addAll(table.said.changes);
+    for (Change change : table.said.changes) {
+      words.addAll(((Change.Begin) change).tenure().requestIds());
+    }
     words.add(new Request.Release(granted.lease()));
 
     for (Object word : words) {

@@ -98,6 +98,9 @@ final class ModelRun {
       if (shard.leases().numbers.wanted && random.nextInt(setting.hungry() ? 120 : 5) == 0) {
         shard.enterNextEpoch(random);
       }
+      if (random.nextInt(10) == 0) {
+        shard.rewrite(random);
+      }
     }
   }
 

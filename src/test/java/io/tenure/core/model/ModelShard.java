@@ -39,6 +39,11 @@ final class ModelShard {
   private CallJudge judge;
   private LeaseTable table;
   private List<Change> changes = new ArrayList<>();
+
+  /** So many of the changes are in what was kept already, because that was written anew. */
+  private int inKept;
+
+  private @Nullable Rewriting rewriting;
   private final Limits limits;
 
   ModelShard(
@@ -83,7 +88,7 @@ final class ModelShard {
     possible.removeIf(each -> each < leases.settled);
     long until =
         possible.isEmpty() ? leases.settled : possible.get(random.nextInt(possible.size()));
-    kept.addAll(changes.subList(0, (int) until));
+    kept.addAll(changes.subList(inKept, (int) until));
     boolean compact = random.nextBoolean();
     if (compact) {
       kept = new ArrayList<>(Keeper.compacted(kept, random.nextLong()));
@@ -95,15 +100,18 @@ final class ModelShard {
   }
 
   private void start(List<Change> recovered, long until, long nowNanos, SplittableRandom random) {
-    int micros = micros(random);
+    Claim claim = Claim.of(random);
+    int micros = claim.microsOfSecond();
     leases = Recovery.rebuilt(leases, recovered, until, epoch, micros, nowNanos);
     watches = new NaiveWatches(leases);
     judge = new CallJudge(leases, watches);
     recorder = new Recorder();
     changes = new ArrayList<>();
+    inKept = 0;
+    rewriting = null;
     turns = new ArrayList<>();
     parked = new ArrayList<>();
-    long quarantineMillis = quarantineMillis(random);
+    long quarantineMillis = claim.quarantineMillis();
     trace.accept(number + " opens with a quarantine of " + quarantineMillis);
     leases.quarantinedUntil = quarantineMillis * NaiveClock.MILLI;
     Call call = judge.before(0, null, null);
@@ -200,29 +208,38 @@ final class ModelShard {
     epoch += 1 + random.nextInt(2);
     trace.accept(number + " enters " + epoch);
     Call call = judge.before(0, null, null);
-    int micros = micros(random);
+    int micros = Claim.of(random).microsOfSecond();
     guarded(() -> table.enter(epoch, micros));
     leases.numbers.enter(epoch, micros);
     finish(call);
   }
 
-  /** The store says that it may have lost something: now and then, and for how long. */
-  private static long quarantineMillis(SplittableRandom random) {
-    return switch (random.nextInt(8)) {
-      case 0 -> 1 + random.nextInt(50);
-      case 1 -> 1 + random.nextInt(2_000);
-      case 2 -> 1 + random.nextInt(20_000);
-      default -> 0;
-    };
-  }
-
-  /** Where in its second an epoch was claimed. */
-  private static int micros(SplittableRandom random) {
-    return switch (random.nextInt(3)) {
-      case 0 -> 0;
-      case 1 -> 999_999;
-      default -> random.nextInt(1_000_000);
-    };
+  /** The store has lost all, and is given it again, in slices; the rest of the shard goes on. */
+  void rewrite(SplittableRandom random) {
+    if (rewriting == null) {
+      rewriting = random.nextInt(4) == 0 ? new Rewriting() : null;
+      return;
+    }
+    Rewriting present = rewriting;
+    int records = 1 + random.nextInt(8);
+    trace.accept(number + " writes anew " + records);
+    boolean[] last = new boolean[1];
+    guarded(() -> last[0] = present.advance(table, records));
+    if (last[0]) {
+      List<Change> history = new ArrayList<>(kept);
+      history.addAll(changes.subList(inKept, changes.size()));
+      guarded(
+          () ->
+              present.check(
+                  table,
+                  history,
+                  random.nextLong(),
+                  () -> new LeaseTable(number, limits, secrets::nextLong, new Recorder())));
+      settle(Long.MAX_VALUE);
+      kept = new ArrayList<>(present.written());
+      inKept = changes.size();
+      rewriting = null;
+    }
   }
 
   private void guarded(Runnable turn) {
@@ -242,6 +259,9 @@ final class ModelShard {
       trace.accept("    " + each);
       if (each instanceof Heard.Changed changed) {
         changes.add(changed.change());
+        if (rewriting != null) {
+          rewriting.changed(changed.change());
+        }
       }
     }
     judge.walk(call, said);

@@ -1,0 +1,139 @@
+package io.tenure.core;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells all that the ledger holds once more, as changes, in slices of turns: for a store that lost
+ * it while the shard lives. What is told of a slot, a bar or a fence is what is so in that turn, so
+ * the changes made meanwhile need only be kept in order with it. One that comes before what it
+ * changes was told means nothing to who replays them.
+ */
+final class Images {
+
+  static final long DONE = -1;
+
+  /** Parts of the walk, in the upper half of its cursor; the lower half is the place in it. */
+  private static final int SLOTS = 0;
+
+  private static final int BARS = 1;
+  private static final int FENCES = 2;
+
+  /** Of a lease that ended nobody remembers whose it was and what. */
+  private static final Key SOME_KEY = Key.of("?");
+
+  private static final String SOMEBODY = "?";
+
+  private final Ledger ledger;
+  private final Slots slots;
+
+  Images(Ledger ledger) {
+    this.ledger = ledger;
+    this.slots = ledger.slots;
+  }
+
+  /** Looks at so many records from {@code cursor} on; returns where to go on, or {@link #DONE}. */
+  long tell(long cursor, int records, Consumer<Change> listener) {
+    if (cursor < 0 || records < 1) {
+      throw new IllegalArgumentException("no slice: " + cursor + ", " + records);
+    }
+    int part = (int) (cursor >>> Integer.SIZE);
+    int at = (int) cursor;
+    int left = records;
+    if (part == SLOTS) {
+      for (; at < slots.count() && left > 0; left--) {
+        tellSlot(at++, listener);
+      }
+      if (at < slots.count()) {
+        return cursor(SLOTS, at);
+      }
+      part = BARS;
+      at = ledger.bars.count();
+    }
+    if (part == BARS) {
+      at = Math.min(at, ledger.bars.count());
+      for (; at > 0 && left > 0; left--) {
+        Place place = ledger.bars.get(--at);
+        listener.accept(new Change.Bar(place.key, place.barMillis));
+      }
+      if (at > 0) {
+        return cursor(BARS, at);
+      }
+    }
+    for (; at < ledger.fences.count() && left > 0; left--) {
+      String fence = ledger.fences.name(at++);
+      listener.accept(new Change.RaiseFence(fence, ledger.fences.of(fence)));
+    }
+    return at < ledger.fences.count() ? cursor(FENCES, at) : DONE;
+  }
+
+  private static long cursor(int part, int at) {
+    return (long) part << Integer.SIZE | at;
+  }
+
+  private void tellSlot(int slot, Consumer<Change> listener) {
+    long token = slots.token(slot);
+    if (slots.live(slot)) {
+      listener.accept(new Change.Begin(slots.isSession(slot) ? session(slot) : lease(slot)));
+      Terms terms = slots.terms(slot);
+      if (terms != null && terms.breaking()) {
+        listener.accept(new Change.Doom(slot, token, terms.graceMillis, terms.breakReason, null));
+      }
+    } else if (slots.ended(slot) && slots.remembered(slot)) {
+      Key key = slots.isSession(slot) ? null : SOME_KEY;
+      listener.accept(new Change.Begin(plain(slot, key, SOMEBODY)));
+      listener.accept(new Change.End(slot, token, slots.ending(slot), null, true));
+    }
+  }
+
+  private Tenure session(int slot) {
+    return plain(slot, null, ledger.holder(slot));
+  }
+
+  private Tenure lease(int slot) {
+    Terms terms = slots.terms(slot);
+    if (terms == null) {
+      return plain(slot, ledger.key(slot), ledger.holder(slot));
+    }
+    return new Tenure(
+        slot,
+        slots.token(slot),
+        slots.secretHigh(slot),
+        slots.secretLow(slot),
+        ledger.key(slot),
+        ledger.holder(slot),
+        slots.ttlMillis(slot),
+        terms.mode,
+        terms.slotNumber,
+        terms.hardTtlMillis,
+        terms.lockDelayMillis,
+        terms.maxLifetimeMillis,
+        terms.bond == null ? null : terms.bond.session,
+        terms.value,
+        ledger.requests.of(slot),
+        ledger.sinceSeconds(slot));
+  }
+
+  /** Of a tenure without terms of its own. */
+  private Tenure plain(int slot, @Nullable Key key, String holder) {
+    List<String> ids = ledger.requests.of(slot);
+    return new Tenure(
+        slot,
+        slots.token(slot),
+        slots.secretHigh(slot),
+        slots.secretLow(slot),
+        key,
+        holder,
+        slots.ttlMillis(slot),
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        null,
+        ids,
+        ledger.sinceSeconds(slot));
+  }
+}

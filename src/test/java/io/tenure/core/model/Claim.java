@@ -1,0 +1,24 @@
+package io.tenure.core.model;
+
+import java.util.SplittableRandom;
+
+/** How a shard was claimed: where in its second, and what the store may have lost by then. */
+record Claim(int microsOfSecond, long quarantineMillis) {
+
+  static Claim of(SplittableRandom random) {
+    int micros =
+        switch (random.nextInt(3)) {
+          case 0 -> 0;
+          case 1 -> 999_999;
+          default -> random.nextInt(1_000_000);
+        };
+    long quarantineMillis =
+        switch (random.nextInt(8)) {
+          case 0 -> 1 + random.nextInt(50);
+          case 1 -> 1 + random.nextInt(2_000);
+          case 2 -> 1 + random.nextInt(20_000);
+          default -> 0;
+        };
+    return new Claim(micros, quarantineMillis);
+  }
+}

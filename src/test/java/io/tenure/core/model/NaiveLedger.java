@@ -1,0 +1,155 @@
+package io.tenure.core.model;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Mode;
+import io.tenure.core.Tenure;
+import io.tenure.core.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What all changes of a shard amount to, and the shortest changes that say the same. */
+final class NaiveLedger {
+
+  private static final class Entry {
+    final Tenure begun;
+    final List<String> ids;
+    @Nullable Value value;
+    Change.@Nullable Doom doom;
+    Change.@Nullable End end;
+
+    Entry(Tenure begun) {
+      this.begun = begun;
+      ids = new ArrayList<>(begun.requestIds());
+      value = begun.value();
+    }
+
+    /** Of those beyond the limit the first that came goes, but the one that began the tenure. */
+    void remember(@Nullable String id) {
+      if (id != null) {
+        ids.add(0, id);
+        if (ids.size() > Limits.REQUESTS_PER_LEASE_MAX) {
+          ids.remove(ids.size() - 2);
+        }
+      }
+    }
+  }
+
+  private final Map<Integer, Entry> slots = new HashMap<>();
+  private final Map<Key, Change> bars = new HashMap<>();
+  private final Map<String, Change> fences = new HashMap<>();
+
+  NaiveLedger(List<Change> changes) {
+    changes.forEach(this::apply);
+  }
+
+  private void apply(Change change) {
+    if (change instanceof Change.Begin begin) {
+      slots.put(begin.tenure().slot(), new Entry(begin.tenure()));
+    } else if (change instanceof Change.Revalue revalue) {
+      Entry entry = entry(revalue.slot(), revalue.token());
+      if (entry != null) {
+        entry.value = revalue.value();
+        entry.remember(revalue.requestId());
+      }
+    } else if (change instanceof Change.Doom doom) {
+      Entry entry = entry(doom.slot(), doom.token());
+      if (entry != null) {
+        entry.doom = doom;
+        entry.remember(doom.requestId());
+      }
+    } else if (change instanceof Change.End end) {
+      Entry entry = entry(end.slot(), end.token());
+      if (entry != null && end.remembered()) {
+        entry.end = end;
+        entry.remember(end.requestId());
+      } else if (entry != null) {
+        slots.remove(end.slot());
+      }
+    } else if (change instanceof Change.Forget forget) {
+      if (entry(forget.slot(), forget.token()) != null) {
+        slots.remove(forget.slot());
+      }
+    } else if (change instanceof Change.Bar bar) {
+      bars.put(bar.key(), bar);
+    } else if (change instanceof Change.Unbar unbar) {
+      bars.remove(unbar.key());
+    } else if (change instanceof Change.RaiseFence raise) {
+      fences.put(raise.fence(), raise);
+    }
+  }
+
+  private @Nullable Entry entry(int slot, long token) {
+    Entry entry = slots.get(slot);
+    return entry != null && entry.begun.token() == token ? entry : null;
+  }
+
+  /** Each once. */
+  Map<Change, Integer> image() {
+    Map<Change, Integer> image = new HashMap<>();
+    for (Entry entry : slots.values()) {
+      Tenure begun = entry.begun;
+      int slot = begun.slot();
+      if (entry.end != null) {
+        image.put(new Change.Begin(ended(entry)), 1);
+        image.put(new Change.End(slot, begun.token(), entry.end.how(), null, true), 1);
+        continue;
+      }
+      image.put(new Change.Begin(living(entry)), 1);
+      Change.Doom doom = entry.doom;
+      if (doom != null) {
+        image.put(new Change.Doom(slot, begun.token(), doom.graceMillis(), doom.reason(), null), 1);
+      }
+    }
+    bars.values().forEach(bar -> image.put(bar, 1));
+    fences.values().forEach(raise -> image.put(raise, 1));
+    return image;
+  }
+
+  private static Tenure living(Entry entry) {
+    Tenure begun = entry.begun;
+    return new Tenure(
+        begun.slot(),
+        begun.token(),
+        begun.secretHigh(),
+        begun.secretLow(),
+        begun.key(),
+        begun.holder(),
+        begun.ttlMillis(),
+        begun.mode(),
+        begun.slotNumber(),
+        begun.hardTtlMillis(),
+        begun.lockDelayMillis(),
+        begun.maxLifetimeMillis(),
+        begun.session(),
+        entry.value,
+        entry.ids,
+        begun.sinceSeconds());
+  }
+
+  /** Whose it was and of what is not remembered. */
+  private static Tenure ended(Entry entry) {
+    Tenure begun = entry.begun;
+    return new Tenure(
+        begun.slot(),
+        begun.token(),
+        begun.secretHigh(),
+        begun.secretLow(),
+        begun.key() == null ? null : Key.of("?"),
+        "?",
+        begun.ttlMillis(),
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        null,
+        entry.ids,
+        begun.sinceSeconds());
+  }
+}
