@@ -77,6 +77,9 @@ final class Requests {
   }
 
   static @Nullable String idOf(Request.Acquire request) {
+    if (request.requestId() == null) {
+      return null;
+    }
     String key = request.key().toString();
     String subject = key.length() + " " + key + request.holder();
     return Purpose.ACQUIRE.spell(subject, request.requestId());

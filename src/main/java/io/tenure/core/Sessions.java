@@ -141,7 +141,9 @@ final class Sessions {
     Handle session = ask.session();
     int slot = bonds.slotOf(session);
     if (slot == Index.NONE) {
-      desk.tell(ask.from(), desk.last(), new Word.Over(session, Ending.EXPIRED));
+      if (!desk.quarantine.on()) {
+        desk.tell(ask.from(), desk.last(), new Word.Over(session, Ending.EXPIRED));
+      }
       return;
     }
     if (bonds.living(session) == Index.NONE) {

@@ -9,23 +9,22 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which a shard's changes become durable and its words may leave: one batch open, at
- * most one in flight. A batch that fails is never retried, because nobody knows what the store
- * kept: the line breaks, and the shard reloads. Owned by the shard's loop.
+ * most one in flight. A batch that is refused breaks the line, and the shard reloads; one whose
+ * outcome nobody knows is sent again as it was, because the store keeps a batch once. Owned by the
+ * shard's loop.
  */
 public final class CommitLine {
 
   /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
   public static final int BATCH_MAX = 4_096;
 
-  /** Beyond this the store is too slow for what is asked: answer new requests as unavailable. */
+  /** Beyond this the store is too slow for what is asked: hold new requests back. */
   public static final int WAITING_MAX = 65_536;
 
   /** Where words go when they may leave. */
@@ -42,33 +41,25 @@ public final class CommitLine {
     /** All changes up to this place are durable. */
     void settled(long change);
 
+    /** The store has lost what it had kept: {@link #suspend}, claim, and {@link #beginAnew}. */
+    void wentBackwards();
+
     /** The line is broken: drop the table, reload. Said once, after the last unknown. */
     void stepDown(Throwable cause);
   }
 
-  private sealed interface Saying {}
-
-  private record Answer(long ticket, Reply reply) implements Saying {}
-
-  private record Push(long watcher, Notice notice) implements Saying {}
-
-  private record Tell(int shard, Word word) implements Saying {}
-
-  private record Parked(long behind, long arrival, Saying saying) {}
-
-  private static final Comparator<Parked> ORDER =
-      Comparator.comparingLong(Parked::behind).thenComparingLong(Parked::arrival);
+  private record Batch(long last, List<Change> changes) {}
 
   private final LeaseStore store;
   private final int shard;
+  private final boolean relaxed;
   private final Mouth mouth;
   private final List<Change> open = new ArrayList<>();
 
   /** The place of the last change of each turn that is not under way yet. */
   private final ArrayDeque<Long> turns = new ArrayDeque<>();
 
-  private final PriorityQueue<Parked> parked = new PriorityQueue<>(ORDER);
-  private long arrivals;
+  private final Parking parking = new Parking();
 
   private long epoch;
   private long taken;
@@ -79,14 +70,30 @@ public final class CommitLine {
   private long pushed;
 
   private boolean inFlight;
+  private boolean suspended;
   private boolean broken;
+  private boolean lost;
+
+  /** What was committed is not what the store has: nothing counts as durable until all is. */
+  private boolean anew;
+
+  /** Counts beginnings: what comes back from before the last one means nothing. */
+  private int beginnings;
+
+  private @Nullable Batch unsure;
   private @Nullable Supplier<Future<Long>> claim;
 
-  public CommitLine(LeaseStore store, int shard, long epoch, Mouth mouth) {
+  /** {@code relaxed}: replies leave at once, and the store follows. */
+  public CommitLine(LeaseStore store, int shard, boolean relaxed, Mouth mouth) {
     this.store = store;
     this.shard = shard;
-    this.epoch = epoch;
+    this.relaxed = relaxed;
     this.mouth = mouth;
+  }
+
+  /** Sends under this epoch from now on. */
+  public void enter(long claimed) {
+    epoch = claimed;
   }
 
   /** Takes a change into the open batch and returns its place, counted from 1. */
@@ -96,22 +103,16 @@ public final class CommitLine {
   }
 
   public void reply(long ticket, long behind, Reply reply) {
-    if (broken) {
-      mouth.unknown(ticket);
-    } else if (behind <= committed) {
-      mouth.reply(ticket, reply);
-    } else {
-      park(behind, new Answer(ticket, reply));
-    }
+    leave(behind, new Saying.Answer(ticket, reply));
   }
 
   public void push(long watcher, long behind, Notice notice) {
     pushed = Math.max(pushed, behind);
-    leave(pushed, new Push(watcher, notice));
+    leave(pushed, new Saying.Push(watcher, notice));
   }
 
   public void tell(int to, long behind, Word word) {
-    leave(behind, new Tell(to, word));
+    leave(behind, new Saying.Tell(to, word));
   }
 
   /** Ends a turn: sends the open batch unless one is in flight. */
@@ -119,23 +120,32 @@ public final class CommitLine {
     if (taken > turned) {
       turned = taken;
       turns.add(taken);
+      if (relaxed && !broken) {
+        mouth.settled(taken);
+      }
     }
-    if (broken || inFlight) {
+    if (broken || suspended || inFlight || unsure != null) {
       return;
     }
     if (claim != null) {
       inFlight = true;
-      Supplier<Future<Long>> next = claim;
-      claim = null;
-      next.get().onComplete(this::moved);
+      int sent = beginnings;
+      claim.get().onComplete(result -> moved(sent, result));
     } else if (!open.isEmpty()) {
-      inFlight = true;
-      long first = committed + 1;
       long last = batchEnd();
       List<Change> taking = open.subList(0, (int) (last - committed));
       List<Change> batch = List.copyOf(taking);
       taking.clear();
-      store.append(shard, epoch, first, batch).onComplete(result -> appended(last, result));
+      send(new Batch(last, batch));
+    }
+  }
+
+  /** Sends a batch again whose outcome nobody knows. */
+  public void retry() {
+    Batch again = unsure;
+    if (again != null && !suspended && !broken) {
+      unsure = null;
+      send(again);
     }
   }
 
@@ -148,13 +158,78 @@ public final class CommitLine {
     return end;
   }
 
+  private void send(Batch batch) {
+    inFlight = true;
+    int sent = beginnings;
+    store
+        .append(shard, epoch, committed + 1, batch.changes)
+        .onComplete(result -> appended(sent, batch, result));
+  }
+
   /** Claims the next epoch between two batches, so that none is refused for its old one. */
   public void moveOn(Supplier<Future<Long>> nextEpoch) {
     claim = nextEpoch;
   }
 
+  /** Sends nothing more, and what is on its way means nothing, until {@link #beginAnew}. */
+  public void suspend() {
+    suspended = true;
+    beginnings++;
+  }
+
+  /**
+   * The shard will say everything again under {@code newEpoch}, as changes that follow from here.
+   * What waits to leave goes on waiting, until {@link #whole}.
+   */
+  public void beginAnew(long newEpoch) {
+    open.clear();
+    turns.clear();
+    unsure = null;
+    claim = null;
+    inFlight = false;
+    suspended = false;
+    epoch = newEpoch;
+    turned = taken;
+    committed = taken;
+    anew = true;
+  }
+
+  /** All that was to be said again is durable. */
+  public void whole() {
+    anew = false;
+    release();
+    if (!broken) {
+      mouth.settled(committed);
+    }
+  }
+
+  /** The place of the last change taken. */
+  public long taken() {
+    return taken;
+  }
+
+  /** The place up to which the store has everything that was sent. */
+  public long committed() {
+    return committed;
+  }
+
   public boolean full() {
-    return open.size() >= WAITING_MAX || parked.size() >= WAITING_MAX;
+    return open.size() >= WAITING_MAX || parking.size() >= WAITING_MAX;
+  }
+
+  /** Whether nothing is on its way to the store, or waits for it. */
+  public boolean idle() {
+    return open.isEmpty() && !inFlight && unsure == null && claim == null;
+  }
+
+  /** Whether it broke before the store had kept every change. */
+  public boolean lost() {
+    return lost;
+  }
+
+  /** Whether the store has failed to say what became of the last batch. */
+  public boolean unsure() {
+    return unsure != null;
   }
 
   /** Breaks the line: whatever is parked is unknown, whatever comes later is too. */
@@ -163,70 +238,82 @@ public final class CommitLine {
       return;
     }
     broken = true;
+    lost = !idle();
     open.clear();
     turns.clear();
-    for (Parked each : parked) {
-      if (each.saying instanceof Answer answer) {
-        mouth.unknown(answer.ticket);
-      }
+    for (Saying never = parking.takeUpTo(Long.MAX_VALUE);
+        never != null;
+        never = parking.takeUpTo(Long.MAX_VALUE)) {
+      never.fail(mouth);
     }
-    parked.clear();
     mouth.stepDown(cause);
   }
 
-  private void appended(long last, AsyncResult<Void> result) {
-    if (broken) {
+  private void appended(int sent, Batch batch, AsyncResult<Void> result) {
+    if (broken || sent != beginnings) {
       return;
     }
     if (result.failed()) {
-      stepDown(result.cause());
+      failed(result.cause(), batch);
       return;
     }
     inFlight = false;
-    committed = last;
-    release();
-    if (!broken) {
-      mouth.settled(last);
-      flush();
+    committed = batch.last;
+    if (!anew) {
+      release();
     }
+    if (!anew && !broken) {
+      mouth.settled(committed);
+    }
+    flush();
   }
 
-  private void moved(AsyncResult<Long> result) {
-    if (broken) {
+  private void moved(int sent, AsyncResult<Long> result) {
+    if (broken || sent != beginnings) {
       return;
     }
     if (result.failed()) {
-      stepDown(result.cause());
+      failed(result.cause(), null);
       return;
     }
+    claim = null;
     inFlight = false;
     epoch = result.result();
     flush();
   }
 
-  private void release() {
-    while (!parked.isEmpty() && parked.element().behind <= committed) {
-      leave(0, parked.remove().saying);
+  private void failed(Throwable cause, @Nullable Batch batch) {
+    inFlight = false;
+    if (cause instanceof LeaseStore.Refused) {
+      stepDown(cause);
+    } else {
+      unsure = batch;
+      if (cause instanceof LeaseStore.WentBackwards) {
+        mouth.wentBackwards();
+      }
     }
   }
 
-  private void park(long behind, Saying saying) {
-    parked.add(new Parked(behind, arrivals++, saying));
+  private void release() {
+    for (Saying next = parking.takeUpTo(committed);
+        next != null;
+        next = parking.takeUpTo(committed)) {
+      leave(0, next);
+    }
+  }
+
+  /** Whether what stands behind this change may leave. */
+  public boolean durable(long behind) {
+    return relaxed || behind == 0 || behind <= committed && !anew;
   }
 
   private void leave(long behind, Saying saying) {
     if (broken) {
-      if (saying instanceof Answer answer) {
-        mouth.unknown(answer.ticket);
-      }
-    } else if (behind > committed) {
-      park(behind, saying);
-    } else if (saying instanceof Answer answer) {
-      mouth.reply(answer.ticket, answer.reply);
-    } else if (saying instanceof Push push) {
-      mouth.push(push.watcher, push.notice);
-    } else if (saying instanceof Tell tell) {
-      mouth.tell(tell.shard, tell.word);
+      saying.fail(mouth);
+    } else if (durable(behind)) {
+      saying.say(mouth);
+    } else {
+      parking.add(behind, saying);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.store.LeaseStore;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ public final class Ownership {
   private static final int MARGIN_DIVISOR = 10;
 
   private static final int EXTENSIONS_PER_TERM = 3;
+
+  /** Who owns for ever asks all the same, to hear of it when somebody put an end to that. */
+  private static final long FOR_EVER_ASKS_MILLIS = 3_000;
+
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final LeaseStore store;
@@ -26,6 +31,11 @@ public final class Ownership {
   private final LongSupplier nanoTime;
   private boolean owned;
   private boolean extending;
+  private boolean wentBackwards;
+
+  /** A claim may have moved the epoch on without our knowing: what is refused then says nothing. */
+  private boolean unsure;
+
   private long epoch;
 
   /** Counts claims and what makes them void: a late answer to an earlier one means nothing. */
@@ -47,28 +57,49 @@ public final class Ownership {
   public Future<LeaseStore.Claim> claim(long epochMin) {
     long sentNanos = nanoTime.getAsLong();
     long attempt = ++attempts;
+    unsure = owned;
     return store
         .claim(shard, owner, Math.max(epochMin, epoch + 1), termMillis)
-        .onSuccess(
-            claimed -> {
+        .onComplete(
+            claim -> {
               if (attempt == attempts) {
-                owned = true;
-                epoch = claimed.epoch();
-                silentFromNanos = silentFrom(sentNanos);
-                extendAtNanos = extendAt(sentNanos);
+                claimed(sentNanos, claim);
               }
             });
   }
 
+  private void claimed(long sentNanos, AsyncResult<LeaseStore.Claim> claim) {
+    if (claim.succeeded()) {
+      unsure = false;
+      owned = true;
+      epoch = claim.result().epoch();
+      silentFromNanos = silentFrom(sentNanos);
+      extendAtNanos = extendAt(sentNanos);
+    } else if (claim.cause() instanceof LeaseStore.Refused) {
+      unsure = false;
+    }
+  }
+
   /** Asked before every acknowledgement leaves. */
   public boolean holds() {
-    return owned && nanoTime.getAsLong() - silentFromNanos < 0;
+    return holds(nanoTime.getAsLong());
+  }
+
+  boolean holds(long nowNanos) {
+    return owned && (termMillis == LeaseStore.FOR_EVER || nowNanos - silentFromNanos < 0);
+  }
+
+  /** Whether the store has lost what it knew of this ownership; said once. */
+  boolean wentBackwards() {
+    boolean lost = wentBackwards;
+    wentBackwards = false;
+    return lost;
   }
 
   /** Asks the store for a longer term when it is time. */
   public void tick() {
     long nowNanos = nanoTime.getAsLong();
-    if (owned && !extending && nowNanos - extendAtNanos >= 0) {
+    if (owned && !extending && !unsure && nowNanos - extendAtNanos >= 0) {
       extending = true;
       long asked = epoch;
       store
@@ -90,8 +121,9 @@ public final class Ownership {
   private void extended(long asked, long sentNanos, @Nullable Throwable failure) {
     extending = false;
     boolean unknown = failure != null && !(failure instanceof LeaseStore.Refused);
+    wentBackwards |= asked == epoch && !unsure && failure instanceof LeaseStore.WentBackwards;
     extendAtNanos = unknown ? nanoTime.getAsLong() + retryNanos() : extendAt(sentNanos);
-    if (asked != epoch) {
+    if (asked != epoch || unsure) {
       return;
     }
     if (failure == null) {
@@ -102,15 +134,20 @@ public final class Ownership {
   }
 
   private long silentFrom(long sentNanos) {
-    long termNanos = termMillis * NANOS_PER_MILLI;
+    long termNanos = termNanos();
     return sentNanos + termNanos - termNanos / MARGIN_DIVISOR;
   }
 
   private long retryNanos() {
-    return termMillis * NANOS_PER_MILLI / (EXTENSIONS_PER_TERM * MARGIN_DIVISOR);
+    return termNanos() / (EXTENSIONS_PER_TERM * MARGIN_DIVISOR);
   }
 
   private long extendAt(long sentNanos) {
-    return sentNanos + termMillis * NANOS_PER_MILLI / EXTENSIONS_PER_TERM;
+    return sentNanos + termNanos() / EXTENSIONS_PER_TERM;
+  }
+
+  private long termNanos() {
+    long millis = termMillis == LeaseStore.FOR_EVER ? FOR_EVER_ASKS_MILLIS : termMillis;
+    return millis * NANOS_PER_MILLI;
   }
 }

@@ -202,4 +202,17 @@ class QuarantineTest {
     assertEquals(0, table.look("jobs/any").barredMillis());
     assertEquals(0, table.table.census().quarantineMillis());
   }
+
+  @Test
+  void nobodyIsToldThatASessionIsOverWhichMayHaveBeenLost() {
+    Handle lost = new Handle(0, 7, 1, 2, 3);
+    startAgain();
+    table.table.hear(table.now, new Word.Ask(lost, 1, 77));
+    assertEquals(List.of(), table.said.tells);
+
+    table.pass(MILLIS);
+    table.table.hear(table.now, new Word.Ask(lost, 1, 78));
+    assertEquals(
+        List.of(new Said.Tell(1, 0, new Word.Over(lost, Ending.EXPIRED))), table.said.tells);
+  }
 }

@@ -1,12 +1,14 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
 import io.tenure.core.Notice;
 import io.tenure.core.Reply;
 import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ final class CommitLineTest {
 
   private final List<String> said = new ArrayList<>();
   private final List<Promise<Void>> batches = new ArrayList<>();
-  private final CommitLine line = new CommitLine(new Store(), 0, 7, new Mouth());
+  private final CommitLine line = line(false);
 
   @Test
   void aReplyWaitsForItsOwnChangeAndForNoStranger() {
@@ -67,17 +69,73 @@ final class CommitLineTest {
   }
 
   @Test
-  void aFailedBatchIsNotRetriedAndWhatIsParkedIsUnknown() {
+  void aRefusedBatchBreaksTheLineAndWhatIsParkedIsUnknown() {
     line.reply(1, line.change(change()), answer());
     line.flush();
     line.reply(2, line.change(change()), answer());
-    batches.get(0).fail("gone");
+    batches.get(0).fail(new LeaseStore.Refused("gone"));
     line.reply(3, 0, answer());
     line.change(change());
     line.flush();
 
     assertEquals(
         List.of("append 7/1+1", "unknown 1", "unknown 2", "step down: gone", "unknown 3"), said);
+  }
+
+  @Test
+  void aBatchWhoseOutcomeIsUnknownIsSentAgainAsItWas() {
+    line.reply(1, line.change(change()), answer());
+    line.flush();
+    line.change(change());
+    batches.get(0).fail("no answer");
+    line.flush();
+    assertTrue(line.unsure());
+    line.retry();
+    batches.get(1).complete();
+
+    assertEquals(
+        List.of("append 7/1+1", "append 7/1+1", "reply 1", "settled 1", "append 7/2+1"), said);
+    assertFalse(line.unsure());
+  }
+
+  @Test
+  void relaxedAReplyLeavesAtOnceAndTheStoreFollows() {
+    CommitLine relaxed = line(true);
+    relaxed.reply(1, relaxed.change(change()), answer());
+    relaxed.flush();
+
+    assertEquals(List.of("reply 1", "settled 1", "append 7/1+1"), said);
+  }
+
+  @Test
+  void afterAStoreWentBackwardsNothingLeavesBeforeAllIsSaidAgain() {
+    line.reply(1, line.change(change()), answer());
+    line.flush();
+    batches.get(0).fail(new LeaseStore.WentBackwards("empty"));
+    line.suspend();
+    line.change(change());
+    line.flush();
+    line.beginAnew(9);
+    line.change(change());
+    line.flush();
+    batches.get(1).complete();
+    assertEquals(List.of("append 7/1+1", "went backwards", "append 9/3+1"), said);
+    line.whole();
+
+    assertEquals(
+        List.of("append 7/1+1", "went backwards", "append 9/3+1", "reply 1", "settled 3"), said);
+  }
+
+  @Test
+  void whatComesBackFromBeforeABeginningMeansNothing() {
+    line.change(change());
+    line.flush();
+    line.suspend();
+    line.beginAnew(9);
+    batches.get(0).complete();
+
+    assertEquals(List.of("append 7/1+1"), said);
+    assertTrue(line.idle());
   }
 
   @Test
@@ -118,6 +176,12 @@ final class CommitLineTest {
     }
 
     assertTrue(line.full());
+  }
+
+  private CommitLine line(boolean relaxed) {
+    CommitLine made = new CommitLine(new Store(), 0, relaxed, new Mouth());
+    made.enter(7);
+    return made;
   }
 
   private static Change change() {
@@ -162,6 +226,11 @@ final class CommitLineTest {
     @Override
     public void settled(long change) {
       said.add("settled " + change);
+    }
+
+    @Override
+    public void wentBackwards() {
+      said.add("went backwards");
     }
 
     @Override

@@ -121,6 +121,48 @@ final class OwnershipTest {
     assertEquals(2, extensions);
   }
 
+  @Test
+  void anOwnershipForEverNeverRunsOutButAsksWhetherItStillIs() {
+    Ownership alone = new Ownership(new Store(), 0, "me", LeaseStore.FOR_EVER, () -> now);
+    alone.claim(0);
+    claim.complete(new LeaseStore.Claim(7, 0));
+    now += 1_000_000 * MILLI;
+    alone.tick();
+    assertTrue(alone.holds());
+    assertEquals(1, extensions);
+    extension.fail(new LeaseStore.Refused("epoch moved on"));
+
+    assertFalse(alone.holds());
+  }
+
+  @Test
+  void aStoreThatHasLostTheOwnershipDoesNotEndIt() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    extension.fail(new LeaseStore.WentBackwards("empty"));
+
+    assertTrue(ownership.holds());
+    assertTrue(ownership.wentBackwards());
+    assertFalse(ownership.wentBackwards());
+  }
+
+  @Test
+  void whatIsRefusedWhileAClaimIsInDoubtSaysNothing() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    claim = Promise.promise();
+    ownership.claim(0);
+    claim.fail("no answer");
+    extension.fail(new LeaseStore.Refused("epoch moved on"));
+    assertTrue(ownership.holds());
+    now += 400 * MILLI;
+    ownership.tick();
+
+    assertEquals(1, extensions);
+  }
+
   private void own() {
     ownership.claim(0);
     claim.complete(new LeaseStore.Claim(7, 0));

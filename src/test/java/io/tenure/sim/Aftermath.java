@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.core.Census;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,14 @@ final class Aftermath {
     auditor.nothingLeft();
     for (int shard = 0; shard < shards; shard++) {
       SimShard owner = owner(shard);
-      if (owner == null || owner.table() == null) {
+      Census census = owner == null ? null : owner.census();
+      if (owner == null || census == null) {
         auditor.fail("liveness", null, "nobody owns shard " + shard);
         return;
       }
       if (owner.unanswered() > 0) {
         auditor.fail("liveness", null, owner.unanswered() + " requests were never answered");
       }
-      var census = owner.table().census();
       if (census.leases() + census.sessions() + census.waiters() > 0 || census.watchers() > 1) {
         auditor.fail("liveness", null, "left over: " + census);
       }
@@ -40,10 +41,8 @@ final class Aftermath {
   private @Nullable SimShard owner(int shard) {
     SimShard owner = null;
     for (SimServer server : servers) {
-      SimShard each = server.shard(shard);
-      if (each.table() != null) {
-        owner = each;
-      }
+      SimShard each = server.serving(shard);
+      owner = each == null ? owner : each;
     }
     return owner;
   }

@@ -4,8 +4,8 @@ import io.tenure.core.Change;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
 import io.tenure.core.Reply;
-import io.tenure.core.Request;
 import io.tenure.core.Term;
+import io.tenure.store.LeaseStore;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +24,10 @@ final class Auditor {
   private final Trace trace;
   private final ShardAudit[] shards;
   final Decisions decisions;
-  private final Told told = new Told(this);
-  private final String[] claimedBy;
+  private final Told told;
+  private final Losses losses = new Losses(this);
+  private final Continuity continuity;
+  private @Nullable Violation first;
   private double leaseNanos;
 
   Auditor(Schedule schedule, Scenario scenario, Trace trace) {
@@ -33,15 +35,26 @@ final class Auditor {
     this.scenario = scenario;
     this.trace = trace;
     shards = new ShardAudit[scenario.shards()];
-    claimedBy = new String[scenario.shards()];
     for (int shard = 0; shard < shards.length; shard++) {
       shards[shard] = new ShardAudit(new EventLog(this));
     }
+    told = new Told(this, scenario.relaxed());
+    continuity = new Continuity(this, schedule, scenario);
     decisions = new Decisions(this, shards, schedule, scenario, trace);
   }
 
   void fail(String law, @Nullable Object about, String what) {
-    throw new Violation(law, about, what);
+    if (first == null) {
+      first = new Violation(law, about, what);
+    }
+    throw first;
+  }
+
+  /** Futures swallow what is thrown in them. */
+  void rethrow() {
+    if (first != null) {
+      throw first;
+    }
   }
 
   boolean current(SimShard host) {
@@ -65,15 +78,83 @@ final class Auditor {
     return leaseNanos / 1e9 / 86_400 / 365;
   }
 
-  void claimed(int shard, String owner, long epoch) {
-    trace.line(schedule.now(), null, () -> owner + " claims shard " + shard + ": epoch " + epoch);
-    trace.note(schedule.now(), 1, epoch);
-    claimedBy[shard] = owner;
+  void claimed(int index, String server, LeaseStore.Claim claim) {
+    trace.line(schedule.now(), null, () -> server + " claims shard " + index + ": " + claim);
+    trace.note(schedule.now(), 1, claim.epoch());
+    ShardAudit shard = shards[index];
+    if (!server.equals(shard.claimedBy)) {
+      shard.claimedBy = server;
+      shard.claimedNanos = schedule.now();
+    }
+    shard.claimQuarantineMillis = claim.quarantineMillis();
   }
 
-  void opened(SimShard host) {
-    trace.line(schedule.now(), null, () -> host.server() + " opens shard " + host.index());
+  void loads(int index, String server, List<Change> kept) {
+    trace.line(schedule.now(), null, () -> server + " loads shard " + index);
+    losses.loads(shards[index], kept);
+  }
+
+  void forgotten(int index) {
+    trace.line(schedule.now(), null, () -> "the store forgets something of shard " + index);
+    shards[index].forgottenNanos = schedule.now();
+    disturbed(index, schedule.now() + 2 * Schedule.SECOND);
+  }
+
+  void away(long untilNanos) {
+    trace.line(schedule.now(), null, () -> "the store is away until " + untilNanos);
+    continuity.away(untilNanos);
+    for (int shard = 0; shard < shards.length; shard++) {
+      disturbed(shard, untilNanos + 2 * Schedule.SECOND);
+    }
+  }
+
+  /** Whoever was held back from a store that is well again must have been let in. */
+  void heldBackInVain(SimShard host, Post post) {
+    if (shards[host.index()].healthyFromNanos < schedule.now() - 3 * Schedule.SECOND) {
+      long nanos = schedule.now() - post.arrivedNanos;
+      fail(
+          "liveness",
+          post.letter.subject(),
+          "held back for " + nanos + " ns, and the store is well");
+    }
+  }
+
+  void sentOn(SimShard host, Post post) {
+    if (!scenario.relaxed() && post.reply instanceof Reply.Granted granted && !granted.repeated()) {
+      fail("G5", post.letter.subject(), "said to be not applied, and was: " + granted);
+    }
+    continuity.elsewhere(host, post.letter.request);
+  }
+
+  void steppedDown(SimShard host, Throwable cause) {
+    trace.line(
+        schedule.now(), null, () -> host.serverName() + " steps down: " + cause.getMessage());
+    continuity.steppedDown(host, cause);
+  }
+
+  /** Told by the shard itself, for whoever reads the trace. */
+  void news(SimShard host, String what) {
+    trace.line(schedule.now(), null, () -> host.serverName() + what + host.index());
+  }
+
+  void left(SimShard host) {
+    trace.line(schedule.now(), null, () -> host.serverName() + " leaves " + host.index());
+    continuity.left(shards[host.index()]);
+  }
+
+  void opened(SimShard host, long quarantineMillis) {
+    trace.line(
+        schedule.now(),
+        null,
+        () ->
+            host.serverName()
+                + " opens shard "
+                + host.index()
+                + (quarantineMillis > 0 ? " in quarantine for " + quarantineMillis : ""));
     ShardAudit shard = shards[host.index()];
+    continuity.opened(shard, host);
+    shard.quarantinedNanos =
+        quarantineMillis == 0 ? 0 : schedule.now() + Life.latest(quarantineMillis * Schedule.MILLI);
     shard.dropped(shard.host);
     shard.host = host;
     shard.heardOver.clear();
@@ -84,7 +165,7 @@ final class Auditor {
   }
 
   void dropped(SimShard host) {
-    trace.line(schedule.now(), null, () -> host.server() + " drops shard " + host.index());
+    trace.line(schedule.now(), null, () -> host.serverName() + " drops shard " + host.index());
     disturbed(host.index(), schedule.now());
     shards[host.index()].dropped(host);
   }
@@ -103,11 +184,15 @@ final class Auditor {
     shards[shard].healthyFromNanos = Math.max(shards[shard].healthyFromNanos, untilNanos);
   }
 
-  void kept(int index, List<Change> changes) {
+  void kept(int index, String server, List<Change> changes) {
     ShardAudit shard = shards[index];
+    // Unless the store has forgotten that claim.
+    if (!server.equals(shard.claimedBy) && !inItsTerm(shard)) {
+      fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
+    }
     for (Change change : changes) {
-      if (change instanceof Change.Begin) {
-        begun(shard, Objects.requireNonNull(shard.beginning.remove(change)));
+      if (change instanceof Change.Begin begin) {
+        begun(shard, begin, shard.beginning.remove(change));
       } else if (change instanceof Change.Doom doom) {
         Life life = shard.lives.get(doom.token());
         if (life != null) {
@@ -118,6 +203,7 @@ final class Auditor {
         if (life != null && !life.ended) {
           life.ended = true;
           life.how = end.how();
+          shard.living.remove(life);
           leaseNanos += schedule.now() - life.beganNanos;
           if (life.key != null) {
             life.key.leave(life);
@@ -127,8 +213,18 @@ final class Auditor {
     }
   }
 
-  private void begun(ShardAudit shard, Life life) {
+  /** {@code decided} is null when it is written anew. */
+  private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
+    Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
+    if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
+      fail("G5", begin.tenure().key(), "kept, and never decided: " + begin);
+      return;
+    }
+    if (decided == null && life.kept) {
+      return;
+    }
     life.kept = true;
+    shard.living.add(life);
     shard.unkept.remove(life.token());
     shard.lives.put(life.token(), life);
     if (life.key == null) {
@@ -140,7 +236,7 @@ final class Auditor {
     }
     life.key.tokenMax = life.token();
     Life conflict = life.key.admit(life);
-    if (conflict != null && !scenario.storeForgets()) {
+    if (conflict != null && !life.excused(conflict)) {
       fail("G1", life.key, life + " is kept beside " + conflict);
     }
   }
@@ -149,28 +245,23 @@ final class Auditor {
   void acknowledged(SimShard host, Letter letter, @Nullable Reply reply) {
     trace.line(
         schedule.now(),
-        about(letter),
-        () -> host.server() + ": " + letter.request + " -> " + reply);
-    if (!scenario.storeForgets() && !host.server().equals(claimedBy[host.index()])) {
-      fail("G10", about(letter), host.server() + " answers for " + claimedBy[host.index()]);
+        letter.subject(),
+        () -> host.serverName() + ": " + letter.request + " -> " + reply);
+    ShardAudit shard = shards[host.index()];
+    if (!host.serverName().equals(shard.claimedBy)
+        && shard.claimedNanos < host.server().clock.readNanos()
+        && !inItsTerm(shard)) {
+      fail("G10", letter.subject(), host.serverName() + " answers for " + shard.claimedBy);
     }
-    if (reply != null && !scenario.storeForgets()) {
+    if (reply != null) {
       told.said(shards[host.index()], letter, reply);
     }
   }
 
-  static @Nullable Object about(Letter letter) {
-    if (letter.request instanceof Request.Watch) {
-      return null;
-    }
-    if (letter.request instanceof Request.Acquire acquire) {
-      return acquire.key();
-    }
-    if (letter.request instanceof Request.Break broken) {
-      return broken.key();
-    }
-    Key key = letter.life == null ? null : letter.life.tenure.key();
-    return key == null ? "another" : key;
+  /** A store that forgets an ownership lets others in before its owner can know. */
+  private boolean inItsTerm(ShardAudit shard) {
+    long termNanos = scenario.ownershipMillis() * Schedule.MILLI;
+    return shard.forgottenNanos != 0 && schedule.now() - shard.forgottenNanos < termNanos;
   }
 
   void believes(Life life, long untilNanos) {
@@ -181,7 +272,7 @@ final class Auditor {
     long now = schedule.now();
     trace.line(now, key.key, () -> "client believes in " + life + " until " + untilNanos / 1e9);
     Life conflict = key.believe(life, now, untilNanos);
-    if (conflict != null && !scenario.storeForgets()) {
+    if (conflict != null && !life.excused(conflict)) {
       fail(
           "G1",
           key.key,
@@ -202,7 +293,7 @@ final class Auditor {
     boolean accepted = life.token() >= key.writtenToken;
     if (accepted) {
       key.writtenToken = life.token();
-    } else if (believed && life.tenure.mode().equals(Mode.EXCLUSIVE) && !scenario.storeForgets()) {
+    } else if (believed && life.tenure.mode().equals(Mode.EXCLUSIVE) && !life.revived) {
       fail("G4", key.key, life + " is believed, and refused after token " + key.writtenToken);
     }
     return accepted;
@@ -212,7 +303,7 @@ final class Auditor {
   void nothingLeft() {
     for (ShardAudit shard : shards) {
       for (KeyLife key : shard.keys.values()) {
-        if (key.owned() && !scenario.storeForgets()) {
+        if (key.owned()) {
           fail("liveness", key.key, "still owned by the record");
         }
       }

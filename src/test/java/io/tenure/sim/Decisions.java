@@ -18,7 +18,6 @@ final class Decisions {
   private final Promises promises;
   private final ShardAudit[] shards;
   private final Schedule schedule;
-  private final Scenario scenario;
   private final Trace trace;
 
   Decisions(
@@ -26,7 +25,6 @@ final class Decisions {
     this.auditor = auditor;
     this.shards = shards;
     this.schedule = schedule;
-    this.scenario = scenario;
     this.trace = trace;
     promises = new Promises(auditor, schedule, scenario, trace);
   }
@@ -47,19 +45,17 @@ final class Decisions {
       shard.beginning.put(change, life);
       shard.unkept.put(tenure.token(), life);
       shard.log.decided(change, life);
-      if (!scenario.storeForgets()) {
-        mayBegin(host, shard, life, now);
-      }
+      mayBegin(host, shard, life, now);
     } else if (change instanceof Change.End end) {
       trace.note(now, 3, end.token());
       Life life = shard.life(end.token());
       trace.line(now, life == null ? null : life.tenure.key(), () -> "decided " + end);
       shard.log.decided(change, life);
-      if (life != null && !scenario.storeForgets()) {
+      if (life != null) {
         if (life.over()) {
           auditor.fail("G3", life.key, life + " ends twice");
         }
-        mayEnd(shard, life, end.how(), now);
+        mayEnd(host, shard, life, end.how(), now, host.turnNanos());
         life.endDecidedNanos = now;
         life.how = end.how();
         shard.ending.add(life);
@@ -114,7 +110,8 @@ final class Decisions {
     }
   }
 
-  private void mayEnd(ShardAudit shard, Life life, Ending how, long now) {
+  private void mayEnd(
+      SimShard host, ShardAudit shard, Life life, Ending how, long now, long turnNanos) {
     KeyLife key = life.key;
     if (how == Ending.EXPIRED) {
       Handle session = life.tenure.session();
@@ -122,17 +119,21 @@ final class Decisions {
         Life bound = shards[session.shard()].sessions.get(session.secretHigh());
         long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
         boolean aged = lifetime > 0 && now >= life.beganNanos + Life.soonest(lifetime);
-        if (bound != null && !bound.over() && !aged) {
+        if (bound != null && !bound.over() && !bound.revived && !aged) {
           auditor.fail("G2", key, life + " expires while its session lives");
         }
       } else {
         promises.expires(shard, life);
+        Post unheard = host.unheard(life);
+        if (unheard != null) {
+          auditor.fail("G11", key, life + " expires, and its renewal lies in the mailbox");
+        }
       }
     }
     if (key != null) {
       key.freedNanos = now;
       if (how.unclean() && life.tenure.lockDelayMillis() > 0) {
-        long barred = now + Life.soonest(life.tenure.lockDelayMillis() * Schedule.MILLI);
+        long barred = turnNanos + Life.soonest(life.tenure.lockDelayMillis() * Schedule.MILLI);
         if (barred > key.barredNanos) {
           key.barredNanos = barred;
           key.barredBy = life;
@@ -142,7 +143,9 @@ final class Decisions {
   }
 
   /** The table answers, whether or not the answer may leave yet. */
-  void answers(SimShard host, long ticket, Letter letter, Reply reply) {
+  void answers(SimShard host, Post post, Reply reply) {
+    long ticket = post.ticket;
+    Letter letter = post.letter;
     ShardAudit shard = shards[host.index()];
     if (shard.host != host) {
       return;
@@ -163,16 +166,16 @@ final class Decisions {
       Life life = shard.sessions.get(opened.session().secretHigh());
       Life begun = life == null ? openedNow(shard, opened.session()) : life;
       if (begun != null) {
-        promises.promise(shard, begun, opened.term().validForMillis());
+        promises.promise(shard, begun, opened.term().validForMillis(), host.turnNanos());
       }
     } else if (reply instanceof Reply.Transferred transferred) {
       Life life = shard.life(transferred.token());
       if (life != null && transferred.lease() != null) {
-        promises.promise(shard, life, transferred.term().validForMillis());
+        promises.promise(shard, life, transferred.term().validForMillis(), host.turnNanos());
       }
     } else if (reply instanceof Reply.Renewed renewed) {
       for (int at = 0; at < renewed.results().size(); at++) {
-        renewal(host, letter, renewed.results().get(at));
+        renewal(host, post, renewed.results().get(at));
       }
     }
   }
@@ -194,10 +197,10 @@ final class Decisions {
       auditor.fail("G5", key, "granted a lease that never began: " + granted);
       return;
     }
-    if (life.over() && !scenario.storeForgets()) {
+    if (life.over()) {
       auditor.fail("G3", key, life + " is over and granted again");
     }
-    promises.promise(shard, life, granted.term().validForMillis());
+    promises.promise(shard, life, granted.term().validForMillis(), host.turnNanos());
     if (!granted.repeated() && !host.handingOver()) {
       KeyLife.Waiting overtaken = key.overtakenBy(place, schedule.now());
       if (overtaken != null) {
@@ -206,29 +209,29 @@ final class Decisions {
     }
   }
 
-  private void renewal(SimShard host, Letter letter, Renewal result) {
+  private void renewal(SimShard host, Post post, Renewal result) {
     ShardAudit shard = shards[host.index()];
     if (result instanceof Renewal.Renewed renewed) {
       Life life = shard.life(renewed.token());
       if (life != null) {
-        promises.extended(shard, life, renewed.term().validForMillis());
+        promises.extended(shard, life, renewed.term().validForMillis(), host.turnNanos());
       }
     } else if (result instanceof Renewal.Over over && over.how() == Ending.EXPIRED) {
-      promises.unheard(shard, letter, shard.life(over.token()));
+      promises.unheard(shard, post, shard.life(over.token()));
     }
   }
 
   /** The short path. */
   void renewed(SimShard host, Letter letter, long millis) {
     if (letter.life != null && shards[host.index()].host == host) {
-      promises.extended(shards[host.index()], letter.life, millis);
+      promises.extended(shards[host.index()], letter.life, millis, host.turnNanos());
     }
   }
 
-  void waits(SimShard host, Letter letter, KeyLife.@Nullable Waiting inherited) {
-    if (letter.request instanceof Request.Acquire acquire && auditor.current(host)) {
-      long until = schedule.now() + Life.soonest(acquire.waitMillis() * Schedule.MILLI);
-      long ticket = letter.ticket;
+  void waits(SimShard host, Post post, KeyLife.@Nullable Waiting inherited) {
+    if (post.letter.request instanceof Request.Acquire acquire && auditor.current(host)) {
+      long until = host.turnNanos() + Life.soonest(acquire.waitMillis() * Schedule.MILLI);
+      long ticket = post.ticket;
       KeyLife.Waiting place =
           inherited == null
               ? new KeyLife.Waiting(ticket, ticket, schedule.now(), until, acquire)

@@ -31,32 +31,40 @@ final class Disasters {
     int number = chance.below(scenario.servers());
     SimServer server = simulation.server(number);
     long ttl = scenario.ttlMillis();
-    int kind = scenario.storeForgets() && chance.oneIn(2) ? 9 + chance.below(3) : chance.below(10);
+    int kind = scenario.storeForgets() && chance.oneIn(2) ? 14 + chance.below(2) : chance.below(14);
     switch (kind) {
       case 0 -> simulation.replace(number);
-      case 1, 2 -> server.stop(chance.spread(20, 10_000) * Schedule.MILLI);
-      case 3 -> server.stop(chance.spread(20, scenario.ownershipMillis() * 3) * Schedule.MILLI);
-      case 4, 5 ->
-          server.cutFromStore(chance.spread(100, scenario.ownershipMillis() * 3) * 1_000_000);
-      case 6 -> {
-        simulation.replace(0);
-        simulation.replace(1);
-      }
+      case 1 -> server.stop(chance.spread(20, 10_000) * Schedule.MILLI, false);
+      case 2 -> server.stop(chance.between(20, 60) * Schedule.MILLI, false);
+      case 3 -> server.stop(aroundATermNanos(), false);
+      case 4, 5 -> server.cutFromStore(aroundATermNanos());
+      case 6 -> simulation.replaceAll();
       case 7 -> simulation.someClient().die();
       case 8 -> {
         simulation.someClient().stop(chance.spread(10, ttl * 3) * Schedule.MILLI);
         simulation.someClient().watches.forEach(Watch::breakOff);
       }
-      case 9 -> simulation.store.setWall(scenario.storeForgets() ? 0 : chance.between(-9, 9) << 20);
-      case 10 -> simulation.store.backUp();
-      default -> {
-        if (chance.oneIn(2)) {
-          simulation.replace(0);
-          simulation.replace(1);
-        }
-        simulation.store.forget();
-      }
+      case 9 ->
+          simulation.setWall(scenario.storeForgets() ? 0 : (chance.between(-9, 9) << 20) * 1_000);
+      case 10 -> server.stop(aroundATermNanos(), true);
+      case 11 -> simulation.letGo(number);
+      case 12 -> simulation.store.goAway(chance.spread(100, 60_000) * Schedule.MILLI);
+      case 13 -> simulation.store.slowDown(chance.spread(100, 20_000) * Schedule.MILLI);
+      case 14 -> simulation.store.backUp();
+      default -> forget();
     }
     next();
+  }
+
+  private long aroundATermNanos() {
+    return chance.spread(20, scenario.termMillis() * 3) * Schedule.MILLI;
+  }
+
+  /** Either the servers have it all in memory, or nobody has. */
+  private void forget() {
+    if (chance.oneIn(2)) {
+      simulation.replaceAll();
+    }
+    simulation.store.forget();
   }
 }

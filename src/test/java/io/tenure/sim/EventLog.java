@@ -3,7 +3,6 @@ package io.tenure.sim;
 import io.tenure.core.Change;
 import io.tenure.core.Event;
 import io.tenure.core.Key;
-import io.tenure.core.Notice;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,43 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Every event of a shard by revision: what each watcher must have seen a part of. */
 final class EventLog {
 
-  /** The log's own watch of the whole shard, from the first instant of every table. */
-  private final class Stream implements Watcher {
-    private final SimShard host;
-
-    Stream(SimShard host) {
-      this.host = host;
-    }
-
-    @Override
-    public void decided(Notice notice) {
-      if (auditor.current(host) && notice instanceof Notice.Happened happened) {
-        add(happened.event());
-      }
-    }
-
-    @Override
-    public void sent(SimShard from, long ticket, Notice notice) {}
-
-    @Override
-    public void cut() {}
-
-    @Override
-    public @Nullable SimClient owner() {
-      return null;
-    }
-  }
-
   private final Auditor auditor;
   private final List<Event> events = new ArrayList<>();
   private final Set<Long> expected = new HashSet<>();
 
   EventLog(Auditor auditor) {
     this.auditor = auditor;
-  }
-
-  Watcher newStream(SimShard host) {
-    return new Stream(host);
   }
 
   /** A table opened: it owes nothing to the one before. */
@@ -75,7 +43,8 @@ final class EventLog {
     }
   }
 
-  private void add(Event event) {
+  /** From the first instant of every table. */
+  void add(Event event) {
     expected.remove(sign(event.kind(), event.token()));
     long last = events.isEmpty() ? 0 : events.get(events.size() - 1).revision();
     if (event.revision() <= last) {

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Examiner {
 
-  /** What it found wrong within so many seconds of CPU, or null. */
-  @Nullable String examine(long secondsMax);
+  /**
+   * What it found wrong within so many seconds of CPU, or null. {@code likelySeed} is tried first,
+   * unless it is 0.
+   */
+  @Nullable String examine(long secondsMax, long likelySeed);
 }

@@ -43,6 +43,12 @@ final class KeyLife {
     return conflict;
   }
 
+  void forgetBar() {
+    barred = true;
+    barredNanos = 0;
+    barredBy = null;
+  }
+
   void leave(Life life) {
     owners.remove(life);
   }

@@ -60,7 +60,7 @@ final class Leaving {
       long beforeNanos = chance.between(1, 100) * Schedule.MILLI;
       simulation.schedule.at(
           dueNanos - beforeNanos,
-          () -> client.serverOf(last.shard).stop(chance.between(270, 600) * Schedule.MILLI));
+          () -> client.serverOf(last.shard).stop(chance.between(270, 600) * Schedule.MILLI, false));
     }
     simulation.schedule.at(dueNanos + aroundNanos, () -> client.serverOf(last.shard).hear(last));
   }

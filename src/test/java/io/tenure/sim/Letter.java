@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.core.Key;
 import io.tenure.core.Request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +36,11 @@ final class Letter {
   /** Renewals: by the short path. */
   boolean shortPath;
 
-  long arrivedNanos;
+  /** When a server heard it last. */
   long handledNanos;
-  long ticket;
 
-  @Nullable Object host;
-
-  /** The table has answered it. */
-  boolean decided;
+  /** Where it arrived last. */
+  @Nullable Post post;
 
   boolean answered;
 
@@ -57,5 +55,20 @@ final class Letter {
 
   boolean renewal() {
     return request instanceof Request.Renew || request instanceof Request.KeepAlive;
+  }
+
+  /** The key it is about, if it is about one. */
+  @Nullable Object subject() {
+    if (request instanceof Request.Watch) {
+      return null;
+    }
+    if (request instanceof Request.Acquire acquire) {
+      return acquire.key();
+    }
+    if (request instanceof Request.Break broken) {
+      return broken.key();
+    }
+    Key key = life == null ? null : life.tenure.key();
+    return key == null ? "another" : key;
   }
 }

@@ -17,7 +17,13 @@ final class Life {
   boolean kept;
   boolean ended;
   boolean toldOver;
-  boolean handedOver;
+
+  /** Gone together with its server: nobody knows of it but its holder. */
+  boolean lost;
+
+  /** Its end was lost. */
+  boolean revived;
+
   long endDecidedNanos = NEVER;
   @Nullable Ending how;
 
@@ -59,7 +65,15 @@ final class Life {
   }
 
   boolean over() {
-    return ended || endDecidedNanos != NEVER;
+    return ended || lost || endDecidedNanos != NEVER;
+  }
+
+  /** Of two that are believed in. See {@link Losses}. */
+  boolean excused(Life other) {
+    return revived && other.lost
+        || lost && other.revived
+        || lost && tenure.session() != null
+        || other.lost && other.tenure.session() != null;
   }
 
   /** By the clock of the server, which may be this much faster or slower than the true one. */

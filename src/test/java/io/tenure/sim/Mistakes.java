@@ -1,7 +1,6 @@
 package io.tenure.sim;
 
 import static io.tenure.sim.Mistake.CORE;
-import static io.tenure.sim.Mistake.SHARD;
 import static io.tenure.sim.Mistake.SIM;
 
 import java.util.List;
@@ -159,59 +158,6 @@ final class Mistakes {
               CORE + "Ledger.java",
               "      fences.put(raise.fence(), raise.token());",
               "      fences.put(raise.fence(), raise.token() / 2);"),
-          new Mistake(
-              "a reply leaves before its change is durable",
-              SHARD + "CommitLine.java",
-              "    } else if (behind <= committed) {",
-              "    } else if (behind <= taken) {"),
-          new Mistake(
-              "a batch whose outcome is unknown counts as kept",
-              SHARD + "CommitLine.java",
-              "    if (result.failed()) {\n      stepDown(result.cause());\n     "
-                  + " return;\n    }\n    inFlight = false;\n    committed",
-              "    inFlight = false;\n    committed"),
-          new Mistake(
-              "ownership never runs out",
-              SHARD + "Ownership.java",
-              "return owned && nanoTime.getAsLong() - silentFromNanos < 0;",
-              "return owned;"),
-          new Mistake(
-              "ownership is counted from the answer",
-              SHARD + "Ownership.java",
-              "      silentFromNanos = silentFrom(sentNanos);\n    } else",
-              "      silentFromNanos = silentFrom(nanoTime.getAsLong()) +"
-                  + " 3_000_000_000L;\n    } else"),
-          new Mistake(
-              "ownership is judged by the wall clock",
-              SIM + "Claiming.java",
-              "simulation.scenario.ownershipMillis(), server::nanos);",
-              "simulation.scenario.ownershipMillis(),"
-                  + " () -> simulation.store.wallSeconds() * 1_000_000_000L);"),
-          new Mistake(
-              "the store does not look at the epoch",
-              SIM + "SimStore.java",
-              """
-                  if (shelf.epoch != epoch) {
-                    throw new LeaseStore.Refused("epoch moved on to " + shelf.epoch);
-                  }
-                  if (shelf.next != 0\
-              """,
-              "    if (shelf.epoch == epoch && shelf.next != 0"),
-          new Mistake(
-              "a successor does not wait for its predecessor's time to run out",
-              SIM + "SimStore.java",
-              "&& nowNanos - shelf.ownedUntilNanos < 0) {",
-              "&& nowNanos - shelf.ownedUntilNanos < -900_000_000L) {"),
-          new Mistake(
-              "tokens begin again after a restart",
-              SIM + "SimStore.java",
-              "Math.max(shelf.epoch + 1, epochMin);",
-              "Math.max(shelf.epoch, 1);"),
-          new Mistake(
-              "tokens begin again after data was lost",
-              SIM + "SimStore.java",
-              "Math.max(shelf.epoch + 1, epochMin);",
-              "shelf.epoch + 1;"),
           new Mistake(
               "what a request did is forgotten on recovery",
               SIM + "Fold.java",

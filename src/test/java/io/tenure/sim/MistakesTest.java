@@ -35,7 +35,8 @@ final class MistakesTest {
   Stream<DynamicTest> itIsNoticedWhen() {
     record Examined(Mistake mistake, Future<String> found) {}
     List<Examined> all =
-        Mistakes.ALL.stream()
+        Stream.of(Mistakes.ALL, ShardMistakes.ALL)
+            .flatMap(List::stream)
             .map(each -> new Examined(each, workers.submit(() -> examine(each))))
             .toList();
     return all.stream()
@@ -51,10 +52,13 @@ final class MistakesTest {
   void nothingIsNoticedWithoutAMistake() throws Exception {
     String file = Mistake.SIM + "Chance.java";
     Mistake none = new Mistake("none", file, "final class Chance {", "final class Chance {");
-    assertNull(Planted.with(none, EXAMINER).examine(3));
+    assertNull(Planted.with(none, EXAMINER).examine(3, 0));
   }
 
   private static String examine(Mistake mistake) throws Exception {
-    return Planted.with(mistake, EXAMINER).examine(SECONDS_MAX);
+    long likely = LikelySeeds.of(mistake);
+    String found = Planted.with(mistake, EXAMINER).examine(SECONDS_MAX, likely);
+    LikelySeeds.note(mistake, found);
+    return found;
   }
 }

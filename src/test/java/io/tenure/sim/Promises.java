@@ -18,13 +18,11 @@ final class Promises {
 
   private final Auditor auditor;
   private final Schedule schedule;
-  private final Scenario scenario;
   private final Trace trace;
 
   Promises(Auditor auditor, Schedule schedule, Scenario scenario, Trace trace) {
     this.auditor = auditor;
     this.schedule = schedule;
-    this.scenario = scenario;
     trailNanos = (scenario.tickNanos() > STALL_NANOS ? 1_400 : 0) * Schedule.MILLI;
     slackNanos = trailNanos + 300 * Schedule.MILLI;
     this.trace = trace;
@@ -81,10 +79,10 @@ final class Promises {
   /** Nobody waits for a key that is free, neither to get it nor in vain. */
   void promptly(ShardAudit shard, KeyLife key, KeyLife.Waiting waited, Reply reply) {
     boolean inVain = reply instanceof Reply.Held held && held.token() == 0;
-    if (!inVain && !(reply instanceof Reply.Granted) || scenario.storeForgets()) {
+    if (!inVain && !(reply instanceof Reply.Granted)) {
       return;
     }
-    long free = Math.max(key.freedNanos, waited.sinceNanos());
+    long free = Math.max(key.freedNanos, Math.max(waited.sinceNanos(), quarantined(shard)));
     long late = schedule.now() - free - slackNanos;
     boolean alone =
         waited.request().mode().equals(Mode.EXCLUSIVE) && waited.request().session() == null;
@@ -98,20 +96,22 @@ final class Promises {
     }
   }
 
-  void extended(ShardAudit shard, Life life, long validForMillis) {
-    if (scenario.storeForgets()) {
-      return;
-    }
+  private static long quarantined(ShardAudit shard) {
+    long stalledNanos = shard.stalledNanos - shard.stalledBeforeNanos;
+    return shard.quarantinedNanos == 0 ? 0 : shard.quarantinedNanos + stalledNanos;
+  }
+
+  void extended(ShardAudit shard, Life life, long validForMillis, long turnNanos) {
     if (life.over() || life.toldOver) {
       auditor.fail("G3", life.key, life + " is over (" + life.how + ") and renewed");
     }
     if (life.latestNanos > 0
-        && schedule.now() > latest(shard, life) + trailNanos
+        && turnNanos > latest(shard, life) + trailNanos
         && life.tenure.hardTtlMillis() == 0) {
-      long late = schedule.now() - latest(shard, life);
+      long late = turnNanos - latest(shard, life);
       auditor.fail("G3", life.key, life + " is renewed " + late + " ns late");
     }
-    long until = schedule.now() + Life.soonest(validForMillis * Schedule.MILLI);
+    long until = turnNanos + Life.soonest(validForMillis * Schedule.MILLI);
     if (life.doomedNanos > 0 && until > doom(shard, life)) {
       auditor.fail("G3", life.key, life + " is being broken and extended by a renewal");
     }
@@ -122,16 +122,17 @@ final class Promises {
     }
     trace.note(schedule.now(), 4, life.token());
     trace.line(schedule.now(), life.tenure.key(), () -> life + " is renewed for " + validForMillis);
-    promise(shard, life, validForMillis);
+    promise(shard, life, validForMillis, turnNanos);
   }
 
-  void promise(ShardAudit shard, Life life, long validForMillis) {
+  /** Counted from when its turn began, though it may have been held up since. */
+  void promise(ShardAudit shard, Life life, long validForMillis, long turnNanos) {
     if (validForMillis <= 0) {
       return;
     }
     long now = schedule.now();
     long nanos = validForMillis * Schedule.MILLI;
-    life.promisedNanos = Math.max(life.promisedNanos, now + Life.soonest(nanos));
+    life.promisedNanos = Math.max(life.promisedNanos, turnNanos + Life.soonest(nanos));
     long grace =
         Math.max(0, life.tenure.hardTtlMillis() - life.tenure.ttlMillis()) * Schedule.MILLI;
     long latest = now + Life.latest(nanos + grace);
@@ -142,12 +143,11 @@ final class Promises {
   }
 
   /** A renewal that came in time, waited for the server to wake, and was refused. */
-  void unheard(ShardAudit shard, Letter letter, @Nullable Life life) {
+  void unheard(ShardAudit shard, Post post, @Nullable Life life) {
     if (life != null
-        && !scenario.storeForgets()
-        && letter.handledNanos - shard.stoppedNanos > STALL_NANOS
-        && letter.arrivedNanos >= shard.stoppedNanos
-        && letter.handledNanos > letter.arrivedNanos
+        && post.handledNanos - shard.stoppedNanos > STALL_NANOS
+        && post.arrivedNanos >= shard.stoppedNanos
+        && post.handledNanos > post.arrivedNanos
         && shard.openedNanos < shard.stoppedNanos
         && life.beganNanos < shard.stoppedNanos
         && life.promisedNanos > shard.stoppedNanos + Schedule.MILLI) {

@@ -1,6 +1,8 @@
 package io.tenure.sim;
 
 import io.tenure.core.Limits;
+import io.tenure.shard.Rules;
+import io.tenure.store.LeaseStore;
 
 /** All that a seed decides before the first event: sizes, scales of time, and which faults. */
 record Scenario(
@@ -24,6 +26,9 @@ record Scenario(
     long storeFaultNanosMax,
     long disasterEveryNanos,
     boolean storeForgets,
+    boolean relaxed,
+    long heldUpEveryReads,
+    long heldUpMillisMax,
     boolean storeFolds,
     int sessionPercent,
     boolean contended,
@@ -52,12 +57,15 @@ record Scenario(
     long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
     long busyNanos = terms * ttlMillis * Schedule.MILLI + Schedule.SECOND;
     boolean faults = chance.percent(80);
-    boolean forgets = chance.percent(10);
+    boolean forgets = chance.percent(15);
+    boolean forEver = chance.percent(15);
+    // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
+    boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
     return new Scenario(
         seed,
         shards,
-        2,
+        forEver || alone ? 1 : 2,
         clients,
         hands,
         keys,
@@ -66,7 +74,9 @@ record Scenario(
         busyNanos,
         calmFrom,
         (longHaul ? 240 : ttlMillis < 20_000 ? 10 : 45) * Schedule.MILLI,
-        Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20))),
+        forEver
+            ? LeaseStore.FOR_EVER
+            : Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20))),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 30),
@@ -77,6 +87,9 @@ record Scenario(
             ? Long.MAX_VALUE
             : chance.spread(busyNanos / (longHaul ? 8 : 100), forgets ? busyNanos / 8 : busyNanos),
         forgets,
+        chance.percent(20),
+        chance.oneIn(2) ? 0 : chance.spread(500, 50_000) * (longTerm ? 200 : 1),
+        chance.spread(10, 20_000),
         longHaul || chance.oneIn(2),
         chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
@@ -104,7 +117,12 @@ record Scenario(
         chance.oneIn(3) && !forgets ? (int) chance.spread(8_192, 20_000) : usual.tokensPerEpoch());
   }
 
-  boolean faulty() {
-    return calmFromNanos > 0;
+  Rules rules(String owner) {
+    return new Rules(limits, owner, ownershipMillis, relaxed, Rules.PATIENCE_MILLIS);
+  }
+
+  /** How long a server must be silent to lose its shards, or the usual if it never does. */
+  long termMillis() {
+    return ownershipMillis == LeaseStore.FOR_EVER ? Rules.TERM_MILLIS : ownershipMillis;
   }
 }

@@ -55,6 +55,7 @@ final class Schedule {
     put(at, due, order, action);
   }
 
+  /** May be called again while an action runs: then time passes before that action goes on. */
   void runUntil(long end) {
     while (true) {
       long next = size > 0 ? Math.min(times[0], end) : end;
@@ -64,7 +65,7 @@ final class Schedule {
         tick.run();
         next = size > 0 ? Math.min(times[0], end) : end;
       }
-      now = next;
+      now = Math.max(now, next);
       if (size == 0 || times[0] > end) {
         return;
       }

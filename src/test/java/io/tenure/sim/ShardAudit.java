@@ -20,6 +20,12 @@ final class ShardAudit {
   /** Kept once, ever. */
   final Map<Long, Life> lives = new HashMap<>();
 
+  /** Kept, and not over. */
+  final Set<Life> living = new LinkedHashSet<>();
+
+  /** What each requestId did. */
+  final Map<String, Object> effects = new HashMap<>();
+
   final Map<String, Long> fences = new HashMap<>();
 
   /** By the first half of the secret. */
@@ -44,6 +50,15 @@ final class ShardAudit {
   /** How each tenure began, once decided: what a late batch may still bring. */
   @Nullable SimShard host;
 
+  @Nullable String claimedBy;
+  long claimedNanos;
+  long claimQuarantineMillis;
+  long forgottenNanos;
+
+  /** Nothing begins before, stalls since it opened added. */
+  long quarantinedNanos;
+
+  long leftNanos;
   long openedNanos;
   long stoppedNanos = Long.MIN_VALUE;
   long stalledNanos;

@@ -1,32 +1,55 @@
 package io.tenure.sim;
 
 import io.tenure.core.Word;
+import io.tenure.shard.LoopByHand;
+import io.vertx.core.Future;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server process: it crashes for ever (a successor takes its place), or stops for a while, when
- * its clock and its mailbox go on. On waking it hears its mailbox, renewals first.
+ * A server process: real shards on a real loop. It crashes for ever (a successor takes its place),
+ * leaves in order, or stops for a while, when its mail and the answers of the store wait for it.
  */
 final class SimServer {
 
+  /** Held up within a turn of one that is held up itself: rare enough to leave out. */
+  private static final int DEPTH_MAX = 2;
+
   final String name;
-  final HolderClock clock;
+  final ServerClock clock;
   private final Simulation simulation;
+  private final LoopByHand loop;
   private final SimShard[] shards;
-  private final ArrayDeque<Letter> letters = new ArrayDeque<>();
-  private final ArrayDeque<Runnable> turns = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private boolean crashed;
   private boolean stopped;
+  private boolean asleep;
+  private boolean turning;
+  private boolean leaving;
+  private final long startedNanos;
   private long cutUntilNanos;
+  private long turnedNanos;
 
-  SimServer(Simulation simulation, String name) {
+  /** {@code owner}: its name towards the store. */
+  SimServer(Simulation simulation, String name, String owner) {
     this.simulation = simulation;
     this.name = name;
-    clock = new HolderClock(simulation.chance);
+    startedNanos = simulation.schedule.now();
+    clock = new ServerClock(simulation, this);
+    loop = new LoopByHand(clock, this::inTurn);
     shards = new SimShard[simulation.scenario.shards()];
+    var store = simulation.store.reachedBy(this);
     for (int shard = 0; shard < shards.length; shard++) {
-      shards[shard] = new SimShard(simulation, this, shard);
+      shards[shard] = new SimShard(simulation, this, loop, shard);
+      loop.add(
+          shard,
+          simulation.scenario.rules(owner),
+          store,
+          simulation.chance::next,
+          simulation::carryWord,
+          shards[shard]);
     }
   }
 
@@ -34,8 +57,8 @@ final class SimServer {
     return shards[index];
   }
 
-  long nanos() {
-    return clock.nanos(simulation.schedule.now());
+  long startedNanos() {
+    return startedNanos;
   }
 
   long cutUntilNanos() {
@@ -43,38 +66,58 @@ final class SimServer {
   }
 
   void hear(Letter letter) {
-    if (crashed) {
-      return;
-    }
-    letter.arrivedNanos = simulation.schedule.now();
-    if (stopped) {
-      letters.add(letter);
-    } else {
+    if (!crashed) {
       shards[letter.shard].hear(letter);
     }
   }
 
   void hearWord(int shard, Word word) {
-    inTurn(() -> shards[shard].hear(word));
+    if (!crashed) {
+      loop.hear(shard, word, () -> shards[shard].hears(word));
+    }
   }
 
   /** Runs when the process can: at once, on waking, or never. */
-  void inTurn(Runnable turn) {
-    if (crashed) {
-      return;
-    }
-    if (stopped) {
-      turns.add(turn);
-    } else {
-      turn.run();
+  void inTurn(Runnable task) {
+    if (!crashed) {
+      tasks.add(task);
+      turn();
     }
   }
 
+  private void turn() {
+    if (turning || stopped) {
+      return;
+    }
+    turning = true;
+    turnedNanos = simulation.schedule.now();
+    for (Runnable task = tasks.poll(); task != null && !crashed; task = tasks.poll()) {
+      task.run();
+      endTurn();
+      simulation.auditor.rethrow();
+    }
+    turning = false;
+  }
+
   void tick() {
-    if (!crashed && !stopped) {
-      for (SimShard shard : shards) {
-        shard.tick();
-      }
+    if (turning || stopped || crashed) {
+      return;
+    }
+    turning = true;
+    turnedNanos = simulation.schedule.now();
+    for (SimShard shard : shards) {
+      shard.heardAll();
+    }
+    loop.tick();
+    endTurn();
+    turning = false;
+    simulation.auditor.rethrow();
+    turn();
+  }
+
+  private void endTurn() {
+    for (SimShard shard : shards) {
+      shard.endTurn();
     }
   }
 
@@ -84,34 +127,100 @@ final class SimServer {
 
   /** The streams and waiting calls of earlier lives of a client. */
   void hangUp(SimClient client, int living) {
-    inTurn(
-        () -> {
-          for (SimShard shard : shards) {
-            shard.hangUp(client, living);
-          }
-        });
+    if (!crashed) {
+      for (SimShard shard : shards) {
+        shard.hangUp(client, living);
+      }
+    }
   }
 
-  /** Answers whether it was still running. */
+  /** When it was its turn last. */
+  long turnedNanos() {
+    return turnedNanos;
+  }
+
+  boolean leaving() {
+    return leaving;
+  }
+
+  /** Answers whether it did: not in the middle of a turn, nor twice. */
   boolean crash() {
-    if (crashed) {
+    if (crashed || turning) {
       return false;
     }
+    die();
+    return true;
+  }
+
+  private void die() {
     crashed = true;
     for (SimShard shard : shards) {
       shard.crash();
     }
+  }
+
+  /** Hands every shard back in order, then is no more; answers whether it had not begun to yet. */
+  boolean leave(Runnable gone) {
+    if (crashed || leaving) {
+      return false;
+    }
+    leaving = true;
+    inTurn(
+        () -> {
+          List<Future<?>> left = new ArrayList<>();
+          for (SimShard shard : shards) {
+            left.add(loop.leave(shard.index()));
+          }
+          Future.join(left)
+              .onComplete(
+                  all -> {
+                    if (!crashed) {
+                      die();
+                      gone.run();
+                    }
+                  });
+        });
     return true;
   }
 
-  void stop(long nanos) {
-    if (!stopped && !crashed) {
+  /** The process is not run for a while; if the machine is suspended its clock stands still too. */
+  void stop(long nanos, boolean suspended) {
+    if (!stopped && !crashed && !turning) {
       stopped = true;
-      for (SimShard shard : shards) {
-        simulation.auditor.stalled(shard.index(), simulation.schedule.now() + nanos);
-      }
-      simulation.schedule.after(nanos, this::wake);
+      asleep = suspended;
+      stalls(simulation.schedule.now() + nanos);
+      simulation.schedule.after(
+          nanos,
+          () -> {
+            clock.suspended(suspended ? nanos : 0);
+            wake();
+          });
     }
+  }
+
+  private void stalls(long untilNanos) {
+    for (SimShard shard : shards) {
+      simulation.auditor.stalled(shard.index(), untilNanos);
+    }
+  }
+
+  /** In the middle of a turn. What happens elsewhere meanwhile happens before it goes on. */
+  void heldUp() {
+    if (!turning || crashed || simulation.depth() >= DEPTH_MAX || !simulation.faultsOn()) {
+      return;
+    }
+    long nanos =
+        simulation.chance.spread(1, simulation.scenario.heldUpMillisMax()) * Schedule.MILLI;
+    boolean suspended = simulation.chance.oneIn(3);
+    stalls(simulation.schedule.now() + nanos);
+    long fromNanos = simulation.schedule.now();
+    simulation.runAside(nanos);
+    clock.suspended(suspended ? simulation.schedule.now() - fromNanos : 0);
+  }
+
+  /** Its machine is suspended. */
+  boolean asleep() {
+    return asleep && stopped && !crashed;
   }
 
   private void wake() {
@@ -119,17 +228,15 @@ final class SimServer {
       return;
     }
     stopped = false;
-    for (boolean renewals : new boolean[] {true, false}) {
-      for (Letter letter : letters) {
-        if (letter.renewal() == renewals) {
-          shards[letter.shard].hear(letter);
-        }
-      }
+    // Which of its events a loop sees first when it wakes up is not for us to know.
+    if (simulation.chance.oneIn(2)) {
+      tick();
     }
-    letters.clear();
-    for (@Nullable Runnable turn = turns.poll(); turn != null; turn = turns.poll()) {
-      turn.run();
-    }
+    turn();
     tick();
+  }
+
+  @Nullable SimShard serving(int shard) {
+    return !crashed && loop.serves(shard) ? shards[shard] : null;
   }
 }

@@ -1,55 +1,61 @@
 package io.tenure.sim;
 
+import io.tenure.core.Census;
 import io.tenure.core.Change;
 import io.tenure.core.Code;
 import io.tenure.core.Handle;
-import io.tenure.core.LeaseTable;
+import io.tenure.core.Notice;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
-import io.tenure.shard.CommitLine;
-import java.util.List;
+import io.tenure.shard.LoopByHand;
+import io.tenure.shard.Probe;
+import io.tenure.shard.RenewalBatch;
 import org.jspecify.annotations.Nullable;
 
-/** One shard as one server sees it: waiting for it, owning it, or having lost it. */
-final class SimShard {
-
-  private static final long SLICES_MAX = 1_000_000;
+/** One shard of one server: who asks it and follows it, and what the auditor sees of it. */
+final class SimShard implements Probe {
 
   private final Simulation simulation;
+  private final Auditor auditor;
   private final SimServer server;
+  private final LoopByHand loop;
   private final int shard;
-  private final Callers callers = new Callers();
-  private final Claiming claiming;
-  private final Scribe scribe;
-  private final Voice voice;
-  private @Nullable LeaseTable table;
-  private @Nullable CommitLine line;
+
+  private final Posts posts = new Posts();
+  private @Nullable Post present;
+  private KeyLife.@Nullable Waiting inherited;
+  private boolean enteringAudit;
+  private long auditTicket;
   private long firstRevision;
 
-  SimShard(Simulation simulation, SimServer server, int shard) {
+  SimShard(Simulation simulation, SimServer server, LoopByHand loop, int shard) {
     this.simulation = simulation;
+    auditor = simulation.auditor;
     this.server = server;
+    this.loop = loop;
     this.shard = shard;
-    claiming = new Claiming(simulation, server, shard);
-    scribe = new Scribe(simulation, this, callers, claiming);
-    voice = new Voice(simulation, this, callers, claiming);
   }
 
   int index() {
     return shard;
   }
 
-  String server() {
+  SimServer server() {
+    return server;
+  }
+
+  String serverName() {
     return server.name;
   }
 
-  @Nullable LeaseTable table() {
-    return table;
+  @Nullable Census census() {
+    return loop.census(shard);
   }
 
-  @Nullable CommitLine line() {
-    return line;
+  /** The true instant by which the present turn reckons: earlier, if it was held up. */
+  long turnNanos() {
+    return server.clock.trueTime(loop.nowNanos());
   }
 
   long firstRevision() {
@@ -57,188 +63,247 @@ final class SimShard {
   }
 
   int unanswered() {
-    return callers.waiting();
+    return posts.waiting();
   }
 
   /** Whether the present request hands a key on, and so may pass the queue. */
   boolean handingOver() {
-    Letter present = callers.present();
-    return present != null && present.request instanceof Request.Transfer;
+    return present != null && present.letter.request instanceof Request.Transfer;
   }
 
   /** The present request repeats the one that waits: it takes its place. */
   void takesOver(KeyLife.@Nullable Waiting place) {
-    callers.takesOver(place);
+    inherited = place;
   }
 
   void hear(Letter letter) {
-    LeaseTable owned = table;
-    if (owned == null || line == null) {
-      simulation.answer(letter, new Answer.NotHere());
-      return;
+    Post post = new Post(letter, this, simulation.schedule.now());
+    if (letter.request instanceof Request.Withdraw && letter.about != null) {
+      Post about = letter.about.post;
+      if (about != null && about.host == this && about.asked != null) {
+        loop.withdraw(shard, about.asked);
+      }
+      simulation.answer(letter, new Answer.Said(new Reply.Withdrawn()));
+    } else if (letter.shortPath && letter.request instanceof Request.Renew renew) {
+      posts.add(post);
+      Handle lease = renew.leases().get(0);
+      if (!loop.renew(shard, lease, result -> renewed(post, result))) {
+        busy(post);
+      }
+    } else {
+      letter.post = post;
+      posts.add(post);
+      post.asked = loop.prepare(shard, letter.request, post);
+      if (!loop.post(post.asked)) {
+        busy(post);
+      }
     }
+  }
+
+  private void busy(Post post) {
+    posts.answered(post);
+    posts.unfollow(post);
+    Reply busy = new Reply.Refused(Code.UNAVAILABLE, "", "try again later");
+    simulation.answer(post.letter, new Answer.Said(busy));
+  }
+
+  private void renewed(Post post, long result) {
+    heardAll();
+    posts.answered(post);
+    Letter letter = post.letter;
     letter.handledNanos = simulation.schedule.now();
-    letter.host = this;
-    if (letter.shortPath && letter.request instanceof Request.Renew renew) {
-      renew(owned, letter, renew.leases().get(0));
-    } else if (line.full()) {
-      simulation.answer(
-          letter, new Answer.Said(new Reply.Refused(Code.UNAVAILABLE, "", "try again later")));
-    } else {
-      accept(owned, letter);
-    }
-    endTurn();
-  }
-
-  private void renew(LeaseTable owned, Letter letter, Handle lease) {
-    long millis =
-        owned.renew(
-            server.nanos(),
-            lease.slot(),
-            lease.generation(),
-            lease.secretHigh(),
-            lease.secretLow());
-    if (millis > 0) {
-      simulation.auditor.decisions.renewed(this, letter, millis);
-    }
-    if (claiming.holds()) {
-      simulation.auditor.acknowledged(this, letter, null);
-      simulation.answer(letter, new Answer.Lasts(millis));
-    } else {
-      stepDown();
+    if (result == RenewalBatch.ELSEWHERE) {
+      auditor.sentOn(this, post);
       simulation.answer(letter, new Answer.NotHere());
-    }
-  }
-
-  private void accept(LeaseTable owned, Letter letter) {
-    Request request = letter.request;
-    if (request instanceof Request.Withdraw && letter.about != null) {
-      if (letter.about.host != this || !callers.waits(letter.about.ticket)) {
-        simulation.answer(letter, new Answer.Said(new Reply.Withdrawn()));
-        return;
-      }
-      request = new Request.Withdraw(letter.about.ticket);
-    }
-    long ticket = callers.enter(letter, request);
-    owned.accept(server.nanos(), ticket, request);
-    boolean answered = callers.heard();
-    if (!answered && table == owned) {
-      simulation.auditor.decisions.waits(this, letter, callers.queue(letter));
-    } else if (!answered) {
-      simulation.answer(letter, new Answer.Unknown());
-    }
-  }
-
-  void hear(Word word) {
-    if (table != null) {
-      simulation.auditor.decisions.heard(this, word);
-      table.hear(server.nanos(), word);
-      endTurn();
-    }
-  }
-
-  void tick() {
-    LeaseTable owned = table;
-    if (owned == null) {
-      claiming.tick(this::open);
       return;
     }
-    claiming.extend();
-    if (!claiming.holds()) {
-      stepDown();
-      return;
+    if (result > 0) {
+      auditor.decisions.renewed(this, letter, result);
     }
-    long slices = 0;
-    while (owned.tick(server.nanos()) && table == owned) {
-      endTurn();
-      if (++slices > SLICES_MAX) {
-        simulation.auditor.fail("liveness", null, "tick never comes to an end");
-      }
-    }
-    endTurn();
+    auditor.acknowledged(this, letter, null);
+    simulation.answer(letter, new Answer.Lasts(result));
   }
 
-  private void open(List<Change> changes) {
-    LeaseTable opened =
-        new LeaseTable(shard, simulation.scenario.limits(), simulation.chance::next, scribe);
-    long epoch = claiming.epoch();
-    line = new CommitLine(claiming.store(), shard, epoch, voice);
-    table = opened;
-    firstRevision = epoch << 22;
-    simulation.auditor.opened(this);
-    changes.forEach(opened::replay);
-    opened.enter(epoch, claiming.claimedAtMicros());
-    opened.open(server.nanos());
-    long audit = callers.nobody();
-    callers.follow(audit, simulation.auditor.log(shard).newStream(this), 0);
-    opened.accept(server.nanos(), audit, new Request.Watch(null, "", Request.FROM_NOW));
-    endTurn();
+  @Override
+  public void hears(int index, long ticket, Request request) {
+    heardAll();
+    if (enteringAudit) {
+      auditTicket = ticket;
+      return;
+    }
+    present = posts.heard(request, ticket, simulation.schedule.now());
+    if (present == null) {
+      auditor.fail("liveness", null, "heard what nobody asked: " + request);
+    }
+  }
+
+  /** A renewal that came in time and before this turn, and is still to be heard. */
+  @Nullable Post unheard(Life life) {
+    return posts.unheard(life, server.turnedNanos());
+  }
+
+  /** What was heard last and is not answered waits. */
+  void heardAll() {
+    Post heard = present;
+    present = null;
+    if (heard != null && !heard.decided && posts.waits(heard)) {
+      auditor.decisions.waits(this, heard, inherited);
+    }
+    inherited = null;
+  }
+
+  void hears(Word word) {
+    heardAll();
+    if (loop.serves(shard)) {
+      auditor.decisions.heard(this, word);
+    }
+  }
+
+  void endTurn() {
+    heardAll();
+    if (auditor.current(this)) {
+      auditor.log(shard).endOfTurn();
+    }
+  }
+
+  @Override
+  public void changed(int index, Change change) {
+    auditor.decisions.decided(this, change);
+  }
+
+  @Override
+  public void decided(int index, long ticket, Reply reply) {
+    Post post = posts.under(ticket);
+    if (post == null) {
+      return;
+    }
+    if (post.decided) {
+      auditor.fail("liveness", post.letter.subject(), "a second reply: " + reply);
+    }
+    post.decided = true;
+    post.reply = reply;
+    auditor.decisions.answers(this, post, reply);
+  }
+
+  @Override
+  public void decided(int index, long watcher, Notice notice) {
+    if (watcher == auditTicket
+        && auditor.current(this)
+        && notice instanceof Notice.Happened happened) {
+      auditor.log(shard).add(happened.event());
+    }
+  }
+
+  void answered(Post post, io.tenure.shard.Answer answer) {
+    posts.answered(post);
+    if (answer instanceof io.tenure.shard.Answer.Said said) {
+      said(post, said.reply());
+    } else {
+      posts.unfollow(post);
+      if (answer instanceof io.tenure.shard.Answer.Elsewhere) {
+        auditor.sentOn(this, post);
+        simulation.answer(post.letter, new Answer.NotHere());
+      } else if (answer instanceof io.tenure.shard.Answer.Unknown) {
+        simulation.answer(post.letter, new Answer.Unknown());
+      } else {
+        busy(post);
+      }
+    }
+  }
+
+  private void said(Post post, Reply reply) {
+    if (post.reply != null && post.reply != reply) {
+      auditor.fail("G5", post.letter.subject(), "told " + reply + " when it was " + post.reply);
+    }
+    if (post.ticket == 0
+        && reply instanceof Reply.Refused refused
+        && refused.code() == Code.UNAVAILABLE) {
+      auditor.heldBackInVain(this, post);
+    }
+    if (post.ticket == 0 && post.letter.renewal()) {
+      auditor.fail("renewals go on", null, "a renewal waited in vain to be heard");
+    }
+    // What was held back and refused says nothing about the shard.
+    if (post.ticket != 0) {
+      auditor.acknowledged(this, post.letter, reply);
+    }
+    if (post.letter.back instanceof Watch watch && reply instanceof Reply.Watching) {
+      watch.attach(post, reply);
+    } else {
+      posts.unfollow(post);
+      simulation.answer(post.letter, new Answer.Said(reply));
+    }
+  }
+
+  /** Now and then a follower is too slow. */
+  boolean keepsUp() {
+    return !simulation.faultsOn() || !simulation.chance.oneIn(2_000);
+  }
+
+  void cut(Post post) {
+    if (posts.unfollow(post) && post.letter.back instanceof Watch watch) {
+      watch.cut(post);
+    }
+  }
+
+  void withdraw(Post post) {
+    posts.unfollow(post);
+    if (post.asked != null) {
+      loop.withdraw(shard, post.asked);
+    }
   }
 
   /** The streams and waiting calls of earlier lives of a client. */
   void hangUp(SimClient client, int living) {
-    LeaseTable owned = table;
-    if (owned == null) {
-      return;
-    }
-    for (long ticket : callers.callsBefore(client, living)) {
-      if (table == owned) {
-        ask(owned, new Request.Withdraw(ticket));
-      }
-    }
-    for (long ticket : callers.streamsBefore(client, living)) {
-      if (table == owned) {
-        unwatch(ticket);
-      }
-    }
-    endTurn();
+    posts.before(client, living).forEach(this::withdraw);
   }
 
-  void hangUpWatch(long watcher) {
-    server.inTurn(() -> unwatch(watcher));
+  @Override
+  public void serves(int index, long epoch, long quarantineMillis) {
+    firstRevision = epoch << 22;
+    auditor.opened(this, quarantineMillis);
+    enteringAudit = true;
+    loop.askAtOnce(shard, new Request.Watch(null, "", Request.FROM_NOW));
+    enteringAudit = false;
   }
 
-  /** The stream is cut: its watcher goes. */
-  private void unwatch(long watcher) {
-    if (table != null && callers.unfollow(watcher)) {
-      ask(table, new Request.Unwatch(watcher));
-      endTurn();
-    }
+  @Override
+  public void holdsBack(int index, boolean does) {
+    auditor.news(this, does ? " holds back from " : " lets in to ");
   }
 
-  /** A request of the server itself. */
-  private void ask(LeaseTable owned, Request request) {
-    owned.accept(server.nanos(), callers.nobody(), request);
+  @Override
+  public void wroteAnew(int index) {
+    auditor.news(this, " wrote anew ");
   }
 
-  private void endTurn() {
-    if (line != null) {
-      if (simulation.auditor.current(this)) {
-        simulation.auditor.log(shard).endOfTurn();
-      }
-      line.flush();
-    }
+  @Override
+  public void writesAnew(int index) {
+    auditor.news(this, " writes anew ");
+    simulation.writesAnew(server);
   }
 
-  void stepDown() {
-    if (line != null) {
-      line.stepDown(new IllegalStateException("ownership ran out"));
-    }
+  @Override
+  public void stepsDown(int index, Throwable cause) {
+    dropped();
+    auditor.steppedDown(this, cause);
+  }
+
+  @Override
+  public void leaves(int index) {
+    dropped();
+    auditor.left(this);
   }
 
   void crash() {
-    if (table != null) {
-      drop();
-    }
-    callers.releaseAll();
+    dropped();
+    posts.following().forEach(this::cut);
+    posts.clear();
   }
 
-  void drop() {
-    claiming.giveUp();
-    table = null;
-    line = null;
-    claiming.pause();
-    simulation.auditor.dropped(this);
-    callers.cutAll();
+  private void dropped() {
+    present = null;
+    auditor.dropped(this);
+    posts.forgetTickets();
   }
 }

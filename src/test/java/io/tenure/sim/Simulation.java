@@ -4,7 +4,9 @@ import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Reply;
 import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,8 @@ final class Simulation {
   private final SimServer[] servers;
   private final List<SimClient> clients = new ArrayList<>();
   private int started;
+  private int depth;
+  private long wallShiftMillis;
   private boolean ending;
 
   private Simulation(long seed, long events, boolean inWords) {
@@ -88,6 +92,7 @@ final class Simulation {
       client.watches.forEach(Watch::finish);
     }
     schedule.runUntil(schedule.now() + GRAVE_NANOS);
+    auditor.rethrow();
     new Aftermath(auditor, servers, clients).judge(scenario.shards());
     return new Outcome(scenario.seed(), trace.hash(), auditor.leaseYears());
   }
@@ -128,13 +133,66 @@ final class Simulation {
   }
 
   private SimServer start(int number) {
-    return new SimServer(this, "s" + number + "." + ++started);
+    String name = "s" + number + "." + ++started;
+    boolean forEver = scenario.ownershipMillis() == LeaseStore.FOR_EVER;
+    return new SimServer(this, name, forEver ? "s" + number : name);
   }
 
   void replace(int number) {
     if (servers[number].crash()) {
+      startAgain(number);
+    }
+  }
+
+  void replaceAll() {
+    for (int number = 0; number < servers.length; number++) {
+      replace(number);
+    }
+  }
+
+  /** Now and then the last to know what the store has lost is lost too. */
+  void writesAnew(SimServer server) {
+    if (faultsOn() && chance.oneIn(2)) {
       schedule.after(
-          chance.spread(100, 5_000) * Schedule.MILLI, () -> servers[number] = start(number));
+          chance.spread(1, 200) * Schedule.MILLI,
+          () -> {
+            for (int number = 0; number < servers.length; number++) {
+              if (servers[number] == server) {
+                replace(number);
+              }
+            }
+          });
+    }
+  }
+
+  void letGo(int number) {
+    servers[number].leave(() -> startAgain(number));
+  }
+
+  private void startAgain(int number) {
+    schedule.after(
+        chance.spread(100, 5_000) * Schedule.MILLI, () -> servers[number] = start(number));
+  }
+
+  /** Time passes elsewhere, while an action is in the middle of something. */
+  void runAside(long nanos) {
+    depth++;
+    schedule.runUntil(schedule.now() + nanos);
+    depth--;
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  long wallShiftMillis() {
+    return wallShiftMillis;
+  }
+
+  /** A machine whose wall clock is set while it is suspended cannot know how long it was. */
+  void setWall(long shiftMillis) {
+    if (depth() == 0 && Arrays.stream(servers).noneMatch(SimServer::asleep)) {
+      wallShiftMillis = shiftMillis;
     }
   }
 

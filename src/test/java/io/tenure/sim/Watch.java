@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A client that follows one shard, is cut off from time to time, and resumes where it was. */
-final class Watch implements Watcher, Letter.Back {
+final class Watch implements Letter.Back {
 
   private final SimClient client;
   private final Simulation simulation;
@@ -27,8 +27,7 @@ final class Watch implements Watcher, Letter.Back {
   private final Set<Long> fresh = new HashSet<>();
   private final List<Event> seen = new ArrayList<>();
   private @Nullable Letter asked;
-  private @Nullable SimShard from;
-  private long watcher;
+  private @Nullable Post stream;
   private boolean attached;
   private boolean resync;
 
@@ -47,11 +46,6 @@ final class Watch implements Watcher, Letter.Back {
     this.prefix = prefix;
     simulation = client.simulation;
     revision = client.chance().oneIn(2) ? Request.FROM_NOW : 0;
-  }
-
-  @Override
-  public SimClient owner() {
-    return client;
   }
 
   void begin() {
@@ -82,9 +76,8 @@ final class Watch implements Watcher, Letter.Back {
   public void answered(Letter letter, Answer answer) {}
 
   /** In the order of the stream, but some time later. */
-  @Override
-  public void sent(SimShard shardSide, long ticket, Notice notice) {
-    if (from != shardSide || ticket != watcher) {
+  void sent(Post post, Notice notice) {
+    if (stream != post) {
       return;
     }
     int present = connection;
@@ -97,15 +90,14 @@ final class Watch implements Watcher, Letter.Back {
   }
 
   /** The reply to the watch goes the same way as what follows it. */
-  void attach(SimShard host, Letter letter, Reply reply) {
-    if (letter != asked) {
-      hangUp(host, letter);
+  void attach(Post post, Reply reply) {
+    if (post.letter != asked) {
+      hangUp(post);
       return;
     }
-    from = host;
-    watcher = letter.ticket;
+    stream = post;
     int present = connection;
-    long firstRevision = host.firstRevision();
+    long firstRevision = post.host.firstRevision();
     inOrder(
         () -> {
           if (present == connection && reply instanceof Reply.Watching watching) {
@@ -114,8 +106,10 @@ final class Watch implements Watcher, Letter.Back {
         });
   }
 
-  @Override
-  public void cut() {
+  void cut(Post post) {
+    if (stream != post) {
+      return;
+    }
     int present = connection;
     inOrder(
         () -> {
@@ -163,18 +157,16 @@ final class Watch implements Watcher, Letter.Back {
     connection++;
     verify();
     attached = false;
-    Letter letter = asked;
-    SimShard host = from;
+    Post post = stream;
     asked = null;
-    from = null;
-    if (letter != null && host != null) {
-      hangUp(host, letter);
+    stream = null;
+    if (post != null) {
+      hangUp(post);
     }
   }
 
-  private void hangUp(SimShard host, Letter letter) {
-    long ticket = letter.ticket;
-    simulation.schedule.after(simulation.network.delayNanos(), () -> host.hangUpWatch(ticket));
+  private void hangUp(Post post) {
+    simulation.schedule.after(simulation.network.delayNanos(), () -> post.host.withdraw(post));
   }
 
   /** What is under way arrives together, in order. */

@@ -227,7 +227,9 @@ final class SessionJudge {
       NaiveTenure session = leases.find(word.session());
       boolean home = word.session().shard() == leases.shard;
       boolean unable = session != null && !leases.alive(session) && leases.numbers.scarce();
-      unless(call.told || !home || unable, "an Ask without an answer", word, session);
+      boolean unsure = leases.quarantined() && (session == null || !leases.alive(session));
+      unless(call.told || !home || unable || unsure, "an Ask without an answer", word, session);
+      unless(!call.told || !unsure || session != null, "over, for all it knows", word);
     }
   }
 }

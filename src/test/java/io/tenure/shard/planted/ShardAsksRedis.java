@@ -1,5 +1,5 @@
 package io.tenure.shard.planted;
 
-import io.vertx.redis.planted.Redis;
+import io.vertx.redis.client.Redis;
 
 public record ShardAsksRedis(Redis redis) {}

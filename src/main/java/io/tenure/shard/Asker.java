@@ -1,0 +1,88 @@
+package io.tenure.shard;
+
+import io.tenure.core.Notice;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/**
+ * Those who ask from one context. What comes back to them comes together, many answers per hop. The
+ * queue is bounded by what they asked: one answer per call, {@link #NOTICES_MAX} notices per watch.
+ */
+final class Asker implements Call.Back {
+
+  /** A follower that is further behind than this is cut. */
+  static final int NOTICES_MAX = 8_192;
+
+  private static final int CHUNK = 1_024;
+
+  /** Answers of one hop, then the context breathes. */
+  private static final int ANSWERS_PER_HOP = 1_024;
+
+  private record Answered(Call call, Answer answer) implements Runnable {
+    @Override
+    public void run() {
+      call.complete(answer);
+    }
+  }
+
+  private final Leases leases;
+  private final Consumer<Runnable> context;
+  private final MpscUnboundedArrayQueue<Runnable> answers = new MpscUnboundedArrayQueue<>(CHUNK);
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private final Runnable hop = this::handOut;
+
+  Asker(Leases leases, Consumer<Runnable> context) {
+    this.leases = leases;
+    this.context = context;
+  }
+
+  @Override
+  public void answered(Call call, Answer answer) {
+    deliver(new Answered(call, answer));
+  }
+
+  @Override
+  public boolean told(Call call, Notice notice) {
+    if (call.onTheWay.incrementAndGet() > NOTICES_MAX) {
+      return false;
+    }
+    deliver(
+        () -> {
+          call.onTheWay.decrementAndGet();
+          call.follower.next(notice);
+        });
+    return true;
+  }
+
+  @Override
+  public void cut(Call call) {
+    deliver(() -> call.follower.cut());
+  }
+
+  @Override
+  public void withdrawn(Call call) {
+    leases.withdraw(call);
+  }
+
+  void deliver(Runnable answer) {
+    answers.offer(answer);
+    if (!awake.get() && awake.compareAndSet(false, true)) {
+      context.accept(hop);
+    }
+  }
+
+  private void handOut() {
+    awake.set(false);
+    for (int at = 0; at < ANSWERS_PER_HOP; at++) {
+      Runnable answer = answers.poll();
+      if (answer == null) {
+        return;
+      }
+      answer.run();
+    }
+    if (awake.compareAndSet(false, true)) {
+      context.accept(hop);
+    }
+  }
+}

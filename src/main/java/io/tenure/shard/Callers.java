@@ -1,0 +1,125 @@
+package io.tenure.shard;
+
+import io.netty.util.collection.LongObjectHashMap;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who waits for an answer of one reign, and who follows it, each under a ticket of its own. */
+final class Callers {
+
+  private record Parked(Call call, long sinceNanos) {}
+
+  private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
+  private final Map<Long, Call> following = new HashMap<>();
+
+  /** Decided, and waiting for the store; in the order in which they were decided. */
+  private final ArrayDeque<Parked> parked = new ArrayDeque<>();
+
+  /** Too slow to be told any more; their watches end with the next tick. */
+  private final List<Long> cutOff = new ArrayList<>();
+
+  private long tickets;
+
+  /** For a request that the shard makes itself: nobody waits for the answer. */
+  long nobody() {
+    return ++tickets;
+  }
+
+  long enter(Call call) {
+    call.ticket = ++tickets;
+    waiting.put(call.ticket, call);
+    if (call.follower != null) {
+      following.put(call.ticket, call);
+    }
+    return call.ticket;
+  }
+
+  @Nullable Call waiting(long ticket) {
+    return waiting.get(ticket);
+  }
+
+  /** The shard has made up its mind, but the store has not kept it yet. */
+  void park(Call call, long nowNanos) {
+    call.decided = true;
+    parked.add(new Parked(call, nowNanos));
+  }
+
+  void answer(long ticket, Answer answer) {
+    Call call = waiting.remove(ticket);
+    if (call != null) {
+      if (call.follower != null && !follows(answer)) {
+        following.remove(ticket);
+      }
+      call.answer(answer);
+    }
+  }
+
+  private static boolean follows(Answer answer) {
+    return answer instanceof Answer.Said said && said.reply() instanceof Reply.Watching;
+  }
+
+  void tell(long ticket, Notice notice) {
+    Call call = following.get(ticket);
+    if (call != null && !call.tell(notice)) {
+      call.cut();
+      following.remove(ticket);
+      cutOff.add(ticket);
+    }
+  }
+
+  /** The tickets of watches that nobody follows any more. */
+  List<Long> takeCutOff() {
+    if (cutOff.isEmpty()) {
+      return List.of();
+    }
+    List<Long> taken = List.copyOf(cutOff);
+    cutOff.clear();
+    return taken;
+  }
+
+  /** Not by its ticket alone: the call may be one of an earlier reign. */
+  boolean unfollow(Call call) {
+    return following.remove(call.ticket, call);
+  }
+
+  /** What the store has not confirmed for so long is answered as unknown. */
+  void loseHope(long decidedBeforeNanos) {
+    for (Parked first = parked.peek();
+        first != null && first.sinceNanos - decidedBeforeNanos < 0;
+        first = parked.peek()) {
+      parked.remove();
+      answer(first.call.ticket, new Answer.Unknown());
+    }
+  }
+
+  /** Forgets who was answered meanwhile. */
+  void tidy() {
+    while (!parked.isEmpty() && !waiting.containsKey(parked.element().call.ticket)) {
+      parked.remove();
+    }
+  }
+
+  /** Those whose requests nothing has come of yet. */
+  void turnAway() {
+    List.copyOf(waiting.values()).stream()
+        .filter(call -> !call.decided)
+        .forEach(call -> answer(call.ticket, new Answer.Elsewhere()));
+  }
+
+  /** The reign is over. */
+  void dismiss() {
+    turnAway();
+    for (Call call : List.copyOf(waiting.values())) {
+      answer(call.ticket, new Answer.Unknown());
+    }
+    List.copyOf(following.values()).forEach(Call::cut);
+    following.clear();
+    parked.clear();
+  }
+}

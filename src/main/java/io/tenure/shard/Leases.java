@@ -1,0 +1,158 @@
+package io.tenure.shard;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Renewing;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Context;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the leases of this server: finds the shard, hands the request to its loop, and brings
+ * the answer back to the context that asked. May be used from any thread.
+ */
+public final class Leases {
+
+  /** Enough to spread over the cores of any machine, and over other nodes one by one. */
+  public static final int SHARDS = 64;
+
+  /** What fits into the two bytes that name the shard in a leaseId. */
+  public static final int SHARDS_MAX = 65_536;
+
+  private static final Answer BUSY = new Answer.Busy(100);
+  private static final int WITHDRAW_AGAIN_MILLIS = 20;
+
+  private record Said(int shard, Word word) implements Mail {
+    @Override
+    public boolean renewal() {
+      return false;
+    }
+
+    @Override
+    public void open(Loop loop) {
+      loop.shard(shard).hear(word);
+    }
+  }
+
+  private record Withdrawal(Call call) implements Mail {
+    @Override
+    public boolean renewal() {
+      return false;
+    }
+
+    @Override
+    public void open(Loop loop) {
+      loop.shard(call.shard).withdraw(call);
+    }
+  }
+
+  private final Vertx vertx;
+  private final Loops loops;
+  private final List<ShardVerticle> verticles = new ArrayList<>();
+  private final ThreadLocal<Asker> askers = ThreadLocal.withInitial(this::newAsker);
+
+  private Leases(Vertx vertx, Clock clock, int shards) {
+    this.vertx = vertx;
+    loops = new Loops(clock, shards);
+  }
+
+  /** Deploys one verticle per shard. Each claims its shard, and serves it as soon as it can. */
+  public static Future<Leases> deploy(
+      Vertx vertx, int shards, Rules rules, LeaseStore store, Clock clock, Probe probe) {
+    Leases leases = new Leases(vertx, clock, shards);
+    List<Future<?>> deployed = new ArrayList<>();
+    DeploymentOptions options =
+        new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
+    for (int shard = 0; shard < shards; shard++) {
+      ShardVerticle verticle =
+          new ShardVerticle(shard, rules, store, clock, leases.loops, leases::tell, probe);
+      leases.verticles.add(verticle);
+      deployed.add(vertx.deployVerticle(verticle, options));
+    }
+    return Future.join(deployed).map(leases);
+  }
+
+  public int shards() {
+    return loops.shards();
+  }
+
+  public int shardOf(Key key) {
+    return (int) Long.remainderUnsigned(key.routingHash(), loops.shards());
+  }
+
+  /** Where the lease or session lives, if there is one: a made-up id is refused there. */
+  public int shardOf(Handle handle) {
+    return handle.shard() % loops.shards();
+  }
+
+  public Call ask(int shard, Request request) {
+    return ask(shard, request, null);
+  }
+
+  /** The watch ends when its call is withdrawn, or its follower cut. */
+  public Call watch(int shard, Request.Watch request, Follower follower) {
+    return ask(shard, request, follower);
+  }
+
+  /** Sends the batch; it belongs to the loops until it is answered. */
+  public void renew(RenewalBatch batch) {
+    int[] firsts = new int[loops.count()];
+    Arrays.fill(firsts, RenewalBatch.END);
+    for (int at = batch.size() - 1; at >= 0; at--) {
+      if (batch.shard(at) >= loops.shards()) {
+        batch.result(at, Renewing.UNKNOWN);
+      } else {
+        int loop = loops.of(batch.shard(at)).number();
+        batch.chain(at, firsts[loop]);
+        firsts[loop] = at;
+      }
+    }
+    batch.send(askers.get(), loops, firsts);
+  }
+
+  /** How many shards this server serves at the moment. */
+  public int serving() {
+    return (int) verticles.stream().filter(ShardVerticle::serves).count();
+  }
+
+  /** Hands every shard back in order. */
+  public Future<Void> leave() {
+    List<Future<?>> left = new ArrayList<>();
+    verticles.forEach(verticle -> left.add(verticle.leave()));
+    return Future.join(left).mapEmpty();
+  }
+
+  void withdraw(Call call) {
+    if (!loops.of(call.shard).post(new Withdrawal(call))) {
+      vertx.setTimer(WITHDRAW_AGAIN_MILLIS, timer -> withdraw(call));
+    }
+  }
+
+  private Call ask(int shard, Request request, @Nullable Follower follower) {
+    Asker asker = askers.get();
+    Call call = new Call(shard, request, follower, asker);
+    if (!loops.of(shard).post(call)) {
+      call.answer(BUSY);
+    }
+    return call;
+  }
+
+  /** A word that finds no room is lost: the guest asks again. */
+  private void tell(int shard, Word word) {
+    loops.of(shard % loops.shards()).post(new Said(shard % loops.shards(), word));
+  }
+
+  private Asker newAsker() {
+    Context context = vertx.getOrCreateContext();
+    return new Asker(this, hop -> context.runOnContext(nothing -> hop.run()));
+  }
+}

@@ -1,0 +1,143 @@
+package io.tenure.shard;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event loop and the shards that live on it: hears its mail in turns, renewals first, and lets
+ * its shards see time pass. Owned by its thread; only {@link #post} may be called from elsewhere.
+ */
+final class Loop {
+
+  /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
+  static final int LETTERS_PER_TURN = 256;
+
+  private final int number;
+  private final Clock clock;
+  private final RealTime realTime;
+  private final Mailbox mailbox;
+  private final Mail[] letters = new Mail[LETTERS_PER_TURN];
+  private final List<@Nullable Shard> shards = new ArrayList<>();
+  private final List<Shard> own = new ArrayList<>();
+
+  /** A shard had more to end than fits into a turn. */
+  private boolean behind;
+
+  private long nowNanos;
+  private long realNanos;
+
+  /** {@code executor} runs what it is handed on this loop, later. */
+  Loop(int number, Clock clock, Consumer<Runnable> executor) {
+    this.number = number;
+    this.clock = clock;
+    realTime = new RealTime(clock);
+    mailbox = new Mailbox(executor, this::turn);
+    readClocks();
+  }
+
+  /** Counted from 0 among the loops of this server. */
+  int number() {
+    return number;
+  }
+
+  /** False when its mailbox is full. */
+  boolean post(Mail mail) {
+    return mailbox.post(mail);
+  }
+
+  void add(Shard shard) {
+    while (shards.size() <= shard.index()) {
+      shards.add(null);
+    }
+    shards.set(shard.index(), shard);
+    own.add(shard);
+  }
+
+  Shard shard(int index) {
+    Shard shard = shards.get(index);
+    if (shard == null) {
+      throw new IllegalStateException("shard " + index + " lives on another loop");
+    }
+    return shard;
+  }
+
+  RealTime realTime() {
+    return realTime;
+  }
+
+  /** The monotonic time of the present turn. */
+  long nowNanos() {
+    return nowNanos;
+  }
+
+  /** The monotonic time outside of a turn. */
+  long freshNanos() {
+    readClocks();
+    return nowNanos;
+  }
+
+  /** Real time, read after the mail of this turn was taken. */
+  long realNanos() {
+    return realNanos;
+  }
+
+  private void turn() {
+    mailbox.awake();
+    hear(mailbox.take(letters));
+    if (behind) {
+      behind = false;
+      tickShards();
+    }
+    endTurn();
+    if (behind || !mailbox.isEmpty()) {
+      mailbox.wake();
+    }
+  }
+
+  /** To be called every few milliseconds. */
+  void tick() {
+    int heard = letters.length;
+    for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
+      heard = mailbox.takeRenewals(letters);
+      hear(heard);
+    }
+    readClocks();
+    tickShards();
+    endTurn();
+    if (behind) {
+      mailbox.wake();
+    }
+  }
+
+  private void tickShards() {
+    for (Shard shard : own) {
+      behind |= shard.tick();
+    }
+  }
+
+  /**
+   * The clocks are read after the mail was taken: had it been sent after an ownership ran out, that
+   * would be seen now, however long the thread was held up before.
+   */
+  private void hear(int count) {
+    readClocks();
+    for (int at = 0; at < count; at++) {
+      letters[at].open(this);
+    }
+    Arrays.fill(letters, 0, count, null);
+  }
+
+  private void readClocks() {
+    nowNanos = clock.nanos();
+    realNanos = realTime.getAsLong();
+  }
+
+  private void endTurn() {
+    for (Shard shard : own) {
+      shard.endTurn();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.tenure.shard;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/** The loops of this server, and which shard lives on which. */
+final class Loops {
+
+  private final Clock clock;
+  private final AtomicReferenceArray<Loop> byShard;
+  private final Map<Thread, Loop> byThread = new ConcurrentHashMap<>();
+  private final AtomicInteger count = new AtomicInteger();
+
+  Loops(Clock clock, int shards) {
+    this.clock = clock;
+    byShard = new AtomicReferenceArray<>(shards);
+  }
+
+  int shards() {
+    return byShard.length();
+  }
+
+  int count() {
+    return count.get();
+  }
+
+  Loop of(int shard) {
+    return byShard.get(shard);
+  }
+
+  /** The loop whose thread this is; {@code begin} is called once with a new one. */
+  Loop here(Consumer<Runnable> executor, Consumer<Loop> begin) {
+    Loop known = byThread.get(Thread.currentThread());
+    if (known != null) {
+      return known;
+    }
+    Loop made = new Loop(count.getAndIncrement(), clock, executor);
+    byThread.put(Thread.currentThread(), made);
+    begin.accept(made);
+    return made;
+  }
+
+  void settle(Shard shard, Loop loop) {
+    loop.add(shard);
+    byShard.set(shard.index(), loop);
+  }
+}

@@ -1,0 +1,85 @@
+package io.tenure.shard;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jctools.queues.MpscArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands mail to a loop, many letters per hop: whoever finds nobody on the way wakes the loop. Two
+ * queues, both bounded; renewals come first. Filled by anybody, emptied by its loop.
+ */
+final class Mailbox {
+
+  /**
+   * At two million renewals a second this is four milliseconds of work: more would wait in vain.
+   */
+  static final int RENEWALS_MAX = 8_192;
+
+  /** A waiting request takes half a kilobyte, and some microseconds to decide. */
+  static final int REQUESTS_MAX = 8_192;
+
+  /** Of the letters of a turn, one in so many is a request even when renewals never end. */
+  private static final int REQUESTS_ONE_IN = 8;
+
+  private final MpscArrayQueue<Mail> renewals = new MpscArrayQueue<>(RENEWALS_MAX);
+  private final MpscArrayQueue<Mail> requests = new MpscArrayQueue<>(REQUESTS_MAX);
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private final Consumer<Runnable> loop;
+  private final Runnable turn;
+
+  Mailbox(Consumer<Runnable> loop, Runnable turn) {
+    this.loop = loop;
+    this.turn = turn;
+  }
+
+  /** False when it is full: nothing was taken. */
+  boolean post(Mail mail) {
+    boolean taken = mail.renewal() ? renewals.offer(mail) : requests.offer(mail);
+    if (taken) {
+      wake();
+    }
+    return taken;
+  }
+
+  /** Makes sure that there will be another turn. */
+  void wake() {
+    if (!awake.get() && awake.compareAndSet(false, true)) {
+      loop.accept(turn);
+    }
+  }
+
+  /** To be said before the box is emptied: who posts from now on wakes the loop again. */
+  void awake() {
+    awake.set(false);
+  }
+
+  int take(Mail[] letters) {
+    int renewalsMax = letters.length;
+    if (!requests.isEmpty()) {
+      renewalsMax -= letters.length / REQUESTS_ONE_IN;
+    }
+    int count = fill(letters, 0, renewalsMax, renewals);
+    return fill(letters, count, letters.length, requests);
+  }
+
+  int takeRenewals(Mail[] letters) {
+    return fill(letters, 0, letters.length, renewals);
+  }
+
+  boolean isEmpty() {
+    return renewals.isEmpty() && requests.isEmpty();
+  }
+
+  private static int fill(Mail[] letters, int from, int to, MpscArrayQueue<Mail> queue) {
+    int count = from;
+    while (count < to) {
+      @Nullable Mail mail = queue.relaxedPoll();
+      if (mail == null) {
+        break;
+      }
+      letters[count++] = mail;
+    }
+    return count;
+  }
+}

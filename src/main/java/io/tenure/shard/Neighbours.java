@@ -1,0 +1,8 @@
+package io.tenure.shard;
+
+import io.tenure.core.Word;
+
+/** Carries words to other shards, wherever they live. What gets lost is asked for again. */
+interface Neighbours {
+  void tell(int shard, Word word);
+}

@@ -1,0 +1,50 @@
+package io.tenure.shard;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** What waits to leave a shard, by the change it stands behind. */
+final class Parking {
+
+  private record Parked(long behind, long arrival, Saying saying) {}
+
+  private static final Comparator<Parked> ORDER =
+      Comparator.comparingLong(Parked::behind).thenComparingLong(Parked::arrival);
+
+  /** Nearly everything stands behind the latest change when it comes, so is in order already. */
+  private final ArrayDeque<Parked> inOrder = new ArrayDeque<>();
+
+  private final PriorityQueue<Parked> strays = new PriorityQueue<>(ORDER);
+  private long arrivals;
+
+  int size() {
+    return inOrder.size() + strays.size();
+  }
+
+  void add(long behind, Saying saying) {
+    Parked late = new Parked(behind, arrivals++, saying);
+    Parked last = inOrder.peekLast();
+    (last == null || last.behind <= behind ? inOrder : strays).add(late);
+  }
+
+  /** Takes the first one that stands behind no later change than {@code place}. */
+  @Nullable Saying takeUpTo(long place) {
+    Parked first = first();
+    if (first == null || first.behind > place) {
+      return null;
+    }
+    (first == inOrder.peek() ? inOrder : strays).remove();
+    return first.saying;
+  }
+
+  private @Nullable Parked first() {
+    Parked first = inOrder.peek();
+    Parked stray = strays.peek();
+    if (first == null || stray == null) {
+      return first == null ? stray : first;
+    }
+    return ORDER.compare(stray, first) < 0 ? stray : first;
+  }
+}

@@ -1,0 +1,204 @@
+package io.tenure.shard;
+
+import io.tenure.core.LeaseTable;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * One ownership of a shard, from its load until it steps down: its table, its commit line, and who
+ * waits for an answer. It is never mended: the next reign loads anew. Owned by the shard's loop.
+ */
+final class Reign {
+
+  /** A store that has not answered for so long is not just busy. */
+  static final long STALL_NANOS = 500_000_000L;
+
+  /** Between two attempts to send a batch whose outcome is not known. */
+  static final long RETRY_NANOS = 50_000_000L;
+
+  /** Requests that were held back and are decided in one turn. */
+  private static final int LET_IN_PER_TURN = 256;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  final LeaseTable table;
+  final CommitLine line;
+  private final int shard;
+  private final Probe probe;
+  private final Epochs epochs;
+  private final Ownership ownership;
+  private final long patienceNanos;
+  private final boolean relaxed;
+  private final Callers callers = new Callers();
+  private final HeldBack heldBack = new HeldBack();
+  private final Rewriting rewriting;
+  private final Scribe scribe;
+  private boolean holdingBack;
+  private long committed;
+  private long movedNanos;
+  private long retryNanos;
+
+  Reign(
+      int shard,
+      Rules rules,
+      LeaseStore store,
+      Ownership ownership,
+      Epochs epochs,
+      LongSupplier secrets,
+      Neighbours neighbours,
+      Probe probe,
+      Consumer<Throwable> over) {
+    this.shard = shard;
+    this.probe = probe;
+    this.epochs = epochs;
+    this.ownership = ownership;
+    relaxed = rules.relaxed();
+    patienceNanos = rules.patienceMillis() * NANOS_PER_MILLI;
+    Voice voice =
+        new Voice(
+            this,
+            callers,
+            ownership,
+            neighbours,
+            cause -> {
+              heldBack.turnAway();
+              callers.dismiss();
+              over.accept(cause);
+            });
+    line = new CommitLine(store, shard, rules.relaxed(), voice);
+    scribe = new Scribe(shard, line, callers, epochs, probe, this::enter);
+    table = new LeaseTable(shard, rules.limits(), secrets, scribe);
+    rewriting = new Rewriting(shard, store, epochs, table, line, probe);
+  }
+
+  void open(long nowNanos, long epoch, long quarantineMillis) {
+    line.enter(epoch);
+    epochs.enter(table, epoch);
+    table.quarantine(quarantineMillis);
+    table.open(nowNanos);
+    movedNanos = nowNanos;
+    retryNanos = nowNanos;
+    rewriting.open(nowNanos);
+  }
+
+  /**
+   * How long somebody may believe in a lease that the next reign will not know: one that this reign
+   * has granted and the store has not kept, or what its own quarantine was about.
+   */
+  long brokenPromiseMillis() {
+    long lost = relaxed && line.lost() ? scribe.promisedMillis() : 0;
+    return Math.max(lost, table.census().quarantineMillis());
+  }
+
+  void hear(Call call, long nowNanos) {
+    if (changes(call.request) && (!heldBack.isEmpty() || holdsBack(nowNanos))) {
+      heldBack.add(call, nowNanos);
+    } else {
+      accept(call, nowNanos);
+    }
+  }
+
+  void hear(Word word, long nowNanos) {
+    scribe.turn(nowNanos);
+    table.hear(nowNanos, word);
+  }
+
+  void withdraw(Call call, long nowNanos) {
+    if (heldBack.withdraw(call)) {
+      call.answer(HeldBack.WITHDRAWN);
+    } else if (callers.waiting(call.ticket) == call && !call.decided) {
+      ask(new Request.Withdraw(call.ticket), nowNanos);
+    } else if (callers.unfollow(call)) {
+      ask(new Request.Unwatch(call.ticket), nowNanos);
+    }
+  }
+
+  /** True: there is more to do. Who does not stay lets nothing end and nobody be granted. */
+  boolean tick(long nowNanos, boolean stays) {
+    noticeProgress(nowNanos);
+    callers.tidy();
+    callers.loseHope(nowNanos - patienceNanos);
+    if (ownership.wentBackwards()) {
+      rewriting.begin();
+    }
+    rewriting.tick(nowNanos);
+    for (long watch : callers.takeCutOff()) {
+      ask(new Request.Unwatch(watch), nowNanos);
+    }
+    if (stays && !heldBack.isEmpty() && !holdsBack(nowNanos)) {
+      heldBack.letIn(LET_IN_PER_TURN, call -> accept(call, nowNanos));
+    }
+    // After a stall only: the store may be well again, and nobody is to pay for our own pause.
+    heldBack.loseHope(nowNanos - patienceNanos);
+    scribe.turn(nowNanos);
+    return stays && !line.full() && table.tick(nowNanos);
+  }
+
+  boolean everythingIsKept() {
+    return line.idle() && !rewriting.underWay();
+  }
+
+  /** Nobody new is served: whoever waits in a queue is sent on, what is decided is kept. */
+  void turnAway() {
+    heldBack.turnAway();
+    callers.turnAway();
+  }
+
+  /** The store has lost what it had kept. */
+  void wentBackwards() {
+    rewriting.begin();
+  }
+
+  private void accept(Call call, long nowNanos) {
+    scribe.turn(nowNanos);
+    long ticket = callers.enter(call);
+    probe.hears(shard, ticket, call.request);
+    table.accept(nowNanos, ticket, call.request);
+  }
+
+  private void ask(Request request, long nowNanos) {
+    scribe.turn(nowNanos);
+    table.accept(nowNanos, callers.nobody(), request);
+  }
+
+  private void enter(long epoch) {
+    epochs.enter(table, epoch);
+  }
+
+  /** Whether the store is away, so that what would be decided now could not be kept. */
+  private boolean holdsBack(long nowNanos) {
+    boolean stalled = !line.idle() && nowNanos - movedNanos > STALL_NANOS;
+    boolean does = stalled || line.unsure() || line.full() || rewriting.underWay();
+    if (does != holdingBack) {
+      holdingBack = does;
+      probe.holdsBack(shard, does);
+    }
+    return does;
+  }
+
+  private void noticeProgress(long nowNanos) {
+    if (line.idle() || line.committed() != committed) {
+      committed = line.committed();
+      movedNanos = nowNanos;
+    }
+    if (line.unsure() && nowNanos - retryNanos >= 0) {
+      retryNanos = nowNanos + RETRY_NANOS;
+      line.retry();
+    }
+  }
+
+  /** Whoever only looks or keeps what it has is heard even when the store is away. */
+  private static boolean changes(Request request) {
+    return request instanceof Request.Acquire
+        || request instanceof Request.Release
+        || request instanceof Request.Break
+        || request instanceof Request.Transfer
+        || request instanceof Request.SetValue
+        || request instanceof Request.OpenSession
+        || request instanceof Request.CloseSession
+        || request instanceof Request.RaiseFence;
+  }
+}

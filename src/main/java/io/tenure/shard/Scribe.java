@@ -1,0 +1,98 @@
+package io.tenure.shard;
+
+import io.tenure.core.Change;
+import io.tenure.core.Notice;
+import io.tenure.core.Out;
+import io.tenure.core.Reply;
+import io.tenure.core.Tenure;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import java.util.function.LongConsumer;
+
+/** Takes down what a table decides, for the commit line to let it leave. */
+final class Scribe implements Out {
+
+  private final int shard;
+  private final CommitLine line;
+  private final Callers callers;
+  private final Epochs epochs;
+  private final Probe probe;
+  private final LongConsumer enter;
+  private long nowNanos;
+  private long promisedMillis;
+
+  /** {@code enter} is told the next epoch. */
+  Scribe(
+      int shard, CommitLine line, Callers callers, Epochs epochs, Probe probe, LongConsumer enter) {
+    this.shard = shard;
+    this.line = line;
+    this.callers = callers;
+    this.epochs = epochs;
+    this.probe = probe;
+    this.enter = enter;
+  }
+
+  /** The time of what the table decides next. */
+  void turn(long nanos) {
+    nowNanos = nanos;
+  }
+
+  /** No lease of this reign was promised for longer at a time. */
+  long promisedMillis() {
+    return promisedMillis;
+  }
+
+  @Override
+  public long change(Change change) {
+    if (change instanceof Change.Begin begin) {
+      Tenure tenure = begin.tenure();
+      promisedMillis =
+          Math.max(promisedMillis, Math.max(tenure.ttlMillis(), tenure.hardTtlMillis()));
+    }
+    probe.changed(shard, change);
+    return line.change(change);
+  }
+
+  @Override
+  public void reply(long ticket, long behind, Reply reply) {
+    probe.decided(shard, ticket, reply);
+    Call call = callers.waiting(ticket);
+    if (call != null && !line.durable(behind)) {
+      callers.park(call, nowNanos);
+    }
+    line.reply(ticket, behind, reply);
+  }
+
+  @Override
+  public void push(long watcher, long behind, Notice notice) {
+    probe.decided(shard, watcher, notice);
+    line.push(watcher, behind, notice);
+  }
+
+  @Override
+  public void tell(int to, long behind, Word word) {
+    line.tell(to, behind, word);
+  }
+
+  /** A store that has lost something on the way is told everything again first. */
+  @Override
+  public void epochWanted() {
+    line.moveOn(
+        () ->
+            epochs
+                .next()
+                .map(
+                    claim -> {
+                      if (claim.quarantineMillis() > 0) {
+                        throw new LeaseStore.WentBackwards("found when the epoch moved on");
+                      }
+                      enter.accept(claim.epoch());
+                      return claim.epoch();
+                    }));
+  }
+
+  @Override
+  public long wallSeconds() {
+    return epochs.wallSeconds();
+  }
+}

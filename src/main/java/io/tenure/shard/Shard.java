@@ -1,0 +1,295 @@
+package io.tenure.shard;
+
+import io.tenure.core.Census;
+import io.tenure.core.LeaseTable;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One shard as this server sees it: it waits for it, owns it, or has lost it. Claims it, loads it,
+ * serves it in a {@link Reign}, and claims it again when that is over. Owned by its loop.
+ */
+final class Shard {
+
+  /** Between two claims that were granted, so that epochs grow slower than seconds. */
+  static final long CLAIM_EVERY_NANOS = 1_100_000_000L;
+
+  /**
+   * Between two looks at a shard that another server owns: a part of the second to take it over.
+   */
+  static final long LOOK_EVERY_NANOS = 200_000_000L;
+
+  /** How long whoever leaves waits for the store to keep the last changes. */
+  private static final long LEAVE_WITHIN_NANOS = 3_000_000_000L;
+
+  private record Loaded(Reign reign, LeaseStore.Claim claim) {}
+
+  private static final Answer ELSEWHERE = new Answer.Elsewhere();
+
+  private final int index;
+  private final Rules rules;
+  private final LeaseStore store;
+  private final Loop loop;
+  private final LongSupplier secrets;
+  private final Neighbours neighbours;
+  private final Probe probe;
+  private final Ownership ownership;
+  private final Epochs epochs;
+
+  /** Read by other threads only to be counted. */
+  private volatile @Nullable Reign reign;
+
+  private @Nullable Promise<Void> leaving;
+  private boolean claiming;
+  private boolean left;
+  private boolean touched;
+  private boolean more;
+  private long claimAgainNanos;
+
+  /** What the reigns before granted, and the store never kept, is believed in for so long. */
+  private long brokenPromiseMillis;
+
+  private long leaveByNanos;
+
+  Shard(
+      int index,
+      Rules rules,
+      LeaseStore store,
+      Clock clock,
+      Loop loop,
+      LongSupplier secrets,
+      Neighbours neighbours,
+      Probe probe) {
+    this.index = index;
+    this.rules = rules;
+    this.store = store;
+    this.loop = loop;
+    this.secrets = secrets;
+    this.neighbours = neighbours;
+    this.probe = probe;
+    ownership = new Ownership(store, index, rules.owner(), rules.termMillis(), loop.realTime());
+    epochs = new Epochs(ownership, clock);
+    claimAgainNanos = loop.nowNanos();
+  }
+
+  int index() {
+    return index;
+  }
+
+  boolean serves() {
+    return reign != null;
+  }
+
+  /** What its table holds, or null while it does not serve. To be asked on its loop. */
+  @Nullable Census census() {
+    Reign present = reign;
+    return present == null ? null : present.table.census();
+  }
+
+  void hear(Call call) {
+    boolean turnedAway = leaving != null && !call.renewal();
+    if (turnedAway || !reigns(reign -> reign.hear(call, loop.nowNanos()))) {
+      call.answer(ELSEWHERE);
+    }
+  }
+
+  void withdraw(Call call) {
+    reigns(reign -> reign.withdraw(call, loop.nowNanos()));
+  }
+
+  void hear(Word word) {
+    reigns(reign -> reign.hear(word, loop.nowNanos()));
+  }
+
+  /**
+   * As {@link LeaseTable#renew}, or {@link LeaseTable#keepAlive} of a session; or {@link
+   * RenewalBatch#ELSEWHERE}.
+   */
+  long renew(boolean session, int slot, int generation, long secretHigh, long secretLow) {
+    Reign present = reigning();
+    if (present == null) {
+      return RenewalBatch.ELSEWHERE;
+    }
+    try {
+      long now = loop.nowNanos();
+      return session
+          ? present.table.keepAlive(now, slot, generation, secretHigh, secretLow)
+          : present.table.renew(now, slot, generation, secretHigh, secretLow);
+    } catch (RuntimeException broken) {
+      present.line.stepDown(broken);
+      return RenewalBatch.ELSEWHERE;
+    }
+  }
+
+  /** True: there is more to do; let the loop breathe and call again. */
+  boolean tick() {
+    ownership.tick();
+    more = false;
+    if (reigns(this::tick)) {
+      return more;
+    }
+    if (claiming || left) {
+      return false;
+    }
+    if (leaving != null) {
+      leaveUnserved(leaving);
+    } else if (loop.nowNanos() - claimAgainNanos >= 0) {
+      claim();
+    }
+    return false;
+  }
+
+  private void tick(Reign present) {
+    more = present.tick(loop.nowNanos(), leaving == null);
+    leaveWhenDone(present);
+  }
+
+  /** Does it if this server may speak for the shard. A table that fails on the way is dropped. */
+  private boolean reigns(Consumer<Reign> deed) {
+    Reign present = reigning();
+    if (present == null) {
+      return false;
+    }
+    try {
+      deed.accept(present);
+    } catch (RuntimeException broken) {
+      present.line.stepDown(broken);
+    }
+    return true;
+  }
+
+  /** Sends what this turn changed. */
+  void endTurn() {
+    if (touched) {
+      touched = false;
+      Reign present = reign;
+      if (present != null) {
+        present.line.flush();
+      }
+    }
+  }
+
+  /** Hands the shard back in order: everything kept, and nobody has to wait for a term to end. */
+  Future<Void> leave() {
+    if (leaving == null) {
+      leaving = Promise.promise();
+      leaveByNanos = loop.nowNanos() + LEAVE_WITHIN_NANOS;
+      touched = true;
+      if (reign != null) {
+        reign.turnAway();
+      }
+    }
+    return leaving.future();
+  }
+
+  private void leaveWhenDone(Reign present) {
+    boolean late = loop.nowNanos() - leaveByNanos >= 0;
+    boolean kept = present.everythingIsKept();
+    if (leaving == null || left || !(kept || late)) {
+      return;
+    }
+    left = true;
+    long epoch = ownership.epoch();
+    present.line.stepDown(new IllegalStateException("the server stops"));
+    handBack(leaving, kept, epoch);
+  }
+
+  /** It may own the shard by a claim that has just been answered, without having loaded it. */
+  private void leaveUnserved(Promise<Void> done) {
+    left = true;
+    boolean owned = ownership.holds();
+    long epoch = ownership.epoch();
+    ownership.giveUp();
+    handBack(done, owned, epoch);
+  }
+
+  private void handBack(Promise<Void> done, boolean owned, long epoch) {
+    if (owned) {
+      store.leave(index, rules.owner(), epoch).onComplete(answer -> done.complete());
+    } else {
+      done.complete();
+    }
+  }
+
+  /** The present reign, if it may still speak at the time of this turn. */
+  private @Nullable Reign reigning() {
+    Reign present = reign;
+    if (present == null) {
+      return null;
+    }
+    if (!ownership.holds(loop.realNanos())) {
+      present.line.stepDown(new IllegalStateException("the ownership ran out"));
+      return null;
+    }
+    touched = true;
+    return present;
+  }
+
+  private void claim() {
+    claiming = true;
+    long begunNanos = loop.nowNanos();
+    epochs
+        .next()
+        .compose(this::load)
+        .onComplete(
+            loaded -> {
+              claiming = false;
+              claimAgainNanos = begunNanos + CLAIM_EVERY_NANOS;
+              if (leaving != null) {
+                leaveUnserved(leaving);
+              } else if (loaded.succeeded() && ownership.holds()) {
+                open(loaded.result());
+              } else {
+                ownership.giveUp();
+                if (loaded.cause() instanceof LeaseStore.Refused) {
+                  claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
+                }
+                probe.waits(index, reasonOf(loaded.cause()));
+              }
+            });
+  }
+
+  private Future<Loaded> load(LeaseStore.Claim claim) {
+    Reign next =
+        new Reign(index, rules, store, ownership, epochs, secrets, neighbours, probe, this::drop);
+    return store
+        .load(index, claim.epoch(), next.table::replay)
+        .map(nothing -> new Loaded(next, claim));
+  }
+
+  private static Throwable reasonOf(@Nullable Throwable cause) {
+    return cause == null ? new IllegalStateException("the ownership ran out") : cause;
+  }
+
+  private void open(Loaded loaded) {
+    LeaseStore.Claim claim = loaded.claim;
+    long quarantineMillis = Math.max(claim.quarantineMillis(), brokenPromiseMillis);
+    long nowNanos = loop.freshNanos();
+    brokenPromiseMillis = 0;
+    reign = loaded.reign;
+    touched = true;
+    loaded.reign.open(nowNanos, claim.epoch(), quarantineMillis);
+    if (reign != null) {
+      probe.serves(index, claim.epoch(), quarantineMillis);
+    }
+  }
+
+  private void drop(Throwable cause) {
+    Reign dropped = reign;
+    if (dropped != null) {
+      brokenPromiseMillis = Math.max(brokenPromiseMillis, dropped.brokenPromiseMillis());
+    }
+    reign = null;
+    ownership.giveUp();
+    if (left) {
+      probe.leaves(index);
+    } else {
+      probe.stepsDown(index, cause);
+    }
+  }
+}

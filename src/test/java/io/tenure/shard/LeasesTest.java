@@ -1,0 +1,260 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Notice;
+import io.tenure.core.Renewing;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On real event loops. */
+final class LeasesTest {
+
+  private static final int SHARDS = 8;
+
+  private final Vertx vertx = Vertx.vertx();
+  private Leases leases;
+
+  @BeforeEach
+  void deploy() throws Exception {
+    leases =
+        get(
+            Leases.deploy(
+                vertx,
+                SHARDS,
+                Stage.rules(Stage.TERM_MILLIS, false),
+                new TestStores(SHARDS),
+                Clock.SYSTEM,
+                Probe.NONE));
+    get(served());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    get(vertx.close());
+  }
+
+  @Test
+  void everyShardIsServedAndTheKeysAreSpreadOverThem() throws Exception {
+    Set<Integer> shards = new HashSet<>();
+    for (int key = 0; key < 100; key++) {
+      shards.add(grant("key" + key).lease().shard());
+    }
+
+    assertEquals(SHARDS, shards.size());
+  }
+
+  @Test
+  void anAnswerComesBackOnTheContextOfWhoeverAsked() throws Exception {
+    Context context = vertx.getOrCreateContext();
+    Promise<Context> answered = Promise.promise();
+    context.runOnContext(
+        nothing -> ask("a").answer().onComplete(done -> answered.complete(Vertx.currentContext())));
+
+    assertSame(context, get(answered.future()));
+  }
+
+  @Test
+  void aBatchIsRenewedOnAllItsShardsAndADeadEntryHarmsNoOther() throws Exception {
+    List<Handle> held = new ArrayList<>();
+    for (int key = 0; key < 200; key++) {
+      held.add(grant("key" + key).lease());
+    }
+    Promise<Void> answered = Promise.promise();
+    RenewalBatch batch = new RenewalBatch(answered::complete);
+    held.forEach(batch::add);
+    batch.add(new Handle(3, 77, 1, 2, 3));
+    batch.add(new Handle(SHARDS + 3, 77, 1, 2, 3));
+    leases.renew(batch);
+    get(answered.future());
+
+    for (int at = 0; at < held.size(); at++) {
+      assertEquals(60_000, batch.result(at));
+    }
+    assertEquals(Renewing.UNKNOWN, batch.result(200));
+    assertEquals(Renewing.UNKNOWN, batch.result(201));
+  }
+
+  @Test
+  void anEmptyBatchIsAnsweredToo() throws Exception {
+    Promise<Void> answered = Promise.promise();
+    leases.renew(new RenewalBatch(answered::complete));
+
+    assertNull(get(answered.future()));
+  }
+
+  @Test
+  void aSessionKeepsLeasesOfOtherShardsAndTakesThemWithIt() throws Exception {
+    Reply.SessionOpened session =
+        assertInstanceOf(
+            Reply.SessionOpened.class,
+            said(leases.ask(0, new Request.OpenSession("anna", 60_000, null))));
+    List<Handle> held = new ArrayList<>();
+    for (int key = 0; key < 20; key++) {
+      Key name = Key.of("key" + key);
+      Request.Acquire under = Request.Acquire.of(name, "anna").under(session.session()).build();
+      held.add(granted(leases.ask(leases.shardOf(name), under)).lease());
+    }
+    said(leases.ask(0, new Request.CloseSession(session.session())));
+
+    for (Handle lease : held) {
+      get(eventually(() -> inspect(lease), reply -> reply instanceof Reply.Over));
+    }
+  }
+
+  @Test
+  void aFollowerHearsWhatHappensUntilItHasEnough() throws Exception {
+    List<Notice> heard = new ArrayList<>();
+    Promise<Void> two = Promise.promise();
+    Follower follower =
+        new Follower() {
+          @Override
+          public void next(Notice notice) {
+            heard.add(notice);
+            if (heard.size() == 2) {
+              two.complete();
+            }
+          }
+
+          @Override
+          public void cut() {
+            two.fail("cut");
+          }
+        };
+    Key key = Key.of("a");
+    int shard = leases.shardOf(key);
+    Call watch = leases.watch(shard, new Request.Watch(key, "", Request.FROM_NOW), follower);
+    assertInstanceOf(Reply.Watching.class, said(watch));
+    Handle lease = grant("a").lease();
+    said(leases.ask(shard, new Request.Release(lease)));
+    get(two.future());
+    watch.withdraw();
+
+    assertInstanceOf(Notice.Happened.class, heard.get(1));
+  }
+
+  @Test
+  void whoeverWaitsMayGo() throws Exception {
+    grant("a");
+    Key key = Key.of("a");
+    Call waiting =
+        leases.ask(
+            leases.shardOf(key),
+            Request.Acquire.of(key, "bert").ttl(60_000).waiting(60_000).build());
+    waiting.withdraw();
+
+    assertInstanceOf(Reply.Refused.class, said(waiting));
+  }
+
+  @Test
+  void aFullMailboxAnswersBusyAndAllElseIsAnswered() throws Exception {
+    AtomicInteger busy = new AtomicInteger();
+    AtomicInteger said = new AtomicInteger();
+    Promise<Void> all = Promise.promise();
+    int calls = 4 * Mailbox.REQUESTS_MAX;
+    Key key = Key.of("a");
+    vertx
+        .getOrCreateContext()
+        .runOnContext(
+            nothing -> {
+              for (int call = 0; call < calls; call++) {
+                leases
+                    .ask(leases.shardOf(key), new Request.Look(key))
+                    .answer()
+                    .onSuccess(
+                        answer -> {
+                          (answer instanceof Answer.Busy ? busy : said).incrementAndGet();
+                          if (busy.get() + said.get() == calls) {
+                            all.complete();
+                          }
+                        });
+              }
+            });
+    get(all.future());
+
+    assertTrue(said.get() >= Mailbox.REQUESTS_MAX);
+  }
+
+  @Test
+  void whoeverLeavesServesNothingMore() throws Exception {
+    get(leases.leave());
+
+    assertInstanceOf(Answer.Elsewhere.class, get(ask("a").answer()));
+    assertEquals(0, leases.serving());
+  }
+
+  private Call ask(String key) {
+    Key name = Key.of(key);
+    return leases.ask(leases.shardOf(name), Request.Acquire.of(name, "anna").ttl(60_000).build());
+  }
+
+  private Reply.Granted grant(String key) throws Exception {
+    return granted(ask(key));
+  }
+
+  private static Reply.Granted granted(Call call) throws Exception {
+    return assertInstanceOf(Reply.Granted.class, said(call));
+  }
+
+  private static Reply said(Call call) throws Exception {
+    return assertInstanceOf(Answer.Said.class, get(call.answer())).reply();
+  }
+
+  private Future<Answer> inspect(Handle lease) {
+    return leases.ask(leases.shardOf(lease), new Request.Inspect(lease)).answer();
+  }
+
+  private Future<Void> served() {
+    Promise<Void> served = Promise.promise();
+    vertx.setPeriodic(
+        5,
+        timer -> {
+          if (leases.serving() == SHARDS) {
+            vertx.cancelTimer(timer);
+            served.tryComplete();
+          }
+        });
+    return served.future();
+  }
+
+  private Future<Reply> eventually(
+      java.util.function.Supplier<Future<Answer>> question,
+      java.util.function.Predicate<Reply> wanted) {
+    return question
+        .get()
+        .compose(
+            answer -> {
+              Reply reply = ((Answer.Said) answer).reply();
+              assertNotNull(reply);
+              return wanted.test(reply)
+                  ? Future.succeededFuture(reply)
+                  : vertx
+                      .timer(5, TimeUnit.MILLISECONDS)
+                      .compose(again -> eventually(question, wanted));
+            });
+  }
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+}

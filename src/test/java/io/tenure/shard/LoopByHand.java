@@ -1,0 +1,182 @@
+package io.tenure.shard;
+
+import io.tenure.core.Census;
+import io.tenure.core.Handle;
+import io.tenure.core.Notice;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Real shards on a real loop that somebody outside this package turns by hand. */
+public final class LoopByHand {
+
+  /** Who waits for an answer, and perhaps follows. */
+  public interface Caller {
+    void answered(Answer answer);
+
+    /** False: it is too far behind. */
+    boolean told(Notice notice);
+
+    void cut();
+  }
+
+  /** Carries words to other shards. */
+  @FunctionalInterface
+  public interface Words {
+    void tell(int shard, Word word);
+  }
+
+  /** A request on its way. */
+  public static final class Asked {
+    private final Call call;
+
+    private Asked(Call call) {
+      this.call = call;
+    }
+
+    /** 0 until the shard has heard it. */
+    public long ticket() {
+      return call.ticket;
+    }
+  }
+
+  private record Back(Caller caller) implements Call.Back {
+    @Override
+    public void answered(Call call, Answer answer) {
+      caller.answered(answer);
+    }
+
+    @Override
+    public boolean told(Call call, Notice notice) {
+      return caller.told(notice);
+    }
+
+    @Override
+    public void cut(Call call) {
+      caller.cut();
+    }
+
+    @Override
+    public void withdrawn(Call call) {}
+  }
+
+  private enum Nobody implements Caller {
+    LISTENS;
+
+    @Override
+    public void answered(Answer answer) {}
+
+    @Override
+    public boolean told(Notice notice) {
+      return true;
+    }
+
+    @Override
+    public void cut() {}
+  }
+
+  private enum Followed implements Follower {
+    ELSEHOW;
+
+    @Override
+    public void next(Notice notice) {}
+
+    @Override
+    public void cut() {}
+  }
+
+  private record Errand(boolean renewal, Consumer<Loop> deed) implements Mail {
+    @Override
+    public void open(Loop loop) {
+      deed.accept(loop);
+    }
+  }
+
+  private final Clock clock;
+  private final Loop loop;
+
+  public LoopByHand(Clock clock, Consumer<Runnable> executor) {
+    this.clock = clock;
+    loop = new Loop(0, clock, executor);
+  }
+
+  public void add(
+      int shard, Rules rules, LeaseStore store, LongSupplier secrets, Words words, Probe probe) {
+    loop.add(new Shard(shard, rules, store, clock, loop, secrets, words::tell, probe));
+  }
+
+  /** The time of the present turn. */
+  public long nowNanos() {
+    return loop.nowNanos();
+  }
+
+  public void tick() {
+    loop.tick();
+  }
+
+  public Asked prepare(int shard, Request request, Caller caller) {
+    return new Asked(call(shard, request, caller));
+  }
+
+  /** False when the mailbox is full. */
+  public boolean post(Asked asked) {
+    return loop.post(asked.call);
+  }
+
+  /** Heard at once, by nobody but the probe: it must not miss what comes next. */
+  public void askAtOnce(int shard, Request request) {
+    loop.shard(shard).hear(call(shard, request, Nobody.LISTENS));
+  }
+
+  private static Call call(int shard, Request request, Caller caller) {
+    Follower follower = request instanceof Request.Watch ? Followed.ELSEHOW : null;
+    return new Call(shard, request, follower, new Back(caller));
+  }
+
+  /** By the short path. False when the mailbox is full. */
+  public boolean renew(int shard, Handle lease, LongConsumer result) {
+    return loop.post(
+        new Errand(
+            true,
+            here ->
+                result.accept(
+                    here.shard(shard)
+                        .renew(
+                            false,
+                            lease.slot(),
+                            lease.generation(),
+                            lease.secretHigh(),
+                            lease.secretLow()))));
+  }
+
+  public void hear(int shard, Word word, Runnable before) {
+    loop.post(
+        new Errand(
+            false,
+            here -> {
+              before.run();
+              here.shard(shard).hear(word);
+            }));
+  }
+
+  public void withdraw(int shard, Asked asked) {
+    loop.post(new Errand(false, here -> here.shard(shard).withdraw(asked.call)));
+  }
+
+  public Future<Void> leave(int shard) {
+    return loop.shard(shard).leave();
+  }
+
+  public boolean serves(int shard) {
+    return loop.shard(shard).serves();
+  }
+
+  public @Nullable Census census(int shard) {
+    return loop.shard(shard).census();
+  }
+}

@@ -1,0 +1,106 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class LoopTest {
+
+  private final List<String> heard = new ArrayList<>();
+  private final ArrayDeque<Runnable> hops = new ArrayDeque<>();
+  private final Loop loop = new Loop(0, Clock.SYSTEM, hops::add);
+
+  @Test
+  void manyLettersTakeOneHop() {
+    for (int letter = 0; letter < 100; letter++) {
+      loop.post(request("r"));
+    }
+    assertEquals(1, hops.size());
+    hops.remove().run();
+
+    assertEquals(100, heard.size());
+    assertTrue(hops.isEmpty());
+  }
+
+  @Test
+  void renewalsAreHeardBeforeRequests() {
+    loop.post(request("request"));
+    loop.post(renewal("renewal"));
+    hops.remove().run();
+
+    assertEquals(List.of("renewal", "request"), heard);
+  }
+
+  @Test
+  void requestsAreHeardEvenWhenRenewalsNeverEnd() {
+    loop.post(request("request"));
+    for (int letter = 0; letter < 10 * Loop.LETTERS_PER_TURN; letter++) {
+      loop.post(renewal("renewal"));
+    }
+    hops.remove().run();
+
+    assertTrue(heard.contains("request"));
+    assertEquals(Loop.LETTERS_PER_TURN, heard.size() + Loop.LETTERS_PER_TURN / 8 - 1);
+  }
+
+  @Test
+  void aLoopThatIsBehindBreathesBetweenItsTurns() {
+    for (int letter = 0; letter < Loop.LETTERS_PER_TURN + 1; letter++) {
+      loop.post(renewal("renewal"));
+    }
+    hops.remove().run();
+    assertEquals(Loop.LETTERS_PER_TURN, heard.size());
+    hops.remove().run();
+
+    assertEquals(Loop.LETTERS_PER_TURN + 1, heard.size());
+  }
+
+  @Test
+  void aTickHearsTheRenewalsThatWaitFirst() {
+    loop.post(request("request"));
+    loop.post(renewal("renewal"));
+    loop.tick();
+
+    assertEquals(List.of("renewal"), heard);
+  }
+
+  @Test
+  void aFullMailboxTakesNothingMoreOfItsKind() {
+    for (int letter = 0; letter < Mailbox.REQUESTS_MAX; letter++) {
+      assertTrue(loop.post(request("request")));
+    }
+
+    assertFalse(loop.post(request("request")));
+    for (int letter = 0; letter < Mailbox.RENEWALS_MAX; letter++) {
+      assertTrue(loop.post(renewal("renewal")));
+    }
+    assertFalse(loop.post(renewal("renewal")));
+  }
+
+  private Mail request(String name) {
+    return mail(name, false);
+  }
+
+  private Mail renewal(String name) {
+    return mail(name, true);
+  }
+
+  private Mail mail(String name, boolean renewal) {
+    return new Mail() {
+      @Override
+      public boolean renewal() {
+        return renewal;
+      }
+
+      @Override
+      public void open(Loop at) {
+        heard.add(name);
+      }
+    };
+  }
+}

@@ -1,0 +1,157 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.store.LeaseStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The store loses what it had kept, and the server lives. */
+final class RewritingTest {
+
+  private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+  private final TestStore store = stage.store;
+
+  @Test
+  void everythingIsWrittenAgainAndNothingIsLost() {
+    List<Handle> held = new ArrayList<>();
+    for (int key = 0; key < 2_000; key++) {
+      held.add(stage.grant("key" + key).lease());
+    }
+    store.forget();
+    Call next = stage.acquire("next", 0);
+    stage.pass(500);
+
+    held.add(stage.granted(next).lease());
+    assertTrue(store.whole);
+    assertEquals(List.of("wrote anew"), stage.log);
+    Stage successor = successor();
+    for (Handle lease : held) {
+      assertEquals(60_000, successor.renew(lease));
+    }
+  }
+
+  @Test
+  void tokensGoOnGrowing() {
+    long before = stage.grant("a").token();
+    store.forget();
+    Call next = stage.acquire("b", 0);
+    stage.pass(500);
+
+    assertTrue(stage.granted(next).token() > before);
+    assertTrue(stage.grant("c").token() > stage.granted(next).token());
+  }
+
+  @Test
+  void nothingIsAnsweredBeforeAllIsWritten() {
+    Handle lease = stage.grant("a").lease();
+    store.forget();
+    Call next = stage.acquire("b", 0);
+    store.mood = TestStore.Mood.SLOW;
+    for (int step = 0; step < 3; step++) {
+      stage.pass(60);
+      assertNull(stage.answer(next));
+      assertEquals(60_000, stage.renew(lease));
+      store.goOn();
+    }
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(100);
+
+    stage.granted(next);
+  }
+
+  @Test
+  void whatChangesMeanwhileIsKeptToo() {
+    List<Handle> held = new ArrayList<>();
+    for (int key = 0; key < 2_000; key++) {
+      held.add(stage.grant("key" + key).lease());
+    }
+    store.forget();
+    store.mood = TestStore.Mood.SLOW;
+    Call release = stage.ask(new Request.Release(held.get(0)));
+    stage.pass(60);
+    store.goOn();
+    stage.pass(60);
+    Call second = stage.ask(new Request.Release(held.get(1_999)));
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(500);
+
+    assertTrue(stage.said(release) instanceof Reply.Released);
+    assertTrue(stage.said(second) instanceof Reply.Released);
+    Stage successor = successor();
+    assertEquals(60_000, successor.renew(held.get(1)));
+    successor.grant("key0");
+    successor.grant("key1999");
+  }
+
+  @Test
+  void aStoreThatGoesBackwardsOnceMoreIsWrittenOnceMore() {
+    Handle lease = stage.grant("a").lease();
+    store.forget();
+    Call next = stage.acquire("b", 0);
+    store.mood = TestStore.Mood.SLOW;
+    stage.pass(60);
+    store.goOn();
+    stage.pass(20);
+    store.forget();
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(2_000);
+
+    stage.granted(next);
+    assertEquals(60_000, successor().renew(lease));
+  }
+
+  @Test
+  void aStoreThatIsAwayMeanwhileIsWaitedFor() {
+    Handle lease = stage.grant("a").lease();
+    store.forget();
+    Call next = stage.acquire("b", 0);
+    store.mood = TestStore.Mood.MUTE;
+    stage.pass(1_000);
+    assertNull(stage.answer(next));
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(2_000);
+
+    stage.granted(next);
+    assertEquals(60_000, successor().renew(lease));
+  }
+
+  @Test
+  void anIdleShardNoticesByItself() {
+    Handle lease = stage.grant("a").lease();
+    store.forget();
+    stage.pass(5_000);
+
+    assertEquals(List.of("wrote anew"), stage.log);
+    assertEquals(60_000, successor().renew(lease));
+  }
+
+  @Test
+  void whoeverFindsThatAnotherWasFasterStepsDown() {
+    stage.grant("a");
+    store.forget();
+    store.owner = "another";
+    Call next = stage.acquire("b", 0);
+    stage.pass(100);
+
+    assertTrue(stage.answer(next) instanceof Answer.Unknown);
+    assertFalse(stage.shard.serves());
+  }
+
+  private Stage successor() {
+    Stage successor = new Stage();
+    successor.store.kept.addAll(store.kept);
+    successor.store.epoch = store.epoch;
+    return successor.open();
+  }
+}

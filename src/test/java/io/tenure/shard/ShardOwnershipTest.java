@@ -1,0 +1,236 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.vertx.core.Future;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How a shard comes to be owned, and how it is lost. */
+final class ShardOwnershipTest {
+
+  private final Stage stage = Stage.serving();
+  private final TestStore store = stage.store;
+
+  @Test
+  void whenTheOwnershipRunsOutNothingIsAcknowledged() {
+    Handle lease = stage.grant("a").lease();
+    store.mood = TestStore.Mood.AWAY;
+    Call sent = stage.acquire("b", 0);
+    stage.pass(Stage.TERM_MILLIS);
+
+    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+    assertInstanceOf(Answer.Unknown.class, stage.answer(sent));
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
+  }
+
+  @Test
+  void aLeaseIdStaysGoodWhenItsShardIsLoadedAgain() {
+    Handle lease = stage.grant("a").lease();
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(Stage.TERM_MILLIS);
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+
+    assertTrue(stage.shard.serves());
+    assertEquals(60_000, stage.renew(lease));
+  }
+
+  @Test
+  void aServerThatWasFrozenAcknowledgesNothing() {
+    Handle lease = stage.grant("a").lease();
+    Call late = new Call(0, new Request.Renew(List.of(lease)), null, stage);
+    stage.stop(Stage.TERM_MILLIS);
+    stage.loop.post(late);
+    stage.turn();
+
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(late));
+  }
+
+  @Test
+  void aMachineThatWasSuspendedAcknowledgesNothing() {
+    Handle lease = stage.grant("a").lease();
+    stage.wallMillis += Stage.TERM_MILLIS;
+
+    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+  }
+
+  @Test
+  void anOwnershipThatRanOutUnnoticedByOthersGoesOnWhenItIsExtended() {
+    Handle lease = stage.grant("a").lease();
+    stage.stop(Stage.TERM_MILLIS);
+    stage.loop.tick();
+
+    assertEquals(60_000, stage.renew(lease));
+    assertEquals(List.of(), stage.log);
+  }
+
+  @Test
+  void whoeverLosesTheShardToAnotherSaysSo() {
+    store.mood = TestStore.Mood.SLOW;
+    Call sent = stage.acquire("a", 0);
+    Call waiting = stage.acquire("a", 10_000);
+    store.epoch++;
+    store.owner = "another";
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+
+    assertInstanceOf(Answer.Unknown.class, stage.answer(sent));
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(waiting));
+    assertFalse(stage.shard.serves());
+  }
+
+  @Test
+  void aStandbyTakesOverWhenTheOwnerHasGone() {
+    Stage standby = new Stage();
+    standby.store.owner = "another";
+    standby.pass(1_000);
+    assertFalse(standby.shard.serves());
+    standby.store.owner = "";
+    standby.pass(300);
+
+    assertTrue(standby.shard.serves());
+  }
+
+  @Test
+  void tokensGrowWhenTheStoreHasLostEverything() {
+    long token = stage.grant("a").token();
+    store.forget();
+    Stage next = new Stage();
+    next.stop(5);
+    next.open();
+
+    assertTrue(next.grant("a").token() > token);
+  }
+
+  @Test
+  void aClaimOfTheSameSecondNumbersOnFromALaterPlace() {
+    long token = stage.grant("a").token();
+    Stage next = new Stage();
+    next.stop(1);
+    next.open();
+    long later = next.grant("a").token();
+
+    assertEquals(token >>> 22, later >>> 22);
+    assertTrue(later > token);
+  }
+
+  @Test
+  void aShardThatMayHaveLostLeasesGrantsNothingAtFirst() {
+    Stage unclean = new Stage();
+    unclean.store.quarantineMillis = 1_000;
+    unclean.open();
+    assertInstanceOf(Reply.Held.class, unclean.said(unclean.acquire("a", 0)));
+    Call waiting = unclean.acquire("a", 10_000);
+    unclean.pass(1_100);
+
+    unclean.granted(waiting);
+  }
+
+  @Test
+  void whoeverGoesHandsTheShardBackInOrder() {
+    Handle lease = stage.grant("a").lease();
+    Call waiting = stage.acquire("a", 10_000);
+    store.mood = TestStore.Mood.SLOW;
+    Call sent = stage.acquire("b", 0);
+    stage.shard.leave();
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(waiting));
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
+    assertEquals(60_000, stage.renew(lease));
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(20);
+
+    stage.granted(sent);
+    assertEquals("", store.owner);
+    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+    stage.pass(5_000);
+    assertFalse(stage.shard.serves());
+  }
+
+  @Test
+  void aFollowerIsCutWhenTheShardIsLost() {
+    Call watch = stage.watch();
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(Stage.TERM_MILLIS);
+
+    assertEquals(List.of(watch), stage.cut);
+  }
+
+  @Test
+  void whoeverAnsweredBeforeTheStoreAndLostTheShardGrantsNothingAtFirst() {
+    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    relaxed.store.mood = TestStore.Mood.AWAY;
+    relaxed.grant("a");
+    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.store.mood = TestStore.Mood.ANSWERS;
+    relaxed.pass(3_000);
+
+    assertInstanceOf(Reply.Held.class, relaxed.said(relaxed.acquire("a", 0)));
+    Call waiting = relaxed.acquire("a", 100_000);
+    relaxed.pass(60_000);
+    relaxed.granted(waiting);
+  }
+
+  @Test
+  void aQuarantineThatIsCutShortGoesOnInTheNextReign() {
+    Stage unclean = new Stage();
+    unclean.store.quarantineMillis = 10_000;
+    unclean.open();
+    unclean.store.quarantineMillis = 0;
+    unclean.store.mood = TestStore.Mood.AWAY;
+    unclean.pass(Stage.TERM_MILLIS);
+    unclean.store.mood = TestStore.Mood.ANSWERS;
+    unclean.pass(2_000);
+
+    assertInstanceOf(Reply.Held.class, unclean.said(unclean.acquire("a", 0)));
+  }
+
+  @Test
+  void whoeverGoesWhileAClaimIsUnderWayHandsBackWhatItClaimed() {
+    Stage late = new Stage();
+    late.store.mood = TestStore.Mood.SLOW;
+    late.pass(20);
+    Future<Void> left = late.shard.leave();
+    late.store.mood = TestStore.Mood.ANSWERS;
+    late.store.goOn();
+    late.pass(20);
+
+    assertTrue(left.succeeded());
+    assertEquals("", late.store.owner);
+    assertFalse(late.shard.serves());
+  }
+
+  @Test
+  void whoeverGoesWhileItStandsByIsGoneAtOnce() {
+    Stage standby = new Stage();
+    standby.store.owner = "another";
+    standby.pass(100);
+    Future<Void> left = standby.shard.leave();
+    standby.pass(10);
+
+    assertTrue(left.succeeded());
+    assertEquals("another", standby.store.owner);
+  }
+
+  @Test
+  void whoeverLosesTheShardWhileItGoesIsGone() {
+    store.mood = TestStore.Mood.SLOW;
+    stage.acquire("a", 0);
+    Future<Void> left = stage.shard.leave();
+    store.epoch++;
+    store.owner = "another";
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(20);
+
+    assertTrue(left.succeeded());
+    assertEquals("another", store.owner);
+  }
+}

@@ -1,0 +1,187 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Renewing;
+import io.tenure.core.Reply;
+import io.tenure.store.LeaseStore;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a shard does while it is owned. */
+final class ShardTest {
+
+  private final Stage stage = Stage.serving();
+  private final TestStore store = stage.store;
+
+  @Test
+  void aGrantIsAnsweredWhenTheStoreHasKeptIt() {
+    store.mood = TestStore.Mood.SLOW;
+    Call call = stage.acquire("a", 0);
+    assertNull(stage.answer(call));
+    store.goOn();
+
+    stage.granted(call);
+  }
+
+  @Test
+  void aRenewalIsAnsweredWhileTheStoreIsAway() {
+    Reply.Granted lease = stage.grant("a");
+    store.mood = TestStore.Mood.AWAY;
+    stage.acquire("b", 0);
+    stage.pass(1_000);
+
+    assertEquals(60_000, stage.renew(lease.lease()));
+  }
+
+  @Test
+  void aStoreThatComesBackKeepsWhatWaitedForIt() {
+    store.mood = TestStore.Mood.AWAY;
+    Call sent = stage.acquire("a", 0);
+    stage.pass(100);
+    Call held = stage.acquire("b", 0);
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(100);
+
+    stage.granted(sent);
+    stage.granted(held);
+    assertEquals(List.of("holds back", "lets in"), stage.log);
+  }
+
+  @Test
+  void aBatchThatWasKeptWithoutAWordIsKeptOnce() {
+    store.mood = TestStore.Mood.MUTE;
+    Call call = stage.acquire("a", 0);
+    stage.pass(200);
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(100);
+
+    stage.granted(call);
+    assertEquals(1, store.kept.size());
+  }
+
+  @Test
+  void whatWasSentToAStoreThatStaysAwayIsUnknown() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    alone.store.mood = TestStore.Mood.AWAY;
+    Call sent = alone.acquire("a", 0);
+    alone.pass(Rules.PATIENCE_MILLIS + 20);
+
+    assertInstanceOf(Answer.Unknown.class, alone.answer(sent));
+  }
+
+  @Test
+  void whatWasHeldBackFromAStoreThatStaysAwayIsNotApplied() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    alone.store.mood = TestStore.Mood.AWAY;
+    alone.acquire("a", 0);
+    alone.pass(20);
+    Call held = alone.acquire("b", 0);
+    alone.pass(Rules.PATIENCE_MILLIS + 20);
+
+    assertEquals(Code.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
+    alone.store.mood = TestStore.Mood.ANSWERS;
+    alone.pass(100);
+    alone.grant("b");
+  }
+
+  @Test
+  void noMoreThanItMayIsHeldBack() {
+    store.mood = TestStore.Mood.AWAY;
+    stage.acquire("a", 0);
+    stage.pass(20);
+    for (int call = 0; call < HeldBack.CALLS_MAX; call++) {
+      assertNull(stage.answer(stage.acquire("b", 0)));
+    }
+
+    assertInstanceOf(Answer.Busy.class, stage.answer(stage.acquire("b", 0)));
+  }
+
+  @Test
+  void aStoreThatIsSlowHoldsRequestsBackToo() {
+    store.mood = TestStore.Mood.SLOW;
+    Call first = stage.acquire("a", 0);
+    stage.pass(600);
+    Call second = stage.acquire("b", 0);
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(20);
+
+    stage.granted(first);
+    stage.granted(second);
+    assertEquals(List.of("holds back", "lets in"), stage.log);
+  }
+
+  @Test
+  void whoeverOwnsForEverServesThroughAnyOutage() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    Reply.Granted lease = alone.grant("a");
+    alone.store.mood = TestStore.Mood.AWAY;
+    for (int minute = 0; minute < 100; minute++) {
+      alone.pass(10_000);
+      assertEquals(60_000, alone.renew(lease.lease()));
+    }
+  }
+
+  @Test
+  void whoeverWaitsMayGoWhileItIsHeldBack() {
+    store.mood = TestStore.Mood.AWAY;
+    stage.acquire("a", 0);
+    stage.pass(20);
+    Call held = stage.acquire("b", 10_000);
+    held.withdraw();
+
+    assertEquals(Code.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
+  }
+
+  @Test
+  void whoeverWaitsInTheQueueMayGo() {
+    stage.grant("a");
+    Call waiting = stage.acquire("a", 10_000);
+    waiting.withdraw();
+
+    assertEquals(Code.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
+  }
+
+  @Test
+  void aFollowerThatFallsTooFarBehindIsCutAndForgotten() {
+    Call watch = stage.watch();
+    stage.grant("a");
+    stage.followersKeepUp = false;
+    stage.grant("b");
+    assertEquals(List.of(watch), stage.cut);
+    stage.pass(20);
+    stage.followersKeepUp = true;
+    stage.grant("c");
+
+    assertEquals(2, stage.notices.get(watch).size());
+  }
+
+  @Test
+  void relaxedAGrantIsAnsweredBeforeTheStoreHasKeptIt() {
+    Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
+    relaxed.store.mood = TestStore.Mood.SLOW;
+    Handle lease = relaxed.grant("a").lease();
+
+    assertEquals(60_000, relaxed.renew(lease));
+  }
+
+  @Test
+  void aLeaseThatEndsWhileTheStoreIsAwayStaysEnded() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    Handle lease = alone.grant("a").lease();
+    alone.store.mood = TestStore.Mood.AWAY;
+    alone.pass(60_100);
+    assertEquals(Renewing.PENDING, alone.renew(lease));
+    alone.store.mood = TestStore.Mood.ANSWERS;
+    alone.pass(200);
+
+    assertEquals(Renewing.EXPIRED - Ending.EXPIRED.ordinal(), alone.renew(lease));
+    assertInstanceOf(Reply.Granted.class, alone.grant("a"));
+  }
+}

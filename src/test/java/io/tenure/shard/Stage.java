@@ -1,0 +1,201 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shard on a loop that a test turns by hand, with clocks that it sets and a store it holds up.
+ */
+final class Stage implements Clock, Call.Back {
+
+  static final long MILLI = 1_000_000;
+  static final long TERM_MILLIS = 3_000;
+  static final String TTL_KEY = "jobs/nightly";
+
+  final TestStore store = new TestStore();
+  final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  final List<String> log = new ArrayList<>();
+  final Map<Call, Answer> answers = new LinkedHashMap<>();
+  final Map<Call, List<Notice>> notices = new LinkedHashMap<>();
+  final List<Call> cut = new ArrayList<>();
+  final AtomicLong secrets = new AtomicLong(1);
+  boolean followersKeepUp = true;
+  long nanos = Long.MAX_VALUE - 10_000 * MILLI;
+  long wallMillis = 1_700_000_000_000L;
+  final Loop loop = new Loop(0, this, tasks::add);
+  final Shard shard;
+
+  Stage() {
+    this(rules(TERM_MILLIS, false));
+  }
+
+  Stage(Rules rules) {
+    shard =
+        new Shard(
+            0,
+            rules,
+            store,
+            this,
+            loop,
+            secrets::getAndIncrement,
+            (to, word) -> log.add("tell " + to + " " + word),
+            new Probe() {
+              @Override
+              public void stepsDown(int index, Throwable cause) {
+                log.add("steps down: " + cause.getMessage());
+              }
+
+              @Override
+              public void wroteAnew(int index) {
+                log.add("wrote anew");
+              }
+
+              @Override
+              public void holdsBack(int index, boolean does) {
+                log.add(does ? "holds back" : "lets in");
+              }
+            });
+    loop.add(shard);
+  }
+
+  static Rules rules(long termMillis, boolean relaxed) {
+    return new Rules(Limits.STANDARD, "me", termMillis, relaxed, Rules.PATIENCE_MILLIS);
+  }
+
+  /** A stage on which the shard serves. */
+  static Stage serving() {
+    return new Stage().open();
+  }
+
+  Stage open() {
+    pass(20);
+    if (!shard.serves()) {
+      throw new IllegalStateException("the shard does not serve");
+    }
+    return this;
+  }
+
+  /** Lets so many milliseconds pass, with a tick every ten. */
+  void pass(long millis) {
+    for (long passed = 0; passed < millis; passed += 10) {
+      stop(Math.min(10, millis - passed));
+      loop.tick();
+      turn();
+    }
+  }
+
+  /** Lets time pass while the process stands still. */
+  void stop(long millis) {
+    nanos += millis * MILLI;
+    wallMillis += millis;
+  }
+
+  /** Runs what waits for the loop. */
+  void turn() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  Call ask(Request request) {
+    Call call = new Call(0, request, null, this);
+    if (!loop.post(call)) {
+      throw new IllegalStateException("full");
+    }
+    turn();
+    return call;
+  }
+
+  Call watch() {
+    Call call = new Call(0, new Request.Watch(null, "", Request.FROM_NOW), new Deaf(), this);
+    loop.post(call);
+    turn();
+    return call;
+  }
+
+  Call acquire(String key, long waitMillis) {
+    return ask(Request.Acquire.of(Key.of(key), "anna").ttl(60_000).waiting(waitMillis).build());
+  }
+
+  /** Acquires and expects to be granted at once. */
+  Reply.Granted grant(String key) {
+    return granted(acquire(key, 0));
+  }
+
+  Reply.Granted granted(Call call) {
+    return assertInstanceOf(Reply.Granted.class, said(call));
+  }
+
+  Reply said(Call call) {
+    Answer answer = answers.get(call);
+    assertNotNull(answer, "no answer yet");
+    return assertInstanceOf(Answer.Said.class, answer).reply();
+  }
+
+  @Nullable Answer answer(Call call) {
+    return answers.get(call);
+  }
+
+  /** By the short path; the milliseconds, or the code. */
+  long renew(Handle lease) {
+    loop.freshNanos();
+    return shard.renew(
+        false, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+  }
+
+  @Override
+  public long nanos() {
+    return nanos;
+  }
+
+  @Override
+  public long wallMillis() {
+    return wallMillis;
+  }
+
+  @Override
+  public void answered(Call call, Answer answer) {
+    if (answers.put(call, answer) != null) {
+      throw new IllegalStateException("answered twice");
+    }
+  }
+
+  @Override
+  public boolean told(Call call, Notice notice) {
+    notices.computeIfAbsent(call, each -> new ArrayList<>()).add(notice);
+    return followersKeepUp;
+  }
+
+  @Override
+  public void cut(Call call) {
+    cut.add(call);
+  }
+
+  @Override
+  public void withdrawn(Call call) {
+    loop.freshNanos();
+    shard.withdraw(call);
+  }
+
+  private static final class Deaf implements Follower {
+    @Override
+    public void next(Notice notice) {}
+
+    @Override
+    public void cut() {}
+  }
+}

@@ -1,0 +1,53 @@
+package io.tenure.shard;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** A {@link TestStore} for each shard, used by that shard's loop only. */
+final class TestStores implements LeaseStore {
+
+  private final List<TestStore> stores;
+
+  TestStores(int shards) {
+    stores = IntStream.range(0, shards).mapToObj(shard -> new TestStore()).toList();
+  }
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    return stores.get(shard).claim(shard, owner, epochMin, termMillis);
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    return stores.get(shard).extend(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return stores.get(shard).leave(shard, owner, epoch);
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return stores.get(shard).load(shard, epoch, replay);
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    return stores.get(shard).append(shard, epoch, first, changes);
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return stores.get(shard).wipe(shard, epoch);
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    return stores.get(shard).whole(shard, epoch);
+  }
+}

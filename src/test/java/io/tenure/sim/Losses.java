@@ -1,0 +1,106 @@
+package io.tenure.sim;
+
+import io.tenure.core.Change;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Compares what an owner loads with what was kept. Without a quarantine nothing may be missing.
+ *
+ * <p>With one, the store has lost what nobody had in memory any more, and this is excused, because
+ * no server can know what nothing remembers: a lost lease is unknown to the server (404), though
+ * its holder believes in it to its end, and nobody else may be granted the key as long; a lost end
+ * revives its lease, whose holder may be told that it goes on while that of a lost successor still
+ * believes, so that between these two only the tokens tell; a lost lease under a session that is
+ * not lost is believed in as long as that lives, because nobody tells its holder; requestIds,
+ * lock-delays and fences that were lost are new again (G7). Everything else is judged as ever.
+ */
+final class Losses {
+
+  private final Auditor auditor;
+
+  Losses(Auditor auditor) {
+    this.auditor = auditor;
+  }
+
+  void loads(ShardAudit shard, List<Change> kept) {
+    Set<Long> living = living(kept);
+    if (shard.claimQuarantineMillis == 0) {
+      nothingIsMissing(shard, living);
+    } else {
+      reconcile(shard, living);
+    }
+  }
+
+  private static Set<Long> living(List<Change> kept) {
+    Map<Integer, Long> bySlot = new HashMap<>();
+    for (Change change : kept) {
+      if (change instanceof Change.Begin begin) {
+        bySlot.put(begin.tenure().slot(), begin.tenure().token());
+      } else if (change instanceof Change.End end) {
+        bySlot.remove(end.slot(), end.token());
+      } else if (change instanceof Change.Forget forget) {
+        bySlot.remove(forget.slot(), forget.token());
+      }
+    }
+    return new HashSet<>(bySlot.values());
+  }
+
+  private void nothingIsMissing(ShardAudit shard, Set<Long> living) {
+    for (Life life : shard.living) {
+      if (!living.contains(life.token())) {
+        auditor.fail("G5", life.key, life + " was kept, and is missing");
+      }
+    }
+    for (long token : living) {
+      Life life = shard.lives.get(token);
+      if (life == null || !shard.living.contains(life)) {
+        auditor.fail("G5", life == null ? null : life.key, token + " is over, and lives again");
+      }
+    }
+  }
+
+  private void reconcile(ShardAudit shard, Set<Long> living) {
+    shard.dropped(shard.host);
+    List.copyOf(shard.living).stream()
+        .filter(life -> !living.contains(life.token()))
+        .forEach(life -> lose(shard, life));
+    shard.unkept.values().forEach(life -> life.lost = true);
+    shard.unkept.clear();
+    shard.beginning.clear();
+    for (long token : living) {
+      Life life = shard.lives.get(token);
+      if (life != null && shard.living.add(life)) {
+        revive(life);
+      }
+      if (life != null) {
+        life.toldOver = false;
+      }
+    }
+    shard.keys.values().forEach(KeyLife::forgetBar);
+    shard.fences.clear();
+    shard.effects.clear();
+  }
+
+  private static void lose(ShardAudit shard, Life life) {
+    shard.living.remove(life);
+    life.lost = true;
+    if (life.key != null) {
+      life.key.leave(life);
+    }
+  }
+
+  private static void revive(Life life) {
+    life.lost = false;
+    life.ended = false;
+    life.endDecidedNanos = Life.NEVER;
+    life.how = null;
+    life.revived = true;
+    if (life.key != null) {
+      life.key.admit(life);
+    }
+  }
+}

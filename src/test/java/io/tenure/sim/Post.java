@@ -1,0 +1,51 @@
+package io.tenure.sim;
+
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.shard.LoopByHand;
+import org.jspecify.annotations.Nullable;
+
+/** One arrival of a letter at a server, until it is answered; a watch, until it is cut. */
+final class Post implements LoopByHand.Caller {
+
+  final Letter letter;
+  final SimShard host;
+  final long arrivedNanos;
+  LoopByHand.@Nullable Asked asked;
+
+  /** When the table heard it. */
+  long handledNanos;
+
+  /** 0 until the table has heard it. */
+  long ticket;
+
+  /** What the table answered. */
+  @Nullable Reply reply;
+
+  /** The table has answered it. */
+  boolean decided;
+
+  Post(Letter letter, SimShard host, long arrivedNanos) {
+    this.letter = letter;
+    this.host = host;
+    this.arrivedNanos = arrivedNanos;
+  }
+
+  @Override
+  public void answered(io.tenure.shard.Answer answer) {
+    host.answered(this, answer);
+  }
+
+  @Override
+  public boolean told(Notice notice) {
+    if (letter.back instanceof Watch watch) {
+      watch.sent(this, notice);
+    }
+    return host.keepsUp();
+  }
+
+  @Override
+  public void cut() {
+    host.cut(this);
+  }
+}

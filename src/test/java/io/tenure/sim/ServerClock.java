@@ -1,0 +1,70 @@
+package io.tenure.sim;
+
+import io.tenure.shard.Clock;
+
+/**
+ * The clocks of a server's machine. While the machine is suspended the monotonic one stands still.
+ * The process may be held up whenever it reads one: then much may have happened before it goes on.
+ */
+final class ServerClock implements Clock {
+
+  /** 2025-01-01. */
+  private static final long WALL_START_MILLIS = 1_735_689_600_000L;
+
+  private final Simulation simulation;
+  private final SimServer server;
+  private final HolderClock clock;
+  private long suspendedNanos;
+  private long readNanos;
+  private long readsLeft;
+
+  ServerClock(Simulation simulation, SimServer server) {
+    this.simulation = simulation;
+    this.server = server;
+    clock = new HolderClock(simulation.chance);
+    readsLeft = someReads();
+  }
+
+  @Override
+  public long nanos() {
+    mayBeHeldUp();
+    return clock.nanos(simulation.schedule.now() - suspendedNanos);
+  }
+
+  @Override
+  public long wallMillis() {
+    mayBeHeldUp();
+    readNanos = simulation.schedule.now();
+    return WALL_START_MILLIS + readNanos / Schedule.MILLI + simulation.wallShiftMillis();
+  }
+
+  /**
+   * The true instant at which real time was read last, which begins with the wall clock: a machine
+   * suspended after that is one held up after the reading.
+   */
+  long readNanos() {
+    return readNanos;
+  }
+
+  /** The true instant at which it showed this, but for what it was suspended since. */
+  long trueTime(long nanos) {
+    return Math.min(simulation.schedule.now(), clock.trueTime(nanos) + suspendedNanos);
+  }
+
+  void suspended(long nanos) {
+    suspendedNanos += nanos;
+  }
+
+  private void mayBeHeldUp() {
+    if (--readsLeft < 0) {
+      readsLeft = someReads();
+      server.heldUp();
+    }
+  }
+
+  private long someReads() {
+    return simulation.scenario.heldUpEveryReads() == 0
+        ? Long.MAX_VALUE
+        : simulation.chance.spread(1, simulation.scenario.heldUpEveryReads());
+  }
+}
