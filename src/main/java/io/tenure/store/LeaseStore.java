@@ -18,7 +18,8 @@ public interface LeaseStore {
 
   /**
    * What a claim gives. {@code quarantineMillis}: so long nothing may be granted, because leases
-   * that the store has lost may still be believed in; 0 when it can have lost none.
+   * that the store has lost may still be believed in: the longest ever promised, and a term in
+   * which an owner it has forgotten may still renew; 0 when it can have lost none.
    */
   record Claim(long epoch, long quarantineMillis) {}
 

@@ -1,0 +1,45 @@
+package io.tenure.store;
+
+import io.tenure.store.LeaseStore.Refused;
+import io.tenure.store.LeaseStore.WentBackwards;
+import io.vertx.redis.client.Response;
+
+/** What the scripts say: a word, then what belongs to it. */
+final class Answers {
+
+  private Answers() {}
+
+  static boolean is(Response answer, String word) {
+    return answer.get(0).toString().equals(word);
+  }
+
+  /** The answer, if the script did what was asked. */
+  static Response done(Response answer, int shard) {
+    String word = answer.get(0).toString();
+    switch (word) {
+      case "OK" -> {
+        return answer;
+      }
+      case "MOVED" ->
+          throw new Refused("the epoch of shard " + shard + " moved on to " + answer.get(1));
+      case "LEFT" -> throw new Refused("shard " + shard + " was left, or is another owner's");
+      case "BACK" ->
+          throw new WentBackwards(
+              "Redis has lost data: shard " + shard + " is back at epoch " + answer.get(1));
+      case "GAP" ->
+          throw new WentBackwards(
+              "Redis has lost data: shard " + shard + " is kept up to change " + answer.get(1));
+      case "LATE" ->
+          throw new Trouble(
+              "shard " + shard + " has gone on since: claim it again before anything else");
+      case "FORMAT" ->
+          throw new Trouble(
+              "shard "
+                  + shard
+                  + " was written in format "
+                  + answer.get(1)
+                  + ": run the version of Tenure that wrote it, or a later one");
+      default -> throw new Trouble("a script answered " + word);
+    }
+  }
+}

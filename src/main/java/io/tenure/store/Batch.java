@@ -1,0 +1,220 @@
+package io.tenure.store;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.core.Tenure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes as the script is to keep them: folded, so that of several that overwrite each other it
+ * does only the last.
+ */
+final class Batch {
+
+  /** Lua unpacks no more than 8,000 values at once. */
+  private static final int ARGUMENTS_MAX = 4_000;
+
+  private static final byte[] SET = Call.bytes("S");
+  private static final byte[] DELETE = Call.bytes("D");
+  private static final byte[] REMEMBER = Call.bytes("I");
+  private static final int META = 1;
+
+  private final RecordWriter writer = new RecordWriter();
+  private final Map<Integer, SlotChange> slots = new HashMap<>();
+
+  /** Null: the bar goes. */
+  private final Map<Key, byte @Nullable []> bars = new LinkedHashMap<>();
+
+  private final Map<String, byte[]> fences = new LinkedHashMap<>();
+  private long promisedMillis;
+
+  Batch(List<Change> changes) {
+    changes.forEach(this::fold);
+  }
+
+  /** The longest ttl that it promises; 0 when no tenure begins. */
+  long promisedMillis() {
+    return promisedMillis;
+  }
+
+  private void fold(Change change) {
+    if (change instanceof Change.Begin begin) {
+      Tenure tenure = begin.tenure();
+      promisedMillis = Math.max(promisedMillis, KeptTenure.promisedMillis(tenure));
+      slot(tenure.slot()).begin(tenure.token(), writer.tenure(tenure));
+    } else if (change instanceof Change.Revalue revalue) {
+      SlotChange slot = extra(revalue.slot(), revalue.token());
+      if (slot != null) {
+        slot.value = writer.revalue(revalue);
+        slot.remember(revalue.requestId());
+      }
+    } else if (change instanceof Change.Doom doom) {
+      SlotChange slot = extra(doom.slot(), doom.token());
+      if (slot != null) {
+        slot.doom = writer.doom(doom);
+        slot.remember(doom.requestId());
+      }
+    } else if (change instanceof Change.End end) {
+      SlotChange slot = extra(end.slot(), end.token());
+      if (slot != null && end.remembered()) {
+        slot.end = writer.end(end);
+        slot.remember(end.requestId());
+      } else if (slot != null) {
+        slot.clear(end.token());
+      }
+    } else if (change instanceof Change.Forget forget) {
+      SlotChange slot = extra(forget.slot(), forget.token());
+      if (slot != null) {
+        slot.clear(forget.token());
+      }
+    } else if (change instanceof Change.Bar bar) {
+      bars.put(bar.key(), writer.bar(bar));
+    } else if (change instanceof Change.Unbar unbar) {
+      bars.put(unbar.key(), null);
+    } else if (change instanceof Change.RaiseFence raise) {
+      fences.put(raise.fence(), writer.fence(raise));
+    }
+  }
+
+  private SlotChange slot(int slot) {
+    return slots.computeIfAbsent(slot, SlotChange::new);
+  }
+
+  /** Null when the batch itself has given the slot to another tenure. */
+  private @Nullable SlotChange extra(int slot, long token) {
+    SlotChange change = slot(slot);
+    if (change.token == 0) {
+      change.token = token;
+    }
+    return change.token == token ? change : null;
+  }
+
+  /**
+   * The call that keeps it. {@code extras}: the slots with more than one record, which is brought
+   * up to date, or null when that is not known. {@code settled}: a quarantine is over.
+   */
+  Call call(
+      ShardKeys keys,
+      String standing,
+      long first,
+      long last,
+      @Nullable BitSet extras,
+      boolean settled) {
+    SlotChange[] changed = slots.values().toArray(new SlotChange[0]);
+    Arrays.sort(changed, (one, other) -> Integer.compare(one.slot, other.slot));
+    int segments =
+        changed.length == 0 ? 0 : changed[changed.length - 1].slot / ShardKeys.SEGMENT_SLOTS + 1;
+    Call call = new Call(Script.APPEND, keys.meta());
+    call.arg(standing).arg(first).arg(last).arg(promisedMillis).arg(segments);
+    for (int from = 0; from < changed.length; ) {
+      int segment = changed[from].slot / ShardKeys.SEGMENT_SLOTS;
+      int to = from + 1;
+      while (to < changed.length && changed[to].slot / ShardKeys.SEGMENT_SLOTS == segment) {
+        to++;
+      }
+      segment(
+          call, call.key(keys.segment(segment)), Arrays.asList(changed).subList(from, to), extras);
+      from = to;
+    }
+    bars(call, keys);
+    fences(call, keys);
+    if (settled) {
+      step(call, DELETE, META, List.of(Call.bytes("doubt"), Call.bytes("torn")));
+    }
+    return call;
+  }
+
+  private void segment(Call call, int key, List<SlotChange> changed, @Nullable BitSet extras) {
+    List<byte[]> set = new ArrayList<>(2 * changed.size());
+    List<byte[]> delete = new ArrayList<>();
+    for (SlotChange change : changed) {
+      boolean mayHaveExtras = extras == null || extras.get(change.slot);
+      String name = Integer.toString(change.slot);
+      put(set, name, change.tenure);
+      if (change.tenure == null && change.cleared) {
+        delete.add(Call.bytes(name));
+      }
+      extra(set, delete, name + ":value", change.value, change.cleared && mayHaveExtras);
+      extra(set, delete, name + ":doom", change.doom, change.cleared && mayHaveExtras);
+      extra(set, delete, name + ":end", change.end, change.cleared && mayHaveExtras);
+      if (change.cleared && mayHaveExtras) {
+        delete.add(Call.bytes(name + ":ids"));
+      }
+      if (extras != null && (change.cleared || change.hasExtras())) {
+        extras.set(change.slot, change.hasExtras());
+      }
+    }
+    step(call, DELETE, key, delete);
+    step(call, SET, key, set);
+    for (SlotChange change : changed) {
+      if (change.ids != null) {
+        ids(call, key, change.slot, change.token, change.ids);
+      }
+    }
+  }
+
+  private static void extra(
+      List<byte[]> set,
+      List<byte[]> delete,
+      String name,
+      byte @Nullable [] record,
+      boolean mayBeThere) {
+    put(set, name, record);
+    if (record == null && mayBeThere) {
+      delete.add(Call.bytes(name));
+    }
+  }
+
+  private static void put(List<byte[]> set, String name, byte @Nullable [] record) {
+    if (record != null) {
+      set.add(Call.bytes(name));
+      set.add(record);
+    }
+  }
+
+  private void ids(Call call, int key, int slot, long token, List<String> ids) {
+    List<byte[]> arguments = new ArrayList<>();
+    arguments.add(Call.bytes(slot + ":ids"));
+    arguments.add(writer.idsHead(slot, token));
+    ids.forEach(id -> arguments.add(writer.id(id)));
+    step(call, REMEMBER, key, arguments);
+  }
+
+  private void bars(Call call, ShardKeys keys) {
+    if (bars.isEmpty()) {
+      return;
+    }
+    List<byte[]> set = new ArrayList<>();
+    List<byte[]> delete = new ArrayList<>();
+    bars.forEach((key, record) -> extra(set, delete, key.toString(), record, true));
+    int key = call.key(keys.bars());
+    step(call, DELETE, key, delete);
+    step(call, SET, key, set);
+  }
+
+  private void fences(Call call, ShardKeys keys) {
+    if (fences.isEmpty()) {
+      return;
+    }
+    List<byte[]> set = new ArrayList<>();
+    fences.forEach((name, record) -> put(set, name, record));
+    step(call, SET, call.key(keys.fences()), set);
+  }
+
+  private static void step(Call call, byte[] step, int key, List<byte[]> arguments) {
+    for (int from = 0; from < arguments.size(); from += ARGUMENTS_MAX) {
+      int to =
+          step == REMEMBER ? arguments.size() : Math.min(from + ARGUMENTS_MAX, arguments.size());
+      call.arg(step).arg(key).arg(to - from);
+      arguments.subList(from, to).forEach(call::arg);
+      from = step == REMEMBER ? to : from;
+    }
+  }
+}

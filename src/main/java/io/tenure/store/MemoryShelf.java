@@ -1,0 +1,167 @@
+package io.tenure.store;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.store.LeaseStore.Refused;
+import io.tenure.store.LeaseStore.WentBackwards;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a memory store keeps of one shard. Guarded by itself. */
+final class MemoryShelf {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final int shard;
+  private final Map<Integer, KeptTenure> tenures = new HashMap<>();
+  private final Map<Key, Change> bars = new HashMap<>();
+  private final Map<String, Change> fences = new HashMap<>();
+  private @Nullable String owner;
+  private boolean ownedForEver;
+  private long ownedUntilNanos;
+  private long epoch;
+
+  /** The place of the last change; -1 before the first batch of an epoch. */
+  private long place = -1;
+
+  private boolean torn;
+  private long promisedMillis;
+
+  MemoryShelf(int shard) {
+    this.shard = shard;
+  }
+
+  synchronized LeaseStore.Claim claim(String by, long epochMin, long termMillis, long nowNanos) {
+    boolean owned = ownedForEver || nowNanos - ownedUntilNanos < 0;
+    if (owner != null && !owner.equals(by) && owned) {
+      throw new Refused("shard " + shard + " is owned by " + owner);
+    }
+    epoch = Math.max(epoch + 1, epochMin);
+    owner = by;
+    place = -1;
+    own(termMillis, nowNanos);
+    return new LeaseStore.Claim(epoch, torn ? promisedMillis + termMillis : 0);
+  }
+
+  synchronized void extend(String by, long asked, long termMillis, long nowNanos) {
+    mustBeAt(asked);
+    if (!by.equals(owner)) {
+      throw new Refused("shard " + shard + " is no longer owned by " + by);
+    }
+    own(termMillis, nowNanos);
+  }
+
+  synchronized void leave(String by, long asked) {
+    if (epoch == asked && by.equals(owner)) {
+      owner = null;
+    }
+  }
+
+  synchronized List<Change> load(long asked) {
+    mustBeAt(asked);
+    List<Change> kept = new ArrayList<>();
+    tenures.values().forEach(tenure -> tenure.replay(kept::add));
+    kept.addAll(bars.values());
+    kept.addAll(fences.values());
+    return kept;
+  }
+
+  synchronized void append(long asked, long first, List<Change> changes) {
+    mustBeAt(asked);
+    if (owner == null) {
+      throw new Refused("the owner of shard " + shard + " has left");
+    }
+    long last = first + changes.size() - 1;
+    if (place == last) {
+      return;
+    }
+    if (place >= 0 && first != place + 1) {
+      throw new WentBackwards(
+          "shard " + shard + " is kept up to " + place + ": change " + first + " does not follow");
+    }
+    place = last;
+    changes.forEach(this::keep);
+  }
+
+  synchronized void wipe(long asked) {
+    mustBeAt(asked);
+    if (place >= 0) {
+      throw new Trouble("shard " + shard + " has gone on since: claim it again before wiping it");
+    }
+    tenures.clear();
+    bars.clear();
+    fences.clear();
+    torn = true;
+  }
+
+  synchronized void whole(long asked) {
+    mustBeAt(asked);
+    torn = false;
+  }
+
+  private void own(long termMillis, long nowNanos) {
+    ownedForEver = termMillis == LeaseStore.FOR_EVER;
+    ownedUntilNanos = nowNanos + termMillis * NANOS_PER_MILLI;
+  }
+
+  private void mustBeAt(long asked) {
+    if (epoch > asked) {
+      throw new Refused("the epoch of shard " + shard + " moved on to " + epoch);
+    }
+    if (epoch < asked) {
+      throw new WentBackwards("the epoch of shard " + shard + " is " + epoch + ", not " + asked);
+    }
+  }
+
+  private void keep(Change change) {
+    if (change instanceof Change.Begin begin) {
+      promisedMillis = Math.max(promisedMillis, KeptTenure.promisedMillis(begin.tenure()));
+      tenures.put(begin.tenure().slot(), new KeptTenure(begin.tenure()));
+    } else if (change instanceof Change.Revalue revalue) {
+      KeptTenure kept = find(revalue.slot(), revalue.token());
+      if (kept != null) {
+        kept.revalue = revalue;
+        kept.remember(revalue.requestId());
+      }
+    } else if (change instanceof Change.Doom doom) {
+      KeptTenure kept = find(doom.slot(), doom.token());
+      if (kept != null) {
+        kept.doom = doom;
+        kept.remember(doom.requestId());
+      }
+    } else if (change instanceof Change.End end) {
+      end(end);
+    } else if (change instanceof Change.Forget forget) {
+      if (find(forget.slot(), forget.token()) != null) {
+        tenures.remove(forget.slot());
+      }
+    } else if (change instanceof Change.Bar bar) {
+      bars.put(bar.key(), bar);
+    } else if (change instanceof Change.Unbar unbar) {
+      bars.remove(unbar.key());
+    } else if (change instanceof Change.RaiseFence raise) {
+      fences.put(raise.fence(), raise);
+    }
+  }
+
+  private void end(Change.End end) {
+    KeptTenure kept = find(end.slot(), end.token());
+    if (kept == null) {
+      return;
+    }
+    if (end.remembered()) {
+      kept.end = end;
+      kept.remember(end.requestId());
+    } else {
+      tenures.remove(end.slot());
+    }
+  }
+
+  private @Nullable KeptTenure find(int slot, long token) {
+    KeptTenure kept = tenures.get(slot);
+    return kept != null && kept.token() == token ? kept : null;
+  }
+}

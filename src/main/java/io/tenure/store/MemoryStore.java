@@ -1,0 +1,77 @@
+package io.tenure.store;
+
+import io.tenure.core.Change;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps changes for as long as the process lives. Every answer is there at once, so it is on the
+ * asker's context. Any number of loops may ask.
+ */
+public final class MemoryStore implements LeaseStore {
+
+  private final LongSupplier nanoTime;
+  private final Map<Integer, MemoryShelf> shelves = new ConcurrentHashMap<>();
+
+  /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
+  public MemoryStore(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    try {
+      return Future.succeededFuture(
+          shelf(shard).claim(owner, epochMin, termMillis, nanoTime.getAsLong()));
+    } catch (Refused refused) {
+      return Future.failedFuture(refused);
+    }
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    return done(() -> shelf(shard).extend(owner, epoch, termMillis, nanoTime.getAsLong()));
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return done(() -> shelf(shard).leave(owner, epoch));
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return done(() -> shelf(shard).load(epoch).forEach(replay));
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    return done(() -> shelf(shard).append(epoch, first, changes));
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return done(() -> shelf(shard).wipe(epoch));
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    return done(() -> shelf(shard).whole(epoch));
+  }
+
+  private MemoryShelf shelf(int shard) {
+    return shelves.computeIfAbsent(shard, MemoryShelf::new);
+  }
+
+  private static Future<Void> done(Runnable deed) {
+    try {
+      deed.run();
+      return Future.succeededFuture();
+    } catch (Refused | WentBackwards | Trouble no) {
+      return Future.failedFuture(no);
+    }
+  }
+}

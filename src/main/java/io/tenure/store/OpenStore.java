@@ -1,0 +1,153 @@
+package io.tenure.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The store that an address names, with all it needs to run: opened together, closed together. */
+public final class OpenStore {
+
+  /** A Redis of the server's own, in its data directory. */
+  public static final String EMBEDDED = "embedded";
+
+  /** Nothing survives the process. */
+  public static final String MEMORY = "memory";
+
+  /**
+   * What is wanted.
+   *
+   * @param address {@link #EMBEDDED}, {@link #MEMORY}, or that of a Redis
+   * @param alone no other server can come to own the shards, so whoever finds the data directory
+   *     free may claim them at once
+   * @param ttlMillisMax the longest ttl that was ever allowed, for when nothing better is known
+   * @param log hears in one line each what a person should know
+   */
+  public record Wish(
+      String address,
+      Path data,
+      int shards,
+      boolean alone,
+      boolean relaxed,
+      int replicas,
+      long ttlMillisMax,
+      Consumer<String> log) {}
+
+  private final LeaseStore store;
+  private final String owner;
+  private final Supplier<Future<Void>> close;
+
+  private OpenStore(LeaseStore store, String owner, Supplier<Future<Void>> close) {
+    this.store = store;
+    this.owner = owner;
+    this.close = close;
+  }
+
+  /** Fails with {@link Unusable} or {@link IllegalArgumentException}, whose message is complete. */
+  public static Future<OpenStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
+    if (wish.address().equals(MEMORY)) {
+      return Future.succeededFuture(
+          new OpenStore(
+              new MemoryStore(nanoTime), UUID.randomUUID().toString(), Future::succeededFuture));
+    }
+    RedisAddress shared;
+    try {
+      shared = wish.address().equals(EMBEDDED) ? null : RedisAddress.parse(wish.address());
+    } catch (IllegalArgumentException unreadable) {
+      return Future.failedFuture(unreadable);
+    }
+    return vertx
+        .executeBlocking(() -> DataDirectory.open(wish.data(), wish.log()), false)
+        .compose(
+            directory ->
+                in(vertx, wish, nanoTime, directory, shared)
+                    .onFailure(failure -> directory.close()));
+  }
+
+  private static Future<OpenStore> in(
+      Vertx vertx,
+      Wish wish,
+      LongSupplier nanoTime,
+      DataDirectory directory,
+      @Nullable RedisAddress shared) {
+    return vertx
+        .executeBlocking(
+            () ->
+                FileWitness.open(vertx, directory, wish.shards(), wish.ttlMillisMax(), wish.log()),
+            false)
+        .compose(
+            witness ->
+                shared != null
+                    ? Future.succeededFuture(
+                        redis(
+                            vertx,
+                            wish,
+                            nanoTime,
+                            directory,
+                            witness,
+                            shared,
+                            Future::succeededFuture))
+                    : PrivateRedis.start(vertx, directory, wish.log()::accept)
+                        .map(
+                            own ->
+                                redis(
+                                    vertx,
+                                    wish,
+                                    nanoTime,
+                                    directory,
+                                    witness,
+                                    RedisAddress.parse(own.address()),
+                                    own::stop)));
+  }
+
+  private static OpenStore redis(
+      Vertx vertx,
+      Wish wish,
+      LongSupplier nanoTime,
+      DataDirectory directory,
+      FileWitness witness,
+      RedisAddress address,
+      Supplier<Future<Void>> stop) {
+    RedisStore.Options options =
+        new RedisStore.Options(address, wish.relaxed(), wish.replicas(), RedisStore.CALL_MILLIS);
+    RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
+    return new OpenStore(
+        store,
+        owner(wish, directory),
+        () ->
+            store
+                .close()
+                .eventually(witness::close)
+                .eventually(stop::get)
+                .onComplete(done -> directory.close()));
+  }
+
+  /** Only the lock decides who has a Redis of its own; another process may have any other name. */
+  private static String owner(Wish wish, DataDirectory directory) {
+    if (wish.address().equals(EMBEDDED)) {
+      return EMBEDDED;
+    }
+    String name = directory.serverName();
+    return wish.alone() ? name : name + "/" + UUID.randomUUID();
+  }
+
+  public LeaseStore store() {
+    return store;
+  }
+
+  /**
+   * The name under which this server owns shards. Where others could own them too it is this
+   * process's alone: a data directory may have been copied.
+   */
+  public String owner() {
+    return owner;
+  }
+
+  public Future<Void> close() {
+    return close.get();
+  }
+}

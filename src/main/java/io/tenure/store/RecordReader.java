@@ -1,0 +1,277 @@
+package io.tenure.store;
+
+import io.tenure.core.Change;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Tenure;
+import io.tenure.core.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads records, one at a time. Names that it does not know are passed over. */
+final class RecordReader {
+
+  private byte[] record = new byte[0];
+  private int at;
+
+  private long kind;
+  private int slot;
+  private long token;
+  private long secretHigh;
+  private long secretLow;
+  private @Nullable Key key;
+  private String text = "";
+  private long millis;
+  private Mode mode = Mode.EXCLUSIVE;
+  private int number;
+  private long hardTtlMillis;
+  private long lockDelayMillis;
+  private long maxLifetimeMillis;
+  private @Nullable Handle session;
+  private @Nullable Value value;
+  private List<String> ids = List.of();
+  private long sinceSeconds;
+  private Ending how = Ending.EXPIRED;
+
+  void read(byte[] written) {
+    record = written;
+    at = 2;
+    if (record.length < 2 || record[0] != Fields.VERSION || record[1] != ' ') {
+      throw new Trouble(
+          "a record of the journal has a version that this server does not know: run the version"
+              + " of Tenure that wrote it, or a later one");
+    }
+    reset();
+    kind = name();
+    while (at < record.length && record[at] == ' ') {
+      at++;
+      field(name());
+    }
+  }
+
+  long kind() {
+    return kind;
+  }
+
+  int slot() {
+    return slot;
+  }
+
+  long token() {
+    return token;
+  }
+
+  List<String> ids() {
+    return ids;
+  }
+
+  Tenure tenure() {
+    return new Tenure(
+        slot,
+        token,
+        secretHigh,
+        secretLow,
+        key,
+        text,
+        millis,
+        mode,
+        number,
+        hardTtlMillis,
+        lockDelayMillis,
+        maxLifetimeMillis,
+        session,
+        value,
+        ids,
+        sinceSeconds);
+  }
+
+  Change.Revalue revalue() {
+    return new Change.Revalue(slot, token, value, null);
+  }
+
+  Change.Doom doom() {
+    return new Change.Doom(slot, token, millis, text, null);
+  }
+
+  Change.End end() {
+    return new Change.End(slot, token, how, null, true);
+  }
+
+  Change.Bar bar() {
+    Key barred = key;
+    if (barred == null) {
+      throw new Trouble("a bar in the journal names no key: its record is damaged");
+    }
+    return new Change.Bar(barred, millis);
+  }
+
+  Change.RaiseFence fence() {
+    return new Change.RaiseFence(text, token);
+  }
+
+  private void reset() {
+    mode = Mode.EXCLUSIVE;
+    number = -1;
+    hardTtlMillis = 0;
+    lockDelayMillis = 0;
+    maxLifetimeMillis = 0;
+    key = null;
+    session = null;
+    value = null;
+    ids = List.of();
+    text = "";
+  }
+
+  private void field(long name) {
+    if (name == Fields.SLOT) {
+      slot = (int) digits();
+    } else if (name == Fields.TOKEN) {
+      token = digits();
+    } else if (name == Fields.SECRET) {
+      secretHigh = hex();
+      secretLow = hex();
+    } else if (name == Fields.KEY) {
+      key = Key.of(text());
+    } else if (name == Fields.HOLDER || name == Fields.REASON || name == Fields.NAME) {
+      text = text();
+    } else if (name == Fields.TTL || name == Fields.GRACE || name == Fields.MILLIS) {
+      millis = digits();
+    } else if (name == Fields.SINCE) {
+      sinceSeconds = digits();
+    } else if (name == Fields.IDS) {
+      ids = list();
+    } else if (name == Fields.VALUE) {
+      value = Value.of(raw());
+    } else if (name == Fields.UNDER) {
+      session = Handle.parse(text());
+    } else if (name == Fields.HOW) {
+      how = Ending.valueOf(text().toUpperCase(Locale.ROOT));
+    } else {
+      rareField(name);
+    }
+  }
+
+  private void rareField(long name) {
+    if (name == Fields.MODE) {
+      String spelled = text();
+      mode =
+          spelled.equals("shared")
+              ? Mode.SHARED
+              : Mode.slots(Integer.parseInt(spelled.substring(spelled.indexOf(':') + 1)));
+    } else if (name == Fields.NUMBER) {
+      number = (int) digits();
+    } else if (name == Fields.HARD) {
+      hardTtlMillis = digits();
+    } else if (name == Fields.DELAY) {
+      lockDelayMillis = digits();
+    } else if (name == Fields.LIFE) {
+      maxLifetimeMillis = digits();
+    } else {
+      at = wordEnd();
+    }
+  }
+
+  /** The letters up to the equals sign or the end of the word, as {@link Fields} packs them. */
+  private long name() {
+    long packed = 0;
+    while (at < record.length && record[at] != ' ') {
+      if (record[at] == '=') {
+        at++;
+        break;
+      }
+      packed = packed << 8 | record[at++];
+    }
+    return packed;
+  }
+
+  private long digits() {
+    boolean negative = at < record.length && record[at] == '-';
+    if (negative) {
+      at++;
+    }
+    long sum = 0;
+    while (at < record.length && record[at] >= '0' && record[at] <= '9') {
+      sum = sum * 10 + record[at++] - '0';
+    }
+    return negative ? -sum : sum;
+  }
+
+  private long hex() {
+    long bits = 0;
+    for (int digit = 0; digit < Long.BYTES * 2; digit++) {
+      bits = bits << 4 | Character.digit(record[at++], 16);
+    }
+    return bits;
+  }
+
+  private int wordEnd() {
+    int end = at;
+    while (end < record.length && record[end] != ' ') {
+      end++;
+    }
+    return end;
+  }
+
+  private String text() {
+    int end = wordEnd();
+    String read = text(end);
+    at = end;
+    return read;
+  }
+
+  private String text(int end) {
+    for (int look = at; look < end; look++) {
+      if (record[look] == '%') {
+        return new String(raw(end), StandardCharsets.UTF_8);
+      }
+    }
+    return new String(record, at, end - at, StandardCharsets.ISO_8859_1);
+  }
+
+  private byte[] raw() {
+    int end = wordEnd();
+    byte[] read = raw(end);
+    at = end;
+    return read;
+  }
+
+  private byte[] raw(int end) {
+    byte[] read = new byte[end - at];
+    int length = 0;
+    for (int look = at; look < end; look++) {
+      if (record[look] == '%') {
+        read[length++] =
+            (byte)
+                (Character.digit(record[look + 1], 16) << 4
+                    | Character.digit(record[look + 2], 16));
+        look += 2;
+      } else {
+        read[length++] = record[look];
+      }
+    }
+    return Arrays.copyOf(read, length);
+  }
+
+  private List<String> list() {
+    List<String> read = new ArrayList<>();
+    int end = wordEnd();
+    while (true) {
+      int comma = at;
+      while (comma < end && record[comma] != ',') {
+        comma++;
+      }
+      read.add(text(comma));
+      at = comma + 1;
+      if (comma == end) {
+        at = end;
+        return List.copyOf(read);
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.tenure.store;
+
+import io.netty.channel.EventLoop;
+import io.tenure.core.Change;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps changes in Redis, as {@code docs/journal.md} lays out: each batch by one script, which
+ * checks epoch and place. Redis is never the clock. Any number of loops may ask, each on a
+ * connection of its own; one shard is asked by one loop at a time.
+ */
+public final class RedisStore implements LeaseStore {
+
+  /** Beyond this a Redis is away, and half-open connections are found out. */
+  public static final long CALL_MILLIS = 2_000;
+
+  /**
+   * {@code relaxed}: replies do not wait for the store, so an unclean end may lose what was
+   * answered. {@code replicas}: so many must have a batch before it counts as kept.
+   */
+  public record Options(RedisAddress address, boolean relaxed, int replicas, long callMillis) {
+
+    public Options {
+      if (replicas < 0) {
+        throw new IllegalArgumentException("replicas is " + replicas + "; use 0 or more");
+      }
+      if (callMillis < 1) {
+        throw new IllegalArgumentException("callMillis is " + callMillis + "; use 1 or more");
+      }
+    }
+
+    public static Options of(RedisAddress address) {
+      return new Options(address, false, 0, CALL_MILLIS);
+    }
+  }
+
+  /** WAIT holds up all that comes behind it on a connection, so only appends share that one. */
+  private record LineKey(EventLoop loop, boolean durable) {}
+
+  private final VertxInternal vertx;
+  private final Options options;
+  private final LongSupplier nanoTime;
+  private final Witness witness;
+  private final Claiming claiming;
+
+  /** Tells this process from every other, a later one of the same owner included. */
+  private final String server = UUID.randomUUID().toString();
+
+  private final Map<LineKey, RedisLine> lines = new ConcurrentHashMap<>();
+  private final Map<Integer, ShardMemory> memories = new ConcurrentHashMap<>();
+
+  /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
+  public RedisStore(Vertx vertx, Options options, LongSupplier nanoTime, Witness witness) {
+    this.vertx = (VertxInternal) vertx;
+    this.options = options;
+    this.nanoTime = nanoTime;
+    this.witness = witness;
+    claiming = new Claiming(options.address(), nanoTime, witness, options.relaxed(), server);
+  }
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    ShardMemory memory = memory(shard);
+    return onLine(false, line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    ShardMemory memory = memory(shard);
+    boolean settled = memory.settled(nanoTime.getAsLong());
+    Call call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis).arg(settled);
+    return done(shard, call).onSuccess(extended -> settle(memory, settled));
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    ShardMemory memory = memory(shard);
+    boolean settled = memory.settled(nanoTime.getAsLong());
+    long place = memory.epoch() == epoch ? memory.place() : 0;
+    Call call = call(Script.LEAVE, shard, epoch).arg(owner).arg(place).arg(settled);
+    return done(shard, call)
+        .onSuccess(left -> settle(memory, settled))
+        .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    ShardMemory memory = memory(shard);
+    Promise<Void> loaded = asker().promise();
+    new Loading(
+            shard,
+            standing(epoch),
+            request -> onLine(false, line -> line.askInBulk(request)),
+            call -> onLine(false, line -> line.runInBulk(call)),
+            replay)
+        .load()
+        .<Void>map(
+            extras -> {
+              memory.loaded(extras);
+              return null;
+            })
+        .onComplete(loaded);
+    return loaded.future();
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    ShardMemory memory = memory(shard);
+    Batch batch = new Batch(changes);
+    long last = first + changes.size() - 1;
+    boolean settled = memory.settled(nanoTime.getAsLong());
+    Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last, settled);
+    memory.promise(batch.promisedMillis());
+    return promised(batch.promisedMillis(), line -> line.runDurably(call))
+        .map(
+            answer -> {
+              Answers.done(answer, shard);
+              memory.kept(epoch, last);
+              witness.kept(shard, epoch, last);
+              settle(memory, settled);
+              return (Void) null;
+            })
+        .onFailure(unknown -> memory.unsure());
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    ShardMemory memory = memory(shard);
+    memory.wiping();
+    ShardKeys keys = ShardKeys.of(shard);
+    return onLine(false, line -> line.runInBulk(call(Script.CHECK, shard, epoch)))
+        .map(answer -> Answers.done(answer, shard).get(1).toInteger())
+        .compose(segments -> onLine(false, line -> line.runInBulk(wipe(keys, epoch, segments))))
+        .map(
+            answer -> {
+              Answers.done(answer, shard);
+              memory.wiped();
+              return null;
+            });
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    ShardMemory memory = memory(shard);
+    return done(shard, call(Script.WHOLE, shard, epoch)).onSuccess(whole -> memory.whole());
+  }
+
+  /** Closes all connections: calls under way fail. */
+  public Future<Void> close() {
+    List<Future<Void>> closing = new ArrayList<>();
+    for (RedisLine line : lines.values()) {
+      Promise<Void> closed = asker().promise();
+      closing.add(closed.future());
+      line.execute(
+          () -> {
+            line.close();
+            closed.complete();
+          });
+    }
+    return Future.all(closing).mapEmpty();
+  }
+
+  private Call wipe(ShardKeys keys, long epoch, int segments) {
+    Call call = new Call(Script.WIPE, keys.meta()).arg(standing(epoch));
+    call.key(keys.bars());
+    call.key(keys.fences());
+    for (int segment = 0; segment < segments; segment++) {
+      call.key(keys.segment(segment));
+    }
+    return call;
+  }
+
+  private Call call(Script script, int shard, long epoch) {
+    return new Call(script, ShardKeys.of(shard).meta()).arg(standing(epoch));
+  }
+
+  private String standing(long epoch) {
+    return epoch + "/" + server;
+  }
+
+  private Future<Void> done(int shard, Call call) {
+    return onLine(false, line -> line.run(call))
+        .map(
+            answer -> {
+              Answers.done(answer, shard);
+              return null;
+            });
+  }
+
+  /** What is promised for longer than ever is remembered outside Redis first. */
+  private Future<Response> promised(long millis, Function<RedisLine, Future<Response>> send) {
+    boolean durable = options.replicas() > 0;
+    if (millis <= witness.promisedMillis()) {
+      return onLine(durable, send);
+    }
+    Promise<Void> promised = asker().promise();
+    witness.promise(millis).onComplete(promised);
+    return promised.future().compose(remembered -> onLine(durable, send));
+  }
+
+  private static void settle(ShardMemory memory, boolean settled) {
+    if (settled) {
+      memory.nothingDoubtful();
+    }
+  }
+
+  private ShardMemory memory(int shard) {
+    return memories.computeIfAbsent(shard, first -> new ShardMemory());
+  }
+
+  private ContextInternal asker() {
+    return vertx.getOrCreateContext();
+  }
+
+  private <T> Future<T> onLine(boolean durable, Function<RedisLine, Future<T>> work) {
+    ContextInternal asker = asker();
+    RedisLine line =
+        lines.computeIfAbsent(new LineKey(asker.nettyEventLoop(), durable), this::line);
+    Promise<T> promise = asker.promise();
+    line.execute(() -> work.apply(line).onComplete(promise));
+    return promise.future();
+  }
+
+  private RedisLine line(LineKey key) {
+    ContextInternal context = vertx.contextBuilder().withEventLoop(key.loop()).build();
+    return new RedisLine(
+        context, options.address(), options.callMillis(), key.durable() ? options.replicas() : 0);
+  }
+}

@@ -1,0 +1,63 @@
+package io.tenure.store;
+
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What keeps a store from answering, said to an operator. It says nothing about who owns a shard:
+ * the same call may be made again.
+ */
+final class Trouble extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  Trouble(String what) {
+    super(what, null, false, false);
+  }
+
+  /** What Redis calls it, and what to do. In the order in which they are looked for. */
+  private static final String[][] REPLIES = {
+    {"READONLY", "is a read-only replica: give the address of the primary, or of the Sentinels"},
+    {"OOM ", "is full (maxmemory) and refuses writes: raise maxmemory, keep the policy noeviction"},
+    {"MISCONF", "refuses writes because it cannot write to its disk: see its log and free space"},
+    {"NOREPLICAS", "has fewer replicas than min-replicas-to-write asks for: start a replica"},
+    {"NOAUTH", "asks for a password: put it into the address, redis://user:password@host:port"},
+    {"unauthenticated", "asks for a password: put it into the address"},
+    {"WRONGPASS", "refuses the user or the password that the address names"},
+    {"NOPERM", "does not permit its user what is needed: allow ~tenure:* +@all -@dangerous +info"},
+    {"LOADING", "is still loading its data: this ends by itself"},
+    {"MASTERDOWN", "is a replica that has lost its primary: give the address of the primary"},
+    {"CLUSTERDOWN", "is a cluster with hash slots that nobody serves: see CLUSTER INFO"},
+    {"MOVED", "is a node of a cluster: write the address as redis+cluster://host:port,..."},
+    {"CROSSSLOT", "is a cluster that takes one shard's keys for several hash slots"},
+    {"BUSY", "is busy with another script: see SCRIPT KILL"},
+  };
+
+  /** {@code address} has no password in it. */
+  static Trouble of(Throwable cause, String address) {
+    if (cause instanceof Trouble trouble) {
+      return trouble;
+    }
+    String said = String.valueOf(cause.getMessage());
+    for (String[] reply : REPLIES) {
+      if (said.contains(reply[0])) {
+        return new Trouble("Redis at " + address + " " + reply[1] + " (" + reply[0].strip() + ")");
+      }
+    }
+    if (cause instanceof TimeoutException) {
+      return new Trouble(
+          "Redis at " + address + " did not answer in time: it may or may not have done it");
+    }
+    if (answered(cause)) {
+      return new Trouble("Redis at " + address + " refused: " + said);
+    }
+    return new Trouble("the connection to Redis at " + address + " is broken: " + said);
+  }
+
+  /** Whether this is Redis's own answer, on a connection that is sound. */
+  static boolean answered(Throwable cause) {
+    return cause instanceof Response response
+        && response.type() == ResponseType.ERROR
+        && !String.valueOf(cause.getMessage()).startsWith("CONNECTION_CLOSED");
+  }
+}

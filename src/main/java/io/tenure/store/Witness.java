@@ -1,0 +1,38 @@
+package io.tenure.store;
+
+import io.vertx.core.Future;
+
+/**
+ * What a server remembers outside the store, so that a store that lost something is found out. It
+ * may know less than was kept, never more. Asked and told by many event loops at once.
+ */
+public interface Witness {
+
+  /** The largest epoch seen of the shard; 0 when none is known. */
+  long epoch(int shard);
+
+  /** The place of the last change known to be kept under {@link #epoch}; 0 when none is. */
+  long place(int shard);
+
+  /** No lease was ever promised for longer than this; 0 when none is known. */
+  long promisedMillis();
+
+  /**
+   * Remembers durably that leases of up to {@code ttlMillis} are promised, and completes at once
+   * when {@link #promisedMillis} says so already. A change with a longer ttl than promised is kept
+   * only after this.
+   */
+  Future<Void> promise(long ttlMillis);
+
+  /**
+   * The store has kept all changes of the shard up to {@code place} of {@code epoch}. Called after
+   * every batch, by one thread at a time for a shard: outlives the process at once, the machine a
+   * second later. An epoch lower than the one known, or a lower place of the same, changes nothing.
+   */
+  void kept(int shard, long epoch, long place);
+
+  /** Remembers nothing: what is lost together with the store is not found out. */
+  static Witness none() {
+    return NoWitness.NONE;
+  }
+}

@@ -1,0 +1,63 @@
+-- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, place of the first and of
+-- the last change, longest ttl promised, number of segments; then steps: what to do, on which key,
+-- with how many arguments, the arguments. S sets fields, D deletes them, I adds to the ids in one.
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server')
+local no = standing(meta[1], meta[6])
+if no then
+  return no
+end
+if not meta[2] then
+  return {'LEFT'}
+end
+local place = meta[3]
+if place == ARGV[3] then
+  -- Written again, so that WAIT has something to wait for on a connection that is new.
+  redis.call('HSET', KEYS[1], 'place', place)
+  return {'OK'}
+end
+if place and tonumber(place) + 1 ~= tonumber(ARGV[2]) then
+  return {'GAP', place}
+end
+
+local function remember(key, field, head, from, to)
+  local record = redis.call('HGET', key, field)
+  local kept, known = {}, {}
+  if record and string.sub(record, 1, #head) == head then
+    for id in string.gmatch(string.sub(record, #head + 1), '[^,]+') do
+      kept[#kept + 1] = id
+      known[id] = true
+    end
+  end
+  for at = from, to do
+    local id = ARGV[at]
+    if not known[id] then
+      known[id] = true
+      kept[#kept + 1] = id
+      if #kept > 16 then
+        table.remove(kept, 2)
+      end
+    end
+  end
+  redis.call('HSET', key, field, head .. table.concat(kept, ','))
+end
+
+redis.call('HSET', KEYS[1], 'place', ARGV[3])
+if tonumber(ARGV[4]) > tonumber(meta[4] or '0') then
+  redis.call('HSET', KEYS[1], 'promised', ARGV[4])
+end
+if tonumber(ARGV[5]) > tonumber(meta[5] or '0') then
+  redis.call('HSET', KEYS[1], 'segments', ARGV[5])
+end
+local at, count = 6, #ARGV
+while at <= count do
+  local step, key, last = ARGV[at], KEYS[tonumber(ARGV[at + 1])], at + 2 + tonumber(ARGV[at + 2])
+  if step == 'S' then
+    redis.call('HSET', key, unpack(ARGV, at + 3, last))
+  elseif step == 'D' then
+    redis.call('HDEL', key, unpack(ARGV, at + 3, last))
+  else
+    remember(key, ARGV[at + 3], ARGV[at + 4], at + 5, last)
+  end
+  at = last + 1
+end
+return {'OK'}

@@ -1,0 +1,7 @@
+-- ARGV: epoch and server. The number of segments.
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'segments', 'server')
+local no = standing(meta[1], meta[3])
+if no then
+  return no
+end
+return {'OK', meta[2] or '0'}

@@ -1,0 +1,15 @@
+-- ARGV: epoch and server, owner, term, whether the quarantine is over.
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server')
+local no = standing(meta[1], meta[3])
+if no then
+  return no
+end
+if meta[2] ~= ARGV[2] then
+  return {'LEFT'}
+end
+redis.call('HSET', KEYS[1], 'term', ARGV[3])
+redis.call('HINCRBY', KEYS[1], 'beat', 1)
+if ARGV[4] == '1' then
+  redis.call('HDEL', KEYS[1], 'doubt', 'torn')
+end
+return {'OK'}

@@ -1,0 +1,18 @@
+-- ARGV: epoch and server, owner, the place this server knows to have been kept, whether the quarantine is over.
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'server')
+local no = standing(meta[1], meta[4])
+if no then
+  return no
+end
+if meta[2] ~= ARGV[2] then
+  return {'LEFT'}
+end
+if tonumber(meta[3] or '0') < tonumber(ARGV[3]) then
+  return {'GAP', meta[3] or '0'}
+end
+redis.call('HSET', KEYS[1], 'clean', '1')
+redis.call('HDEL', KEYS[1], 'owner')
+if ARGV[4] == '1' then
+  redis.call('HDEL', KEYS[1], 'doubt', 'torn')
+end
+return {'OK'}

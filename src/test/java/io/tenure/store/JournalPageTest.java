@@ -1,0 +1,76 @@
+package io.tenure.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Tenure;
+import io.tenure.core.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The page on the journal shows what is really there. */
+class JournalPageTest extends RedisGroundwork {
+
+  private static final int SHOWN_SHARD = 7;
+  private static final long TOKEN = 41L * (1 << 22) + 1;
+
+  @Test
+  void theTranscriptIsTrue() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    Answered.of(store.claim(SHOWN_SHARD, "node-a", 41, 3_000));
+    Answered.of(store.append(SHOWN_SHARD, 41, 1, List.of(new Change.Begin(shown()))));
+    Answered.of(
+        store.append(
+            SHOWN_SHARD,
+            41,
+            2,
+            List.of(
+                new Change.Revalue(12, TOKEN, Value.of("10.0.0.8:80"), "v1 second"),
+                new Change.Bar(Key.of("jobs/hourly"), 5_000),
+                new Change.RaiseFence("billing", TOKEN))));
+
+    int commands = 0;
+    for (String part : transcript().split("(?m)^> ")) {
+      if (!part.isBlank()) {
+        int end = part.indexOf('\n');
+        String[] command = part.substring(0, end).split(" ");
+        assertEquals(part.substring(end + 1).strip(), redis.command(command));
+        commands++;
+      }
+    }
+    assertTrue(commands > 3);
+  }
+
+  private static String transcript() throws IOException {
+    String page = Files.readString(Path.of("docs/journal.md"));
+    int start = page.indexOf("```transcript\n") + "```transcript\n".length();
+    return page.substring(start, page.indexOf("```", start));
+  }
+
+  private static Tenure shown() {
+    return new Tenure(
+        12,
+        TOKEN,
+        1,
+        2,
+        Key.of("jobs/nightly"),
+        "worker 3",
+        30_000,
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        Value.of("10.0.0.7:80"),
+        List.of("a1 first"),
+        180_000_000);
+  }
+}

@@ -1,0 +1,31 @@
+package io.tenure.store;
+
+import io.vertx.core.Vertx;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+class MemoryStoreTest extends LeaseStoreContract {
+
+  private static Vertx vertx;
+  private final MemoryStore store = new MemoryStore(clock);
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+  }
+
+  @AfterAll
+  static void stop() {
+    Answered.of(vertx.close());
+  }
+
+  @Override
+  LeaseStore store() {
+    return store;
+  }
+
+  @Override
+  Vertx vertx() {
+    return vertx;
+  }
+}

@@ -1,0 +1,237 @@
+package io.tenure.store;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.TTL;
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Tenure;
+import io.tenure.store.LeaseStore.WentBackwards;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When nothing may be granted for a while, because what is lost may still be believed in. */
+class QuarantineTest extends RedisGroundwork {
+
+  private static final String[] EVERY_SECOND = {"appendonly yes", "appendfsync everysec"};
+  private static final String[] ALWAYS = {"appendonly yes", "appendfsync always"};
+
+  @Test
+  void thereIsNoneAfterACrashOfTheServerAlone() throws Exception {
+    startRedis();
+    append(server(), claim(stores.get(0)).epoch(), 1, begin(0, 1));
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void aShardWhoseOwnerDiedWhileWritingItAnewIsInOneUntilTheLongestPromiseIsOver()
+      throws Exception {
+    startRedis();
+    RedisStore first = server();
+    append(first, claim(first).epoch(), 1, begin(0, 1));
+    long epoch = claim(first).epoch();
+    Answered.of(first.wipe(SHARD, epoch));
+
+    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+    RedisStore third = server();
+    var claim = claim(third);
+    assertEquals(TTL + TERM, claim.quarantineMillis());
+    clock.passMillis(TTL + TERM - 1);
+    Answered.of(third.extend(SHARD, "a", claim.epoch(), TERM));
+    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+    RedisStore fifth = server();
+    claim = claim(fifth);
+    clock.passMillis(TTL + TERM);
+    Answered.of(fifth.extend(SHARD, "a", claim.epoch(), TERM));
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void anAppendAfterItsTimeEndsItToo() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), true, 0, Witness.none());
+    append(first, claim(first).epoch(), 1, begin(0, 1));
+    RedisStore second = server();
+    var claim = claim(second);
+    assertEquals(TTL + TERM, claim.quarantineMillis());
+    clock.passMillis(TTL + TERM);
+    append(second, claim.epoch(), 1, begin(1, 2));
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void anUncleanStartAfterARelaxedOwnerIsInOneAndACleanOneIsNot() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), true, 0, Witness.none());
+    append(first, claim(first).epoch(), 1, begin(0, 1));
+    assertEquals(0, claim(first).quarantineMillis(), "a mere claim again");
+
+    RedisStore second = server();
+    var claim = claim(second);
+    assertEquals(TTL + TERM, claim.quarantineMillis());
+    clock.passMillis(TTL + TERM);
+    Answered.of(second.extend(SHARD, "a", claim.epoch(), TERM));
+    RedisStore third = server(redis.address(), true, 0, Witness.none());
+    claim = claim(third);
+    append(third, claim.epoch(), 1, begin(1, 2));
+    Answered.of(third.leave(SHARD, "a", claim.epoch()));
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void aRestartedRedisThatFlushesEverySecondMayHaveLostTheLast() throws Exception {
+    startRedis(EVERY_SECOND);
+    append(server(), claim(stores.get(0)).epoch(), 1, begin(0, 1));
+    redis.kill();
+    redis.restart();
+
+    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void aRestartedRedisThatFlushesAlwaysHasLostNothing() throws Exception {
+    startRedis(ALWAYS);
+    append(server(), claim(stores.get(0)).epoch(), 1, begin(0, 1));
+    redis.kill();
+    redis.restart();
+
+    RedisStore next = server();
+    var claim = claim(next);
+    assertEquals(0, claim.quarantineMillis());
+    assertEquals(List.of(begin(0, 1)), load(next, claim.epoch()));
+  }
+
+  @Test
+  void aRedisThatDoesNotTellHowItKeepsIsNotTrusted() throws Exception {
+    startRedis("appendonly yes", "appendfsync always", "rename-command CONFIG \"\"");
+    append(server(), claim(stores.get(0)).epoch(), 1, begin(0, 1));
+    redis.kill();
+    redis.restart();
+
+    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void afterACleanEndARestartedRedisHasLostNothing() throws Exception {
+    startRedis(EVERY_SECOND);
+    RedisStore first = server();
+    long epoch = claim(first).epoch();
+    append(first, epoch, 1, begin(0, 1));
+    Answered.of(first.leave(SHARD, "a", epoch));
+    redis.stop();
+    redis.restart();
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void theServerItselfFindsOutThatRedisWentBackwards() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.command("FLUSHALL");
+
+    Answered.failed(WentBackwards.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
+    Answered.failed(WentBackwards.class, store.leave(SHARD, "a", epoch));
+    var again = claim(store);
+    assertTrue(again.epoch() > epoch);
+    assertEquals(TTL + TERM, again.quarantineMillis());
+    Answered.of(store.wipe(SHARD, again.epoch()));
+    append(store, again.epoch(), 1, begin(0, 1));
+    Answered.of(store.whole(SHARD, again.epoch()));
+
+    assertEquals(0, claim(server()).quarantineMillis());
+  }
+
+  @Test
+  void aWitnessFindsOutThatRedisLostAll() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), false, 0, witness);
+    long epoch = claim(first).epoch();
+    append(first, epoch, 1, begin(0, 1));
+    redis.command("FLUSHALL");
+
+    var claim = claim(server(redis.address(), false, 0, witness));
+    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertTrue(claim.epoch() > epoch);
+    assertEquals(TTL + TERM, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
+  }
+
+  @Test
+  void aWitnessFindsOutThatRedisLostTheLastBatch() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), false, 0, witness);
+    long epoch = claim(first).epoch();
+    append(first, epoch, 1, begin(0, 1));
+    append(first, epoch, 2, begin(1, 2));
+    redis.command("HSET", "tenure:{5}:meta", "place", "1");
+
+    assertEquals(TTL + TERM, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
+  }
+
+  @Test
+  void whoeverStandsByRemembersWhatTheOwnerHadKept() throws Exception {
+    startRedis();
+    RedisStore owner = server();
+    long epoch = claim(owner).epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    RedisStore standby = server(redis.address(), false, 0, witness);
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    redis.command("FLUSHALL");
+
+    var claim = Answered.of(standby.claim(SHARD, "b", 1, TERM));
+    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertTrue(claim.epoch() > epoch);
+  }
+
+  @Test
+  void anEpochIsOfOneServerOnly() throws Exception {
+    startRedis();
+    RedisStore first = server();
+    long epoch = claim(first).epoch();
+    redis.command("FLUSHALL");
+    RedisStore second = server();
+    assertEquals(epoch, Answered.of(second.claim(SHARD, "b", epoch, TERM)).epoch());
+
+    Answered.failed(LeaseStore.Refused.class, first.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+    append(second, epoch, 1, begin(0, 1));
+  }
+
+  @Test
+  void itLastsAsLongAsTheLongestTermThatWasPromised() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), true, 0, Witness.none());
+    long epoch = claim(first).epoch();
+    var hard =
+        new Tenure(
+            3,
+            3,
+            1,
+            2,
+            Key.of("k"),
+            "h",
+            1_000,
+            Mode.EXCLUSIVE,
+            -1,
+            90_000,
+            0,
+            0,
+            null,
+            null,
+            List.of(),
+            1);
+    append(first, epoch, 1, begin(0, 1), new Change.Begin(hard));
+    append(first, epoch, 3, begin(0, 4));
+
+    assertEquals(90_000 + TERM, claim(server()).quarantineMillis());
+  }
+}

@@ -1,0 +1,72 @@
+package io.tenure.store;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+
+import io.tenure.core.Change;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Redis for each test, and servers that come and go. */
+abstract class RedisGroundwork {
+
+  static final int SHARD = 5;
+  static final long CALL_MILLIS = 1_000;
+
+  @TempDir Path directory;
+  final ByHand clock = new ByHand();
+  final RememberingWitness witness = new RememberingWitness();
+  final List<RedisStore> stores = new ArrayList<>();
+  Vertx vertx;
+  TestRedis redis;
+
+  @BeforeEach
+  void openVertx() {
+    vertx = Vertx.vertx();
+  }
+
+  @AfterEach
+  void closeEverything() {
+    stores.forEach(store -> Answered.of(store.close()));
+    Answered.of(vertx.close());
+    if (redis != null) {
+      redis.close();
+    }
+  }
+
+  final void startRedis(String... lines) throws IOException {
+    redis = TestRedis.start(directory, lines);
+  }
+
+  /** A server that remembers nothing of what others did. */
+  final RedisStore server() {
+    return server(redis.address(), false, 0, Witness.none());
+  }
+
+  final RedisStore server(String address, boolean relaxed, int replicas, Witness by) {
+    var options =
+        new RedisStore.Options(RedisAddress.parse(address), relaxed, replicas, CALL_MILLIS);
+    var store = new RedisStore(vertx, options, clock, by);
+    stores.add(store);
+    return store;
+  }
+
+  static LeaseStore.Claim claim(RedisStore store) {
+    return Answered.atLast(() -> store.claim(SHARD, "a", 1, TERM));
+  }
+
+  static void append(RedisStore store, long epoch, long first, Change... changes) {
+    Answered.of(store.append(SHARD, epoch, first, List.of(changes)));
+  }
+
+  static List<Change> load(RedisStore store, long epoch) {
+    List<Change> loaded = new ArrayList<>();
+    Answered.of(store.load(SHARD, epoch, loaded::add));
+    return loaded;
+  }
+}

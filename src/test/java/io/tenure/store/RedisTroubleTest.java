@@ -1,0 +1,265 @@
+package io.tenure.store;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.core.Value;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.redis.client.Response;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said and done when Redis refuses, falls silent, or goes. */
+class RedisTroubleTest extends RedisGroundwork {
+
+  @Test
+  void aReadOnlyReplicaIsNamedAsThatAndNothingIsLost() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    redis.command("REPLICAOF", "127.0.0.1", Integer.toString(TestRedis.freePort()));
+
+    assertSays("read-only replica", store, epoch, 1);
+    redis.command("REPLICAOF", "NO", "ONE");
+
+    appendAtLast(store, epoch, 1, begin(0, 1));
+    assertEquals(List.of(begin(0, 1)), load(store, epoch));
+  }
+
+  @Test
+  void aFullRedisIsNamedAsThatAndNothingOfABatchIsKept() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.command("CONFIG", "SET", "maxmemory", "1");
+
+    Trouble trouble =
+        Answered.failed(
+            Trouble.class,
+            store.append(
+                SHARD, epoch, 2, List.of(new Change.Forget(0, 1), begin(1, 2), begin(5_000, 3))));
+    assertTrue(trouble.getMessage().contains("maxmemory"), trouble.getMessage());
+    redis.command("CONFIG", "SET", "maxmemory", "0");
+
+    assertEquals(List.of(begin(0, 1)), load(store, epoch));
+    append(store, epoch, 2, begin(1, 2));
+  }
+
+  @Test
+  void aRedisThatDropsKeysWhenItIsFullIsNotUsed() throws Exception {
+    startRedis("maxmemory-policy allkeys-lru");
+
+    var claim = server().claim(SHARD, "a", 1, TERM);
+
+    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("noeviction"));
+  }
+
+  @Test
+  void aMissingOrWrongPasswordIsNamedAndNeverShown() throws Exception {
+    startRedis("requirepass opensesame");
+    String host = "127.0.0.1:" + redis.port();
+
+    var none = server().claim(SHARD, "a", 1, TERM);
+    String asks = Answered.failed(Trouble.class, none).getMessage();
+    assertTrue(asks.contains("asks for a password"), asks);
+    var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", 1, TERM);
+    String said = Answered.failed(Trouble.class, wrong).getMessage();
+    assertTrue(said.contains("refuses the user or the password"), said);
+    assertFalse(said.contains("hush"), said);
+    claim(server("redis://:opensesame@" + host, false, 0, witness));
+  }
+
+  @Test
+  void tooFewReplicasForRedisItselfAreNamed() throws Exception {
+    startRedis("min-replicas-to-write 1");
+
+    var claim = server().claim(SHARD, "a", 1, TERM);
+
+    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("min-replicas"));
+  }
+
+  @Test
+  void aRedisThatCannotWriteToItsDiskIsNamedAsThat() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    Files.createDirectories(directory.resolve("dump.rdb").resolve("in the way"));
+    redis.command("CONFIG", "SET", "save", "900 1");
+    redis.command("BGSAVE");
+    redis.await(() -> redis.command("INFO", "persistence").contains("rdb_last_bgsave_status:err"));
+
+    assertSays("disk", store, epoch, 1);
+    redis.command("CONFIG", "SET", "stop-writes-on-bgsave-error", "no");
+
+    appendAtLast(store, epoch, 1, begin(0, 1));
+  }
+
+  @Test
+  void aClaimThatRedisGetsToLateTakesNothingFromALaterOne() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    claim(store);
+    long epoch = claim(store).epoch();
+    var line =
+        new RedisLine(
+            (ContextInternal) vertx.getOrCreateContext(),
+            RedisAddress.parse(redis.address()),
+            CALL_MILLIS,
+            0);
+    Call late = new Call(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(1).arg(TERM);
+    late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg("").arg("");
+    late.arg(0).arg(0).arg(true).arg(true).arg(false).arg(1);
+    Promise<Response> answer = Promise.promise();
+    line.execute(() -> line.run(late).onComplete(answer));
+
+    assertTrue(Answers.is(Answered.of(answer.future()), "LATE"));
+    append(store, epoch, 1, begin(0, 1));
+    line.execute(line::close);
+  }
+
+  @Test
+  void aSilentRedisFailsCallsInTimeAndThenAtOnceAndIsFoundAgain() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    redis.freeze();
+
+    long started = System.nanoTime();
+    Trouble silent =
+        Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+    assertTrue(silent.getMessage().contains("did not answer in time"), silent.getMessage());
+    long failed = System.nanoTime();
+    Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+    long failedAgain = System.nanoTime();
+    redis.thaw();
+
+    assertTrue(failed - started < 5 * CALL_MILLIS * 1_000_000);
+    assertTrue(failedAgain - failed < CALL_MILLIS * 1_000_000 / 2);
+    appendAtLast(store, epoch, 1, begin(0, 1));
+  }
+
+  @Test
+  void aBatchThatRedisGetsToLateDoesNoHarm() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.freeze();
+    // It lies in the socket of the frozen Redis, which runs it when it wakes.
+    var late = new Change.Revalue(0, 1, Value.of("late"), "v1");
+    Answered.failed(Trouble.class, store.append(SHARD, epoch, 2, List.of(late)));
+    redis.thaw();
+    appendAtLast(store, epoch, 2, late);
+    append(store, epoch, 3, new Change.Revalue(0, 1, Value.of("later"), "v2"));
+
+    var loaded = load(store, epoch);
+
+    assertEquals(new Change.Revalue(0, 1, Value.of("later"), null), loaded.get(1));
+    assertEquals(List.of("v2", "v1"), ((Change.Begin) loaded.get(0)).tenure().requestIds());
+  }
+
+  @Test
+  void aLateBatchOfAnEarlierEpochIsRefused() throws Exception {
+    startRedis();
+    RedisStore old = server();
+    long epoch = claim(old).epoch();
+    claim(server());
+
+    Answered.failed(LeaseStore.Refused.class, old.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+  }
+
+  @Test
+  void aRedisThatForgotTheScriptsIsToldThemAgain() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.command("SCRIPT", "FLUSH");
+
+    append(store, epoch, 2, begin(1, 2));
+
+    assertEquals(2, load(store, epoch).size());
+  }
+
+  @Test
+  void aRedisThatWasKilledIsFoundAgain() throws Exception {
+    startRedis("appendonly yes", "appendfsync always");
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.kill();
+    Answered.failed(Trouble.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
+    redis.restart();
+
+    appendAtLast(store, epoch, 2, begin(1, 2));
+
+    assertEquals(2, load(store, epoch).size());
+  }
+
+  @Test
+  void theQueueOfCallsIsBoundedAndSaysSo() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    redis.freeze();
+    List<Future<Void>> calls = new ArrayList<>();
+    for (int call = 0; call <= RedisLine.WAITING_MAX; call++) {
+      calls.add(store.extend(SHARD, "a", epoch, TERM));
+    }
+
+    Trouble last = Answered.failed(Trouble.class, calls.get(RedisLine.WAITING_MAX));
+
+    assertTrue(last.getMessage().contains("too slow"), last.getMessage());
+    redis.thaw();
+  }
+
+  @Test
+  void whoWantsAReplicaToHaveItWaitsForOne() throws Exception {
+    startRedis();
+    RedisStore store = server(redis.address(), false, 1, Witness.none());
+    long epoch = claim(store).epoch();
+    Trouble alone =
+        Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+    assertTrue(alone.getMessage().contains("0 of 1 replicas"), alone.getMessage());
+
+    String primary = "replicaof 127.0.0.1 " + redis.port();
+    try (var replica =
+        TestRedis.start(
+            directory.resolve("r").toFile().mkdir() ? directory.resolve("r") : directory,
+            primary,
+            "repl-diskless-sync-delay 0")) {
+      appendAtLast(store, epoch, 1, begin(0, 1));
+      assertTrue(replica.command("HGET", "tenure:{5}:leases:0", "0").contains("slot=0"));
+    }
+  }
+
+  @Test
+  void aNodeOfAClusterIsNamedAsThat() throws Exception {
+    startRedis("cluster-enabled yes");
+
+    var claim = server().claim(SHARD, "a", 1, TERM);
+
+    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("cluster"));
+  }
+
+  private static void appendAtLast(RedisStore store, long epoch, long first, Change change) {
+    Answered.atLast(() -> store.append(SHARD, epoch, first, List.of(change)));
+  }
+
+  private static void assertSays(String what, RedisStore store, long epoch, long first)
+      throws IOException {
+    Trouble trouble =
+        Answered.failed(Trouble.class, store.append(SHARD, epoch, first, List.of(begin(0, 1))));
+    assertTrue(trouble.getMessage().contains(what), trouble.getMessage());
+  }
+}

@@ -1,0 +1,42 @@
+package io.tenure.store;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.redis.client.impl.types.ErrorType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TroubleTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          LOADING Redis is loading the dataset in memory                       | by itself
+          CLUSTERDOWN Hash slot not served                                     | CLUSTER INFO
+          MOVED 3999 127.0.0.1:6381                                            | redis+cluster://
+          MASTERDOWN Link with MASTER is down                                  | lost its primary
+          NOPERM this user has no permissions to run the 'evalsha' command     | permit
+          BUSY Redis is busy running a script                                  | SCRIPT KILL
+          MISCONF Redis is configured to save RDB snapshots                    | disk
+          ERR user_script:9: -OOM command not allowed when used memory         | noeviction
+          OOM command not allowed when used memory > 'maxmemory'. script: f_1  | noeviction
+          READONLY You can't write against a read only replica. script: f_1    | primary
+          ERR something new                                                    | something new
+          """)
+  void everyRefusalTellsTheOperatorWhatToDo(String said, String remedy) {
+    String told = Trouble.of(ErrorType.create(said), "redis://host:1").getMessage();
+
+    assertTrue(told.contains(remedy), told);
+    assertTrue(told.contains("redis://host:1"), told);
+    assertTrue(Trouble.answered(ErrorType.create(said)));
+  }
+
+  @Test
+  void aClosedConnectionIsNoAnswer() {
+    assertFalse(Trouble.answered(ErrorType.create("CONNECTION_CLOSED")));
+  }
+}
