@@ -1,0 +1,43 @@
+package io.tenure.fault;
+
+import io.tenure.core.Term;
+
+/** Until when a holder believes in its lease: counted from before it asked, less a margin. */
+final class Belief {
+
+  private final Voice.Lease lease;
+  private long untilNanos;
+  private long renewAtNanos;
+  private long overNanos;
+
+  Belief(Voice.Lease lease, Heard granted, long validForMillis) {
+    this.lease = lease;
+    untilNanos = granted.sentNanos();
+    extend(granted, validForMillis);
+  }
+
+  void extend(Heard heard, long validForMillis) {
+    Term term = new Term(validForMillis, validForMillis);
+    long safeMillis = validForMillis - term.safetyMillis();
+    untilNanos = Math.max(untilNanos, heard.sentNanos() + safeMillis * 1_000_000);
+    overNanos = heard.doneNanos() + validForMillis * 1_000_000;
+    renewAtNanos = heard.sentNanos() + term.renewAfterMillis() * 1_000_000;
+  }
+
+  Voice.Lease lease() {
+    return lease;
+  }
+
+  boolean holds(long nowNanos) {
+    return nowNanos < untilNanos;
+  }
+
+  /** Until the server must have ended it, if nobody renews. */
+  long millisToEnd(long nowNanos) {
+    return Math.max(1, (overNanos - nowNanos) / 1_000_000);
+  }
+
+  long millisToRenewal(long nowNanos) {
+    return Math.max(1, (renewAtNanos - nowNanos) / 1_000_000);
+  }
+}

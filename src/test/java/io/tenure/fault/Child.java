@@ -1,0 +1,153 @@
+package io.tenure.fault;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A process of ours: what it says lately, and the signals it is sent. */
+final class Child implements AutoCloseable {
+
+  /** Enough to see why it died. */
+  private static final int LINES_MAX = 300;
+
+  private static final int LINE_CHARS_MAX = 1_000;
+  private static final Duration DYING = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Process process;
+  private final Deque<String> lines = new ArrayDeque<>();
+
+  private Child(String name, Process process) {
+    this.name = name;
+    this.process = process;
+  }
+
+  static Child start(String name, Path directory, List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .start();
+      Litter.add(process.toHandle());
+      Child child = new Child(name, process);
+      Thread reader = new Thread(child::read, "output of " + name);
+      reader.setDaemon(true);
+      reader.start();
+      return child;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** The first line, said already or soon, that is {@code wanted}. */
+  String await(String what, Predicate<String> wanted, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    synchronized (lines) {
+      String found = find(wanted);
+      while (found == null) {
+        long leftMillis = (deadline - System.nanoTime()) / 1_000_000;
+        if (leftMillis <= 0 || !process.isAlive()) {
+          throw new IllegalStateException(name + " never said " + what + ":\n" + said());
+        }
+        try {
+          lines.wait(Math.min(leftMillis, 100));
+        } catch (InterruptedException interrupted) {
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException(interrupted);
+        }
+        found = find(wanted);
+      }
+      return found;
+    }
+  }
+
+  void freeze() {
+    signal("STOP");
+  }
+
+  void thaw() {
+    signal("CONT");
+  }
+
+  /** kill -9; returns when it is dead. */
+  void kill() {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  private boolean awaitEnd() {
+    try {
+      return process.waitFor(DYING.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  String said() {
+    synchronized (lines) {
+      return String.join("\n", lines);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  private void signal(String signal) {
+    try {
+      Process sent =
+          new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid())).start();
+      if (!sent.waitFor(DYING.toMillis(), TimeUnit.MILLISECONDS) || sent.exitValue() != 0) {
+        throw new IllegalStateException("kill -" + signal + " of " + name + " failed");
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  private @Nullable String find(Predicate<String> wanted) {
+    return lines.stream().filter(wanted).findFirst().orElse(null);
+  }
+
+  private void read() {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        synchronized (lines) {
+          if (lines.size() == LINES_MAX) {
+            lines.removeFirst();
+          }
+          lines.addLast(line.substring(0, Math.min(line.length(), LINE_CHARS_MAX)));
+          lines.notifyAll();
+        }
+      }
+    } catch (IOException dead) {
+      // It was killed: there is nothing more to read.
+    }
+  }
+}

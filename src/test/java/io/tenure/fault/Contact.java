@@ -1,0 +1,156 @@
+package io.tenure.fault;
+
+import io.tenure.Config;
+import io.tenure.Server;
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Renewal;
+import io.tenure.core.Renewing;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Answer;
+import io.tenure.shard.Call;
+import io.tenure.shard.Leases;
+import io.tenure.shard.RenewalBatch;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that the fault runs know of the server: how to start it, ask it, and read its answers. */
+final class Contact {
+
+  private final Leases leases;
+
+  private Contact(Server server) {
+    leases = server.leases();
+  }
+
+  /** Settings that are missing are left to the server. */
+  static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
+    Config config =
+        Config.STANDARD
+            .withStore(settings.get("store"))
+            .withData(Path.of(settings.get("data")))
+            .withShards(Integer.parseInt(settings.get("shards")));
+    if (settings.containsKey("ownershipMillis")) {
+      config = config.withOwnershipMillis(Long.parseLong(settings.get("ownershipMillis")));
+    }
+    return Server.start(vertx, config, System.out::println).map(Contact::new);
+  }
+
+  Call ask(Request request) {
+    return leases.ask(shardOf(request), request);
+  }
+
+  /** All in one, by the short path that the doors take. */
+  Future<Told> renew(List<Handle> many) {
+    Promise<Told> promise = Promise.promise();
+    RenewalBatch[] batch = new RenewalBatch[1];
+    batch[0] = new RenewalBatch(() -> promise.complete(told(batch[0])));
+    many.forEach(batch[0]::add);
+    leases.renew(batch[0]);
+    return promise.future();
+  }
+
+  private int shardOf(Request request) {
+    if (request instanceof Request.Acquire acquire) {
+      return leases.shardOf(acquire.key());
+    } else if (request instanceof Request.Renew renew) {
+      return leases.shardOf(renew.leases().get(0));
+    } else if (request instanceof Request.Release release) {
+      return leases.shardOf(release.lease());
+    } else if (request instanceof Request.RaiseFence raise) {
+      return leases.shardOf(Key.of(raise.fence()));
+    } else if (request instanceof Request.ReadFence read) {
+      return leases.shardOf(Key.of(read.fence()));
+    }
+    throw new IllegalArgumentException("not asked in these runs: " + request);
+  }
+
+  private static Told told(RenewalBatch batch) {
+    List<Told> each = new ArrayList<>();
+    for (int at = 0; at < batch.size(); at++) {
+      each.add(told(batch.result(at)));
+    }
+    return new Told.Many(each);
+  }
+
+  /** The short path names no token: whoever asked knows it. */
+  private static Told told(long result) {
+    if (result > 0) {
+      return new Told.Renewed(0, result);
+    } else if (result == Renewing.PENDING) {
+      return new Told.Pending();
+    } else if (result == Renewing.UNKNOWN) {
+      return new Told.Missing();
+    } else if (result == RenewalBatch.ELSEWHERE) {
+      return new Told.Elsewhere();
+    } else if (result == RenewalBatch.BUSY) {
+      return new Told.Busy(20);
+    }
+    return new Told.Over(Ending.values()[(int) (Renewing.EXPIRED - result)], 0, 0);
+  }
+
+  static Told told(Answer answer) {
+    if (answer instanceof Answer.Said said) {
+      return told(said.reply());
+    } else if (answer instanceof Answer.Busy busy) {
+      return new Told.Busy(busy.retryAfterMillis());
+    }
+    return answer instanceof Answer.Elsewhere ? new Told.Elsewhere() : new Told.Unknown();
+  }
+
+  private static Told told(Reply reply) {
+    if (reply instanceof Reply.Granted it) {
+      return new Told.Granted(
+          it.lease().text(),
+          it.lease().shard(),
+          it.token(),
+          it.term().ttlMillis(),
+          it.term().validForMillis(),
+          it.repeated());
+    } else if (reply instanceof Reply.Held it) {
+      return new Told.Held(it.token(), it.remainingMillis());
+    } else if (reply instanceof Reply.RequestConsumed it) {
+      return new Told.Consumed(it.how(), it.token());
+    } else if (reply instanceof Reply.Renewed it) {
+      List<Told> each = it.results().stream().map(Contact::told).toList();
+      return new Told.Many(each);
+    } else if (reply instanceof Reply.Released it) {
+      return new Told.Released(it.token());
+    } else if (reply instanceof Reply.Over it) {
+      return new Told.Over(it.how(), it.agoMillis(), it.token());
+    } else if (reply instanceof Reply.FenceRaised it) {
+      return new Told.Raised(it.token());
+    } else if (reply instanceof Reply.Fenced it) {
+      return new Told.Fenced(it.mark());
+    } else if (reply instanceof Reply.FenceMark it) {
+      return new Told.Mark(it.token());
+    } else if (reply instanceof Reply.Refused it) {
+      return refused(it);
+    }
+    throw new IllegalStateException("not expected in these runs: " + reply);
+  }
+
+  private static Told refused(Reply.Refused refused) {
+    return switch (refused.code()) {
+      case UNKNOWN -> new Told.Missing();
+      case UNAVAILABLE -> new Told.Busy(20);
+      default -> new Told.Refused(refused.code().name(), refused.field() + refused.remedy());
+    };
+  }
+
+  private static Told told(Renewal renewal) {
+    if (renewal instanceof Renewal.Renewed it) {
+      return new Told.Renewed(it.token(), it.term().validForMillis());
+    } else if (renewal instanceof Renewal.Over it) {
+      return new Told.Over(it.how(), it.agoMillis(), it.token());
+    }
+    return renewal instanceof Renewal.Pending ? new Told.Pending() : new Told.Missing();
+  }
+}

@@ -1,0 +1,94 @@
+package io.tenure.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** One run of one fault: load, strike at a moment that chance chooses, recovery, judgement. */
+final class FaultRun {
+
+  /** With less to do before the fault a run proves nothing. */
+  static final double OPERATIONS_PER_SECOND_LEAST = 200;
+
+  private static final long MEASURED_MILLIS = 800;
+  private static final long MOMENT_MILLIS_MOST = 500;
+  private static final long WARM_UP_MILLIS_MOST = 15_000;
+  private static final long CONSEQUENCES_MILLIS = 1_200;
+
+  private final Fault fault;
+  private final long seed;
+  private final SplittableRandom chance;
+  private final List<String> voids = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+
+  private FaultRun(Fault fault, long seed) {
+    this.fault = fault;
+    this.seed = seed;
+    chance = new SplittableRandom(seed);
+  }
+
+  static Outcome play(Fault fault, long seed) {
+    return new FaultRun(fault, seed).play();
+  }
+
+  private Outcome play() {
+    try (Stage stage = new Stage(fault.house(), fault.servers(), chance.split())) {
+      Load load = stage.play(fault.homeTtlMillis());
+      if (!Stage.becomes(() -> load.grantedSince(0), WARM_UP_MILLIS_MOST)) {
+        throw new IllegalStateException("nothing is granted at all:\n" + stage.said());
+      }
+      long measuredFrom = load.now();
+      Stage.last(MEASURED_MILLIS + chance.nextLong(MOMENT_MILLIS_MOST));
+      Struck struck = fault.strike().on(stage);
+      long patienceMillis = fault.recoveryMillisMost() + Route.PATIENCE_MILLIS;
+      Stage.becomes(() -> load.grantedSince(struck.recoversFromNanos()), patienceMillis);
+      Stage.last(CONSEQUENCES_MILLIS);
+      return judge(load.end(), measuredFrom, struck, stage.said());
+    }
+  }
+
+  private Outcome judge(History history, long measuredFrom, Struck struck, String said) {
+    Tally tally = new Tally(history);
+    double before = tally.perSecond(measuredFrom, struck.beganNanos());
+    if (before < OPERATIONS_PER_SECOND_LEAST) {
+      voids.add("only " + Math.round(before) + " operations a second before the fault");
+    }
+    if (history.cutOff()) {
+      voids.add("the history is cut off");
+    }
+    for (Claim claim : struck.claims()) {
+      if (history.operations().stream().noneMatch(claim.found())) {
+        (claim.aboutTheFault() ? voids : failures).add("not seen: " + claim.what());
+      }
+    }
+    judgeRecovery(tally, struck);
+    Verdict verdict = HistoryChecker.judge(history, fault.excuse());
+    if (verdict.count() > 0) {
+      failures.add(verdict.count() + " violations");
+      verdict.violations().forEach(each -> failures.add(each.toString()));
+      String name = fault.name().replaceAll("[^a-zA-Z0-9]+", "-") + "-" + seed;
+      failures.add("see " + HistoryFile.write(name, history, verdict.violations()));
+    }
+    return new Outcome(
+        seed,
+        tally.operations(),
+        struck.crashes(),
+        tally.unknowns(),
+        before,
+        tally.longestGapMillis(Tally::newGrant),
+        voids,
+        failures,
+        said);
+  }
+
+  private void judgeRecovery(Tally tally, Struck struck) {
+    long granted = tally.firstDoneNanos(struck.recoversFromNanos(), Tally::newGrant);
+    long mostNanos = fault.recoveryMillisMost() * 1_000_000;
+    if (granted < 0) {
+      failures.add("nothing is granted any more");
+    } else if (granted - struck.recoversFromNanos() > mostNanos) {
+      long tookMillis = (granted - struck.recoversFromNanos()) / 1_000_000;
+      failures.add("granted again after " + tookMillis + " ms only");
+    }
+  }
+}

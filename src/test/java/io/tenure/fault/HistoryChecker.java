@@ -1,0 +1,64 @@
+package io.tenure.fault;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Judges a run by its history alone: it knows nothing of servers, only what holders asked, when,
+ * and what they were told. Whatever might be right is let pass; what it names is wrong for certain.
+ */
+final class HistoryChecker {
+
+  private final List<Operation> operations;
+  private final List<Write> writes;
+  private final List<Freeze> freezes;
+  private final Verdict verdict;
+
+  private final Map<String, KeyHistory> keys = new HashMap<>();
+
+  private HistoryChecker(History history, Excuse excuse) {
+    operations = new ArrayList<>(history.operations());
+    operations.sort(Comparator.comparingLong(Operation::doneNanos));
+    writes = history.writes();
+    freezes = history.freezes();
+    verdict = new Verdict(excuse);
+  }
+
+  static Verdict judge(History history, Excuse excuse) {
+    return new HistoryChecker(history, excuse).judge();
+  }
+
+  private Verdict judge() {
+    gather();
+    keys.values().forEach(this::judge);
+    new RetryLaw(verdict).judge(operations, keys);
+    new ZombieLaw(verdict, freezes).judge(operations);
+    new FenceLaw(verdict).judge(operations);
+    for (Write write : writes) {
+      if (!write.accepted()) {
+        verdict.broken(
+            Law.TOKENS_GROW, write.key(), "the resource refused a believing holder: " + write);
+      }
+    }
+    return verdict;
+  }
+
+  private void gather() {
+    for (Operation each : operations) {
+      if (!FenceLaw.concerns(each)) {
+        keys.computeIfAbsent(each.key(), KeyHistory::new).add(each);
+      }
+    }
+  }
+
+  private void judge(KeyHistory history) {
+    ExclusionLaw exclusion = new ExclusionLaw(verdict, history.key);
+    exclusion.judge(Law.EXCLUSION, history.leases(), LeaseHistory::believed);
+    exclusion.judge(Law.NEVER_EARLY, history.leases(), LeaseHistory::alive);
+    new TokenLaw(verdict, history).judge();
+    history.leases().forEach(new LifeLaw(verdict, freezes)::judge);
+  }
+}

@@ -1,0 +1,91 @@
+package io.tenure.fault;
+
+import io.tenure.core.Term;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All operations about one lease, in the order in which they were done. */
+final class LeaseHistory {
+
+  /** An interval of the holder's clock, both ends included. */
+  record Span(long fromNanos, long untilNanos) {}
+
+  final String key;
+  final long token;
+  final List<Operation> operations = new ArrayList<>();
+
+  LeaseHistory(String key, long token) {
+    this.key = key;
+    this.token = token;
+  }
+
+  boolean acknowledged() {
+    return operations.stream().anyMatch(Operation::grants);
+  }
+
+  /** What was asked for. */
+  long ttlMillis() {
+    return operations.stream()
+        .filter(each -> each.told() instanceof Told.Granted)
+        .mapToLong(each -> ((Told.Granted) each.told()).ttlMillis())
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** From then on its holder had given it up, and nobody counts on it. */
+  long givenUpNanos() {
+    return operations.stream()
+        .filter(each -> each.verb() == Operation.Verb.RELEASE)
+        .mapToLong(Operation::sentNanos)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** The latest instant until which some answer promised that it lives. */
+  long promisedUntilNanos() {
+    return operations.stream()
+        .filter(Operation::grants)
+        .mapToLong(Operation::promisedUntilNanos)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  /** When it was certainly alive: between an answer and what the answer promised. */
+  List<Span> alive() {
+    return spans(false);
+  }
+
+  /** When its holder believed in it: the same, less the safety margin. */
+  List<Span> believed() {
+    return spans(true);
+  }
+
+  /** The first answer that told it was over. */
+  Optional<Operation> firstEnd() {
+    return operations.stream()
+        .filter(each -> each.told() instanceof Told.Over || each.told() instanceof Told.Released)
+        .findFirst();
+  }
+
+  private List<Span> spans(boolean safely) {
+    long end = givenUpNanos();
+    List<Span> spans = new ArrayList<>();
+    for (Operation each : operations) {
+      if (each.grants()) {
+        long validForMillis = each.validForMillis();
+        long marginMillis = safely ? new Term(validForMillis, validForMillis).safetyMillis() : 0;
+        long until = Math.min(end, each.promisedUntilNanos() - marginMillis * 1_000_000);
+        if (until > each.doneNanos()) {
+          spans.add(new Span(each.doneNanos(), until));
+        }
+      }
+    }
+    return spans;
+  }
+
+  @Override
+  public String toString() {
+    return "token " + token;
+  }
+}

@@ -1,0 +1,93 @@
+package io.tenure.fault;
+
+import io.tenure.core.Ending;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One lease's life: known from its first acknowledgement on, alive as long as promised, ended only
+ * by its time or by its holder, and then for ever.
+ */
+final class LifeLaw {
+
+  private final Verdict verdict;
+  private final List<Freeze> freezes;
+
+  LifeLaw(Verdict verdict, List<Freeze> freezes) {
+    this.verdict = verdict;
+    this.freezes = freezes;
+  }
+
+  void judge(LeaseHistory lease) {
+    if (!lease.acknowledged()) {
+      return;
+    }
+    for (Operation each : lease.operations) {
+      judgeTerm(lease, each);
+      if (each.told() instanceof Told.Missing) {
+        verdict.broken(Law.NOTHING_LOST, lease.key, lease + " is not known any more: " + each);
+      } else if (each.told() instanceof Told.Over over) {
+        judgeEnd(lease, each, over.how());
+      }
+    }
+    Optional<Operation> end = lease.firstEnd();
+    end.ifPresent(first -> judgeAfter(lease, first));
+  }
+
+  /** Nothing cuts a lease short in these runs: every yes is for as long as was asked. */
+  private void judgeTerm(LeaseHistory lease, Operation told) {
+    boolean again = told.told() instanceof Told.Granted granted && granted.repeated();
+    if (told.grants() && !again && told.validForMillis() < lease.ttlMillis()) {
+      verdict.broken(Law.NEVER_EARLY, lease.key, lease + " is promised too little: " + told);
+    }
+  }
+
+  /** Nobody breaks or hands on in these runs, so an end has two causes. */
+  private void judgeEnd(LeaseHistory lease, Operation told, Ending how) {
+    if (how == Ending.EXPIRED) {
+      long leftNanos = lease.promisedUntilNanos() - told.doneNanos();
+      if (leftNanos > 0) {
+        verdict.broken(
+            Law.NEVER_EARLY,
+            lease.key,
+            lease + " expired " + leftNanos / 1_000_000 + " ms before what was promised: " + told);
+      } else if (freezes.stream().anyMatch(each -> each.excuses(promised(lease, each), told))) {
+        verdict.broken(
+            Law.SLOW_SERVER_PUNISHES_NOBODY, lease.key, lease + " expired in a freeze: " + told);
+      }
+    } else if (how != Ending.RELEASED || lease.givenUpNanos() > told.doneNanos()) {
+      verdict.broken(Law.NOTHING_LOST, lease.key, lease + " ended and nobody did it: " + told);
+    }
+  }
+
+  /** Until when, by what had been told before. */
+  private static long promised(LeaseHistory lease, Freeze freeze) {
+    return lease.operations.stream()
+        .filter(each -> each.grants() && each.doneNanos() <= freeze.fromNanos())
+        .mapToLong(Operation::promisedUntilNanos)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  private void judgeAfter(LeaseHistory lease, Operation end) {
+    for (Operation each : lease.operations) {
+      boolean after = each.sentNanos() > end.doneNanos();
+      if (after && each.grants()) {
+        verdict.broken(
+            Law.NO_RESURRECTION, lease.key, lease + " was over: " + end + ", and lives: " + each);
+      } else if (after && changed(end.told(), each.told())) {
+        verdict.broken(
+            Law.NO_RESURRECTION, lease.key, lease + " was " + end.told() + ", now " + each.told());
+      }
+    }
+  }
+
+  private static boolean changed(Told end, Told later) {
+    boolean released = end instanceof Told.Released;
+    Ending how = end instanceof Told.Over over ? over.how() : Ending.RELEASED;
+    if (later instanceof Told.Over over) {
+      return over.how() != how;
+    }
+    return later instanceof Told.Released && !released && how != Ending.RELEASED;
+  }
+}

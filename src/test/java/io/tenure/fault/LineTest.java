@@ -1,0 +1,60 @@
+package io.tenure.fault;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Request;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What one side spells the other side reads. */
+class LineTest {
+
+  private static final Handle LEASE = new Handle(3, 5, 7, 11, 13);
+
+  static List<Request> requests() {
+    return List.of(
+        Request.Acquire.of(Key.of("a/b"), "h-1").ttl(500).waiting(20).requestId("r-1").build(),
+        new Request.Renew(List.of(LEASE, new Handle(1, 2, 3, 4, 5))),
+        new Request.Release(LEASE),
+        new Request.RaiseFence("f", 9),
+        new Request.ReadFence("f"));
+  }
+
+  static List<Told> answers() {
+    Told renewed = new Told.Renewed(9, 500);
+    Told over = new Told.Over(Ending.EXPIRED, 3, 9);
+    return List.of(
+        new Told.Granted(LEASE.text(), 3, 9, 500, 400, true),
+        new Told.Held(9, 100),
+        new Told.Consumed(Ending.RELEASED, 9),
+        renewed,
+        over,
+        new Told.Missing(),
+        new Told.Pending(),
+        new Told.Released(9),
+        new Told.Raised(9),
+        new Told.Fenced(10),
+        new Told.Mark(0),
+        new Told.Many(List.of(renewed, over, new Told.Missing(), new Told.Pending())),
+        new Told.Refused("LIMIT", "full"),
+        new Told.Busy(50),
+        new Told.Elsewhere(),
+        new Told.Unknown());
+  }
+
+  @ParameterizedTest
+  @MethodSource("requests")
+  void requestsCross(Request request) {
+    assertEquals(request, AskedLine.parse(AskedLine.words(AskedLine.spell(request))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void answersCross(Told told) {
+    assertEquals(told, ToldLine.parse(AskedLine.words(ToldLine.spell(told))));
+  }
+}

@@ -1,0 +1,166 @@
+package io.tenure.fault;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Dozens of holders over a few connections, on one loop, from the start of a run to its end. */
+final class Load {
+
+  private static final int ROUTES = 4;
+  private static final int RIVALS = 24;
+  private static final int CONTENDED_KEYS = 10;
+  private static final int LONERS = 12;
+  private static final int RESIDENTS = 4;
+  private static final int HOMES = 12;
+  private static final long ROUND_MILLIS = 200;
+  private static final int DOZERS = 16;
+  private static final Resident.Habits DOZING = new Resident.Habits(4, 4_000, 3_400);
+  private static final long DOZERS_APART_MILLIS = 150;
+  private static final int PATIENCE_SECONDS = 20;
+
+  private final Vertx vertx;
+  private final Context loop;
+  private final Scene scene;
+  private final List<Route> routes = new ArrayList<>();
+  private final List<Resident> residents = new ArrayList<>();
+  private long lonely;
+
+  /** {@code homeTtlMillis}: of the leases that are kept from the start to the end. */
+  Load(Vertx vertx, List<Integer> ports, long homeTtlMillis, SplittableRandom chance) {
+    this.vertx = vertx;
+    loop = vertx.getOrCreateContext();
+    long startNanos = System.nanoTime();
+    scene = new Scene(vertx, () -> System.nanoTime() - startNanos, chance);
+    onLoop(
+        () -> {
+          begin(ports, homeTtlMillis);
+          return Future.succeededFuture();
+        });
+  }
+
+  /** Who granted the last lease. */
+  String speaker() {
+    return judge(
+        history ->
+            history.operations().stream()
+                .filter(Tally::newGrant)
+                .reduce((earlier, later) -> later)
+                .map(Operation::server)
+                .orElse(""));
+  }
+
+  void frozen(String server, long fromNanos, long untilNanos) {
+    judge(
+        history -> {
+          history.add(new Freeze(server, fromNanos, untilNanos));
+          return true;
+        });
+  }
+
+  long now() {
+    return scene.now();
+  }
+
+  /** A look at the history while it grows. */
+  private <T> T judge(Function<History, T> look) {
+    return onLoop(() -> Future.succeededFuture(look.apply(scene.history)));
+  }
+
+  /** Whether a new lease was granted to somebody who asked after that instant. */
+  boolean grantedSince(long instantNanos) {
+    return judge(
+        history ->
+            history.operations().stream()
+                .anyMatch(each -> each.sentNanos() >= instantNanos && Tally.newGrant(each)));
+  }
+
+  /** Nothing new is begun; the residents ask once more for all they have; all lines are cut. */
+  History end() {
+    onLoop(
+        () -> {
+          scene.end();
+          return Future.join(residents.stream().map(Resident::renewAll).toList());
+        });
+    cut();
+    return scene.history;
+  }
+
+  void cut() {
+    onLoop(
+        () -> {
+          scene.end();
+          routes.forEach(Route::close);
+          return Future.succeededFuture();
+        });
+  }
+
+  private void begin(List<Integer> ports, long homeTtlMillis) {
+    NetClient client = vertx.createNetClient();
+    for (int i = 0; i < ROUTES; i++) {
+      routes.add(new Route(vertx, client, ports, scene.clock, scene.chance.split()));
+    }
+    for (int i = 0; i < RIVALS; i++) {
+      visitor("rival-" + i, i, new Visitor.Habits(this::contended, 1_000, 600, 300)).begin();
+    }
+    for (int i = 0; i < LONERS; i++) {
+      visitor("loner-" + i, i, new Visitor.Habits(this::lonely, 1_500, 0, 40)).begin();
+    }
+    Resident.Habits living = new Resident.Habits(HOMES, homeTtlMillis, ROUND_MILLIS);
+    for (int i = 0; i < RESIDENTS; i++) {
+      Resident resident = new Resident(scene, voice("resident-" + i, i), living);
+      residents.add(resident);
+      resident.begin();
+    }
+    for (int i = 0; i < DOZERS; i++) {
+      Resident dozer = new Resident(scene, voice("dozer-" + i, i), DOZING);
+      residents.add(dozer);
+      scene.after(i * DOZERS_APART_MILLIS, dozer::begin);
+    }
+  }
+
+  private Visitor visitor(String name, int number, Visitor.Habits habits) {
+    return new Visitor(scene, voice(name, number), habits);
+  }
+
+  private Voice voice(String name, int number) {
+    return new Voice(name, routes.get(number % ROUTES), scene.history);
+  }
+
+  private String contended() {
+    return "rivals/" + scene.between(1, CONTENDED_KEYS);
+  }
+
+  private String lonely() {
+    return "lonely/" + ++lonely;
+  }
+
+  private <T> T onLoop(Callable<Future<T>> task) {
+    Promise<T> promise = Promise.promise();
+    loop.runOnContext(
+        now -> {
+          try {
+            task.call().onComplete(promise);
+          } catch (Exception failed) {
+            promise.fail(failed);
+          }
+        });
+    try {
+      return promise
+          .future()
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception failed) {
+      throw new IllegalStateException("the load does not answer", failed);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.tenure.fault;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Later leases of a key have larger tokens, and nobody is shown a holder of the past. */
+final class TokenLaw {
+
+  private final Verdict verdict;
+  private final KeyHistory history;
+
+  TokenLaw(Verdict verdict, KeyHistory history) {
+    this.verdict = verdict;
+    this.history = history;
+  }
+
+  void judge() {
+    history.leases().forEach(this::judgeOne);
+    judgeLives();
+    judgeGrants();
+    judgeRefusals();
+  }
+
+  /** A token stands for one lease. */
+  private void judgeOne(LeaseHistory lease) {
+    long names =
+        lease.operations.stream()
+            .filter(each -> each.told() instanceof Told.Granted)
+            .map(each -> ((Told.Granted) each.told()).lease())
+            .distinct()
+            .count();
+    if (names > 1) {
+      broken(Law.TOKENS_GROW, lease + " was given to " + names + " leases");
+    }
+  }
+
+  /** In the order in which they were surely alive. */
+  private void judgeLives() {
+    List<LeaseHistory> lived = new ArrayList<>(history.leases());
+    lived.removeIf(lease -> lease.alive().isEmpty());
+    lived.sort(Comparator.comparingLong(lease -> lease.alive().get(0).fromNanos()));
+    for (int i = 1; i < lived.size(); i++) {
+      if (lived.get(i).token <= lived.get(i - 1).token) {
+        broken(Law.TOKENS_GROW, lived.get(i) + " lived after " + lived.get(i - 1));
+      }
+    }
+  }
+
+  /** In the order of being told and asking, alive or not. */
+  private void judgeGrants() {
+    List<Operation> grants = firsts(Comparator.comparingLong(Operation::sentNanos));
+    Tops told = new Tops(firsts(Comparator.comparingLong(Operation::doneNanos)));
+    for (Operation each : grants) {
+      long top = told.before(each.sentNanos());
+      if (each.leaseToken() <= top) {
+        String order = "token " + each.leaseToken() + " was asked for after token " + top;
+        broken(Law.TOKENS_GROW, order + " was told: " + each);
+      }
+    }
+  }
+
+  /** Whoever is refused is shown a holder at least as late as the last one told before. */
+  private void judgeRefusals() {
+    history.refused.sort(Comparator.comparingLong(Operation::sentNanos));
+    Tops told = new Tops(firsts(Comparator.comparingLong(Operation::doneNanos)));
+    for (Operation each : history.refused) {
+      long top = told.before(each.sentNanos());
+      if (each.told() instanceof Told.Held held && held.token() < top) {
+        broken(Law.NO_RESURRECTION, "token " + top + " was told before " + each);
+      }
+    }
+  }
+
+  /** Of each lease the first grant by {@code order}, all in that order. */
+  private List<Operation> firsts(Comparator<Operation> order) {
+    List<Operation> firsts = new ArrayList<>();
+    for (LeaseHistory lease : history.leases()) {
+      lease.operations.stream()
+          .filter(each -> each.told() instanceof Told.Granted)
+          .min(order)
+          .ifPresent(firsts::add);
+    }
+    firsts.sort(order);
+    return firsts;
+  }
+
+  private void broken(Law law, String evidence) {
+    verdict.broken(law, history.key, evidence);
+  }
+
+  /** The largest token told before an instant; instants are asked in order. */
+  private static final class Tops {
+    private final List<Operation> byDone;
+    private int next;
+    private long top;
+
+    Tops(List<Operation> byDone) {
+      this.byDone = byDone;
+    }
+
+    long before(long instantNanos) {
+      while (next < byDone.size() && byDone.get(next).doneNanos() < instantNanos) {
+        top = Math.max(top, byDone.get(next++).leaseToken());
+      }
+      return top;
+    }
+  }
+}
