@@ -1,0 +1,130 @@
+package io.tenure.lines;
+
+import io.tenure.core.Limits;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Answer;
+import io.tenure.shard.Leases;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Prints what durability costs beside the lines to reach. Each ratio is of two figures of one
+ * round, the median of several.
+ */
+public final class DurabilityLines {
+
+  private static final int ROUNDS = Integer.getInteger("rounds", 5);
+
+  private DurabilityLines() {}
+
+  public static void main(String[] names) throws Exception {
+    List<String> wanted = names.length == 0 ? List.of("grants", "etcd", "start") : List.of(names);
+    for (String name : wanted) {
+      switch (name) {
+        case "grants" -> grants();
+        case "etcd" -> etcd();
+        case "start" -> start(1_000_000);
+        case "start-10M" -> start(10_000_000);
+        default ->
+            throw new IllegalArgumentException(
+                "no line is called " + name + "; use grants, etcd, start, start-10M");
+      }
+    }
+  }
+
+  /** Against the same records written by redis-benchmark with as many on their way. */
+  private static void grants() {
+    int inFlight = 4_096;
+    int records = 200_000;
+    try (Site site = new Site()) {
+      site.start();
+      int[] round = new int[1];
+      DoubleSupplier ours =
+          () -> Grants.perSecond(site, "grants" + round[0]++, records, inFlight, 60_000);
+      DoubleSupplier theirs =
+          () -> RedisBenchmark.perSecond(site.socket(), records, inFlight / 64, 64);
+      compare("durable grants, against redis-benchmark", "0.7, aim 0.9", ours, theirs);
+    }
+  }
+
+  private static void etcd() {
+    int clients = 1_000;
+    try (Site site = new Site();
+        Etcd etcd = new Etcd(site.data.resolve("etcd"))) {
+      site.start();
+      int[] round = new int[1];
+      compare(
+          "durable grants to 1,000 clients, against etcd's LeaseGrant",
+          "3, aim 8",
+          () -> Grants.perSecond(site, "etcd" + round[0]++, 100_000, clients, 60_000),
+          () -> etcd.perSecond(clients, 20_000));
+    }
+  }
+
+  /** From nothing to every lease armed and served, after an orderly stop. */
+  private static void start(int leases) {
+    try (Site site = new Site()) {
+      site.start();
+      Grants.perSecond(site, "start", leases, 8_192, 86_400_000);
+      double[] seconds = new double[ROUNDS];
+      for (int round = 0; round < ROUNDS; round++) {
+        site.stop();
+        seconds[round] = site.start() / 1e9;
+        require(leases, held(site.server().leases()));
+        print("  %,d leases served after %.2f s", leases, seconds[round]);
+      }
+      print(
+          "cold start with %,d leases: %.2f s (line %s)",
+          leases, median(seconds), leases > 1_000_000 ? "25 s, aim 8 s" : "3 s, aim 1 s");
+    }
+  }
+
+  private static void require(long expected, long counted) {
+    if (counted != expected) {
+      throw new IllegalStateException("expected " + expected + " leases, counted " + counted);
+    }
+  }
+
+  /** Leases that are held, counted page by page. */
+  private static long held(Leases leases) {
+    long count = 0;
+    for (int shard = 0; shard < leases.shards(); shard++) {
+      long cursor = 0;
+      do {
+        Answer answer =
+            Site.get(leases.ask(shard, new Request.Browse("", cursor, Limits.PAGE_MAX)).answer());
+        Reply.Page page = (Reply.Page) ((Answer.Said) answer).reply();
+        count += page.keys().size();
+        cursor = page.next();
+      } while (cursor != 0);
+    }
+    return count;
+  }
+
+  private static void compare(
+      String what, String line, DoubleSupplier ours, DoubleSupplier theirs) {
+    ours.getAsDouble();
+    theirs.getAsDouble();
+    double[] ratios = new double[ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+      double we = ours.getAsDouble();
+      double they = theirs.getAsDouble();
+      ratios[round] = we / they;
+      print("  %,.0f/s against %,.0f/s: %.2f", we, they, ratios[round]);
+    }
+    print("%s: %.2f (line %s)", what, median(ratios), line);
+  }
+
+  private static double median(double[] figures) {
+    double[] sorted = figures.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}

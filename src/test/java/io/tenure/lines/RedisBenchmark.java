@@ -1,0 +1,48 @@
+package io.tenure.lines;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code redis-benchmark}, writing the same records into the same Redis. */
+final class RedisBenchmark {
+
+  /** A lease as it is kept, with a key of 32 bytes. */
+  private static final String RECORD =
+      "lease slot=1234567 token=910021234567890 secret=00112233445566778899aabbccddeeff"
+          + " key=grants/00000001/0123456789012345 holder=worker-17 ttl=60000 since=216950400";
+
+  private RedisBenchmark() {}
+
+  /** Records per second, with as many on their way as {@code connections * pipelined}. */
+  static double perSecond(Path socket, int records, int connections, int pipelined) {
+    List<String> command =
+        List.of(
+            "redis-benchmark",
+            "-s",
+            socket.toString(),
+            "-n",
+            Integer.toString(records),
+            "-r",
+            Integer.toString(records),
+            "-c",
+            Integer.toString(connections),
+            "-P",
+            Integer.toString(pipelined),
+            "--csv",
+            "HSET",
+            "benchmark",
+            "__rand_int__",
+            RECORD);
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String[] lines = said.strip().split("\n");
+      String[] columns = lines[lines.length - 1].split("\",\"");
+      return Double.parseDouble(columns[1].replace("\"", ""));
+    } catch (IOException | RuntimeException failed) {
+      throw new IllegalStateException("install redis-tools; " + failed.getMessage(), failed);
+    }
+  }
+}

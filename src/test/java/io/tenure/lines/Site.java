@@ -1,0 +1,116 @@
+package io.tenure.lines;
+
+import io.tenure.Config;
+import io.tenure.Server;
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Answer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A server with a Redis of its own in a directory of its own, to be measured. */
+final class Site implements AutoCloseable {
+
+  private static final long WAIT_SECONDS = 120;
+  private static final int LOOPS = 2;
+
+  final Path data;
+  private @Nullable Vertx vertx;
+  private @Nullable Server server;
+  private volatile CompletableFuture<Void> served = new CompletableFuture<>();
+
+  Site() {
+    try {
+      data = Files.createTempDirectory("tenure-lines");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Answers when every shard serves; the nanoseconds that took. */
+  long start() {
+    served = new CompletableFuture<>();
+    long begun = System.nanoTime();
+    Vertx started = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(LOOPS));
+    vertx = started;
+    server = get(Server.start(started, Config.STANDARD.withData(data), this::heard));
+    get(Future.fromCompletionStage(served));
+    return System.nanoTime() - begun;
+  }
+
+  private void heard(String line) {
+    if (line.startsWith("all ") && line.endsWith("are served here")) {
+      served.complete(null);
+    } else {
+      System.err.println(line);
+    }
+  }
+
+  Server server() {
+    if (server == null) {
+      throw new IllegalStateException("not started");
+    }
+    return server;
+  }
+
+  Vertx vertx() {
+    if (vertx == null) {
+      throw new IllegalStateException("not started");
+    }
+    return vertx;
+  }
+
+  Path socket() {
+    return data.resolve("redis").resolve("redis.sock");
+  }
+
+  static Request.Acquire acquire(Key key, long ttlMillis) {
+    return Request.Acquire.of(key, "worker-17").ttl(ttlMillis).build();
+  }
+
+  static Reply.Granted granted(Answer answer) {
+    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Granted granted) {
+      return granted;
+    }
+    throw new IllegalStateException("expected a grant, got " + answer);
+  }
+
+  static <T> T get(Future<T> future) {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  void stop() {
+    Vertx stopped = vertx;
+    if (server != null && stopped != null) {
+      get(server.stop());
+      get(stopped.close());
+      server = null;
+      vertx = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    try (Stream<Path> paths = Files.walk(data)) {
+      paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}
