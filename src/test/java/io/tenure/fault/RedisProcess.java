@@ -93,7 +93,7 @@ final class RedisProcess implements AutoCloseable {
     return started;
   }
 
-  /** The one of the machine, else the bundled one. */
+  /** The one of the machine, else the bundled one, of this process only: others run theirs. */
   private static Path program() {
     try {
       for (String each : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
@@ -102,7 +102,8 @@ final class RedisProcess implements AutoCloseable {
           return candidate;
         }
       }
-      File unpacked = Files.createDirectories(Path.of("target", "redis")).toFile();
+      String mine = Long.toString(ProcessHandle.current().pid());
+      File unpacked = Files.createDirectories(Path.of("target", "redis", mine)).toFile();
       return ExecutableProvider.newJarResourceProvider(unpacked).get().toPath().toAbsolutePath();
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
