@@ -72,17 +72,26 @@ final class Asker implements Call.Back {
     }
   }
 
+  /** Whoever fails to take an answer does not keep the others from theirs. */
   private void handOut() {
     awake.set(false);
+    RuntimeException failure = null;
     for (int at = 0; at < ANSWERS_PER_HOP; at++) {
       Runnable answer = answers.poll();
       if (answer == null) {
-        return;
+        break;
       }
-      answer.run();
+      try {
+        answer.run();
+      } catch (RuntimeException mistake) {
+        failure = mistake;
+      }
     }
-    if (awake.compareAndSet(false, true)) {
+    if (!answers.isEmpty() && awake.compareAndSet(false, true)) {
       context.accept(hop);
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 }

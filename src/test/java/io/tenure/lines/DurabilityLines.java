@@ -1,5 +1,6 @@
 package io.tenure.lines;
 
+import io.tenure.core.Handle;
 import io.tenure.core.Limits;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
@@ -8,6 +9,7 @@ import io.tenure.shard.Leases;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -28,9 +30,13 @@ public final class DurabilityLines {
         case "etcd" -> etcd();
         case "start" -> start(1_000_000);
         case "start-10M" -> start(10_000_000);
+        case "outage" -> outage(Integer.getInteger("minutes", 10));
+        case "freeze" -> freeze();
         default ->
             throw new IllegalArgumentException(
-                "no line is called " + name + "; use grants, etcd, start, start-10M");
+                "no line is called "
+                    + name
+                    + "; use grants, etcd, start, start-10M, outage, freeze");
       }
     }
   }
@@ -79,6 +85,69 @@ public final class DurabilityLines {
       print(
           "cold start with %,d leases: %.2f s (line %s)",
           leases, median(seconds), leases > 1_000_000 ? "25 s, aim 8 s" : "3 s, aim 1 s");
+    }
+  }
+
+  /** Redis stands still for minutes; every lease is renewed every second. */
+  private static void outage(int minutes) throws Exception {
+    try (Site site = new Site()) {
+      site.start();
+      List<Handle> leases = Grants.take(site, "outage", 10_000, 1_000, 5_000);
+      Renewals.Outcome all = new Renewals.Outcome(0, 0);
+      Process frozen = Signals.freeze(site.redis().pid(), 1, minutes * 60L);
+      while (frozen.isAlive()) {
+        all = all.and(Renewals.all(site, leases));
+        frozen.waitFor(1, TimeUnit.SECONDS);
+      }
+      all = all.and(Renewals.all(site, leases));
+      require(leases.size(), held(site.server().leases()));
+      print(
+          "renewals answered while Redis stood still for %d min: %.4f %% of %,d (line 99.9, aim"
+              + " 99.999)",
+          minutes, 100.0 * all.renewed() / all.asked(), all.asked());
+    }
+  }
+
+  /** The whole server stands still for ten times the ttl of a million leases. */
+  private static void freeze() throws Exception {
+    int ttlSeconds = 12;
+    try (Site site = new Site()) {
+      site.start();
+      List<Handle> leases = Grants.take(site, "freeze", 1_000_000, 8_192, ttlSeconds * 1_000L);
+      double[] renewed = new double[ROUNDS];
+      double[] granted = new double[ROUNDS];
+      for (int round = 0; round < ROUNDS; round++) {
+        Renewals.Outcome before = Renewals.all(site, leases);
+        require(before.asked(), before.renewed());
+        Process frozen = Signals.freeze(ProcessHandle.current().pid(), 1, 10L * ttlSeconds);
+        long wokenNanos = awaitJump();
+        Renewals.Outcome first = Renewals.all(site, leases.subList(round, round + 1));
+        renewed[round] = (System.nanoTime() - wokenNanos) / 1e6;
+        require(1, first.renewed());
+        Grants.take(site, "after" + round, 1, 1, 60_000);
+        granted[round] = (System.nanoTime() - wokenNanos) / 1e6;
+        Renewals.Outcome after = Renewals.all(site, leases);
+        require(after.asked(), after.renewed());
+        print("  renewed after %.1f ms, granted after %.1f ms", renewed[round], granted[round]);
+        frozen.waitFor();
+      }
+      print(
+          "first right answer after standing still for %d s with 1M leases: renewal %.1f ms, grant"
+              + " %.1f ms (line 200, aim 20)",
+          10 * ttlSeconds, median(renewed), median(granted));
+    }
+  }
+
+  /** When this process goes on after it stood still. */
+  private static long awaitJump() {
+    long before = System.nanoTime();
+    while (true) {
+      Thread.onSpinWait();
+      long now = System.nanoTime();
+      if (now - before > TimeUnit.SECONDS.toNanos(5)) {
+        return now;
+      }
+      before = now;
     }
   }
 

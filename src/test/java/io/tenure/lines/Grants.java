@@ -1,7 +1,10 @@
 package io.tenure.lines;
 
+import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.shard.Leases;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +17,7 @@ final class Grants {
   private final Leases leases;
   private final int total;
   private final long ttlMillis;
+  private final List<Handle> taken = new ArrayList<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private int asked;
   private int granted;
@@ -26,8 +30,14 @@ final class Grants {
 
   /** Grants per second. */
   static double perSecond(Site site, String name, int total, int inFlight, long ttlMillis) {
-    Grants grants = new Grants(site.server().leases(), total, ttlMillis);
     long begun = System.nanoTime();
+    take(site, name, total, inFlight, ttlMillis);
+    return total * 1e9 / (System.nanoTime() - begun);
+  }
+
+  /** The leases taken. */
+  static List<Handle> take(Site site, String name, int total, int inFlight, long ttlMillis) {
+    Grants grants = new Grants(site.server().leases(), total, ttlMillis);
     site.vertx()
         .getOrCreateContext()
         .runOnContext(
@@ -41,7 +51,7 @@ final class Grants {
     } catch (Exception failed) {
       throw new IllegalStateException(failed);
     }
-    return total * 1e9 / (System.nanoTime() - begun);
+    return grants.taken;
   }
 
   private void next(String name) {
@@ -55,7 +65,7 @@ final class Grants {
         .onSuccess(
             answer -> {
               try {
-                Site.granted(answer);
+                taken.add(Site.granted(answer).lease());
               } catch (IllegalStateException refused) {
                 done.completeExceptionally(refused);
               }

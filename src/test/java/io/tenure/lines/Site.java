@@ -71,6 +71,15 @@ final class Site implements AutoCloseable {
     return vertx;
   }
 
+  /** The Redis of this server. */
+  ProcessHandle redis() {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().command().orElse("").contains("redis"))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no Redis among the child processes"));
+  }
+
   Path socket() {
     return data.resolve("redis").resolve("redis.sock");
   }

@@ -75,6 +75,30 @@ final class LeasesTest {
   }
 
   @Test
+  void whoeverFailsToTakeAnAnswerKeepsNobodyFromTheirs() throws Exception {
+    Promise<Void> others = Promise.promise();
+    AtomicInteger answered = new AtomicInteger();
+    Context context = vertx.getOrCreateContext();
+    context.exceptionHandler(expected -> {});
+    context.runOnContext(
+        nothing -> {
+          for (int call = 0; call < 100; call++) {
+            RenewalBatch batch =
+                new RenewalBatch(
+                    () -> {
+                      if (answered.incrementAndGet() == 100) {
+                        others.complete();
+                      }
+                      throw new IllegalStateException("a mistake of whoever asked");
+                    });
+            leases.renew(batch);
+          }
+        });
+
+    get(others.future());
+  }
+
+  @Test
   void aBatchIsRenewedOnAllItsShardsAndADeadEntryHarmsNoOther() throws Exception {
     List<Handle> held = new ArrayList<>();
     for (int key = 0; key < 200; key++) {

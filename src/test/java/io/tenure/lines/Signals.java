@@ -1,0 +1,17 @@
+package io.tenure.lines;
+
+import java.io.IOException;
+
+/** Stops processes for a while, by the shell: the one that asks may be the one that stops. */
+final class Signals {
+
+  private Signals() {}
+
+  /** Completes when the shell has done it all. */
+  static Process freeze(long pid, long afterSeconds, long seconds) throws IOException {
+    String script =
+        "sleep %d; kill -STOP %d; sleep %d; kill -CONT %d"
+            .formatted(afterSeconds, pid, seconds, pid);
+    return new ProcessBuilder("sh", "-c", script).start();
+  }
+}
