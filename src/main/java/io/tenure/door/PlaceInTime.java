@@ -1,0 +1,56 @@
+package io.tenure.door;
+
+import io.tenure.core.Invalid;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Where a watch goes on: for each shard the revision up to which it has seen everything. A shard
+ * that is not named has to be shown from the beginning.
+ */
+final class PlaceInTime {
+
+  private static final long KIND = 2;
+
+  private PlaceInTime() {}
+
+  /** Revisions of shards lie near each other: said as differences they are half as long. */
+  static String text(int shards, SortedMap<Integer, Long> revisions) {
+    long least = revisions.values().stream().mapToLong(Long::longValue).min().orElse(0);
+    Varints.Writer writer = new Varints.Writer().put(KIND).put(shards).put(least);
+    int before = -1;
+    for (var each : revisions.entrySet()) {
+      writer.put(each.getKey() - before - 1).put(each.getValue() - least);
+      before = each.getKey();
+    }
+    return writer.text();
+  }
+
+  /** Of another number of shards nothing can be said: all has to be shown again. */
+  static SortedMap<Integer, Long> parse(String text, int shards) {
+    Varints.Reader reader = Varints.Reader.of(text);
+    if (reader == null || reader.next() != KIND) {
+      throw wrong();
+    }
+    boolean ours = reader.next() == shards;
+    long least = reader.next();
+    SortedMap<Integer, Long> revisions = new TreeMap<>();
+    long before = -1;
+    while (!reader.atEnd()) {
+      long gap = reader.next();
+      long more = reader.next();
+      long shard = before + 1 + gap;
+      boolean sound = gap >= 0 && more >= 0 && least >= 0 && shard <= Character.MAX_VALUE;
+      if (!sound || least + more < 0 || ours && shard >= shards) {
+        throw wrong();
+      }
+      revisions.put((int) shard, least + more);
+      before = shard;
+    }
+    return ours ? revisions : new TreeMap<>();
+  }
+
+  private static Invalid wrong() {
+    return new Invalid("from", "is no cursor; leave it out, or say start for a snapshot first");
+  }
+}

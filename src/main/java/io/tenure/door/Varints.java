@@ -1,0 +1,67 @@
+package io.tenure.door;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** Whole numbers, small ones short, spelled as one opaque word that fits into an address. */
+final class Varints {
+
+  private Varints() {}
+
+  /** Takes numbers, and spells them. */
+  static final class Writer {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+
+    Writer put(long number) {
+      long left = number;
+      while ((left & ~0x7fL) != 0) {
+        bytes.write((int) (left & 0x7f | 0x80));
+        left >>>= 7;
+      }
+      bytes.write((int) left);
+      return this;
+    }
+
+    String text() {
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+    }
+  }
+
+  /** Reads them again; whatever is not there or too large reads as -1. */
+  static final class Reader {
+    private static final int BITS_MAX = 63;
+
+    private final byte[] bytes;
+    private int at;
+
+    private Reader(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    static @Nullable Reader of(String text) {
+      try {
+        return new Reader(Base64.getUrlDecoder().decode(text));
+      } catch (IllegalArgumentException noBase64) {
+        return null;
+      }
+    }
+
+    long next() {
+      long number = 0;
+      for (int bits = 0; bits < BITS_MAX && at < bytes.length; bits += 7) {
+        byte one = bytes[at++];
+        number |= (long) (one & 0x7f) << bits;
+        if (one >= 0) {
+          return number;
+        }
+      }
+      at = bytes.length;
+      return -1;
+    }
+
+    boolean atEnd() {
+      return at == bytes.length;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.tenure.door.http;
+
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Problem;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Consumer;
+
+/**
+ * Takes the body of one request, not more than may be. What is somewhat too large is read and
+ * forgotten, so that the connection stays usable; what is far too large is not.
+ */
+final class BodyReader {
+
+  /** What is cheaper to read than to make the other side connect again. */
+  private static final int FORGET_BYTES_MAX = 1 << 20;
+
+  private final Exchange exchange;
+  private final int bytesMax;
+  private final Consumer<Buffer> whole;
+  private Buffer body = Buffer.buffer();
+  private long bytes;
+
+  private BodyReader(Exchange exchange, int bytesMax, Consumer<Buffer> whole) {
+    this.exchange = exchange;
+    this.bytesMax = bytesMax;
+    this.whole = whole;
+  }
+
+  /** {@code whole} is called once with the body, or never: then the request has been refused. */
+  static void read(Exchange exchange, int bytesMax, Consumer<Buffer> whole) {
+    new BodyReader(exchange, bytesMax, whole).read();
+  }
+
+  private void read() {
+    HttpServerRequest request = exchange.request;
+    exchange.connection.expectsBody(this::late);
+    request.handler(this::take);
+    request.endHandler(nothing -> end());
+    request.exceptionHandler(broken -> {});
+    if (HttpHeaders.CONTINUE.toString().equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+      long announced = announced(request);
+      if (announced > bytesMax) {
+        exchange.refuseAndClose(tooLarge());
+        return;
+      }
+      request.response().writeContinue();
+    }
+    request.resume();
+  }
+
+  private static long announced(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null ? 0 : Long.parseLong(length);
+    } catch (NumberFormatException wrong) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private void take(Buffer more) {
+    bytes += more.length();
+    if (bytes <= bytesMax) {
+      body.appendBuffer(more);
+    } else if (bytes <= FORGET_BYTES_MAX) {
+      body = Buffer.buffer();
+    } else {
+      exchange.refuseAndClose(tooLarge());
+    }
+  }
+
+  private void end() {
+    if (exchange.answered()) {
+      return;
+    }
+    exchange.connection.hasBody();
+    if (bytes > bytesMax) {
+      exchange.refuse(tooLarge());
+    } else {
+      whole.accept(body);
+    }
+  }
+
+  private void late() {
+    exchange.refuseAndClose(
+        Problem.of(ErrorCode.TIMEOUT, "the body did not come; send it at once"));
+  }
+
+  private Problem tooLarge() {
+    return Problem.of(ErrorCode.TOO_LARGE, "body", "use at most " + bytesMax + " bytes");
+  }
+}

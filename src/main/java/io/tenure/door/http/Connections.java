@@ -1,0 +1,118 @@
+package io.tenure.door.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The connections of one loop: not too many, and none that keeps the door waiting. One timer looks
+ * at them all. Vert.x's own idle timeout would cut those who wait for a key, and let those trickle
+ * who send a byte now and then.
+ */
+final class Connections {
+
+  private static final long LOOK_EVERY_MILLIS = 250;
+
+  private final Vertx vertx;
+  private final HttpLimits limits;
+  private final int connectionsMax;
+  private final Map<HttpConnection, Connection> open = new HashMap<>();
+
+  /** Those that have asked for nothing yet, longest open first: the first to go. */
+  private final Set<Connection> strangers = new LinkedHashSet<>();
+
+  /** Longest idle first. */
+  private final Set<Connection> idle = new LinkedHashSet<>();
+
+  private final long timer;
+  private boolean draining;
+
+  /** {@code loops}: so many share the connections. */
+  Connections(Vertx vertx, HttpLimits limits, int loops) {
+    this.vertx = vertx;
+    this.limits = limits;
+    connectionsMax = Math.max(1, limits.connections() / loops);
+    long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.headMillis() / 4));
+    timer = vertx.setPeriodic(period, each -> endLate());
+  }
+
+  HttpLimits limits() {
+    return limits;
+  }
+
+  void opened(HttpConnection http) {
+    if (draining || !makeRoom()) {
+      http.close();
+      return;
+    }
+    Connection connection = new Connection(http, this);
+    connection.expectsHead(limits.headMillis());
+    open.put(http, connection);
+    strangers.add(connection);
+    http.closeHandler(
+        nothing -> {
+          open.remove(http);
+          strangers.remove(connection);
+          idle.remove(connection);
+          connection.closedNow();
+        });
+  }
+
+  /** Of a request on a connection that was turned away, too. */
+  Connection of(HttpServerRequest request) {
+    Connection known = open.get(request.connection());
+    return known == null ? new Connection(request.connection(), this) : known;
+  }
+
+  void busy(Connection connection) {
+    strangers.remove(connection);
+    idle.remove(connection);
+  }
+
+  void idle(Connection connection) {
+    if (!connection.closed() && open.containsKey(connection.http)) {
+      if (draining) {
+        connection.http.close();
+      } else {
+        idle.add(connection);
+      }
+    }
+  }
+
+  void drain() {
+    draining = true;
+    List.copyOf(open.values()).forEach(Connection::drain);
+  }
+
+  void stop() {
+    vertx.cancelTimer(timer);
+  }
+
+  /** False when every one of them is in use. */
+  private boolean makeRoom() {
+    if (open.size() < connectionsMax) {
+      return true;
+    }
+    Iterator<Connection> longest = (strangers.isEmpty() ? idle : strangers).iterator();
+    if (!longest.hasNext()) {
+      return false;
+    }
+    Connection leaves = longest.next();
+    longest.remove();
+    open.remove(leaves.http);
+    leaves.http.close();
+    return true;
+  }
+
+  private void endLate() {
+    long now = System.nanoTime();
+    List<Connection> late = open.values().stream().filter(one -> one.late(now)).toList();
+    late.forEach(Connection::endLate);
+  }
+}

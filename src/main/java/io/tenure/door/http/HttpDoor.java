@@ -1,0 +1,86 @@
+package io.tenure.door.http;
+
+import io.tenure.shard.Leases;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door for HTTP, with one server on each event loop behind one port. Knows the leases only by
+ * the words of their shards.
+ */
+public final class HttpDoor {
+
+  private static final AtomicInteger RANDOM_PORTS = new AtomicInteger();
+
+  private final Vertx vertx;
+  private final List<HttpVerticle> verticles;
+  private final List<String> deployments;
+  private @Nullable Future<Void> closed;
+
+  private HttpDoor(Vertx vertx, List<HttpVerticle> verticles, List<String> deployments) {
+    this.vertx = vertx;
+    this.verticles = verticles;
+    this.deployments = deployments;
+  }
+
+  /** Completes when it listens. */
+  public static Future<HttpDoor> open(Vertx vertx, Leases leases, HttpOptions options) {
+    SocketAddress address =
+        options.port() == 0
+            ? SocketAddress.sharedRandomPort(RANDOM_PORTS.incrementAndGet(), options.host())
+            : SocketAddress.inetSocketAddress(options.port(), options.host());
+    List<HttpVerticle> verticles = new ArrayList<>();
+    List<Future<String>> deployed = new ArrayList<>();
+    int loops = Math.min(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE, Math.max(2, cores()));
+    DeploymentOptions deployment =
+        new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
+    for (int loop = 0; loop < loops; loop++) {
+      HttpVerticle verticle = new HttpVerticle(leases, options, address, loops);
+      verticles.add(verticle);
+      deployed.add(vertx.deployVerticle(verticle, deployment));
+    }
+    return Future.join(deployed)
+        .map(all -> new HttpDoor(vertx, verticles, names(deployed)))
+        .recover(
+            failure ->
+                Future.join(names(deployed).stream().map(vertx::undeploy).toList())
+                    .transform(undone -> Future.failedFuture(failure)));
+  }
+
+  public int port() {
+    return verticles.get(0).port();
+  }
+
+  /**
+   * Takes no new work, sends those on who wait or watch, lets what is under way be answered, and
+   * closes within seconds.
+   */
+  public synchronized Future<Void> close() {
+    if (closed == null) {
+      closed = drain();
+    }
+    return closed;
+  }
+
+  private Future<Void> drain() {
+    return Future.join(verticles.stream().map(HttpVerticle::drain).toList())
+        .transform(drained -> Future.join(deployments.stream().map(vertx::undeploy).toList()))
+        .mapEmpty();
+  }
+
+  private static int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  private static List<String> names(List<Future<String>> deployed) {
+    return deployed.stream().filter(Future::succeeded).map(Future::result).toList();
+  }
+}

@@ -1,0 +1,65 @@
+package io.tenure.door.http;
+
+import io.tenure.core.Limits;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How the door is to be opened.
+ *
+ * @param port 0 for any that is free
+ * @param leaseLimits those of the shards, so that people are told in their own units
+ * @param breaking whether operators may end other people's leases here
+ * @param annexes by path, or by all that starts with a path that ends in a slash: what others serve
+ *     on the same port, such as a stream or a dashboard; each is called on the loop of the
+ *     connection, and from then on answers for its request alone
+ * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
+ */
+public record HttpOptions(
+    String host,
+    int port,
+    Limits leaseLimits,
+    HttpLimits limits,
+    boolean breaking,
+    Map<String, Handler<HttpServerRequest>> annexes,
+    Consumer<Throwable> mistakes) {
+
+  public static final int PORT = 7420;
+
+  public static final HttpOptions STANDARD =
+      new HttpOptions(
+          "127.0.0.1", PORT, Limits.STANDARD, HttpLimits.STANDARD, true, Map.of(), mistake -> {});
+
+  public HttpOptions {
+    annexes = Map.copyOf(annexes);
+  }
+
+  public HttpOptions withAddress(String newHost, int newPort) {
+    return new HttpOptions(newHost, newPort, leaseLimits, limits, breaking, annexes, mistakes);
+  }
+
+  public HttpOptions withLeaseLimits(Limits wanted) {
+    return new HttpOptions(host, port, wanted, limits, breaking, annexes, mistakes);
+  }
+
+  public HttpOptions withLimits(HttpLimits wanted) {
+    return new HttpOptions(host, port, leaseLimits, wanted, breaking, annexes, mistakes);
+  }
+
+  public HttpOptions withBreaking(boolean wanted) {
+    return new HttpOptions(host, port, leaseLimits, limits, wanted, annexes, mistakes);
+  }
+
+  public HttpOptions withAnnex(String path, Handler<HttpServerRequest> annex) {
+    Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
+    more.put(path, annex);
+    return new HttpOptions(host, port, leaseLimits, limits, breaking, more, mistakes);
+  }
+
+  public HttpOptions withMistakes(Consumer<Throwable> wanted) {
+    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, wanted);
+  }
+}

@@ -1,0 +1,107 @@
+package io.tenure.door.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.tenure.shard.Leases;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Problem;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** The door's server on one event loop. */
+final class HttpVerticle extends AbstractVerticle {
+
+  /** What is under way is answered in milliseconds; whoever does not read is not waited for. */
+  private static final long CLOSE_WITHIN_MILLIS = 2_000;
+
+  private final Leases leases;
+  private final HttpOptions options;
+  private final SocketAddress address;
+  private final int loops;
+  private volatile int port;
+  private HttpServer server;
+  private Connections connections;
+  private FrontDesk frontDesk;
+
+  HttpVerticle(Leases leases, HttpOptions options, SocketAddress address, int loops) {
+    this.leases = leases;
+    this.options = options;
+    this.address = address;
+    this.loops = loops;
+  }
+
+  @Override
+  public void start(Promise<Void> started) {
+    connections = new Connections(vertx, options.limits(), loops);
+    frontDesk = new FrontDesk(vertx, leases, options, connections);
+    server =
+        vertx
+            .createHttpServer(serverOptions(options.limits()))
+            .connectionHandler(connections::opened)
+            .requestHandler(frontDesk::serve)
+            .invalidRequestHandler(this::refuse)
+            .exceptionHandler(brokenByTheOtherSide -> {});
+    server
+        .listen(address)
+        .onSuccess(listening -> port = listening.actualPort())
+        .<Void>mapEmpty()
+        .onComplete(started);
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** May be called from any thread. */
+  Future<Void> drain() {
+    Promise<Void> drained = Promise.promise();
+    context.runOnContext(
+        nothing -> {
+          frontDesk.drain();
+          connections.drain();
+          server.shutdown(CLOSE_WITHIN_MILLIS, TimeUnit.MILLISECONDS).onComplete(drained);
+        });
+    return drained.future();
+  }
+
+  @Override
+  public void stop() {
+    connections.stop();
+  }
+
+  /** What is no HTTP, or too much of it: nothing after it on the connection can be trusted. */
+  private void refuse(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    Problem problem =
+        cause instanceof TooLongHttpLineException
+            ? Problem.of(
+                ErrorCode.URI_TOO_LONG, "use at most " + options.limits().uriBytes() + " bytes")
+            : cause instanceof TooLongHttpHeaderException
+                ? Problem.of(
+                    ErrorCode.HEADERS_TOO_LARGE,
+                    "use at most " + options.limits().headerBytes() + " bytes")
+                : Problem.of(ErrorCode.INVALID, "this is no valid HTTP");
+    new Exchange(request, connections.of(request)).refuseAndClose(problem);
+  }
+
+  private static HttpServerOptions serverOptions(HttpLimits limits) {
+    return new HttpServerOptions()
+        .setHttp2ClearTextEnabled(false)
+        .setHandle100ContinueAutomatically(false)
+        .setCompressionSupported(false)
+        .setDecompressionSupported(false)
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
+        .setMaxInitialLineLength(limits.uriBytes())
+        .setMaxHeaderSize(limits.headerBytes())
+        .setReuseAddress(true)
+        .setTcpNoDelay(true)
+        .setAcceptBacklog(1_024);
+  }
+}

@@ -1,0 +1,80 @@
+package io.tenure.door.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.door.ManyRenewals;
+import io.tenure.door.Outcome;
+import io.tenure.door.Pages;
+import io.tenure.shard.Leases;
+import io.tenure.wire.Op;
+import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.RequestReader;
+import io.tenure.wire.ViewWriter;
+import java.io.IOException;
+import java.util.List;
+
+/** The calls that many shards answer together. */
+final class ManyCalls {
+
+  private static final int OK = 200;
+
+  private final Leases leases;
+  private final FieldsReader fields;
+  private final Refusals refusals;
+  private final RequestReader reader;
+
+  ManyCalls(Leases leases, HttpOptions options, FieldsReader fields, Refusals refusals) {
+    this.leases = leases;
+    this.fields = fields;
+    this.refusals = refusals;
+    reader = new RequestReader(options.leaseLimits());
+  }
+
+  void renew(Exchange exchange, String name) {
+    fields.read(
+        exchange,
+        Op.RENEW_MANY,
+        null,
+        name,
+        said ->
+            ManyRenewals.ask(leases, reader.renewals(said))
+                .onSuccess(
+                    outcomes ->
+                        refusals.guard(
+                            exchange, () -> exchange.answer(OK, json -> write(json, outcomes)))));
+  }
+
+  void list(Exchange exchange, String name) {
+    fields.read(
+        exchange,
+        Op.LIST,
+        null,
+        name,
+        said ->
+            Pages.ask(leases, reader.listing(said))
+                .onSuccess(
+                    page ->
+                        refusals.guard(
+                            exchange,
+                            () ->
+                                exchange.answer(
+                                    OK, json -> ViewWriter.page(json, page.keys(), page.cursor()))))
+                .onFailure(refused -> exchange.refuse(refusals.problem(refused))));
+  }
+
+  /** One result for each lease, in the order asked. */
+  private static void write(JsonGenerator json, List<Outcome> outcomes) throws IOException {
+    json.writeArrayFieldStart("results");
+    for (Outcome outcome : outcomes) {
+      json.writeStartObject();
+      if (outcome.renewed() != null) {
+        json.writeNumberField("status", OK);
+        ReplyWriter.renewed(json, outcome.renewed());
+      } else if (outcome.problem() != null) {
+        json.writeNumberField("status", outcome.problem().code().status());
+        ReplyWriter.refusal(json, outcome.problem());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

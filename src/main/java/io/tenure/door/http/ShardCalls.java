@@ -1,0 +1,112 @@
+package io.tenure.door.http;
+
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.door.Answers;
+import io.tenure.door.Route;
+import io.tenure.shard.Answer;
+import io.tenure.shard.Call;
+import io.tenure.shard.Leases;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Op;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.RequestReader;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that one shard answers. */
+final class ShardCalls {
+
+  private static final int OK = 200;
+  private static final int CREATED = 201;
+
+  private static final Problem STOPPING =
+      Problem.of(ErrorCode.UNAVAILABLE, "the server stops; wait at another, or when it is back")
+          .retryAfter(Problem.RETRY_LATER_MILLIS);
+
+  private final Leases leases;
+  private final boolean breaking;
+  private final FieldsReader fields;
+  private final Refusals refusals;
+  private final RequestReader reader;
+
+  ShardCalls(Leases leases, HttpOptions options, FieldsReader fields, Refusals refusals) {
+    this.leases = leases;
+    breaking = options.breaking();
+    this.fields = fields;
+    this.refusals = refusals;
+    reader = new RequestReader(options.leaseLimits());
+  }
+
+  Path.Call of(Op op, String nameField) {
+    return (exchange, name) -> ask(exchange, op, nameField, name);
+  }
+
+  void acquire(Exchange exchange, String name) {
+    ask(exchange, Op.ACQUIRE, null, name);
+  }
+
+  void openSession(Exchange exchange, String name) {
+    ask(exchange, Op.OPEN_SESSION, null, name);
+  }
+
+  void breakOff(Exchange exchange, String name) {
+    if (breaking) {
+      ask(exchange, Op.BREAK, "key", name);
+    } else {
+      exchange.refuse(Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
+    }
+  }
+
+  private void ask(Exchange exchange, Op op, @Nullable String nameField, String name) {
+    fields.read(
+        exchange,
+        op,
+        nameField,
+        name,
+        said -> {
+          Request request = reader.read(op, said);
+          Call call = leases.ask(Route.of(leases, request), request);
+          if (request instanceof Request.Acquire acquire && acquire.waitMillis() > 0) {
+            exchange.connection.waits(call::withdraw, () -> sendOn(exchange, call));
+          }
+          call.answer()
+              .onSuccess(
+                  answer -> refusals.guard(exchange, () -> answer(exchange, request, answer)));
+        });
+  }
+
+  private void sendOn(Exchange exchange, Call call) {
+    call.withdraw();
+    exchange.refuse(STOPPING);
+  }
+
+  private void answer(Exchange exchange, Request request, Answer answer) {
+    Problem problem = Answers.problem(answer);
+    if (problem != null) {
+      exchange.refuse(problem);
+      return;
+    }
+    Reply reply = Answers.reply(answer);
+    exchange
+        .answer(status(reply), json -> ReplyWriter.write(json, reply))
+        .onFailure(gone -> letGo(request, reply));
+  }
+
+  /**
+   * Whoever asked has gone. With a requestId it may come back for its lease; without one nobody can
+   * ever know the leaseId, and the key would be held for a ttl by nobody.
+   */
+  private void letGo(Request request, Reply reply) {
+    if (reply instanceof Reply.Granted granted && request.requestId() == null) {
+      leases.ask(leases.shardOf(granted.lease()), new Request.Release(granted.lease()));
+    }
+  }
+
+  private static int status(Reply reply) {
+    boolean made =
+        reply instanceof Reply.Granted granted && !granted.repeated()
+            || reply instanceof Reply.SessionOpened opened && !opened.repeated();
+    return made ? CREATED : OK;
+  }
+}

@@ -1,0 +1,5 @@
+/** The door for HTTP: requests, answers, and events as Server-Sent Events. */
+@NullMarked
+package io.tenure.door.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.tenure.wire;
+
+import io.tenure.core.Invalid;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Durations as people and machines write them: {@code 30s}, {@code 500ms}, {@code 1m30s}, {@code
+ * 1.5h}; a bare number means seconds. Whole milliseconds, never negative.
+ */
+public final class Durations {
+
+  private record Unit(String name, long millis) {}
+
+  private static final List<Unit> UNITS =
+      List.of(
+          new Unit("d", 86_400_000),
+          new Unit("h", 3_600_000),
+          new Unit("m", 60_000),
+          new Unit("s", 1_000),
+          new Unit("ms", 1));
+
+  private static final long SECOND = 1_000;
+
+  /** More digits than any duration of use has. */
+  private static final int CHARS_MAX = 40;
+
+  /** What still fits into a long when counted in nanoseconds. */
+  private static final long MILLIS_MAX = Long.MAX_VALUE / 1_000_000;
+
+  private static final BigDecimal MOST = BigDecimal.valueOf(MILLIS_MAX);
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?|\\.[0-9]+");
+
+  private static final String REMEDY = "use a duration such as 30s, 500ms, 1m30s or 0.5 (seconds)";
+
+  private Durations() {}
+
+  /** The milliseconds that {@code text} says. */
+  public static long millis(String field, String text) {
+    if (text.isEmpty() || text.length() > CHARS_MAX) {
+      throw new Invalid(field, "is no duration; " + REMEDY);
+    }
+    if (text.charAt(0) == '-') {
+      throw new Invalid(field, "is negative; " + REMEDY);
+    }
+    if (isUnit(text.charAt(text.length() - 1))) {
+      return whole(field, sum(field, text));
+    }
+    return whole(field, number(field, text).multiply(BigDecimal.valueOf(SECOND)));
+  }
+
+  /** As people read it: {@code 1m30s}. */
+  public static String text(long millis) {
+    StringBuilder text = new StringBuilder();
+    long left = millis;
+    for (Unit unit : UNITS) {
+      if (left >= unit.millis) {
+        text.append(left / unit.millis).append(unit.name);
+        left %= unit.millis;
+      }
+    }
+    return text.isEmpty() ? "0s" : text.toString();
+  }
+
+  static long between(String field, long millis, long min, long max) {
+    if (millis < min || millis > max) {
+      throw new Invalid(field, "is " + text(millis) + "; use " + text(min) + " to " + text(max));
+    }
+    return millis;
+  }
+
+  /** Numbers with units, from the largest unit down, each at most once. */
+  private static BigDecimal sum(String field, String text) {
+    BigDecimal sum = BigDecimal.ZERO;
+    int unitsFrom = 0;
+    int at = 0;
+    while (at < text.length()) {
+      int digits = at;
+      while (digits < text.length() && !isUnit(text.charAt(digits))) {
+        digits++;
+      }
+      int end = digits;
+      while (end < text.length() && isUnit(text.charAt(end))) {
+        end++;
+      }
+      int unit = unit(field, text.substring(digits, end), unitsFrom);
+      BigDecimal each = BigDecimal.valueOf(UNITS.get(unit).millis);
+      sum = sum.add(number(field, text.substring(at, digits)).multiply(each));
+      unitsFrom = unit + 1;
+      at = end;
+    }
+    return sum;
+  }
+
+  private static int unit(String field, String name, int from) {
+    for (int at = 0; at < UNITS.size(); at++) {
+      if (UNITS.get(at).name.equals(name)) {
+        if (at < from) {
+          throw new Invalid(field, "has its units out of order; " + REMEDY);
+        }
+        return at;
+      }
+    }
+    throw new Invalid(field, "has a unit that is not d, h, m, s or ms; " + REMEDY);
+  }
+
+  private static boolean isUnit(char letter) {
+    return letter >= 'a' && letter <= 'z' && letter != 'e';
+  }
+
+  /** Bounded at once: an exponent of many digits is cheap to write and dear to expand. */
+  private static BigDecimal number(String field, String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      throw new Invalid(field, "is no duration; " + REMEDY);
+    }
+    BigDecimal number = exact(text);
+    if (number != null
+        && number.compareTo(MOST) <= 0
+        && number.scale() <= CHARS_MAX
+        && number.scale() >= -CHARS_MAX) {
+      return number;
+    }
+    throw new Invalid(field, "is out of all bounds; " + REMEDY);
+  }
+
+  private static @Nullable BigDecimal exact(String text) {
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException exponentTooLarge) {
+      return null;
+    }
+  }
+
+  private static long whole(String field, BigDecimal millis) {
+    if (millis.compareTo(MOST) > 0) {
+      throw new Invalid(field, "is out of all bounds; " + REMEDY);
+    }
+    try {
+      return millis.longValueExact();
+    } catch (ArithmeticException fraction) {
+      throw new Invalid(field, "is finer than a millisecond; " + REMEDY);
+    }
+  }
+}

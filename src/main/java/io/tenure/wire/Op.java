@@ -1,0 +1,67 @@
+package io.tenure.wire;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be asked for by name, and the fields that it has. Every change takes a requestId; those
+ * that have their effect once anyway do not need it.
+ */
+public enum Op {
+  ACQUIRE(
+      "key",
+      "ttl",
+      "holder",
+      "value",
+      "valueBase64",
+      "wait",
+      "requestId",
+      "session",
+      "mode",
+      "slots",
+      "hardTtl",
+      "lockDelay",
+      "maxLifetime"),
+  RENEW("leaseId", "requestId"),
+  RENEW_MANY("leases", "requestId"),
+  RELEASE("leaseId", "requestId"),
+  TRANSFER("leaseId", "holder", "requestId"),
+  VALUE("leaseId", "value", "valueBase64", "requestId"),
+  INSPECT("leaseId"),
+  LOOK("key"),
+  LIST("prefix", "cursor", "limit"),
+  BREAK("key", "token", "grace", "reason", "requestId"),
+  OPEN_SESSION("ttl", "holder", "requestId"),
+  KEEPALIVE("sessionId", "requestId"),
+  CLOSE_SESSION("sessionId", "requestId"),
+  INSPECT_SESSION("sessionId"),
+  RAISE_FENCE("fence", "token", "requestId"),
+  READ_FENCE("fence"),
+  WATCH("key", "prefix", "from");
+
+  private final String spelling = name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private final List<String> fields;
+
+  Op(String... fields) {
+    this.fields = List.of(fields);
+  }
+
+  /** As it is written: {@code open-session}. */
+  public String spelling() {
+    return spelling;
+  }
+
+  public List<String> fields() {
+    return fields;
+  }
+
+  public static @Nullable Op of(String spelling) {
+    for (Op op : values()) {
+      if (op.spelling.equals(spelling)) {
+        return op;
+      }
+    }
+    return null;
+  }
+}

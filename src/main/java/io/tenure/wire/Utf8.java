@@ -1,0 +1,59 @@
+package io.tenure.wire;
+
+import io.tenure.core.Invalid;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Strict UTF-8: nothing overlong, no halves of pairs, nothing replaced silently. */
+final class Utf8 {
+
+  private Utf8() {}
+
+  static CharBuffer decode(String field, byte[] bytes, int from, int length) {
+    ByteBuffer in = ByteBuffer.wrap(bytes, from, length);
+    CharBuffer out = CharBuffer.allocate(length);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    CoderResult result = decoder.decode(in, out, true);
+    if (result.isError()) {
+      throw new Invalid(field, "is not valid UTF-8 at byte " + (in.position() - from));
+    }
+    return out.flip();
+  }
+
+  /** Null when they are no text. */
+  static @Nullable String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException binary) {
+      return null;
+    }
+  }
+
+  static boolean isText(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char one = text.charAt(at);
+      if (Character.isSurrogate(one)) {
+        boolean pair =
+            Character.isHighSurrogate(one)
+                && at + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(at + 1));
+        if (!pair) {
+          return false;
+        }
+        at++;
+      }
+    }
+    return true;
+  }
+
+  /** Fit to be told back: short, and text. */
+  static String shown(String name) {
+    String start = name.length() <= 64 ? name : name.substring(0, 64) + "...";
+    return isText(start) ? start : start.replaceAll("[\\ud800-\\udfff]", "\ufffd");
+  }
+}

@@ -1,0 +1,107 @@
+package io.tenure.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.core.Event;
+import io.tenure.core.HolderView;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Reply;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what anybody may see of leases, into an object that is open: never a leaseId. */
+public final class ViewWriter {
+
+  /** Where {@link HolderView#sinceSeconds} begins to count. */
+  private static final long SINCE_EPOCH_SECOND =
+      Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
+
+  private ViewWriter() {}
+
+  static void write(JsonGenerator json, Reply.KeyState state) throws IOException {
+    json.writeStringField("key", state.key().toString());
+    json.writeBooleanField("held", !state.holders().isEmpty());
+    json.writeArrayFieldStart("holders");
+    for (HolderView holder : state.holders()) {
+      json.writeStartObject();
+      write(json, holder);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("waiters", state.waiters());
+    if (state.barredMillis() > 0) {
+      json.writeNumberField("barredMs", state.barredMillis());
+    }
+    json.writeNumberField("revision", state.revision());
+  }
+
+  public static void write(JsonGenerator json, HolderView holder) throws IOException {
+    json.writeStringField("holder", holder.holder());
+    json.writeNumberField("token", holder.token());
+    json.writeStringField("mode", holder.mode().kind().name().toLowerCase(Locale.ROOT));
+    if (holder.mode().kind() == Mode.Kind.SLOTS) {
+      json.writeNumberField("slots", holder.mode().slots());
+      json.writeNumberField("slot", holder.slot());
+    }
+    json.writeStringField(
+        "since", Instant.ofEpochSecond(SINCE_EPOCH_SECOND + holder.sinceSeconds()).toString());
+    if (holder.remainingMillis() == HolderView.WITH_SESSION) {
+      json.writeBooleanField("withSession", true);
+    } else {
+      json.writeNumberField("remainingMs", holder.remainingMillis());
+    }
+    if (holder.breaking()) {
+      json.writeBooleanField("breaking", true);
+    }
+    Values.write(json, holder.value());
+  }
+
+  /** {@code cursor}: of the next page, null at the end. */
+  public static void page(JsonGenerator json, List<Reply.Listed> keys, @Nullable String cursor)
+      throws IOException {
+    json.writeArrayFieldStart("keys");
+    for (Reply.Listed listed : keys) {
+      json.writeStartObject();
+      json.writeStringField("key", listed.key().toString());
+      write(json, listed.holder());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (cursor != null) {
+      json.writeStringField("cursor", cursor);
+    }
+  }
+
+  /** As watchers are told: {@code shard} says whose revisions these are. */
+  public static void event(JsonGenerator json, int shard, Event event) throws IOException {
+    json.writeStringField("type", type(event.kind()));
+    json.writeStringField("key", event.key().toString());
+    json.writeStringField("holder", event.holder());
+    json.writeNumberField("token", event.token());
+    if (event.slot() >= 0) {
+      json.writeNumberField("slot", event.slot());
+    }
+    if (!event.reason().isEmpty()) {
+      json.writeStringField("reason", event.reason());
+    }
+    Values.write(json, event.value());
+    json.writeNumberField("revision", event.revision());
+    json.writeNumberField("shard", shard);
+  }
+
+  /** Part of a snapshot. */
+  public static void shown(JsonGenerator json, int shard, Key key, HolderView holder)
+      throws IOException {
+    json.writeStringField("type", "shown");
+    json.writeStringField("key", key.toString());
+    write(json, holder);
+    json.writeNumberField("shard", shard);
+  }
+
+  public static String type(Event.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

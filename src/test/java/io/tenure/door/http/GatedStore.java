@@ -1,0 +1,84 @@
+package io.tenure.door.http;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.MemoryStore;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/** A store in memory that keeps nothing while its gate is shut: then everybody waits. */
+final class GatedStore implements LeaseStore {
+
+  private final LeaseStore store = new MemoryStore(System::nanoTime);
+  private final Queue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
+  private volatile boolean shut;
+
+  void shut() {
+    shut = true;
+  }
+
+  void open() {
+    shut = false;
+    for (Promise<Void> one = waiting.poll(); one != null; one = waiting.poll()) {
+      one.complete();
+    }
+  }
+
+  int waiting() {
+    return waiting.size();
+  }
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    return store.claim(shard, owner, epochMin, termMillis);
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    return store.extend(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return store.leave(shard, owner, epoch);
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return store.load(shard, epoch, replay);
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    if (!shut) {
+      return store.append(shard, epoch, first, changes);
+    }
+    List<Change> kept = List.copyOf(changes);
+    Context context = Vertx.currentContext();
+    Promise<Void> gate = Promise.promise();
+    waiting.add(gate);
+    Promise<Void> answer = Promise.promise();
+    gate.future()
+        .onSuccess(
+            opened ->
+                context.runOnContext(
+                    nothing -> store.append(shard, epoch, first, kept).onComplete(answer)));
+    return answer.future();
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return store.wipe(shard, epoch);
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    return store.whole(shard, epoch);
+  }
+}

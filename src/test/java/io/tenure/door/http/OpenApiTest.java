@@ -1,0 +1,107 @@
+package io.tenure.door.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.core.Limits;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Op;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The door and its description say the same, path by path, status by status, field by field. */
+final class OpenApiTest {
+
+  private static final String[] OPERATION_OPS = {
+    "post /v1/leases ACQUIRE",
+    "post /v1/leases/renew RENEW_MANY",
+    "delete /v1/leases/{leaseId} RELEASE",
+    "post /v1/leases/{leaseId}/renew RENEW",
+    "post /v1/leases/{leaseId}/transfer TRANSFER",
+    "put /v1/leases/{leaseId}/value VALUE",
+    "delete /v1/keys/{key} BREAK",
+    "post /v1/sessions OPEN_SESSION",
+    "delete /v1/sessions/{sessionId} CLOSE_SESSION",
+    "post /v1/sessions/{sessionId}/keepalive KEEPALIVE",
+    "post /v1/fences/{fence} RAISE_FENCE"
+  };
+
+  private OpenDoor door;
+  private Description description;
+
+  @BeforeEach
+  void open() throws Exception {
+    door =
+        new OpenDoor(
+            HttpOptions.STANDARD
+                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 500, 30_000))
+                .withAnnex(
+                    "/annex",
+                    asked -> {
+                      throw new IllegalStateException("a mistake");
+                    }));
+    description = new Description(door.get("/openapi.yaml").http().body());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    door.mistakes.clear();
+    door.close();
+  }
+
+  @Test
+  void everyCodeOfTheWireIsDescribed() {
+    assertEquals(Arrays.stream(ErrorCode.values()).map(Enum::name).toList(), description.codes());
+  }
+
+  @Test
+  void everyFieldThatIsReadIsDescribed() {
+    for (String line : OPERATION_OPS) {
+      String[] parts = line.split(" ");
+      Set<String> fields = new HashSet<>(Op.valueOf(parts[2]).fields());
+      int brace = parts[1].indexOf('{');
+      if (brace >= 0) {
+        fields.remove(parts[1].substring(brace + 1, parts[1].indexOf('}')));
+      }
+      String schema = description.bodyOf(parts[0], parts[1]);
+      assertEquals(fields, description.properties(schema).keySet(), line);
+    }
+  }
+
+  @Test
+  void everythingDescribedIsAnsweredAndNothingElse() throws Exception {
+    OpenApiTour tour = new OpenApiTour(door, description);
+    tour.leases();
+    tour.endings();
+    tour.keys();
+    tour.sessions();
+    tour.fencesAndHealth();
+    tour.watches();
+    tour.strangers();
+    tour.storeAway();
+    OpenDoor other =
+        new OpenDoor(HttpOptions.STANDARD.withBreaking(false), oneHolder(), OpenDoor.SHARDS);
+    new OpenApiTour(other, description).shut();
+    OpenDoor.get(other.leases.leave());
+    new OpenApiTour(other, description).standby();
+    other.close();
+
+    List<String> faults = new ArrayList<>(description.faults());
+    faults.removeAll(NOT_FROM_HERE);
+    assertEquals(List.of(), faults);
+  }
+
+  /** What takes a server that is overrun, recovering or without numbers: core and shard test it. */
+  private static final List<String> NOT_FROM_HERE =
+      List.of("never seen: code BUSY", "never seen: code PENDING", "never seen: code WITHDRAWN");
+
+  private static Limits oneHolder() {
+    return new Limits(
+        100, 86_400_000, 3_600_000, 1, 1, 1, 1, 1, 1, 64, 64, 64, 64, Limits.TOKENS_PER_EPOCH);
+  }
+}

@@ -1,0 +1,150 @@
+package io.tenure.door.http;
+
+import io.tenure.core.Limits;
+import io.tenure.shard.Clock;
+import io.tenure.shard.Leases;
+import io.tenure.shard.Probe;
+import io.tenure.shard.Rules;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** A door over shards in memory, on a port of its own, and whoever knocks at it. */
+final class OpenDoor {
+
+  static final int SHARDS = 8;
+
+  /** How long a request waits for the store. */
+  static final long PATIENCE_MILLIS = 1_500;
+
+  private static final long PATIENCE_SECONDS = 20;
+
+  final Vertx vertx = Vertx.vertx();
+  final Leases leases;
+  final HttpDoor door;
+  final GatedStore store = new GatedStore();
+  final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  OpenDoor() throws Exception {
+    this(HttpOptions.STANDARD);
+  }
+
+  OpenDoor(HttpOptions options) throws Exception {
+    this(options, Limits.STANDARD, SHARDS);
+  }
+
+  OpenDoor(HttpOptions options, Limits limits, int shards) throws Exception {
+    Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, PATIENCE_MILLIS);
+    leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
+    until(() -> leases.serving() == shards);
+    door =
+        get(
+            HttpDoor.open(
+                vertx,
+                leases,
+                options
+                    .withAddress("127.0.0.1", 0)
+                    .withLeaseLimits(limits)
+                    .withMistakes(mistakes::add)));
+  }
+
+  int port() {
+    return door.port();
+  }
+
+  Told get(String path) throws Exception {
+    return send("GET", path, null);
+  }
+
+  Told post(String path, String json) throws Exception {
+    return send("POST", path, json);
+  }
+
+  Told delete(String path) throws Exception {
+    return send("DELETE", path, null);
+  }
+
+  Told send(String method, String path, String json, String... headers) throws Exception {
+    return Told.of(client.send(request(method, path, json, headers), BodyHandlers.ofString()));
+  }
+
+  CompletableFuture<Told> later(String method, String path, String json) {
+    return client
+        .sendAsync(request(method, path, json), BodyHandlers.ofString())
+        .thenApply(Told::of);
+  }
+
+  <T> HttpResponse<T> send(String path, HttpResponse.BodyHandler<T> taker, String... headers)
+      throws Exception {
+    return client.send(request("GET", path, null, headers), taker);
+  }
+
+  /** The lease, granted anew. */
+  Told acquire(String key) throws Exception {
+    return post("/v1/leases", wish(key, "anna"));
+  }
+
+  static String wish(String key, String holder) {
+    return "{\"key\":\"" + key + "\",\"ttl\":\"30s\",\"holder\":\"" + holder + "\"}";
+  }
+
+  Socket socket() throws Exception {
+    Socket socket = new Socket("127.0.0.1", port());
+    socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    return socket;
+  }
+
+  private HttpRequest request(String method, String path, String json, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+            .timeout(Duration.ofSeconds(PATIENCE_SECONDS));
+    if (json != null) {
+      request.header("Content-Type", "application/json");
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return request
+        .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
+        .build();
+  }
+
+  static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Asks again and again, not for ever. */
+  static void until(BooleanSupplier so) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!so.getAsBoolean()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("it never was so");
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Fails when the server made a mistake meanwhile. */
+  void close() throws Exception {
+    get(door.close());
+    get(vertx.close());
+    if (!mistakes.isEmpty()) {
+      throw new AssertionError("mistakes of the server", mistakes.get(0));
+    }
+  }
+}

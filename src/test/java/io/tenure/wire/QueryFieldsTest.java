@@ -1,0 +1,43 @@
+package io.tenure.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Invalid;
+import org.junit.jupiter.api.Test;
+
+final class QueryFieldsTest {
+
+  @Test
+  void readsEachFieldOnceDecoded() {
+    Fields fields = QueryFields.read("key=a%2Fb%2520c&holder=x+y&&flag&empty=");
+
+    assertEquals("a/b%20c", fields.text("key"));
+    assertEquals("x y", fields.text("holder"));
+    assertEquals("", fields.text("flag"));
+    assertEquals("", fields.text("empty"));
+    assertTrue(!QueryFields.read(null).has("key"));
+  }
+
+  @Test
+  void whatIsWrongIsRefusedByName() {
+    assertEquals("key", refused("key=a&key=b").field());
+    assertEquals("key", refused("key=%").field());
+    assertEquals("key", refused("key=%4").field());
+    assertEquals("key", refused("key=%zz").field());
+    assertEquals("key", refused("key=%ff").field());
+    assertEquals("key", refused("key=%ed%a0%80").field());
+  }
+
+  @Test
+  void aPathIsDecodedOnceAndItsPlusIsAPlus() {
+    assertEquals("a+b/c d%", Percent.path("key", "a+b/c%20d%25"));
+    assertEquals("\u043a\u043b\u044e\u0447", Percent.path("key", "%D0%BA%D0%BB%D1%8E%D1%87"));
+    assertEquals("\u00e9", Percent.path("key", "\u00c3\u00a9"), "bytes as they came");
+  }
+
+  private static Invalid refused(String query) {
+    return assertThrows(Invalid.class, () -> QueryFields.read(query), query);
+  }
+}

@@ -1,0 +1,131 @@
+package io.tenure.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tenure.core.Code;
+import io.tenure.core.Ending;
+import io.tenure.core.Event;
+import io.tenure.core.Handle;
+import io.tenure.core.HolderView;
+import io.tenure.core.Invalid;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Renewal;
+import io.tenure.core.Reply;
+import io.tenure.core.Term;
+import io.tenure.core.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ReplyWriterTest {
+
+  private static final Handle HANDLE = new Handle(3, 77, 1, 2, 3);
+  private static final Term TERM = new Term(30_000, 30_000);
+
+  @Test
+  void aGrantReadsAsTheDesignSays() {
+    Reply granted =
+        new Reply.Granted(
+            HANDLE, Key.of("jobs/a"), "anna", 77, TERM, -1, Value.of("10.0.0.1"), false);
+
+    assertEquals(
+        "{\"leaseId\":\""
+            + HANDLE.text()
+            + "\",\"key\":\"jobs/a\",\"holder\":\"anna\",\"token\":77,\"ttlMs\":30000,"
+            + "\"validForMs\":30000,\"renewAfterMs\":10000,\"safetyMs\":5000,"
+            + "\"value\":\"10.0.0.1\",\"revision\":77}",
+        text(granted));
+  }
+
+  @Test
+  void aSlotIsToldAndAValueThatIsNoTextIsBase64() {
+    Reply granted =
+        new Reply.Granted(
+            HANDLE, Key.of("a"), "h", 1, TERM, 0, Value.of(new byte[] {-1, 0}), false);
+    String text = text(granted);
+
+    assertEquals(true, text.contains("\"slot\":0,\"valueBase64\":\"/wA=\",\"revision\":1"));
+  }
+
+  @Test
+  void aWaitersLeaseIdIsNotToldToWhoHandedTheKeyOn() {
+    assertEquals(
+        "{\"holder\":\"bert\",\"token\":78}", text(new Reply.Transferred("bert", 78, null, TERM)));
+  }
+
+  @Test
+  void aKeyShowsItsHoldersWithoutTheirLeaseIds() {
+    HolderView holder = new HolderView("anna", 77, Mode.slots(3), 2, 0, 1_500, true, null);
+    Reply state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
+
+    assertEquals(
+        "{\"key\":\"a\",\"held\":true,\"holders\":[{\"holder\":\"anna\",\"token\":77,"
+            + "\"mode\":\"slots\",\"slots\":3,\"slot\":2,\"since\":\"2020-01-01T00:00:00Z\","
+            + "\"remainingMs\":1500,\"breaking\":true}],\"waiters\":4,\"revision\":99}",
+        text(state));
+    assertEquals(
+        "{\"key\":\"a\",\"held\":false,\"holders\":[],\"waiters\":0,\"barredMs\":7,\"revision\":9}",
+        text(new Reply.KeyState(Key.of("a"), List.of(), 0, 7, 9)));
+  }
+
+  @Test
+  void anEventSaysWhatHappenedAndWhoseRevisionItIs() {
+    Event event =
+        new Event(9, Event.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"));
+
+    assertEquals(
+        "{\"type\":\"broken\",\"key\":\"a\",\"holder\":\"anna\",\"token\":7,"
+            + "\"reason\":\"maintenance\",\"value\":\"v\",\"revision\":9,\"shard\":5}",
+        text(json -> ViewWriter.event(json, 5, event)));
+  }
+
+  @Test
+  void aProblemReadsAsRfc9457SaysWithWhatIsOursBehindIt() {
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 12_345, 2));
+
+    assertEquals(
+        "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
+            + "\"detail\":\"it is held; wait for it, or come again\",\"code\":\"HELD\","
+            + "\"retryable\":true,\"retryAfterMs\":12345,\"holder\":\"anna\",\"token\":77,"
+            + "\"remainingMs\":12345,\"waiters\":2}",
+        text(json -> ReplyWriter.problem(json, problem)));
+  }
+
+  @Test
+  void everyCodeOfTheCoreHasOneOfTheWire() {
+    for (Code code : Code.values()) {
+      Problem problem = Problem.of(new Reply.Refused(code, "field", "remedy"));
+      assertEquals("field", problem.field());
+      assertEquals(problem.code().retryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
+    }
+    assertEquals(ErrorCode.INVALID, Problem.of(new Invalid("ttl", "is wrong")).code());
+  }
+
+  @Test
+  void anEndingIsOneOfTheThreeOfTheContract() {
+    assertEquals(ErrorCode.EXPIRED, Problem.of(new Reply.Over(Ending.EXPIRED, 5, 7)).code());
+    assertEquals(ErrorCode.BROKEN, Problem.of(new Reply.Over(Ending.BROKEN, 5, 7)).code());
+    assertEquals(ErrorCode.RELEASED, Problem.of(new Reply.Over(Ending.RELEASED, 5, 7)).code());
+    assertEquals(ErrorCode.RELEASED, Problem.of(new Renewal.Over(Ending.TRANSFERRED, 5, 7)).code());
+  }
+
+  @Test
+  void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
+    Problem problem = Problem.of(new Reply.Held("anna", 77, HolderView.WITH_SESSION, 0));
+
+    assertEquals(true, problem.more().get("withSession"));
+    assertNull(problem.more().get("remainingMs"));
+    assertEquals(Problem.NO_RETRY, problem.retryAfterMillis());
+  }
+
+  private static String text(Reply reply) {
+    assertNull(Problem.of(reply));
+    return text(json -> ReplyWriter.write(json, reply));
+  }
+
+  private static String text(Json.Body body) {
+    return new String(Json.object(body), StandardCharsets.UTF_8);
+  }
+}

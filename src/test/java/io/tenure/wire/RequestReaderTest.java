@@ -1,0 +1,223 @@
+package io.tenure.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Invalid;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Mode;
+import io.tenure.core.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RequestReaderTest {
+
+  private static final Handle HANDLE = new Handle(3, 77, 1, 2, 3);
+
+  private final RequestReader reader = new RequestReader(Limits.STANDARD);
+
+  @Test
+  void readsAnAcquireWithAllItsFields() {
+    Request.Acquire acquire =
+        acquire(
+            """
+            {"key":"jobs/nightly","ttl":"30s","holder":"worker-1","value":"10.0.0.1","wait":2.5,
+             "requestId":"r1","mode":"exclusive","hardTtl":"1m","lockDelay":"5s","maxLifetime":"1h"}
+            """);
+
+    assertEquals(Key.of("jobs/nightly"), acquire.key());
+    assertEquals(30_000, acquire.ttlMillis());
+    assertEquals("worker-1", acquire.holder());
+    assertNotNull(acquire.value());
+    assertEquals("10.0.0.1", acquire.value().toString());
+    assertEquals(2_500, acquire.waitMillis());
+    assertEquals("r1", acquire.requestId());
+    assertEquals(Mode.EXCLUSIVE, acquire.mode());
+    assertEquals(60_000, acquire.hardTtlMillis());
+    assertEquals(5_000, acquire.lockDelayMillis());
+    assertEquals(3_600_000, acquire.maxLifetimeMillis());
+  }
+
+  @Test
+  void whatIsLeftOutOrNullIsOff() {
+    Request.Acquire acquire =
+        acquire("{\"key\":\"a\",\"ttl\":30,\"holder\":\"h\",\"value\":null,\"wait\":null}");
+
+    assertNull(acquire.value());
+    assertNull(acquire.requestId());
+    assertEquals(0, acquire.waitMillis());
+    assertEquals(0, acquire.maxLifetimeMillis());
+  }
+
+  @Test
+  void theSameComesFromAQuery() {
+    Fields query = QueryFields.read("key=jobs%2Fa+b&ttl=30s&holder=%D0%B0&slots=3&requestId=7");
+    Request.Acquire acquire = (Request.Acquire) reader.read(Op.ACQUIRE, query);
+
+    assertEquals(Key.of("jobs/a b"), acquire.key());
+    assertEquals("\u0430", acquire.holder());
+    assertEquals(Mode.slots(3), acquire.mode());
+    assertEquals("7", acquire.requestId());
+  }
+
+  @Test
+  void underASessionThereIsNoTtl() {
+    String session = HANDLE.text();
+    String rest = "\"key\":\"a\",\"holder\":\"h\",\"session\":\"" + session + "\"";
+
+    assertEquals(HANDLE, acquire("{" + rest + "}").session());
+    assertEquals("ttl", invalid("{\"ttl\":30," + rest + "}").field());
+    assertEquals("hardTtl", invalid("{\"hardTtl\":30," + rest + "}").field());
+  }
+
+  @Test
+  void whatIsWrongIsRefusedByName() {
+    assertEquals("key", invalid("{\"ttl\":30,\"holder\":\"h\"}").field());
+    assertEquals("key", invalid("{\"key\":\"\",\"ttl\":30,\"holder\":\"h\"}").field());
+    assertEquals("holder", invalid("{\"key\":\"a\",\"ttl\":30}").field());
+    assertEquals("ttl", invalid("{\"key\":\"a\",\"holder\":\"h\"}").field());
+    assertEquals("ttl", with("\"ttl\":true").field());
+    assertEquals("ttl", with("\"ttl\":[]").field());
+    assertEquals("ttl", with("\"ttl\":-1").field());
+    assertEquals("tll", with("\"tll\":1").field());
+    assertEquals("holder", invalid("{\"key\":\"a\",\"ttl\":30,\"holder\":7}").field());
+    assertEquals("mode", with("\"ttl\":1,\"mode\":\"both\"").field());
+    assertEquals("slots", with("\"ttl\":1,\"mode\":\"slots\"").field());
+    assertEquals("slots", with("\"ttl\":1,\"mode\":\"shared\",\"slots\":1").field());
+    assertEquals("slots", with("\"ttl\":1,\"slots\":1.5").field());
+    assertEquals("slots", with("\"ttl\":1,\"slots\":\"1\"").field());
+    assertEquals("slots", with("\"ttl\":1,\"slots\":99999999999999999999").field());
+    assertEquals("valueBase64", with("\"ttl\":1,\"valueBase64\":\"*\"").field());
+    assertEquals("valueBase64", with("\"ttl\":1,\"value\":\"\",\"valueBase64\":\"\"").field());
+  }
+
+  @Test
+  void limitsAreToldInTheUnitsOfPeople() {
+    Invalid tooLong = with("\"ttl\":\"25h\"");
+
+    assertEquals("ttl", tooLong.field());
+    assertEquals("is 1d1h; use 100ms to 1d", tooLong.remedy());
+  }
+
+  @Test
+  void aValueMayBeBinaryAndHasItsSize() {
+    Request.Acquire acquire =
+        acquire("{\"key\":\"a\",\"ttl\":1,\"holder\":\"h\",\"valueBase64\":\"/wA=\"}");
+
+    assertNotNull(acquire.value());
+    assertArrayEquals(new byte[] {-1, 0}, acquire.value().bytes());
+    Refusal refusal =
+        assertThrows(
+            Refusal.class,
+            () ->
+                acquire(
+                    "{\"key\":\"a\",\"ttl\":1,\"holder\":\"h\",\"value\":\""
+                        + "x".repeat(4_097)
+                        + "\"}"));
+    assertEquals(ErrorCode.TOO_LARGE, refusal.problem().code());
+    assertEquals("value", refusal.problem().field());
+  }
+
+  @Test
+  void aValueIsSetOrTakenAwayButNeverForgotten() {
+    String lease = "\"leaseId\":\"" + HANDLE.text() + "\"";
+    Request.SetValue none =
+        (Request.SetValue) reader.read(Op.VALUE, json("{" + lease + ",\"value\":null}"));
+
+    assertNull(none.value());
+    assertEquals(
+        "value",
+        assertThrows(Invalid.class, () -> reader.read(Op.VALUE, json("{" + lease + "}"))).field());
+  }
+
+  @Test
+  void anIdThatCannotBeOursIsNotFound() {
+    Refusal refusal =
+        assertThrows(
+            Refusal.class, () -> reader.read(Op.RENEW, new Fields().with("leaseId", "nonsense")));
+
+    assertEquals(ErrorCode.NOT_FOUND, refusal.problem().code());
+  }
+
+  @Test
+  void amongManyLeasesSuchAnIdHarmsNoOther() {
+    List<Handle> leases = reader.renewals(json("{\"leases\":[\"" + HANDLE.text() + "\",\"x\"]}"));
+
+    assertEquals(HANDLE, leases.get(0));
+    assertNull(leases.get(1));
+  }
+
+  @Test
+  void aBreakHasAGraceOfItsOwnATtlOrNone() {
+    assertEquals(0, breakOff("key=a").graceMillis());
+    assertEquals(Request.GRACE_TTL, breakOff("key=a&grace=ttl").graceMillis());
+    assertEquals(5_000, breakOff("key=a&grace=5s&token=7").graceMillis());
+    assertEquals(7, breakOff("key=a&token=7").token());
+    assertThrows(Invalid.class, () -> breakOff("key=a&token=9007199254740992"));
+    assertThrows(Invalid.class, () -> breakOff("key=a&token=-1"));
+  }
+
+  @Test
+  void aWatchIsOfAKeyOrOfAPrefix() {
+    Following all = reader.following(QueryFields.read(""));
+
+    assertEquals("", all.prefix());
+    assertNull(all.from());
+    assertThrows(Invalid.class, () -> reader.following(QueryFields.read("key=a&prefix=b")));
+  }
+
+  @Test
+  void aPageHasItsBounds() {
+    assertEquals(100, reader.listing(QueryFields.read("")).limit());
+    assertThrows(Invalid.class, () -> reader.listing(QueryFields.read("limit=0")));
+    assertThrows(Invalid.class, () -> reader.listing(QueryFields.read("limit=1001")));
+  }
+
+  @Test
+  void theFieldsOfEveryOpAreNamedInItsRefusals() {
+    for (Op op : Op.values()) {
+      Fields wrong = new Fields().with("wrong", "");
+      Invalid invalid =
+          assertThrows(
+              Invalid.class,
+              () -> {
+                switch (op) {
+                  case RENEW_MANY -> reader.renewals(wrong);
+                  case LIST -> reader.listing(wrong);
+                  case WATCH -> reader.following(wrong);
+                  default -> reader.read(op, wrong);
+                }
+              });
+      assertEquals("wrong", invalid.field());
+      assertTrue(invalid.remedy().contains(op.fields().get(0)));
+      assertEquals(op, Op.of(op.spelling()));
+    }
+  }
+
+  private Request.Break breakOff(String query) {
+    return (Request.Break) reader.read(Op.BREAK, QueryFields.read(query));
+  }
+
+  private Request.Acquire acquire(String json) {
+    return (Request.Acquire) reader.read(Op.ACQUIRE, json(json));
+  }
+
+  private Invalid invalid(String json) {
+    return assertThrows(Invalid.class, () -> acquire(json), json);
+  }
+
+  private Invalid with(String fields) {
+    return invalid("{\"key\":\"a\",\"holder\":\"h\"," + fields + "}");
+  }
+
+  private static Fields json(String json) {
+    return JsonFields.read(json.getBytes(StandardCharsets.UTF_8));
+  }
+}
