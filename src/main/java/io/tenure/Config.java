@@ -34,10 +34,10 @@ public record Config(
   public static final long BY_STORE = -1;
 
   /** A shorter ownership would run out in an ordinary pause of server or store. */
-  private static final long OWNERSHIP_MILLIS_MIN = 1_000;
+  static final long OWNERSHIP_MILLIS_MIN = 1_000;
 
-  private static final long OWNERSHIP_MILLIS_MAX = 86_400_000;
-  private static final int REPLICAS_MAX = 16;
+  static final long OWNERSHIP_MILLIS_MAX = 86_400_000;
+  static final int REPLICAS_MAX = 16;
 
   public static final Config STANDARD =
       new Config(

@@ -14,18 +14,24 @@ public final class Server {
 
   private final OpenStore store;
   private final Leases leases;
+  private final Future<Boolean> settled;
 
-  private Server(OpenStore store, Leases leases) {
+  private Server(OpenStore store, Leases leases, Future<Boolean> settled) {
     this.store = store;
     this.leases = leases;
+    this.settled = settled;
   }
 
   /**
    * Completes when the store is open and every shard is at work: to own it, or to wait for it.
    *
-   * @param log hears in one line each what a person should know
+   * @param lines hears in one line each what a person should know
    */
-  public static Future<Server> start(Vertx vertx, Config config, Consumer<String> log) {
+  public static Future<Server> start(Vertx vertx, Config config, Consumer<String> lines) {
+    return open(vertx, config, line -> lines.accept(line.says()));
+  }
+
+  static Future<Server> open(Vertx vertx, Config config, Log log) {
     OpenStore.Wish wish =
         new OpenStore.Wish(
             config.store(),
@@ -35,7 +41,8 @@ public final class Server {
             config.relaxed(),
             config.replicas(),
             config.limits().ttlMillisMax(),
-            log);
+            log.of("store"));
+    ShardLog probe = new ShardLog(config.shards(), log);
     return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)
         .compose(
             store ->
@@ -45,11 +52,23 @@ public final class Server {
                         rules(config, store.owner()),
                         store.store(),
                         Clock.SYSTEM,
-                        new ShardLog(config.shards(), log))
-                    .map(leases -> new Server(store, leases))
+                        probe)
+                    .map(leases -> new Server(store, leases, probe.settled()))
                     .recover(
                         failure ->
                             store.close().transform(closed -> Future.failedFuture(failure))));
+  }
+
+  /** Fails if the store cannot be reached: what is written in its address is probably wrong. */
+  Future<Void> reach() {
+    return store.reach();
+  }
+
+  /**
+   * Whether all shards are served here at once, or at least one has to wait: for another server.
+   */
+  Future<Boolean> settled() {
+    return settled;
   }
 
   public Leases leases() {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
@@ -100,7 +101,8 @@ public final class DataDirectory implements AutoCloseable {
   private static Path made(Path path) throws IOException {
     if (Files.exists(path) && !Files.isDirectory(path)) {
       throw new Unusable(
-          "cannot use " + path + ": it is not a directory; use --data with a directory");
+          "cannot use " + path + ": it is not a directory; use --data with a directory",
+          new NotDirectoryException(path.toString()));
     }
     if (!Files.exists(path)) {
       var parent = path.getParent();

@@ -39,11 +39,14 @@ public final class OpenStore {
 
   private final LeaseStore store;
   private final String owner;
+  private final Supplier<Future<Void>> reach;
   private final Supplier<Future<Void>> close;
 
-  private OpenStore(LeaseStore store, String owner, Supplier<Future<Void>> close) {
+  private OpenStore(
+      LeaseStore store, String owner, Supplier<Future<Void>> reach, Supplier<Future<Void>> close) {
     this.store = store;
     this.owner = owner;
+    this.reach = reach;
     this.close = close;
   }
 
@@ -52,7 +55,10 @@ public final class OpenStore {
     if (wish.address().equals(MEMORY)) {
       return Future.succeededFuture(
           new OpenStore(
-              new MemoryStore(nanoTime), UUID.randomUUID().toString(), Future::succeededFuture));
+              new MemoryStore(nanoTime),
+              UUID.randomUUID().toString(),
+              Future::succeededFuture,
+              Future::succeededFuture));
     }
     RedisAddress shared;
     try {
@@ -118,6 +124,7 @@ public final class OpenStore {
     return new OpenStore(
         store,
         owner(wish, directory),
+        store::reach,
         () ->
             store
                 .close()
@@ -145,6 +152,11 @@ public final class OpenStore {
    */
   public String owner() {
     return owner;
+  }
+
+  /** Fails with {@link Unusable} if a shared store does not let this server in. */
+  public Future<Void> reach() {
+    return reach.get();
   }
 
   public Future<Void> close() {

@@ -7,6 +7,8 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,6 +158,18 @@ public final class RedisStore implements LeaseStore {
   public Future<Void> whole(int shard, long epoch) {
     ShardMemory memory = memory(shard);
     return done(shard, call(Script.WHOLE, shard, epoch)).onSuccess(whole -> memory.whole());
+  }
+
+  /** Succeeds as soon as Redis lets this server in, be it still loading. */
+  Future<Void> reach() {
+    return onLine(false, line -> line.tell(Request.cmd(Command.PING)))
+        .<Void>mapEmpty()
+        .recover(
+            out ->
+                Future.failedFuture(
+                    new Unusable(
+                        out.getMessage()
+                            + "; start that Redis, or use --store with the right address")));
   }
 
   /** Closes all connections: calls under way fail. */

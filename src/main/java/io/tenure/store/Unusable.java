@@ -21,7 +21,7 @@ public final class Unusable extends RuntimeException {
     super(line, null, false, false);
   }
 
-  private Unusable(String line, Throwable cause) {
+  Unusable(String line, Throwable cause) {
     super(line, cause, false, false);
   }
 

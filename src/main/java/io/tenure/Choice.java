@@ -1,0 +1,235 @@
+package io.tenure;
+
+import io.tenure.core.Invalid;
+import io.tenure.core.Limits;
+import io.tenure.door.http.HttpLimits;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.OpenStore;
+import io.tenure.store.RedisAddress;
+import io.tenure.wire.Durations;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What counts of all that was given: the flag before the variable, the file, the standard. */
+final class Choice {
+
+  private final Map<Setting, Given> chosen = new EnumMap<>(Setting.class);
+  private final Map<String, String> variables;
+
+  private Choice(Map<String, String> variables) {
+    this.variables = variables;
+  }
+
+  /**
+   * @param flags as they stand on the command line
+   * @param file from {@code --config}, or the empty text
+   * @throws Complaint with the line to show
+   */
+  static Setup of(List<Given> flags, String file, Map<String, String> variables) {
+    Choice choice = new Choice(variables);
+    for (Setting setting : Setting.values()) {
+      choice.chosen.put(setting, Given.standard(setting));
+    }
+    String named = file.isEmpty() ? variables.getOrDefault(Environment.CONFIG, "") : file;
+    if (!named.isEmpty()) {
+      choice.put(ConfigFile.read(named, file.isEmpty() ? Environment.CONFIG : "--config"));
+    }
+    choice.put(Environment.read(variables));
+    choice.put(flags);
+    return choice.setup();
+  }
+
+  private void put(List<Given> given) {
+    given.forEach(each -> chosen.put(each.setting(), each));
+  }
+
+  private Setup setup() {
+    Limits limits = limits();
+    boolean relaxed = word(Setting.DURABILITY).equals("relaxed");
+    int replicas = (int) number(Setting.REPLICAS);
+    if (relaxed && replicas > 0) {
+      throw chosen
+          .get(Setting.REPLICAS)
+          .wrong("that is for strict durability: drop it, or " + place(Setting.DURABILITY));
+    }
+    long patience = millis(Setting.PATIENCE);
+    if (patience > limits.waitMillisMax()) {
+      throw later(Setting.WAIT_MAX, Setting.PATIENCE)
+          .wrong(
+              "patience (%s) must fit into limits.wait-max (%s): lower one or raise the other"
+                  .formatted(Durations.text(patience), Durations.text(limits.waitMillisMax())));
+    }
+    try {
+      Config config =
+          new Config(
+              store(),
+              data(),
+              (int) number(Setting.SHARDS),
+              ownership(),
+              relaxed,
+              replicas,
+              patience,
+              limits);
+      return new Setup(
+          config,
+          host(),
+          (int) number(Setting.PORT),
+          http(),
+          word(Setting.BREAKING).equals("on"),
+          LogForm.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)));
+    } catch (Invalid unforeseen) {
+      throw new Complaint(unforeseen.getMessage());
+    }
+  }
+
+  private Limits limits() {
+    long ttlMin = millis(Setting.TTL_MIN);
+    long ttlMax = millis(Setting.TTL_MAX);
+    if (ttlMin > ttlMax) {
+      throw later(Setting.TTL_MAX, Setting.TTL_MIN)
+          .wrong(
+              "limits.ttl-min (%s) must fit into limits.ttl-max (%s): lower one or raise the other"
+                  .formatted(Durations.text(ttlMin), Durations.text(ttlMax)));
+    }
+    return new Limits(
+        ttlMin,
+        ttlMax,
+        millis(Setting.WAIT_MAX),
+        (int) number(Setting.LEASES),
+        (int) number(Setting.HOLDERS_PER_KEY),
+        (int) number(Setting.WAITERS_PER_KEY),
+        (int) number(Setting.WAITERS),
+        (int) number(Setting.LEASES_PER_SESSION),
+        (int) number(Setting.FENCES),
+        (int) number(Setting.WATCHERS),
+        (int) number(Setting.HISTORY),
+        (int) number(Setting.GRAVES),
+        (int) number(Setting.REQUEST_IDS),
+        Limits.TOKENS_PER_EPOCH);
+  }
+
+  private HttpLimits http() {
+    return new HttpLimits(
+        (int) number(Setting.CONNECTIONS),
+        (int) number(Setting.BODY_BYTES),
+        (int) number(Setting.HEADER_BYTES),
+        (int) number(Setting.URI_BYTES),
+        millis(Setting.HEAD_TIME),
+        millis(Setting.IDLE_TIME),
+        millis(Setting.BODY_TIME),
+        millis(Setting.WRITE_TIME),
+        (int) number(Setting.PIPELINED),
+        (int) number(Setting.EVENT_BYTES),
+        millis(Setting.HEARTBEAT));
+  }
+
+  /** Of two that do not go together the one that somebody has set. */
+  private Given later(Setting one, Setting other) {
+    Given first = chosen.get(one);
+    return first.equals(Given.standard(one)) ? chosen.get(other) : first;
+  }
+
+  private String place(Setting setting) {
+    return chosen.get(setting).place();
+  }
+
+  private String host() {
+    Given given = chosen.get(Setting.HOST);
+    if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
+      throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
+    }
+    return given.text();
+  }
+
+  private String store() {
+    Given given = chosen.get(Setting.STORE);
+    String text = given.text();
+    if (text.equals(OpenStore.EMBEDDED) || text.equals(OpenStore.MEMORY)) {
+      return text;
+    }
+    if (!text.contains("://")) {
+      throw given.wrong(
+          "use embedded, memory or an address, as redis://host:6379"
+              + Nearest.hint(text, List.of(OpenStore.EMBEDDED, OpenStore.MEMORY)));
+    }
+    try {
+      RedisAddress.parse(text);
+      return text;
+    } catch (IllegalArgumentException unreadable) {
+      throw given.wrong(String.valueOf(unreadable.getMessage()));
+    }
+  }
+
+  private Path data() {
+    Given given = chosen.get(Setting.DATA);
+    String home = System.getProperty("user.home", "");
+    String text = given.text();
+    String elsewhere = variables.getOrDefault("XDG_DATA_HOME", "");
+    if (given.equals(Given.standard(Setting.DATA)) && elsewhere.startsWith("/")) {
+      text = elsewhere + "/tenure";
+    } else if (text.startsWith("~/")) {
+      text = home + text.substring(1);
+    }
+    if (text.isBlank()) {
+      throw given.wrong("name a directory");
+    }
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException unusable) {
+      throw given.wrong("name a directory");
+    }
+  }
+
+  private long ownership() {
+    return switch (chosen.get(Setting.OWNERSHIP).text()) {
+      case "auto" -> Config.BY_STORE;
+      case "forever" -> LeaseStore.FOR_EVER;
+      default -> millis(Setting.OWNERSHIP);
+    };
+  }
+
+  private String word(Setting setting) {
+    Given given = chosen.get(setting);
+    List<String> words = ((Setting.Form.Word) setting.form()).words();
+    if (!words.contains(given.text())) {
+      throw given.wrong("use " + String.join(" or ", words));
+    }
+    return given.text();
+  }
+
+  private long number(Setting setting) {
+    Given given = chosen.get(setting);
+    Setting.Form.Number bounds = (Setting.Form.Number) setting.form();
+    try {
+      long number = Long.parseLong(given.text());
+      if (number >= bounds.min() && number <= bounds.max()) {
+        return number;
+      }
+    } catch (NumberFormatException none) {
+      // Said below, together with what is out of bounds.
+    }
+    throw given.wrong("use a number from " + bounds.min() + " to " + bounds.max());
+  }
+
+  private long millis(Setting setting) {
+    Given given = chosen.get(setting);
+    Setting.Form.Duration bounds = (Setting.Form.Duration) setting.form();
+    try {
+      long millis = Durations.millis(setting.yaml(), given.text());
+      if (millis >= bounds.minMillis() && millis <= bounds.maxMillis()) {
+        return millis;
+      }
+    } catch (Invalid none) {
+      // Said below, together with what is out of bounds.
+    }
+    String words = bounds.words().isEmpty() ? "" : String.join(", ", bounds.words()) + " or ";
+    throw given.wrong(
+        "use %sa duration from %s to %s, as 30s, 500ms or 1m30s"
+            .formatted(
+                words, Durations.text(bounds.minMillis()), Durations.text(bounds.maxMillis())));
+  }
+}

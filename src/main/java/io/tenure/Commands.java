@@ -1,0 +1,168 @@
+package io.tenure;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The words after {@code tenure}, and what is said when they make no sense. */
+final class Commands {
+
+  /** Instead of a code to leave with: a server runs from now on. */
+  static final int GOES_ON = -1;
+
+  private static final String SERVE = "serve";
+  private static final String SEE = "; see ./tenure help";
+
+  private final CommandLine line;
+  private final Map<String, String> variables;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Consumer<Setup> serve;
+
+  /**
+   * @param serve begins to run a server, and returns
+   */
+  Commands(Map<String, String> variables, PrintStream out, PrintStream err, Consumer<Setup> serve) {
+    this.variables = variables;
+    this.out = out;
+    this.err = err;
+    this.serve = serve;
+    line = new CommandLine(tenure());
+    line.addSubcommand(SERVE, new CommandLine(ServeCommand.spec()));
+    line.addSubcommand("help", new CommandLine(help()));
+    line.setExpandAtFiles(false);
+    line.setUsageHelpAutoWidth(true);
+  }
+
+  /** Whether a server will run, unless something is wrong with what it is told. */
+  static boolean serves(String... words) {
+    return words.length > 0 && words[0].equals(SERVE);
+  }
+
+  /** Gives the code to leave with, or {@link #GOES_ON}. */
+  int run(String... words) {
+    try {
+      return run(line.parseArgs(words));
+    } catch (ParameterException senseless) {
+      err.println("tenure: " + complaint(senseless));
+      return ExitCode.USAGE;
+    } catch (Complaint wrong) {
+      err.println("tenure: " + wrong.getMessage());
+      return wrong.exitCode();
+    }
+  }
+
+  private int run(ParseResult parsed) {
+    if (parsed.isVersionHelpRequested()) {
+      out.println("tenure " + Version.TEXT);
+      return ExitCode.OK;
+    } else if (parsed.isUsageHelpRequested()) {
+      line.usage(out);
+      return ExitCode.OK;
+    } else if (!parsed.hasSubcommand()) {
+      line.usage(err);
+      return ExitCode.USAGE;
+    }
+    ParseResult command = parsed.subcommand();
+    String name = command.commandSpec().name();
+    if (name.equals("help")) {
+      return help(command.matchedPositionalValue(0, ""));
+    } else if (command.isUsageHelpRequested()) {
+      return help(name);
+    }
+    serve.accept(ServeCommand.setup(command, variables));
+    return GOES_ON;
+  }
+
+  private int help(String name) {
+    CommandLine about = name.isEmpty() ? line : line.getSubcommands().get(name);
+    if (about == null) {
+      throw new Complaint(noCommand(name));
+    }
+    about.usage(out);
+    return ExitCode.OK;
+  }
+
+  private String complaint(ParameterException senseless) {
+    String command = senseless.getCommandLine().getCommandName();
+    if (senseless instanceof UnmatchedArgumentException unmatched) {
+      String word = unmatched.getUnmatched().get(0);
+      return word.startsWith("-") ? noFlag(word, command) : noWord(word, command);
+    } else if (senseless instanceof OverwrittenOptionException twice) {
+      return twice.getOverwritten().paramLabel().isEmpty()
+          ? String.valueOf(senseless.getMessage())
+          : name(twice.getOverwritten()) + " is given twice; keep one of the two";
+    } else if (senseless instanceof MissingParameterException missing
+        && missing.getMissing().get(0) instanceof OptionSpec flag) {
+      return name(flag) + " needs a value; write " + name(flag) + " " + flag.paramLabel();
+    }
+    return String.valueOf(senseless.getMessage()).replaceAll("\\s+", " ") + SEE;
+  }
+
+  private String noFlag(String word, String command) {
+    String flag = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+    if (!command.equals(SERVE) && Setting.names(Setting::flag).contains(flag)) {
+      return flag + " belongs to serve; write ./tenure serve " + flag + " ...";
+    }
+    List<String> known =
+        List.copyOf(line.getSubcommands().get(SERVE).getCommandSpec().optionsMap().keySet());
+    return "there is no flag " + flag + Nearest.hint(flag, known) + SEE + " serve";
+  }
+
+  private String noWord(String word, String command) {
+    return command.equals(SERVE)
+        ? "serve takes flags only, not \"" + word + "\"" + SEE + " serve"
+        : noCommand(word);
+  }
+
+  private String noCommand(String name) {
+    return "there is no command " + name + Nearest.hint(name, line.getSubcommands().keySet()) + SEE;
+  }
+
+  private static String name(CommandLine.Model.ArgSpec flag) {
+    return ((OptionSpec) flag).longestName();
+  }
+
+  private static CommandSpec tenure() {
+    return CommandSpec.create()
+        .name("tenure")
+        .usageMessage(
+            new UsageMessageSpec()
+                .description("A lease server: exclusive, fenced ownership of keys, for a time.", "")
+                .synopsisHeading("Usage: ")
+                .customSynopsis("tenure [-hV] COMMAND")
+                .commandListHeading("%nCommands:%n"))
+        .addOption(
+            OptionSpec.builder("-h", "--help").usageHelp(true).description("this page").build())
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("which Tenure this is")
+                .build());
+  }
+
+  private static CommandSpec help() {
+    return CommandSpec.create()
+        .name("help")
+        .usageMessage(new UsageMessageSpec().description("Shows what a command does."))
+        .addPositional(
+            PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .type(String.class)
+                .paramLabel("COMMAND")
+                .description("the command")
+                .build());
+  }
+}

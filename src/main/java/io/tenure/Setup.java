@@ -1,0 +1,16 @@
+package io.tenure;
+
+import io.tenure.door.http.HttpLimits;
+
+/**
+ * All that {@code ./tenure serve} was told.
+ *
+ * @param config of the server
+ * @param host to listen on
+ * @param port to listen on; 0 for any
+ * @param http what the door for HTTP lets anybody cost it
+ * @param breaking whether operators may end the leases of others
+ * @param logForm of the lines for operators
+ */
+record Setup(
+    Config config, String host, int port, HttpLimits http, boolean breaking, LogForm logForm) {}

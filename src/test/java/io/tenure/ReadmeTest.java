@@ -1,0 +1,56 @@
+package io.tenure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the README tells a newcomer to type, typed. */
+class ReadmeTest {
+
+  private static final Pattern LEASE_ID = Pattern.compile("\"leaseId\":\"([^\"]+)\"");
+
+  @TempDir Path directory;
+
+  @Test
+  void whatANewcomerTypesWorks() throws Exception {
+    List<String> lines =
+        Files.readAllLines(Path.of("README.md")).stream()
+            .map(String::strip)
+            .filter(line -> line.startsWith("curl "))
+            .toList();
+    assertEquals(5, lines.size());
+    try (Served server = new Served(directory.toRealPath().resolve("data")).open()) {
+      String granted = answer(curl(server, lines.get(0), ""));
+      Matcher id = LEASE_ID.matcher(granted);
+      assertTrue(id.find(), granted);
+      answer(curl(server, lines.get(1), id.group(1)));
+      assertTrue(answer(curl(server, lines.get(2), "")).contains("\"me\""));
+      Process waits = curl(server, lines.get(3), "");
+      answer(curl(server, lines.get(4), id.group(1)));
+      String next = answer(waits);
+      assertTrue(next.contains("\"you\""), next);
+    }
+  }
+
+  private static Process curl(Served server, String line, String leaseId) throws IOException {
+    String typed = line.replace("http://127.0.0.1:7420", server.url()).replace("LEASE_ID", leaseId);
+    return new ProcessBuilder("bash", "-c", typed.replaceFirst("^curl ", "exec curl -sSf -m 60 "))
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  private static String answer(Process curl) throws Exception {
+    String answer = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, curl.waitFor(), answer);
+    return answer;
+  }
+}
