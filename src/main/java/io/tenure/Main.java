@@ -14,10 +14,12 @@ public final class Main {
   public static void main(String[] words) {
     boolean rehearses = words.length > 0 && words[0].equals(Rehearsal.WORD);
     String[] rest = rehearses ? Arrays.copyOfRange(words, 1, words.length) : words;
-    // Vert.x and the command line take as long as each other to load: it is had meanwhile.
+    // Vert.x and the command line take as long as each other to load: it is had meanwhile. By a
+    // thread that keeps the process alive: those of the common pool do not.
     CompletionStage<Vertx> vertx =
         Commands.serves(rest)
-            ? CompletableFuture.supplyAsync(Running::vertx)
+            ? CompletableFuture.supplyAsync(
+                Running::vertx, task -> new Thread(task, "loads Vert.x").start())
             : new CompletableFuture<>();
     Commands commands =
         rehearses

@@ -3,7 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.Notice;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
  * Those who ask from one context. What comes back to them comes together, many answers per hop. The
@@ -28,7 +28,8 @@ final class Asker implements Call.Back {
 
   private final Leases leases;
   private final Consumer<Runnable> context;
-  private final MpscUnboundedArrayQueue<Runnable> answers = new MpscUnboundedArrayQueue<>(CHUNK);
+  private final MpscUnboundedAtomicArrayQueue<Runnable> answers =
+      new MpscUnboundedAtomicArrayQueue<>(CHUNK);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final Runnable hop = this::handOut;
 

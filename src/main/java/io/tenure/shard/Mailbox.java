@@ -2,7 +2,7 @@ package io.tenure.shard;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +22,8 @@ final class Mailbox {
   /** Of the letters of a turn, one in so many is a request even when renewals never end. */
   private static final int REQUESTS_ONE_IN = 8;
 
-  private final MpscArrayQueue<Mail> renewals = new MpscArrayQueue<>(RENEWALS_MAX);
-  private final MpscArrayQueue<Mail> requests = new MpscArrayQueue<>(REQUESTS_MAX);
+  private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);
+  private final MpscAtomicArrayQueue<Mail> requests = new MpscAtomicArrayQueue<>(REQUESTS_MAX);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final Consumer<Runnable> loop;
   private final Runnable turn;
@@ -71,7 +71,7 @@ final class Mailbox {
     return renewals.isEmpty() && requests.isEmpty();
   }
 
-  private static int fill(Mail[] letters, int from, int to, MpscArrayQueue<Mail> queue) {
+  private static int fill(Mail[] letters, int from, int to, MpscAtomicArrayQueue<Mail> queue) {
     int count = from;
     while (count < to) {
       @Nullable Mail mail = queue.relaxedPoll();
