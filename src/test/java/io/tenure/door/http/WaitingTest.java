@@ -90,6 +90,8 @@ final class WaitingTest {
     try (Socket socket = door.socket()) {
       send(socket, "{\"key\":\"orphan\",\"ttl\":\"1h\",\"holder\":\"gone\"}");
       OpenDoor.until(() -> door.store.waiting() > 0);
+      socket.shutdownOutput();
+      assertEquals(-1, socket.getInputStream().read(), "the door has noticed");
     }
     CompletableFuture<Told> next =
         door.later("POST", "/v1/leases", waiting("orphan", "bert", "10s"));
