@@ -3,6 +3,8 @@ package io.tenure;
 import io.tenure.shard.Probe;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an operator should know of the shards: a line when the first is concerned, and the last. */
@@ -12,9 +14,9 @@ final class ShardLog implements Probe {
   private final Log log;
   private final AtomicInteger serving = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicInteger quarantined = new AtomicInteger();
-  private final AtomicInteger holdingBack = new AtomicInteger();
-  private final AtomicInteger writing = new AtomicInteger();
+  private final Set<Integer> quarantined = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> holdingBack = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> writing = ConcurrentHashMap.newKeySet();
 
   /** True when all are served, false when at least one has to wait. */
   private final Promise<Boolean> settled = Promise.promise();
@@ -30,7 +32,7 @@ final class ShardLog implements Probe {
 
   @Override
   public void serves(int shard, long epoch, long quarantineMillis) {
-    if (quarantineMillis > 0 && quarantined.getAndIncrement() == 0) {
+    if (quarantineMillis > 0 && first(quarantined, shard)) {
       String says = "the store may have lost leases: nothing is granted for %d ms, renewals go on";
       log.line(
           LogLine.warn("shard", says.formatted(quarantineMillis))
@@ -57,7 +59,7 @@ final class ShardLog implements Probe {
   @Override
   public void stepsDown(int shard, Throwable cause) {
     waiting.set(0);
-    quarantined.set(0);
+    forget(shard);
     int left = serving.decrementAndGet();
     if (left == shards - 1 || left == 0) {
       String says =
@@ -71,6 +73,7 @@ final class ShardLog implements Probe {
 
   @Override
   public void leaves(int shard) {
+    forget(shard);
     if (serving.decrementAndGet() == 0) {
       log.line(LogLine.info("shard", "all shards are handed back").with("serving", 0));
     }
@@ -78,7 +81,7 @@ final class ShardLog implements Probe {
 
   @Override
   public void writesAnew(int shard) {
-    if (writing.getAndIncrement() == 0) {
+    if (first(writing, shard)) {
       log.line(
           LogLine.warn(
               "shard", "the store has lost what it had kept: it is written again from memory"));
@@ -87,18 +90,33 @@ final class ShardLog implements Probe {
 
   @Override
   public void wroteAnew(int shard) {
-    if (writing.decrementAndGet() == 0) {
+    if (last(writing, shard)) {
       log.line(LogLine.info("shard", "everything is written again"));
     }
   }
 
   @Override
   public void holdsBack(int shard, boolean does) {
-    if (does && holdingBack.getAndIncrement() == 0) {
+    if (does && first(holdingBack, shard)) {
       log.line(LogLine.warn("shard", "the store does not answer: grants wait, renewals go on"));
-    } else if (!does && holdingBack.decrementAndGet() == 0) {
+    } else if (!does && last(holdingBack, shard)) {
       log.line(LogLine.info("shard", "the store answers again"));
     }
+  }
+
+  /** A reign that ends says no more of what it was about. */
+  private void forget(int shard) {
+    quarantined.remove(shard);
+    holdingBack.remove(shard);
+    writing.remove(shard);
+  }
+
+  private static boolean first(Set<Integer> concerned, int shard) {
+    return concerned.add(shard) && concerned.size() == 1;
+  }
+
+  private static boolean last(Set<Integer> concerned, int shard) {
+    return concerned.remove(shard) && concerned.isEmpty();
   }
 
   private static String cause(Throwable why) {

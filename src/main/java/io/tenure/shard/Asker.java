@@ -68,7 +68,7 @@ final class Asker implements Call.Back {
 
   void deliver(Runnable answer) {
     answers.offer(answer);
-    if (!awake.get() && awake.compareAndSet(false, true)) {
+    if (awake.compareAndSet(false, true)) {
       context.accept(hop);
     }
   }

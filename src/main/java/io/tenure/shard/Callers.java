@@ -67,8 +67,15 @@ final class Callers {
   void tell(long ticket, Notice notice) {
     Call call = following.get(ticket);
     if (call != null && !call.tell(notice)) {
+      cutOff(ticket);
+    }
+  }
+
+  /** It misses something, so it is told nothing more. */
+  void cutOff(long ticket) {
+    Call call = following.remove(ticket);
+    if (call != null) {
       call.cut();
-      following.remove(ticket);
       cutOff.add(ticket);
     }
   }

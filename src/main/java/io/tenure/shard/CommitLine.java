@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,11 @@ public final class CommitLine {
     /** The change that this answer stands behind may or may not have been kept. */
     void unknown(long ticket);
 
-    /** All changes up to this place are durable. */
+    /** All changes up to this place count as durable. */
     void settled(long change);
+
+    /** The store has kept all changes up to this place. */
+    default void kept(long change) {}
 
     /** The store has lost what it had kept: {@link #suspend}, claim, and {@link #beginAnew}. */
     void wentBackwards();
@@ -71,8 +75,15 @@ public final class CommitLine {
 
   private boolean inFlight;
   private boolean suspended;
+
+  /** The claim of the next epoch failed, and is tried again by {@link #retry}. */
+  private boolean claimWaits;
+
   private boolean broken;
   private boolean lost;
+
+  /** By place, what must not leave before it is kept although the line is relaxed. */
+  private final TreeSet<Long> guarded = new TreeSet<>();
 
   /** What was committed is not what the store has: nothing counts as durable until all is. */
   private boolean anew;
@@ -102,6 +113,13 @@ public final class CommitLine {
     return ++taken;
   }
 
+  /** What stands behind the change at {@code place} waits for the store, even if relaxed. */
+  public void guard(long place) {
+    if (relaxed) {
+      guarded.add(place);
+    }
+  }
+
   public void reply(long ticket, long behind, Reply reply) {
     leave(behind, new Saying.Answer(ticket, reply));
   }
@@ -121,17 +139,17 @@ public final class CommitLine {
       turned = taken;
       turns.add(taken);
       if (relaxed && !broken) {
-        mouth.settled(taken);
+        mouth.settled(guarded.isEmpty() ? taken : guarded.first() - 1);
       }
     }
     if (broken || suspended || inFlight || unsure != null) {
       return;
     }
-    if (claim != null) {
+    if (claim != null && !claimWaits) {
       inFlight = true;
       int sent = beginnings;
       claim.get().onComplete(result -> moved(sent, result));
-    } else if (!open.isEmpty()) {
+    } else if (claim == null && !open.isEmpty()) {
       long last = batchEnd();
       List<Change> taking = open.subList(0, (int) (last - committed));
       List<Change> batch = List.copyOf(taking);
@@ -140,8 +158,9 @@ public final class CommitLine {
     }
   }
 
-  /** Sends a batch again whose outcome nobody knows. */
+  /** Sends a batch again whose outcome nobody knows, or a claim. */
   public void retry() {
+    claimWaits = false;
     Batch again = unsure;
     if (again != null && !suspended && !broken) {
       unsure = null;
@@ -186,6 +205,7 @@ public final class CommitLine {
     turns.clear();
     unsure = null;
     claim = null;
+    claimWaits = false;
     inFlight = false;
     suspended = false;
     epoch = newEpoch;
@@ -227,9 +247,9 @@ public final class CommitLine {
     return lost;
   }
 
-  /** Whether the store has failed to say what became of the last batch. */
+  /** Whether the store has failed to say what became of the last batch, or claim. */
   public boolean unsure() {
-    return unsure != null;
+    return unsure != null || claimWaits;
   }
 
   /** Breaks the line: whatever is parked is unknown, whatever comes later is too. */
@@ -259,6 +279,8 @@ public final class CommitLine {
     }
     inFlight = false;
     committed = batch.last;
+    guarded.headSet(committed, true).clear();
+    mouth.kept(committed);
     if (!anew) {
       release();
     }
@@ -288,6 +310,7 @@ public final class CommitLine {
       stepDown(cause);
     } else {
       unsure = batch;
+      claimWaits = batch == null;
       if (cause instanceof LeaseStore.WentBackwards) {
         mouth.wentBackwards();
       }
@@ -304,7 +327,7 @@ public final class CommitLine {
 
   /** Whether what stands behind this change may leave. */
   public boolean durable(long behind) {
-    return relaxed || behind == 0 || behind <= committed && !anew;
+    return relaxed && !guarded.contains(behind) || behind == 0 || behind <= committed && !anew;
   }
 
   private void leave(long behind, Saying saying) {

@@ -107,7 +107,7 @@ final class Loop {
     readClocks();
     tickShards();
     endTurn();
-    if (behind) {
+    if (behind || !mailbox.isEmpty()) {
       mailbox.wake();
     }
   }

@@ -44,7 +44,7 @@ final class Mailbox {
 
   /** Makes sure that there will be another turn. */
   void wake() {
-    if (!awake.get() && awake.compareAndSet(false, true)) {
+    if (awake.compareAndSet(false, true)) {
       loop.accept(turn);
     }
   }

@@ -179,6 +179,11 @@ final class Reign {
     return does;
   }
 
+  /** The store has kept everything up to this place. */
+  void kept(long place) {
+    scribe.kept(place);
+  }
+
   private void noticeProgress(long nowNanos) {
     if (line.idle() || line.committed() != committed) {
       committed = line.committed();

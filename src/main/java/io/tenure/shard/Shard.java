@@ -167,10 +167,8 @@ final class Shard {
   void endTurn() {
     if (touched) {
       touched = false;
-      Reign present = reign;
-      if (present != null) {
-        present.line.flush();
-      }
+      reigns(reign -> reign.line.flush());
+      touched = false;
     }
   }
 
@@ -273,7 +271,11 @@ final class Shard {
     brokenPromiseMillis = 0;
     reign = loaded.reign;
     touched = true;
-    loaded.reign.open(nowNanos, claim.epoch(), quarantineMillis);
+    try {
+      loaded.reign.open(nowNanos, claim.epoch(), quarantineMillis);
+    } catch (RuntimeException broken) {
+      loaded.reign.line.stepDown(broken);
+    }
     if (reign != null) {
       probe.serves(index, claim.epoch(), quarantineMillis);
     }

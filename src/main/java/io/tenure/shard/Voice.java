@@ -62,6 +62,11 @@ final class Voice implements CommitLine.Mouth {
   }
 
   @Override
+  public void kept(long change) {
+    reign.kept(change);
+  }
+
+  @Override
   public void wentBackwards() {
     reign.wentBackwards();
   }

@@ -97,14 +97,16 @@ final class Batch {
   }
 
   /**
-   * The call that keeps it. {@code extras}: the slots with more than one record, which is brought
-   * up to date, or null when that is not known. {@code settled}: a quarantine is over.
+   * The call that keeps it. {@code known}: the place up to which everything is known to have been
+   * kept. {@code extras}: the slots with more than one record, which is brought up to date, or null
+   * when that is not known. {@code settled}: a quarantine is over.
    */
   Call call(
       ShardKeys keys,
       String standing,
       long first,
       long last,
+      long known,
       @Nullable BitSet extras,
       boolean settled) {
     SlotChange[] changed = slots.values().toArray(new SlotChange[0]);
@@ -112,7 +114,7 @@ final class Batch {
     int segments =
         changed.length == 0 ? 0 : changed[changed.length - 1].slot / ShardKeys.SEGMENT_SLOTS + 1;
     Call call = new Call(Script.APPEND, keys.meta());
-    call.arg(standing).arg(first).arg(last).arg(promisedMillis).arg(segments);
+    call.arg(standing).arg(first).arg(last).arg(promisedMillis).arg(segments).arg(known);
     for (int from = 0; from < changed.length; ) {
       int segment = changed[from].slot / ShardKeys.SEGMENT_SLOTS;
       int to = from + 1;

@@ -42,7 +42,7 @@ final class Claiming {
   Future<Claim> claim(
       RedisLine line, int shard, ShardMemory memory, String owner, long epochMin, long termMillis) {
     return keepsAll(line)
-        .compose(keeps -> line.run(call(shard, memory, owner, epochMin, termMillis, keeps)))
+        .compose(keeps -> line.runDurably(call(shard, memory, owner, epochMin, termMillis, keeps)))
         .map(answer -> claimed(shard, memory, termMillis, answer));
   }
 

@@ -120,12 +120,21 @@ final class RedisLine {
 
   /** Succeeds only when enough replicas have it, too. */
   Future<Response> runDurably(Call call) {
+    return runDurably(call, callMillis);
+  }
+
+  /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
+  Future<Response> runInTime(Call call, long millis) {
+    return runDurably(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
+  }
+
+  private Future<Response> runDurably(Call call, long millis) {
     if (replicas == 0) {
-      return run(call);
+      return run(call, millis);
     }
     return known(
-        send(opened -> withReplicas(opened, call.request(false)), callMillis),
-        () -> send(opened -> withReplicas(opened, call.request(true)), callMillis));
+        send(opened -> withReplicas(opened, call.request(false)), millis),
+        () -> send(opened -> withReplicas(opened, call.request(true)), millis));
   }
 
   void close() {

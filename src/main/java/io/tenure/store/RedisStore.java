@@ -29,6 +29,9 @@ public final class RedisStore implements LeaseStore {
   /** Beyond this a Redis is away, and half-open connections are found out. */
   public static final long CALL_MILLIS = 2_000;
 
+  /** Of a term: an extension without an answer for so long can still be sent again in time. */
+  private static final int EXTEND_DIVISOR = 4;
+
   /**
    * {@code relaxed}: replies do not wait for the store, so an unclean end may lose what was
    * answered. {@code replicas}: so many must have a batch before it counts as kept.
@@ -76,7 +79,8 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
     ShardMemory memory = memory(shard);
-    return onLine(false, line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
+    return onLine(
+        replicated(), line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
   }
 
   @Override
@@ -84,15 +88,22 @@ public final class RedisStore implements LeaseStore {
     ShardMemory memory = memory(shard);
     boolean settled = memory.settled(nanoTime.getAsLong());
     Call call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis).arg(settled);
-    return done(shard, call).onSuccess(extended -> settle(memory, settled));
+    call.arg(memory.placeIn(epoch));
+    return onLine(replicated(), line -> line.runInTime(call, termMillis / EXTEND_DIVISOR))
+        .<Void>map(
+            answer -> {
+              Answers.done(answer, shard);
+              return null;
+            })
+        .onSuccess(extended -> settle(memory, settled));
   }
 
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
     ShardMemory memory = memory(shard);
     boolean settled = memory.settled(nanoTime.getAsLong());
-    long place = memory.epoch() == epoch ? memory.place() : 0;
-    Call call = call(Script.LEAVE, shard, epoch).arg(owner).arg(place).arg(settled);
+    Call call = call(Script.LEAVE, shard, epoch);
+    call.arg(owner).arg(memory.placeIn(epoch)).arg(settled);
     return done(shard, call)
         .onSuccess(left -> settle(memory, settled))
         .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
@@ -157,7 +168,8 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Void> whole(int shard, long epoch) {
     ShardMemory memory = memory(shard);
-    return done(shard, call(Script.WHOLE, shard, epoch)).onSuccess(whole -> memory.whole());
+    Call call = call(Script.WHOLE, shard, epoch).arg(memory.placeIn(epoch));
+    return done(shard, call).onSuccess(whole -> memory.whole());
   }
 
   /** Succeeds as soon as Redis lets this server in, be it still loading. */
@@ -201,6 +213,11 @@ public final class RedisStore implements LeaseStore {
     return new Call(script, ShardKeys.of(shard).meta()).arg(standing(epoch));
   }
 
+  /** Then an ownership counts only when the replicas know of it: one of them may take over. */
+  private boolean replicated() {
+    return options.replicas() > 0;
+  }
+
   private String standing(long epoch) {
     return epoch + "/" + server;
   }
@@ -216,7 +233,7 @@ public final class RedisStore implements LeaseStore {
 
   /** What is promised for longer than ever is remembered outside Redis first. */
   private Future<Response> promised(long millis, Function<RedisLine, Future<Response>> send) {
-    boolean durable = options.replicas() > 0;
+    boolean durable = replicated();
     if (millis <= witness.promisedMillis()) {
       return onLine(durable, send);
     }

@@ -33,6 +33,11 @@ final class ShardMemory {
     return place;
   }
 
+  /** The place up to which this server knows everything to have been kept under {@code epoch}. */
+  synchronized long placeIn(long inEpoch) {
+    return inEpoch == epoch ? place : 0;
+  }
+
   synchronized long promisedMillis() {
     return promisedMillis;
   }
@@ -114,6 +119,6 @@ final class ShardMemory {
 
   synchronized Call call(
       Batch batch, ShardKeys keys, String standing, long first, long last, boolean settled) {
-    return batch.call(keys, standing, first, last, extras, settled);
+    return batch.call(keys, standing, first, last, place, extras, settled);
   }
 }

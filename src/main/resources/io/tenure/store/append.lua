@@ -1,5 +1,6 @@
 -- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, place of the first and of
--- the last change, longest ttl promised, number of segments; then steps: what to do, on which key,
+-- the last change, longest ttl promised, number of segments, the place this server knows to have been
+-- kept; then steps: what to do, on which key,
 -- with how many arguments, the arguments. S sets fields, D deletes them, I adds to the ids in one.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server')
 local no = standing(meta[1], meta[6])
@@ -15,8 +16,9 @@ if place == ARGV[3] then
   redis.call('HSET', KEYS[1], 'place', place)
   return {'OK'}
 end
-if place and tonumber(place) + 1 ~= tonumber(ARGV[2]) then
-  return {'GAP', place}
+if tonumber(place or '0') < tonumber(ARGV[6])
+    or place and tonumber(place) + 1 ~= tonumber(ARGV[2]) then
+  return {'GAP', place or '0'}
 end
 
 local function remember(key, field, head, from, to)
@@ -48,7 +50,7 @@ end
 if tonumber(ARGV[5]) > tonumber(meta[5] or '0') then
   redis.call('HSET', KEYS[1], 'segments', ARGV[5])
 end
-local at, count = 6, #ARGV
+local at, count = 7, #ARGV
 while at <= count do
   local step, key, last = ARGV[at], KEYS[tonumber(ARGV[at + 1])], at + 2 + tonumber(ARGV[at + 2])
   if step == 'S' then

@@ -108,6 +108,41 @@ final class CommitLineTest {
   }
 
   @Test
+  void relaxedWhatIsGuardedWaitsAllTheSame() {
+    CommitLine relaxed = line(true);
+    long guarded = relaxed.change(change());
+    relaxed.guard(guarded);
+    relaxed.reply(1, guarded, answer());
+    relaxed.reply(2, relaxed.change(change()), answer());
+    relaxed.flush();
+    assertEquals(List.of("reply 2", "settled 0", "append 7/1+2"), said);
+    batches.get(0).complete();
+
+    assertEquals(List.of("reply 2", "settled 0", "append 7/1+2", "reply 1", "settled 2"), said);
+  }
+
+  @Test
+  void aClaimThatFailsIsTriedAgainWhenItIsTime() {
+    List<Promise<Long>> claims = new ArrayList<>();
+    line.moveOn(
+        () -> {
+          claims.add(Promise.promise());
+          return claims.get(claims.size() - 1).future();
+        });
+    line.change(change());
+    line.flush();
+    claims.get(0).fail("no answer");
+    line.flush();
+    assertEquals(1, claims.size());
+    assertTrue(line.unsure());
+    line.retry();
+    line.flush();
+    claims.get(1).complete(8L);
+
+    assertEquals(List.of("append 8/1+1"), said);
+  }
+
+  @Test
   void afterAStoreWentBackwardsNothingLeavesBeforeAllIsSaidAgain() {
     line.reply(1, line.change(change()), answer());
     line.flush();

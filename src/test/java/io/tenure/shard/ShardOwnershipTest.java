@@ -166,6 +166,7 @@ final class ShardOwnershipTest {
   @Test
   void whoeverAnsweredBeforeTheStoreAndLostTheShardGrantsNothingAtFirst() {
     Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    relaxed.grant("first");
     relaxed.store.mood = TestStore.Mood.AWAY;
     relaxed.grant("a");
     relaxed.pass(Stage.TERM_MILLIS);

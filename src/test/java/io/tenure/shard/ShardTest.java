@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.tenure.core.Code;
 import io.tenure.core.Ending;
 import io.tenure.core.Handle;
+import io.tenure.core.Key;
 import io.tenure.core.Renewing;
 import io.tenure.core.Reply;
+import io.tenure.core.Request;
 import io.tenure.store.LeaseStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -165,6 +167,7 @@ final class ShardTest {
   @Test
   void relaxedAGrantIsAnsweredBeforeTheStoreHasKeptIt() {
     Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
+    relaxed.grant("first");
     relaxed.store.mood = TestStore.Mood.SLOW;
     Handle lease = relaxed.grant("a").lease();
 
@@ -183,5 +186,31 @@ final class ShardTest {
 
     assertEquals(Renewing.EXPIRED - Ending.EXPIRED.ordinal(), alone.renew(lease));
     assertInstanceOf(Reply.Granted.class, alone.grant("a"));
+  }
+
+  @Test
+  void relaxedAPromiseLongerThanTheStoreKnowsOfIsToldOfWhenItIsKept() {
+    Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
+    relaxed.store.mood = TestStore.Mood.SLOW;
+    Call first = relaxed.acquire("a", 0);
+    assertNull(relaxed.answer(first));
+    relaxed.store.goOn();
+    relaxed.granted(first);
+
+    relaxed.granted(relaxed.acquire("b", 0));
+  }
+
+  @Test
+  void whoeverAsksWhileTooMuchWaitsForTheStoreDoesNotWaitToo() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    alone.store.mood = TestStore.Mood.AWAY;
+    Key key = Key.of("a");
+    alone.acquire("a", 0);
+    Call last = alone.ask(new Request.Look(key));
+    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+      last = alone.ask(new Request.Look(key));
+    }
+
+    assertInstanceOf(Answer.Unknown.class, alone.answer(last));
   }
 }

@@ -194,6 +194,19 @@ class QuarantineTest extends RedisGroundwork {
   }
 
   @Test
+  void theFirstBatchOfAnEpochIsMissedToo() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    append(store, epoch, 1, begin(0, 1));
+    redis.command("HDEL", "tenure:{5}:meta", "place");
+
+    Answered.failed(WentBackwards.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
+    Answered.failed(WentBackwards.class, store.extend(SHARD, "a", epoch, TERM));
+    Answered.failed(WentBackwards.class, store.whole(SHARD, epoch));
+  }
+
+  @Test
   void anEpochIsOfOneServerOnly() throws Exception {
     startRedis();
     RedisStore first = server();

@@ -227,9 +227,7 @@ class RedisTroubleTest extends RedisGroundwork {
   void whoWantsAReplicaToHaveItWaitsForOne() throws Exception {
     startRedis();
     RedisStore store = server(redis.address(), false, 1, Witness.none());
-    long epoch = claim(store).epoch();
-    Trouble alone =
-        Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+    Trouble alone = Answered.failed(Trouble.class, store.claim(SHARD, "a", 1, TERM));
     assertTrue(alone.getMessage().contains("0 of 1 replicas"), alone.getMessage());
 
     String primary = "replicaof 127.0.0.1 " + redis.port();
@@ -238,9 +236,12 @@ class RedisTroubleTest extends RedisGroundwork {
             directory.resolve("r").toFile().mkdir() ? directory.resolve("r") : directory,
             primary,
             "repl-diskless-sync-delay 0")) {
+      long epoch = Answered.atLast(() -> store.claim(SHARD, "a", 1, TERM)).epoch();
       appendAtLast(store, epoch, 1, begin(0, 1));
+      Answered.of(store.extend(SHARD, "a", epoch, TERM));
       assertTrue(replica.command("HGET", "tenure:{5}:leases:0", "0").contains("slot=0"));
     }
+    Answered.failed(Trouble.class, store.claim(SHARD, "a", 1, TERM));
   }
 
   @Test
