@@ -82,7 +82,10 @@ public final class CommitLine {
   private boolean broken;
   private boolean lost;
 
-  /** By place, what must not leave before it is kept although the line is relaxed. */
+  /**
+   * What must not leave before it is kept although the line is relaxed, by place. Nothing overtakes
+   * it: whoever follows the shard hears in order.
+   */
   private final TreeSet<Long> guarded = new TreeSet<>();
 
   /** What was committed is not what the store has: nothing counts as durable until all is. */
@@ -327,7 +330,9 @@ public final class CommitLine {
 
   /** Whether what stands behind this change may leave. */
   public boolean durable(long behind) {
-    return relaxed && !guarded.contains(behind) || behind == 0 || behind <= committed && !anew;
+    return relaxed && (guarded.isEmpty() || behind < guarded.first())
+        || behind == 0
+        || behind <= committed && !anew;
   }
 
   private void leave(long behind, Saying saying) {

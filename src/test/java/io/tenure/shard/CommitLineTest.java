@@ -108,17 +108,19 @@ final class CommitLineTest {
   }
 
   @Test
-  void relaxedWhatIsGuardedWaitsAllTheSame() {
+  void relaxedWhatIsGuardedWaitsAllTheSameAndNothingOvertakesIt() {
     CommitLine relaxed = line(true);
+    relaxed.reply(1, relaxed.change(change()), answer());
     long guarded = relaxed.change(change());
     relaxed.guard(guarded);
-    relaxed.reply(1, guarded, answer());
-    relaxed.reply(2, relaxed.change(change()), answer());
+    relaxed.push(2, guarded, new Notice.Synchronised(2));
+    relaxed.push(3, relaxed.change(change()), new Notice.Synchronised(3));
     relaxed.flush();
-    assertEquals(List.of("reply 2", "settled 0", "append 7/1+2"), said);
+    assertEquals(List.of("reply 1", "settled 1", "append 7/1+3"), said);
     batches.get(0).complete();
 
-    assertEquals(List.of("reply 2", "settled 0", "append 7/1+2", "reply 1", "settled 2"), said);
+    assertEquals(
+        List.of("reply 1", "settled 1", "append 7/1+3", "push 2", "push 3", "settled 3"), said);
   }
 
   @Test
