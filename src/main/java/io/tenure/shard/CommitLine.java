@@ -142,7 +142,7 @@ public final class CommitLine {
       turned = taken;
       turns.add(taken);
       if (relaxed && !broken) {
-        mouth.settled(guarded.isEmpty() ? taken : guarded.first() - 1);
+        mouth.settled(Math.min(taken, horizon()));
       }
     }
     if (broken || suspended || inFlight || unsure != null) {
@@ -321,18 +321,23 @@ public final class CommitLine {
   }
 
   private void release() {
-    for (Saying next = parking.takeUpTo(committed);
-        next != null;
-        next = parking.takeUpTo(committed)) {
+    long upTo = horizon();
+    for (Saying next = parking.takeUpTo(upTo); next != null; next = parking.takeUpTo(upTo)) {
       leave(0, next);
     }
   }
 
   /** Whether what stands behind this change may leave. */
   public boolean durable(long behind) {
-    return relaxed && (guarded.isEmpty() || behind < guarded.first())
-        || behind == 0
-        || behind <= committed && !anew;
+    return behind <= horizon();
+  }
+
+  /** What stands behind no later change than this may leave. */
+  private long horizon() {
+    if (relaxed) {
+      return guarded.isEmpty() ? Long.MAX_VALUE : guarded.first() - 1;
+    }
+    return anew ? 0 : committed;
   }
 
   private void leave(long behind, Saying saying) {
