@@ -16,7 +16,8 @@ import java.util.Set;
  * revives its lease, whose holder may be told that it goes on while that of a lost successor still
  * believes, so that between these two only the tokens tell; a lost lease under a session that is
  * not lost is believed in as long as that lives, because nobody tells its holder; requestIds,
- * lock-delays and fences that were lost are new again (G7). Everything else is judged as ever.
+ * lock-delays, fences and breaks that were lost are new again (G7). Everything else is judged as
+ * ever.
  */
 final class Losses {
 
@@ -32,6 +33,7 @@ final class Losses {
       nothingIsMissing(shard, living);
     } else {
       reconcile(shard, living);
+      forgetDooms(shard, kept);
     }
   }
 
@@ -83,6 +85,21 @@ final class Losses {
     shard.keys.values().forEach(KeyLife::forgetBar);
     shard.fences.clear();
     shard.effects.clear();
+  }
+
+  private static void forgetDooms(ShardAudit shard, List<Change> kept) {
+    Set<Long> doomed = new HashSet<>();
+    for (Change change : kept) {
+      if (change instanceof Change.Doom doom) {
+        doomed.add(doom.token());
+      }
+    }
+    for (Life life : shard.living) {
+      if (!doomed.contains(life.token())) {
+        life.doomKept = false;
+        life.doomedNanos = 0;
+      }
+    }
   }
 
   private static void lose(ShardAudit shard, Life life) {
