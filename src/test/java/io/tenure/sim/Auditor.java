@@ -36,7 +36,7 @@ final class Auditor {
     this.trace = trace;
     shards = new ShardAudit[scenario.shards()];
     for (int shard = 0; shard < shards.length; shard++) {
-      shards[shard] = new ShardAudit(new EventLog(this));
+      shards[shard] = new ShardAudit(new EventLog(this, scenario.relaxed()));
     }
     told = new Told(this, scenario.relaxed());
     continuity = new Continuity(this, schedule, scenario);
