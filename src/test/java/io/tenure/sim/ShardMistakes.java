@@ -18,8 +18,8 @@ final class ShardMistakes {
           new Mistake(
               "a reply leaves before its change is durable",
               SHARD + "CommitLine.java",
-              "behind <= committed && !anew;",
-              "behind <= taken && !anew;"),
+              "return anew ? 0 : committed;",
+              "return committed;"),
           new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
