@@ -3,6 +3,7 @@ package io.tenure;
 import io.tenure.core.Invalid;
 import io.tenure.core.Limits;
 import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.OpenStore;
 import io.tenure.store.RedisAddress;
@@ -79,6 +80,7 @@ final class Choice {
           host(),
           (int) number(Setting.PORT),
           http(),
+          streams(),
           word(Setting.BREAKING).equals("on"),
           LogForm.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)));
     } catch (Invalid unforeseen) {
@@ -125,6 +127,16 @@ final class Choice {
         (int) number(Setting.PIPELINED),
         (int) number(Setting.EVENT_BYTES),
         millis(Setting.HEARTBEAT));
+  }
+
+  private StreamLimits streams() {
+    return new StreamLimits(
+        (int) number(Setting.FRAME_BYTES),
+        (int) number(Setting.IN_FLIGHT),
+        (int) number(Setting.WATCHES),
+        (int) number(Setting.UNREAD_BYTES),
+        millis(Setting.STREAM_HEARTBEAT),
+        millis(Setting.SILENCE));
   }
 
   /** Of two that do not go together the one that somebody has set. */

@@ -2,6 +2,8 @@ package io.tenure;
 
 import io.tenure.door.http.HttpDoor;
 import io.tenure.door.http.HttpOptions;
+import io.tenure.door.ws.StreamDoor;
+import io.tenure.door.ws.StreamOptions;
 import io.tenure.shard.Leases;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -16,12 +18,20 @@ final class Doors {
   }
 
   static Future<Doors> open(Vertx vertx, Leases leases, Setup setup, Log log) {
+    StreamOptions streams =
+        new StreamOptions(
+            setup.config().limits(),
+            setup.streams(),
+            setup.breaking(),
+            mistake -> log.line(mistake(mistake)));
     HttpOptions options =
         HttpOptions.STANDARD
             .withAddress(setup.host(), setup.port())
             .withLeaseLimits(setup.config().limits())
             .withLimits(setup.http())
             .withBreaking(setup.breaking())
+            .withFrameBytes(setup.streams().frameBytes())
+            .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, leases, streams))
             .withMistakes(mistake -> log.line(mistake(mistake)));
     return HttpDoor.open(vertx, leases, options)
         .map(Doors::new)

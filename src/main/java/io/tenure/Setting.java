@@ -2,6 +2,7 @@ package io.tenure;
 
 import io.tenure.core.Limits;
 import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
 import io.tenure.shard.Leases;
 import io.tenure.store.OpenStore;
 import io.tenure.wire.Durations;
@@ -135,25 +136,47 @@ enum Setting {
       HttpLimits.STANDARD.eventBytes(),
       "events that a watcher has not read yet"),
   HEAD_TIME(
-      httpTime("http.head-time"),
+      time("http.head-time"),
       Durations.text(HttpLimits.STANDARD.headMillis()),
       "from a connection's start until its first request has come"),
   BODY_TIME(
-      httpTime("http.body-time"),
+      time("http.body-time"),
       Durations.text(HttpLimits.STANDARD.bodyMillis()),
       "from a request's headers until its body has come"),
   IDLE_TIME(
-      httpTime("http.idle-time"),
+      time("http.idle-time"),
       Durations.text(HttpLimits.STANDARD.idleMillis()),
       "from an answer until the next request has come whole"),
   WRITE_TIME(
-      httpTime("http.write-time"),
+      time("http.write-time"),
       Durations.text(HttpLimits.STANDARD.writeMillis()),
       "until whoever asked has read its answer"),
   HEARTBEAT(
-      httpTime("http.heartbeat"),
+      time("http.heartbeat"),
       Durations.text(HttpLimits.STANDARD.heartbeatMillis()),
-      "between signs of life to watchers");
+      "between signs of life to watchers"),
+  FRAME_BYTES(
+      number("stream.frame-bytes", 1_024, 16 << 20),
+      StreamLimits.STANDARD.frameBytes(),
+      "message on a stream"),
+  IN_FLIGHT(
+      number("stream.in-flight", 1, 65_536),
+      StreamLimits.STANDARD.inFlight(),
+      "requests of one stream that are not answered yet"),
+  WATCHES(
+      number("stream.watches", 0, 1_024), StreamLimits.STANDARD.watches(), "watches of one stream"),
+  UNREAD_BYTES(
+      number("stream.unread-bytes", 4_096, 64 << 20),
+      StreamLimits.STANDARD.unreadBytes(),
+      "answers and pushes that a stream has not read yet"),
+  STREAM_HEARTBEAT(
+      time("stream.heartbeat"),
+      Durations.text(StreamLimits.STANDARD.heartbeatMillis()),
+      "of silence on a stream, then it is pinged"),
+  SILENCE(
+      time("stream.silence-time"),
+      Durations.text(StreamLimits.STANDARD.silenceMillis()),
+      "of silence after that, then it is cut");
 
   /** What may be written there. */
   sealed interface Form {
@@ -228,7 +251,7 @@ enum Setting {
     return new Form.Number(name, min, max);
   }
 
-  private static Form httpTime(String name) {
+  private static Form time(String name) {
     return duration(name, 10, 86_400_000);
   }
 

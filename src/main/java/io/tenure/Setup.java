@@ -1,6 +1,7 @@
 package io.tenure;
 
 import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
 
 /**
  * All that {@code ./tenure serve} was told.
@@ -9,8 +10,15 @@ import io.tenure.door.http.HttpLimits;
  * @param host to listen on
  * @param port to listen on; 0 for any
  * @param http what the door for HTTP lets anybody cost it
+ * @param streams what the door for streams lets anybody cost it
  * @param breaking whether operators may end the leases of others
  * @param logForm of the lines for operators
  */
 record Setup(
-    Config config, String host, int port, HttpLimits http, boolean breaking, LogForm logForm) {}
+    Config config,
+    String host,
+    int port,
+    HttpLimits http,
+    StreamLimits streams,
+    boolean breaking,
+    LogForm logForm) {}

@@ -1,14 +1,22 @@
 package io.tenure.door;
 
+import io.tenure.core.Invalid;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
+import io.tenure.core.Request;
 import io.tenure.shard.Answer;
+import io.tenure.shard.Leases;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
+import io.tenure.wire.Refusal;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a shard's answer means to whoever stands at a door. */
 public final class Answers {
+
+  private static final int OK = 200;
+  private static final int CREATED = 201;
 
   private Answers() {}
 
@@ -37,6 +45,36 @@ public final class Answers {
   /** The reply of an answer that {@link #problem} has nothing against. */
   public static Reply reply(Answer answer) {
     return ((Answer.Said) answer).reply();
+  }
+
+  /** As HTTP says it, and every door of ours. */
+  public static int status(Reply reply) {
+    boolean made =
+        reply instanceof Reply.Granted granted && !granted.repeated()
+            || reply instanceof Reply.SessionOpened opened && !opened.repeated();
+    return made ? CREATED : OK;
+  }
+
+  /**
+   * Whoever asked has gone. With a requestId it may come back for its lease; without one nobody can
+   * ever know the leaseId, and the key would be held for a ttl by nobody.
+   */
+  public static void letGo(Leases leases, Request request, Reply reply) {
+    if (reply instanceof Reply.Granted granted && request.requestId() == null) {
+      leases.ask(leases.shardOf(granted.lease()), new Request.Release(granted.lease()));
+    }
+  }
+
+  /** What is told of what was thrown: of a mistake of ours never more than that it was one. */
+  public static Problem problem(Throwable thrown, Consumer<Throwable> mistakes) {
+    if (thrown instanceof Invalid invalid) {
+      return Problem.of(invalid);
+    }
+    if (thrown instanceof Refusal refusal) {
+      return refusal.problem();
+    }
+    mistakes.accept(thrown);
+    return Problem.of(ErrorCode.INTERNAL, "a mistake of the server; the outcome is not known");
   }
 
   static Outcome outcome(Renewal renewal) {

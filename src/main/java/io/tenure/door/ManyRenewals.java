@@ -1,5 +1,6 @@
 package io.tenure.door;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.core.Handle;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
@@ -7,8 +8,10 @@ import io.tenure.core.Request;
 import io.tenure.shard.Answer;
 import io.tenure.shard.Leases;
 import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * context that asks.
  */
 public final class ManyRenewals {
+
+  private static final int OK = 200;
 
   private final Outcome[] outcomes;
   private final Promise<List<Outcome>> done = Promise.promise();
@@ -55,6 +60,23 @@ public final class ManyRenewals {
       renewals.complete();
     }
     return renewals.done.future();
+  }
+
+  /** One result for each lease, in the order asked. */
+  public static void write(JsonGenerator json, List<Outcome> outcomes) throws IOException {
+    json.writeArrayFieldStart("results");
+    for (Outcome outcome : outcomes) {
+      json.writeStartObject();
+      if (outcome.renewed() != null) {
+        json.writeNumberField("status", OK);
+        ReplyWriter.renewed(json, outcome.renewed());
+      } else if (outcome.problem() != null) {
+        json.writeNumberField("status", outcome.problem().code().status());
+        ReplyWriter.refusal(json, outcome.problem());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void take(List<Integer> places, Answer answer) {

@@ -59,6 +59,11 @@ public final class Fields {
     }
   }
 
+  /** Leaves out a field that is understood already. */
+  void drop(String name) {
+    fields.remove(name);
+  }
+
   /** Takes another's fields as well. */
   public Fields and(Fields others) {
     others.fields.forEach(this::add);

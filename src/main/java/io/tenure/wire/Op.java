@@ -38,7 +38,9 @@ public enum Op {
   INSPECT_SESSION("sessionId"),
   RAISE_FENCE("fence", "token", "requestId"),
   READ_FENCE("fence"),
-  WATCH("key", "prefix", "from");
+  WATCH("key", "prefix", "from"),
+  /** Of a stream only: ends the wait or the watch that was asked for as {@code of}. */
+  CANCEL("of");
 
   private final String spelling = name().toLowerCase(Locale.ROOT).replace('_', '-');
   private final List<String> fields;

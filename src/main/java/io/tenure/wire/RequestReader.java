@@ -30,7 +30,8 @@ public final class RequestReader {
 
   /**
    * What {@code op} asks of one shard. {@link Op#RENEW_MANY}, {@link Op#LIST} and {@link Op#WATCH}
-   * ask many: see {@link #renewals}, {@link #listing}, {@link #following}.
+   * ask many: see {@link #renewals}, {@link #listing}, {@link #following}. {@link Op#CANCEL} asks
+   * none: see {@link #cancelled}.
    */
   public Request read(Op op, Fields fields) {
     fields.only(op);
@@ -50,7 +51,7 @@ public final class RequestReader {
       case INSPECT_SESSION -> new Request.InspectSession(session(fields));
       case RAISE_FENCE -> new Request.RaiseFence(fence(fields), token(fields));
       case READ_FENCE -> new Request.ReadFence(fence(fields));
-      case RENEW_MANY, LIST, WATCH ->
+      case RENEW_MANY, LIST, WATCH, CANCEL ->
           throw new IllegalArgumentException(op + " is not asked of one shard");
     };
   }
@@ -84,6 +85,16 @@ public final class RequestReader {
       throw new Invalid("prefix", "comes with key; send one of them");
     }
     return new Following(key == null ? null : Key.of(key), prefix(fields), fields.text("from"));
+  }
+
+  /** The seq of the request that is to be cancelled. */
+  public long cancelled(Fields fields) {
+    fields.only(Op.CANCEL);
+    long of = fields.whole("of", 0, -1);
+    if (of < 0) {
+      throw new Invalid("of", "is missing; send the seq of the request to cancel");
+    }
+    return of;
   }
 
   private Request.Acquire acquire(Fields fields) {

@@ -192,6 +192,7 @@ final class RequestReaderTest {
                   case RENEW_MANY -> reader.renewals(wrong);
                   case LIST -> reader.listing(wrong);
                   case WATCH -> reader.following(wrong);
+                  case CANCEL -> reader.cancelled(wrong);
                   default -> reader.read(op, wrong);
                 }
               });

@@ -36,6 +36,14 @@ final class Connection {
     this.all = all;
   }
 
+  void onClosed(Runnable told) {
+    if (http instanceof ConnectionBase base) {
+      base.channel().closeFuture().addListener(closed -> told.run());
+    } else {
+      http.closeHandler(closed -> told.run());
+    }
+  }
+
   boolean closed() {
     return closed;
   }

@@ -55,8 +55,9 @@ final class Connections {
     connection.expectsHead(limits.headMillis());
     open.put(http, connection);
     strangers.add(connection);
-    http.closeHandler(
-        nothing -> {
+    // Not the handler of the connection: it is not called once a WebSocket has taken its place.
+    connection.onClosed(
+        () -> {
           open.remove(http);
           strangers.remove(connection);
           idle.remove(connection);

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  * @param annexes by path, or by all that starts with a path that ends in a slash: what others serve
  *     on the same port, such as a stream or a dashboard; each is called on the loop of the
  *     connection, and from then on answers for its request alone
+ * @param frameBytes of a WebSocket frame that comes to an annex
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */
 public record HttpOptions(
@@ -25,41 +26,55 @@ public record HttpOptions(
     HttpLimits limits,
     boolean breaking,
     Map<String, Handler<HttpServerRequest>> annexes,
+    int frameBytes,
     Consumer<Throwable> mistakes) {
 
   public static final int PORT = 7420;
 
   public static final HttpOptions STANDARD =
       new HttpOptions(
-          "127.0.0.1", PORT, Limits.STANDARD, HttpLimits.STANDARD, true, Map.of(), mistake -> {});
+          "127.0.0.1",
+          PORT,
+          Limits.STANDARD,
+          HttpLimits.STANDARD,
+          true,
+          Map.of(),
+          65_536,
+          mistake -> {});
 
   public HttpOptions {
     annexes = Map.copyOf(annexes);
   }
 
   public HttpOptions withAddress(String newHost, int newPort) {
-    return new HttpOptions(newHost, newPort, leaseLimits, limits, breaking, annexes, mistakes);
+    return new HttpOptions(
+        newHost, newPort, leaseLimits, limits, breaking, annexes, frameBytes, mistakes);
   }
 
   public HttpOptions withLeaseLimits(Limits wanted) {
-    return new HttpOptions(host, port, wanted, limits, breaking, annexes, mistakes);
+    return new HttpOptions(host, port, wanted, limits, breaking, annexes, frameBytes, mistakes);
   }
 
   public HttpOptions withLimits(HttpLimits wanted) {
-    return new HttpOptions(host, port, leaseLimits, wanted, breaking, annexes, mistakes);
+    return new HttpOptions(
+        host, port, leaseLimits, wanted, breaking, annexes, frameBytes, mistakes);
   }
 
   public HttpOptions withBreaking(boolean wanted) {
-    return new HttpOptions(host, port, leaseLimits, limits, wanted, annexes, mistakes);
+    return new HttpOptions(host, port, leaseLimits, limits, wanted, annexes, frameBytes, mistakes);
   }
 
   public HttpOptions withAnnex(String path, Handler<HttpServerRequest> annex) {
     Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
     more.put(path, annex);
-    return new HttpOptions(host, port, leaseLimits, limits, breaking, more, mistakes);
+    return new HttpOptions(host, port, leaseLimits, limits, breaking, more, frameBytes, mistakes);
+  }
+
+  public HttpOptions withFrameBytes(int wanted) {
+    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, wanted, mistakes);
   }
 
   public HttpOptions withMistakes(Consumer<Throwable> wanted) {
-    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, wanted);
+    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, frameBytes, wanted);
   }
 }

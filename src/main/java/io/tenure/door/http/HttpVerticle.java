@@ -20,6 +20,9 @@ final class HttpVerticle extends AbstractVerticle {
   /** What is under way is answered in milliseconds; whoever does not read is not waited for. */
   private static final long CLOSE_WITHIN_MILLIS = 2_000;
 
+  /** For the other side of a WebSocket to say that it closes as well. */
+  private static final int FRAMES_CLOSE_WITHIN_SECONDS = 2;
+
   private final Leases leases;
   private final HttpOptions options;
   private final SocketAddress address;
@@ -42,7 +45,7 @@ final class HttpVerticle extends AbstractVerticle {
     frontDesk = new FrontDesk(vertx, leases, options, connections);
     server =
         vertx
-            .createHttpServer(serverOptions(options.limits()))
+            .createHttpServer(serverOptions(options.limits(), options.frameBytes()))
             .connectionHandler(connections::opened)
             .requestHandler(frontDesk::serve)
             .invalidRequestHandler(this::refuse)
@@ -90,7 +93,7 @@ final class HttpVerticle extends AbstractVerticle {
     new Exchange(request, connections.of(request)).refuseAndClose(problem);
   }
 
-  private static HttpServerOptions serverOptions(HttpLimits limits) {
+  private static HttpServerOptions serverOptions(HttpLimits limits, int frameBytes) {
     return new HttpServerOptions()
         .setHttp2ClearTextEnabled(false)
         .setHandle100ContinueAutomatically(false)
@@ -98,6 +101,9 @@ final class HttpVerticle extends AbstractVerticle {
         .setDecompressionSupported(false)
         .setPerFrameWebSocketCompressionSupported(false)
         .setPerMessageWebSocketCompressionSupported(false)
+        .setMaxWebSocketFrameSize(frameBytes)
+        .setMaxWebSocketMessageSize(frameBytes)
+        .setWebSocketClosingTimeout(FRAMES_CLOSE_WITHIN_SECONDS)
         .setMaxInitialLineLength(limits.uriBytes())
         .setMaxHeaderSize(limits.headerBytes())
         .setReuseAddress(true)

@@ -1,16 +1,11 @@
 package io.tenure.door.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.door.ManyRenewals;
-import io.tenure.door.Outcome;
 import io.tenure.door.Pages;
 import io.tenure.shard.Leases;
 import io.tenure.wire.Op;
-import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.RequestReader;
 import io.tenure.wire.ViewWriter;
-import java.io.IOException;
-import java.util.List;
 
 /** The calls that many shards answer together. */
 final class ManyCalls {
@@ -40,7 +35,9 @@ final class ManyCalls {
                 .onSuccess(
                     outcomes ->
                         refusals.guard(
-                            exchange, () -> exchange.answer(OK, json -> write(json, outcomes)))));
+                            exchange,
+                            () ->
+                                exchange.answer(OK, json -> ManyRenewals.write(json, outcomes)))));
   }
 
   void list(Exchange exchange, String name) {
@@ -59,22 +56,5 @@ final class ManyCalls {
                                 exchange.answer(
                                     OK, json -> ViewWriter.page(json, page.keys(), page.cursor()))))
                 .onFailure(refused -> exchange.refuse(refusals.problem(refused))));
-  }
-
-  /** One result for each lease, in the order asked. */
-  private static void write(JsonGenerator json, List<Outcome> outcomes) throws IOException {
-    json.writeArrayFieldStart("results");
-    for (Outcome outcome : outcomes) {
-      json.writeStartObject();
-      if (outcome.renewed() != null) {
-        json.writeNumberField("status", OK);
-        ReplyWriter.renewed(json, outcome.renewed());
-      } else if (outcome.problem() != null) {
-        json.writeNumberField("status", outcome.problem().code().status());
-        ReplyWriter.refusal(json, outcome.problem());
-      }
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 }

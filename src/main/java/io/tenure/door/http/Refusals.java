@@ -1,9 +1,7 @@
 package io.tenure.door.http;
 
-import io.tenure.core.Invalid;
-import io.tenure.wire.ErrorCode;
+import io.tenure.door.Answers;
 import io.tenure.wire.Problem;
-import io.tenure.wire.Refusal;
 import java.util.function.Consumer;
 
 /** What is told of what was thrown: of a mistake of ours never more than that it was one. */
@@ -25,13 +23,6 @@ final class Refusals {
   }
 
   Problem problem(Throwable thrown) {
-    if (thrown instanceof Invalid invalid) {
-      return Problem.of(invalid);
-    }
-    if (thrown instanceof Refusal refusal) {
-      return refusal.problem();
-    }
-    mistakes.accept(thrown);
-    return Problem.of(ErrorCode.INTERNAL, "a mistake of the server; the outcome is not known");
+    return Answers.problem(thrown, mistakes);
   }
 }

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The calls that one shard answers. */
 final class ShardCalls {
 
-  private static final int OK = 200;
-  private static final int CREATED = 201;
-
   private static final Problem STOPPING =
       Problem.of(ErrorCode.UNAVAILABLE, "the server stops; wait at another, or when it is back")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
@@ -89,24 +86,7 @@ final class ShardCalls {
     }
     Reply reply = Answers.reply(answer);
     exchange
-        .answer(status(reply), json -> ReplyWriter.write(json, reply))
-        .onFailure(gone -> letGo(request, reply));
-  }
-
-  /**
-   * Whoever asked has gone. With a requestId it may come back for its lease; without one nobody can
-   * ever know the leaseId, and the key would be held for a ttl by nobody.
-   */
-  private void letGo(Request request, Reply reply) {
-    if (reply instanceof Reply.Granted granted && request.requestId() == null) {
-      leases.ask(leases.shardOf(granted.lease()), new Request.Release(granted.lease()));
-    }
-  }
-
-  private static int status(Reply reply) {
-    boolean made =
-        reply instanceof Reply.Granted granted && !granted.repeated()
-            || reply instanceof Reply.SessionOpened opened && !opened.repeated();
-    return made ? CREATED : OK;
+        .answer(Answers.status(reply), json -> ReplyWriter.write(json, reply))
+        .onFailure(gone -> Answers.letGo(leases, request, reply));
   }
 }

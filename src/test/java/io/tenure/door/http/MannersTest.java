@@ -27,7 +27,7 @@ final class MannersTest {
                 .withAnnex("/annex", asked -> asked.response().end("annexed"))
                 .withAnnex("/annex/", asked -> asked.response().end("below"))
                 .withAnnex(
-                    "/v1/stream",
+                    "/echo",
                     asked ->
                         asked
                             .toWebSocket()
@@ -166,7 +166,7 @@ final class MannersTest {
         HttpClient.newHttpClient()
             .newWebSocketBuilder()
             .buildAsync(
-                URI.create("ws://127.0.0.1:" + door.port() + "/v1/stream"),
+                URI.create("ws://127.0.0.1:" + door.port() + "/echo"),
                 new WebSocket.Listener() {
                   @Override
                   public CompletionStage<?> onText(

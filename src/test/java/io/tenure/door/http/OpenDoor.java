@@ -1,6 +1,9 @@
 package io.tenure.door.http;
 
 import io.tenure.core.Limits;
+import io.tenure.door.ws.StreamDoor;
+import io.tenure.door.ws.StreamLimits;
+import io.tenure.door.ws.StreamOptions;
 import io.tenure.shard.Clock;
 import io.tenure.shard.Leases;
 import io.tenure.shard.Probe;
@@ -23,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A door over shards in memory, on a port of its own, and whoever knocks at it. */
-final class OpenDoor {
+public final class OpenDoor {
 
   static final int SHARDS = 8;
 
@@ -33,8 +36,8 @@ final class OpenDoor {
   private static final long PATIENCE_SECONDS = 20;
 
   final Vertx vertx = Vertx.vertx();
-  final Leases leases;
-  final HttpDoor door;
+  public final Leases leases;
+  public final HttpDoor door;
   final GatedStore store = new GatedStore();
   final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
   private final HttpClient client =
@@ -48,42 +51,64 @@ final class OpenDoor {
     this(options, Limits.STANDARD, SHARDS);
   }
 
+  public OpenDoor(StreamLimits streams) throws Exception {
+    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, streams);
+  }
+
+  /** With so many connections at most. */
+  public OpenDoor(StreamLimits streams, int connections) throws Exception {
+    this(
+        HttpOptions.STANDARD.withLimits(HttpLimits.STANDARD.withConnections(connections)),
+        Limits.STANDARD,
+        SHARDS,
+        streams);
+  }
+
   OpenDoor(HttpOptions options, Limits limits, int shards) throws Exception {
+    this(options, limits, shards, StreamLimits.STANDARD);
+  }
+
+  private OpenDoor(HttpOptions options, Limits limits, int shards, StreamLimits streams)
+      throws Exception {
     Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, PATIENCE_MILLIS);
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
     until(() -> leases.serving() == shards);
+    StreamOptions streamOptions =
+        new StreamOptions(limits, streams, options.breaking(), mistakes::add);
     door =
         get(
             HttpDoor.open(
                 vertx,
                 leases,
                 options
+                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, leases, streamOptions))
+                    .withFrameBytes(streams.frameBytes())
                     .withAddress("127.0.0.1", 0)
                     .withLeaseLimits(limits)
                     .withMistakes(mistakes::add)));
   }
 
-  int port() {
+  public int port() {
     return door.port();
   }
 
-  Told get(String path) throws Exception {
+  public Told get(String path) throws Exception {
     return send("GET", path, null);
   }
 
-  Told post(String path, String json) throws Exception {
+  public Told post(String path, String json) throws Exception {
     return send("POST", path, json);
   }
 
-  Told delete(String path) throws Exception {
+  public Told delete(String path) throws Exception {
     return send("DELETE", path, null);
   }
 
-  Told send(String method, String path, String json, String... headers) throws Exception {
+  public Told send(String method, String path, String json, String... headers) throws Exception {
     return Told.of(client.send(request(method, path, json, headers), BodyHandlers.ofString()));
   }
 
-  CompletableFuture<Told> later(String method, String path, String json) {
+  public CompletableFuture<Told> later(String method, String path, String json) {
     return client
         .sendAsync(request(method, path, json), BodyHandlers.ofString())
         .thenApply(Told::of);
@@ -95,15 +120,15 @@ final class OpenDoor {
   }
 
   /** The lease, granted anew. */
-  Told acquire(String key) throws Exception {
+  public Told acquire(String key) throws Exception {
     return post("/v1/leases", wish(key, "anna"));
   }
 
-  static String wish(String key, String holder) {
+  public static String wish(String key, String holder) {
     return "{\"key\":\"" + key + "\",\"ttl\":\"30s\",\"holder\":\"" + holder + "\"}";
   }
 
-  Socket socket() throws Exception {
+  public Socket socket() throws Exception {
     Socket socket = new Socket("127.0.0.1", port());
     socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
     return socket;
@@ -124,12 +149,12 @@ final class OpenDoor {
         .build();
   }
 
-  static <T> T get(Future<T> future) throws Exception {
+  public static <T> T get(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Asks again and again, not for ever. */
-  static void until(BooleanSupplier so) {
+  public static void until(BooleanSupplier so) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!so.getAsBoolean()) {
       if (System.nanoTime() - deadline > 0) {
@@ -140,7 +165,7 @@ final class OpenDoor {
   }
 
   /** Fails when the server made a mistake meanwhile. */
-  void close() throws Exception {
+  public void close() throws Exception {
     get(door.close());
     get(vertx.close());
     if (!mistakes.isEmpty()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An answer of the door, with its JSON taken apart. */
-record Told(int status, String type, Map<String, Object> body, HttpResponse<String> http) {
+public record Told(int status, String type, Map<String, Object> body, HttpResponse<String> http) {
 
   static Told of(HttpResponse<String> http) {
     String type = http.headers().firstValue("content-type").orElse("");
@@ -21,15 +21,15 @@ record Told(int status, String type, Map<String, Object> body, HttpResponse<Stri
     return new Told(http.statusCode(), type, body, http);
   }
 
-  String code() {
+  public String code() {
     return text("code");
   }
 
-  String text(String name) {
+  public String text(String name) {
     return (String) body.get(name);
   }
 
-  long number(String name) {
+  public long number(String name) {
     return ((Number) body.get(name)).longValue();
   }
 
@@ -43,7 +43,7 @@ record Told(int status, String type, Map<String, Object> body, HttpResponse<Stri
     return objects;
   }
 
-  static Map<String, Object> object(String json) {
+  public static Map<String, Object> object(String json) {
     try (JsonParser parser = new JsonFactory().createParser(json)) {
       parser.nextToken();
       return object(parser);

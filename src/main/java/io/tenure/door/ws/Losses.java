@@ -1,0 +1,56 @@
+package io.tenure.door.ws;
+
+import io.tenure.shard.Leases;
+import io.vertx.core.Vertx;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * What the streams of one loop keep, by shard: one watch on each shard serves them all, because a
+ * shard has far fewer watchers than leases.
+ */
+final class Losses {
+
+  private final Vertx vertx;
+  private final Leases leases;
+  private final Map<Integer, ShardLosses> byShard = new HashMap<>();
+
+  Losses(Vertx vertx, Leases leases) {
+    this.vertx = vertx;
+    this.leases = leases;
+  }
+
+  void keep(Kept one) {
+    byShard
+        .computeIfAbsent(leases.shardOf(one.lease), shard -> new ShardLosses(vertx, leases, shard))
+        .keep(one);
+  }
+
+  void forget(Kept one) {
+    ShardLosses shard = byShard.get(leases.shardOf(one.lease));
+    if (shard != null) {
+      shard.forget(one);
+    }
+  }
+
+  /** Its end may have been passed over. */
+  void doubt(Kept one) {
+    ShardLosses shard = byShard.get(leases.shardOf(one.lease));
+    if (shard != null) {
+      shard.doubt(one);
+    }
+  }
+
+  /** Called now and then, so that whoever takes one lease after the other keeps the watch. */
+  void forgetUnused() {
+    Iterator<ShardLosses> each = byShard.values().iterator();
+    while (each.hasNext()) {
+      ShardLosses shard = each.next();
+      if (shard.isUnused()) {
+        shard.end();
+        each.remove();
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.tenure.door.ws;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocketFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream, from its opening to its close: puts messages together, leads them to what answers
+ * them, and reads no faster than the other side does. Owned by its loop.
+ */
+final class Stream {
+
+  /** Between two looks. Each is answered at once, whether or not the answers are read. */
+  private static final int PINGS_MAX = 100;
+
+  private final Streams all;
+  private final ServerWebSocket socket;
+  private final boolean binary;
+  private final StreamLimits limits;
+  private final Outbox outbox;
+  private final Calls calls;
+  private final Renewals renewals;
+  private @Nullable Buffer fragments;
+  private boolean fragmentsAreText;
+  private boolean paused;
+  private boolean leaving;
+  private long heardNanos = System.nanoTime();
+  private boolean pinged;
+  private long pingedNanos;
+  private int pings;
+
+  Stream(Streams all, ServerWebSocket socket, boolean binary) {
+    this.all = all;
+    this.socket = socket;
+    this.binary = binary;
+    limits = all.options.limits();
+    outbox = new Outbox(all.vertx, socket, limits, this::wasRead);
+    calls = new Calls(all, outbox, this::wasAnswered);
+    renewals = new Renewals(outbox, all.batches, this::wasAnswered);
+    socket
+        .frameHandler(this::hear)
+        .exceptionHandler(brokenByTheOtherSide -> {})
+        .closeHandler(closed -> gone())
+        .shutdownHandler(stops -> leave());
+  }
+
+  /** Pings whoever is silent, and gives up whoever does not even answer that. */
+  void look(long nowNanos) {
+    pings = 0;
+    calls.signOfLife();
+    if (pinged && nowNanos - pingedNanos > limits.silenceMillis() * 1_000_000) {
+      outbox.cut();
+    } else if (!pinged && nowNanos - heardNanos > limits.heartbeatMillis() * 1_000_000) {
+      pinged = true;
+      pingedNanos = nowNanos;
+      outbox.ping();
+    }
+  }
+
+  private void hear(WebSocketFrame frame) {
+    heardNanos = System.nanoTime();
+    pinged = false;
+    if (outbox.closing() || frame.isClose()) {
+      return;
+    }
+    if (frame.isText() || frame.isBinary() || frame.isContinuation()) {
+      assemble(frame);
+      balance();
+    } else if (frame.isPing() && ++pings > PINGS_MAX) {
+      outbox.close(Outbox.POLICY, "too many pings");
+    }
+  }
+
+  /** Their order is watched over by Netty. */
+  private void assemble(WebSocketFrame frame) {
+    if (frame.isContinuation() && fragments != null) {
+      fragments.appendBuffer(frame.binaryData());
+      if (fragments.length() > limits.frameBytes()) {
+        outbox.close(Outbox.TOO_BIG, "use at most " + limits.frameBytes() + " bytes");
+      } else if (frame.isFinal()) {
+        Buffer message = fragments;
+        fragments = null;
+        take(fragmentsAreText, message);
+      }
+    } else if (frame.isFinal()) {
+      take(frame.isText(), frame.binaryData());
+    } else {
+      fragments = Buffer.buffer().appendBuffer(frame.binaryData());
+      fragmentsAreText = frame.isText();
+    }
+  }
+
+  private void take(boolean text, Buffer message) {
+    if (text) {
+      calls.hear(message.getBytes());
+    } else if (binary) {
+      renewals.hear(message);
+    } else {
+      outbox.close(Outbox.UNSUPPORTED, "binary frames are for " + StreamDoor.BINARY);
+    }
+  }
+
+  private void wasRead() {
+    if (!outbox.halfFull()) {
+      calls.resumeWatches();
+    }
+    balance();
+  }
+
+  private void wasAnswered() {
+    balance();
+    if (leaving && calls.quiet() && renewals.quiet()) {
+      outbox.close(Outbox.GOING_AWAY, "the server stops");
+    }
+  }
+
+  private void balance() {
+    boolean enough = renewals.full() || (paused ? outbox.halfFull() : outbox.full());
+    if (enough && !paused) {
+      paused = true;
+      socket.pause();
+    } else if (!enough && paused) {
+      paused = false;
+      socket.resume();
+    }
+  }
+
+  /** The server stops: what is under way is answered, what waits is sent on. */
+  private void leave() {
+    if (!leaving) {
+      leaving = true;
+      outbox.sayGoAway(Problems.STOPPING);
+      calls.leave();
+      wasAnswered();
+    }
+  }
+
+  private void gone() {
+    all.closed(this);
+    calls.gone();
+  }
+}

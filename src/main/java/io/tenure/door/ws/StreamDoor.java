@@ -1,0 +1,123 @@
+package io.tenure.door.ws;
+
+import io.tenure.core.Invalid;
+import io.tenure.shard.Leases;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Json;
+import io.tenure.wire.Problem;
+import io.tenure.wire.Refusal;
+import io.tenure.wire.ReplyWriter;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door for WebSocket streams: an annex of the door for HTTP, which counts the connections, and
+ * whose end ends the streams. May be called on any loop.
+ */
+public final class StreamDoor implements Handler<HttpServerRequest> {
+
+  public static final String PATH = "/v1/stream";
+
+  /** Texts in JSON only. */
+  public static final String JSON = "tenure.v1.json";
+
+  /** The same, and compact renewals. */
+  public static final String BINARY = "tenure.v1.bin";
+
+  private static final String SUBPROTOCOL = "Sec-WebSocket-Protocol";
+
+  private final Vertx vertx;
+  private final Leases leases;
+  private final StreamOptions options;
+  private final Map<Context, Streams> byLoop = new ConcurrentHashMap<>();
+
+  public StreamDoor(Vertx vertx, Leases leases, StreamOptions options) {
+    this.vertx = vertx;
+    this.leases = leases;
+    this.options = options;
+  }
+
+  @Override
+  public void handle(HttpServerRequest request) {
+    try {
+      open(request);
+    } catch (Invalid invalid) {
+      refuse(request, Problem.of(invalid));
+    } catch (Refusal refusal) {
+      refuse(request, refusal.problem());
+    }
+  }
+
+  private void open(HttpServerRequest request) {
+    if (request.method() != HttpMethod.GET) {
+      request.response().putHeader(HttpHeaders.ALLOW, "GET");
+      throw new Refusal(Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "use GET"));
+    }
+    if (!request.headers().contains(HttpHeaders.UPGRADE, "websocket", true)) {
+      throw new Invalid("Upgrade", "is missing; open a WebSocket here, or use the other paths");
+    }
+    refuseForeign(request);
+    String subprotocol = subprotocol(request.getHeader(SUBPROTOCOL));
+    if (subprotocol != null) {
+      request.response().putHeader(SUBPROTOCOL, subprotocol);
+    }
+    Context context = vertx.getOrCreateContext();
+    request
+        .toWebSocket()
+        .onSuccess(
+            socket ->
+                byLoop
+                    .computeIfAbsent(context, loop -> new Streams(vertx, leases, options))
+                    .opened(socket, BINARY.equals(subprotocol)));
+  }
+
+  /** A browser says whose page it was that asked, and lets any page ask. */
+  private static void refuseForeign(HttpServerRequest request) {
+    String origin = request.getHeader(HttpHeaders.ORIGIN);
+    String host = request.getHeader(HttpHeaders.HOST);
+    if (origin != null && !authority(origin).equalsIgnoreCase(host == null ? "" : host)) {
+      throw new Refusal(
+          Problem.of(ErrorCode.FORBIDDEN, "a page of another site may not open streams here"));
+    }
+  }
+
+  private static String authority(String origin) {
+    try {
+      String authority = URI.create(origin).getRawAuthority();
+      return authority == null ? "null" : authority;
+    } catch (IllegalArgumentException unreadable) {
+      return "null";
+    }
+  }
+
+  /** The first offered that there is; null when none was offered, which means JSON. */
+  private static @Nullable String subprotocol(@Nullable String offered) {
+    if (offered == null) {
+      return null;
+    }
+    for (String one : offered.split(",")) {
+      if (one.strip().equals(JSON) || one.strip().equals(BINARY)) {
+        return one.strip();
+      }
+    }
+    throw new Invalid(SUBPROTOCOL, "offers none that there is; use " + JSON + " or " + BINARY);
+  }
+
+  private static void refuse(HttpServerRequest request, Problem problem) {
+    request
+        .response()
+        .setStatusCode(problem.code().status())
+        .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+        .end(Buffer.buffer(Json.object(json -> ReplyWriter.problem(json, problem))));
+  }
+}

@@ -1,0 +1,56 @@
+package io.tenure.door.ws;
+
+import io.tenure.core.Invalid;
+
+/**
+ * What one stream may cost. How many there are is for HTTP to say: each was a connection there.
+ *
+ * @param frameBytes of a message, in one frame or in fragments
+ * @param inFlight requests that are not answered yet, waits among them
+ * @param watches at once
+ * @param unreadBytes that the other side has not read: then no more requests are read, and if there
+ *     is still more to push it is told and cut
+ * @param heartbeatMillis of silence, then it is pinged
+ * @param silenceMillis after that ping, then it is gone
+ */
+public record StreamLimits(
+    int frameBytes,
+    int inFlight,
+    int watches,
+    int unreadBytes,
+    long heartbeatMillis,
+    long silenceMillis) {
+
+  public static final StreamLimits STANDARD =
+      new StreamLimits(65_536, 1_024, 16, 262_144, 15_000, 15_000);
+
+  private static final long DAY_MILLIS = 86_400_000;
+
+  public StreamLimits {
+    between("frameBytes", frameBytes, 1_024, 16 << 20);
+    between("inFlight", inFlight, 1, 65_536);
+    between("watches", watches, 0, 1_024);
+    between("unreadBytes", unreadBytes, 4_096, 64 << 20);
+    between("heartbeatMillis", heartbeatMillis, 10, DAY_MILLIS);
+    between("silenceMillis", silenceMillis, 10, DAY_MILLIS);
+  }
+
+  public StreamLimits withCounts(int requests, int watched) {
+    return new StreamLimits(
+        frameBytes, requests, watched, unreadBytes, heartbeatMillis, silenceMillis);
+  }
+
+  public StreamLimits withBytes(int frame, int unread) {
+    return new StreamLimits(frame, inFlight, watches, unread, heartbeatMillis, silenceMillis);
+  }
+
+  public StreamLimits withTimes(long heartbeat, long silence) {
+    return new StreamLimits(frameBytes, inFlight, watches, unreadBytes, heartbeat, silence);
+  }
+
+  private static void between(String field, long number, long min, long max) {
+    if (number < min || number > max) {
+      throw new Invalid(field, "is " + number + "; use " + min + " to " + max);
+    }
+  }
+}

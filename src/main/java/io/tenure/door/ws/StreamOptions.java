@@ -1,0 +1,22 @@
+package io.tenure.door.ws;
+
+import io.tenure.core.Limits;
+import java.util.function.Consumer;
+
+/**
+ * How streams are to be served.
+ *
+ * @param leaseLimits those of the shards, so that people are told in their own units
+ * @param breaking whether operators may end other people's leases here
+ * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
+ */
+public record StreamOptions(
+    Limits leaseLimits, StreamLimits limits, boolean breaking, Consumer<Throwable> mistakes) {
+
+  public static final StreamOptions STANDARD =
+      new StreamOptions(Limits.STANDARD, StreamLimits.STANDARD, true, mistake -> {});
+
+  public StreamOptions withLimits(StreamLimits wanted) {
+    return new StreamOptions(leaseLimits, wanted, breaking, mistakes);
+  }
+}

@@ -1,0 +1,129 @@
+package io.tenure.door.ws;
+
+import io.tenure.core.Event;
+import io.tenure.core.HolderView;
+import io.tenure.core.Key;
+import io.tenure.door.Watcher;
+import io.tenure.door.Watching;
+import io.tenure.wire.Json;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.ViewWriter;
+import org.jspecify.annotations.Nullable;
+
+/** One watch of a stream: each event is a push that names the watch. Owned by its loop. */
+final class StreamWatch implements Watcher {
+
+  /** A cursor longer than this (of very many shards) comes now and then, by itself. */
+  private static final int CURSOR_CHARS_MAX = 2_048;
+
+  private final long seq;
+  private final Outbox outbox;
+  private final Runnable onLost;
+  private @Nullable Watching watching;
+  private @Nullable String cursorOwed;
+
+  /** {@code seq}: of the request that began it. */
+  StreamWatch(long seq, Outbox outbox, Runnable onLost) {
+    this.seq = seq;
+    this.outbox = outbox;
+    this.onLost = onLost;
+  }
+
+  void opens(Watching begun) {
+    watching = begun;
+  }
+
+  boolean begun() {
+    return watching != null && watching.begun().succeeded();
+  }
+
+  void end() {
+    if (watching != null) {
+      watching.end();
+    }
+  }
+
+  void resume() {
+    if (begun() && watching != null) {
+      watching.resume();
+    }
+  }
+
+  void signOfLife() {
+    String owed = cursorOwed;
+    if (owed != null && !outbox.halfFull()) {
+      cursorOwed = null;
+      push(
+          "cursor",
+          json -> json.writeStringField("cursor", watching == null ? owed : watching.cursor()));
+    }
+  }
+
+  @Override
+  public void happened(int shard, Event event) {
+    pushWithCursor(null, json -> ViewWriter.event(json, shard, event));
+  }
+
+  @Override
+  public void resync(int shard) {
+    push("resync", json -> json.writeNumberField("shard", shard));
+  }
+
+  @Override
+  public void shown(int shard, Key key, HolderView holder) {
+    push(null, json -> ViewWriter.shown(json, shard, key, holder));
+  }
+
+  @Override
+  public void synchronised(int shard) {
+    pushWithCursor("synchronised", json -> json.writeNumberField("shard", shard));
+  }
+
+  @Override
+  public void lost(Problem why) {
+    onLost.run();
+    outbox.push(
+        "event",
+        json -> {
+          json.writeNumberField("watch", seq);
+          json.writeStringField("type", "goaway");
+          json.writeStringField("detail", why.detail());
+          ReplyWriter.refusal(json, why);
+        });
+  }
+
+  @Override
+  public boolean full() {
+    return outbox.halfFull();
+  }
+
+  private void pushWithCursor(@Nullable String type, Json.Body body) {
+    String cursor = watching == null ? "" : watching.cursor();
+    boolean fits = !cursor.isEmpty() && cursor.length() <= CURSOR_CHARS_MAX;
+    if (!fits) {
+      cursorOwed = cursor;
+    }
+    push(
+        type,
+        json -> {
+          body.write(json);
+          if (fits) {
+            json.writeStringField("cursor", cursor);
+          }
+        });
+  }
+
+  /** {@code type} null: the body says it. */
+  private void push(@Nullable String type, Json.Body body) {
+    outbox.push(
+        "event",
+        json -> {
+          json.writeNumberField("watch", seq);
+          if (type != null) {
+            json.writeStringField("type", type);
+          }
+          body.write(json);
+        });
+  }
+}

@@ -1,0 +1,67 @@
+package io.tenure.door.ws;
+
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.tenure.shard.Leases;
+import io.tenure.wire.RequestReader;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.internal.http.WebSocketInternal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The streams of one loop, what they share, and the one timer that looks at them all. */
+final class Streams {
+
+  private static final long LOOK_EVERY_MILLIS = 250;
+
+  /** Answers that come together leave together: one call of the system for so many. */
+  private static final int FLUSH_EVERY = 256;
+
+  final Vertx vertx;
+  final Leases leases;
+  final StreamOptions options;
+  final RequestReader reader;
+  final Losses losses;
+  final Batches batches;
+  private final Set<Stream> open = new LinkedHashSet<>();
+  private long timer = -1;
+
+  Streams(Vertx vertx, Leases leases, StreamOptions options) {
+    this.vertx = vertx;
+    this.leases = leases;
+    this.options = options;
+    reader = new RequestReader(options.leaseLimits());
+    losses = new Losses(vertx, leases);
+    batches = new Batches(leases);
+  }
+
+  void opened(ServerWebSocket socket, boolean binary) {
+    if (socket instanceof WebSocketInternal internal) {
+      internal
+          .channelHandlerContext()
+          .pipeline()
+          .addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
+    }
+    open.add(new Stream(this, socket, binary));
+    if (open.size() == 1) {
+      long heartbeat = options.limits().heartbeatMillis();
+      timer =
+          vertx.setPeriodic(
+              Math.min(LOOK_EVERY_MILLIS, Math.max(1, heartbeat / 4)), each -> look());
+    }
+  }
+
+  void closed(Stream stream) {
+    if (open.remove(stream) && open.isEmpty()) {
+      vertx.cancelTimer(timer);
+      losses.forgetUnused();
+    }
+  }
+
+  private void look() {
+    long now = System.nanoTime();
+    List.copyOf(open).forEach(stream -> stream.look(now));
+    losses.forgetUnused();
+  }
+}

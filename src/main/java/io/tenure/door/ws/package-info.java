@@ -1,0 +1,5 @@
+/** The door for WebSocket: many requests on one stream, and pushes. */
+@NullMarked
+package io.tenure.door.ws;
+
+import org.jspecify.annotations.NullMarked;

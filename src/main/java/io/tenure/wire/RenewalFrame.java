@@ -1,0 +1,97 @@
+package io.tenure.wire;
+
+import io.tenure.core.Renewing;
+
+/**
+ * The compact frames of {@code tenure.v1.bin}: many renewals in one, answered by one that names
+ * only the exceptions. Everything is big-endian; {@code docs/stream.md} draws the bytes.
+ */
+public final class RenewalFrame {
+
+  /** Kinds of frames. */
+  public static final int RENEW = 0x01;
+
+  public static final int RENEWED = 0x81;
+
+  /** Of both: kind, a zero, count (u16), seq (u32). */
+  public static final int KIND_AT = 0;
+
+  public static final int ZERO_AT = 1;
+  public static final int COUNT_AT = 2;
+  public static final int SEQ_AT = 4;
+  public static final int HEAD_BYTES = 8;
+
+  /** Of each to renew: flags (u8), then the 25 bytes of its id. */
+  public static final int FLAGS_AT = 0;
+
+  public static final int SHARD_AT = 1;
+  public static final int SLOT_AT = 3;
+  public static final int GENERATION_AT = 7;
+  public static final int SECRET_HIGH_AT = 10;
+  public static final int SECRET_LOW_AT = 18;
+  public static final int ENTRY_BYTES = 26;
+
+  /** The id is that of a session. */
+  public static final int SESSION = 1;
+
+  /** Behind the head of an answer: the common validForMs (u32), the count of exceptions (u16). */
+  public static final int VALID_FOR_AT = 8;
+
+  public static final int EXCEPTIONS_AT = 12;
+  public static final int ANSWER_HEAD_BYTES = 14;
+
+  /** Of each exception: index (u16), code (u8), a zero, milliseconds (u32). */
+  public static final int INDEX_AT = 0;
+
+  public static final int CODE_AT = 2;
+  public static final int MILLIS_AT = 4;
+  public static final int EXCEPTION_BYTES = 8;
+
+  /** Renewed, with milliseconds of its own. */
+  public static final int OTHER_TIME = 0;
+
+  public static final int NOT_FOUND = 1;
+  public static final int EXPIRED = 2;
+  public static final int RELEASED = 3;
+  public static final int BROKEN = 4;
+  public static final int SESSION_BOUND = 5;
+
+  /** Those that may be asked again, after the milliseconds. */
+  public static final int PENDING = 6;
+
+  public static final int UNAVAILABLE = 7;
+  public static final int BUSY = 8;
+
+  private RenewalFrame() {}
+
+  /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
+  public static int code(long renewing) {
+    if (renewing == Renewing.PENDING) {
+      return PENDING;
+    } else if (renewing == Renewing.UNKNOWN) {
+      return NOT_FOUND;
+    } else if (renewing == Renewing.EXPIRED) {
+      return EXPIRED;
+    } else if (renewing == Renewing.BROKEN) {
+      return BROKEN;
+    } else if (renewing == Renewing.SESSION_BOUND) {
+      return SESSION_BOUND;
+    }
+    return RELEASED;
+  }
+
+  /** What every other door says for a code above {@link #OTHER_TIME}. */
+  public static ErrorCode meaning(int code) {
+    return switch (code) {
+      case NOT_FOUND -> ErrorCode.NOT_FOUND;
+      case EXPIRED -> ErrorCode.EXPIRED;
+      case RELEASED -> ErrorCode.RELEASED;
+      case BROKEN -> ErrorCode.BROKEN;
+      case SESSION_BOUND -> ErrorCode.SESSION_BOUND;
+      case PENDING -> ErrorCode.PENDING;
+      case UNAVAILABLE -> ErrorCode.UNAVAILABLE;
+      case BUSY -> ErrorCode.BUSY;
+      default -> throw new IllegalArgumentException("there is no code " + code);
+    };
+  }
+}

@@ -1,0 +1,190 @@
+package io.tenure.door.ws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tenure.door.http.OpenDoor;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a stream is told without having asked at that moment. */
+final class StreamPushTest {
+
+  private static OpenDoor door;
+
+  @BeforeAll
+  static void open() throws Exception {
+    door = new OpenDoor(StreamLimits.STANDARD.withCounts(64, 2));
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    door.close();
+  }
+
+  @Test
+  void whoseLeaseIsBrokenIsToldAtOnce() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      Talker.Message granted = talker.acquire("lost/broken");
+
+      door.delete("/v1/keys/lost/broken?reason=maintenance");
+
+      Talker.Message lost = talker.pushed("lost");
+      assertEquals("BROKEN", lost.code());
+      assertEquals("maintenance", lost.text("reason"));
+      assertEquals("lost/broken", lost.text("key"));
+      assertEquals(granted.text("leaseId"), lost.text("leaseId"));
+      assertEquals(granted.number("token"), lost.number("token"));
+      assertNull(lost.get("seq"));
+    }
+  }
+
+  @Test
+  void whoseLeaseExpiresIsToldAtOnce() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      talker.ask("\"op\":\"acquire\",\"key\":\"lost/expired\",\"ttl\":\"100ms\",\"holder\":\"a\"");
+
+      assertEquals("EXPIRED", talker.pushed("lost").code());
+    }
+  }
+
+  @Test
+  void whoRenewsALeaseOfAnotherConnectionIsToldAsWell() throws Exception {
+    String id = door.acquire("lost/elsewhere").text("leaseId");
+    try (Talker talker = new Talker(door)) {
+      assertEquals(200, talker.ask("\"op\":\"renew\",\"leaseId\":\"" + id + "\"").status());
+
+      door.delete("/v1/leases/" + id);
+
+      Talker.Message lost = talker.pushed("lost");
+      assertEquals("RELEASED", lost.code());
+      assertEquals("lost/elsewhere", lost.text("key"));
+    }
+  }
+
+  @Test
+  void manyRenewedTogetherAreKeptEach() throws Exception {
+    String id = door.acquire("lost/many").text("leaseId");
+    try (Talker talker = new Talker(door)) {
+      talker.ask("\"op\":\"renew-many\",\"leases\":[\"" + id + "\"]");
+
+      door.delete("/v1/keys/lost/many");
+
+      assertEquals("BROKEN", talker.pushed("lost").code());
+    }
+  }
+
+  @Test
+  void whoLetsGoByItselfIsNotToldThatItHasLost() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      String first = talker.acquire("lost/own").text("leaseId");
+      talker.ask("\"op\":\"release\",\"leaseId\":\"" + first + "\"");
+      talker.acquire("lost/own");
+
+      door.delete("/v1/keys/lost/own");
+
+      assertEquals("BROKEN", talker.pushed("lost").code());
+      assertFalse(talker.hasUnread("lost"));
+    }
+  }
+
+  @Test
+  void aSessionThatEndsTakesItsLeasesAndSaysSo() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      String session =
+          talker.ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"").text("sessionId");
+      talker.ask(
+          "\"op\":\"acquire\",\"key\":\"lost/session\",\"holder\":\"anna\",\"session\":\""
+              + session
+              + "\"");
+
+      door.delete("/v1/sessions/" + session);
+
+      assertEquals("lost/session", talker.pushed("lost").text("key"));
+    }
+  }
+
+  @Test
+  void aWatchIsPushedWithItsCursorAndResumesByIt() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      long watch = talker.send("\"op\":\"watch\",\"key\":\"watch/a\"");
+      assertEquals(200, talker.answer(watch).status());
+      String id = door.acquire("watch/a").text("leaseId");
+
+      Talker.Message granted = talker.pushed("event");
+      assertEquals("granted", granted.text("type"));
+      assertEquals(watch, granted.number("watch"));
+      assertEquals("watch/a", granted.text("key"));
+      assertNull(granted.get("leaseId"));
+      assertEquals(true, talker.ask("\"op\":\"cancel\",\"of\":" + watch).get("cancelled"));
+
+      door.delete("/v1/leases/" + id);
+
+      talker.ask(
+          "\"op\":\"watch\",\"key\":\"watch/a\",\"from\":\"" + granted.text("cursor") + "\"");
+      assertEquals("released", talker.pushed("event").text("type"));
+      assertFalse(talker.hasUnread("event"));
+    }
+  }
+
+  @Test
+  void aWatchFromTheStartShowsWhatIsHeld() throws Exception {
+    door.acquire("shown/a");
+    try (Talker talker = new Talker(door)) {
+      talker.ask("\"op\":\"watch\",\"key\":\"shown/a\",\"from\":\"start\"");
+
+      assertEquals("resync", talker.pushed("event").text("type"));
+      Talker.Message shown = talker.pushed("event");
+      assertEquals("shown", shown.text("type"));
+      assertEquals("anna", shown.text("holder"));
+      assertEquals("synchronised", talker.pushed("event").text("type"));
+    }
+  }
+
+  @Test
+  void watchesHaveTheirLimitAndTheirSeqIsTheirs() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      talker.text("{\"seq\":1,\"op\":\"watch\",\"key\":\"a\"}");
+      assertEquals(200, talker.answer(1).status());
+      talker.text("{\"seq\":1,\"op\":\"watch\",\"key\":\"b\"}");
+      assertEquals("seq", talker.answer(1).text("field"));
+      talker.text("{\"seq\":2,\"op\":\"watch\",\"prefix\":\"b\"}");
+      assertEquals(200, talker.answer(2).status());
+      talker.text("{\"seq\":3,\"op\":\"watch\",\"key\":\"c\"}");
+      assertEquals("LIMIT", talker.answer(3).code());
+      talker.text("{\"seq\":4,\"op\":\"watch\",\"key\":\"c\",\"from\":\"?\"}");
+      assertEquals("LIMIT", talker.answer(4).code());
+    }
+  }
+
+  @Test
+  void aServerThatStopsSaysGoodbyeAndAnswersWhatIsUnderWay() throws Exception {
+    OpenDoor other = new OpenDoor(StreamLimits.STANDARD);
+    try (Talker talker = new Talker(other)) {
+      other.acquire("stop/a");
+      long waits =
+          talker.send(
+              "\"op\":\"acquire\",\"key\":\"stop/a\",\"ttl\":30,\"holder\":\"b\",\"wait\":\"1m\"");
+      OpenDoor.until(() -> waiters(other) == 1);
+
+      var closed = other.door.close();
+
+      assertEquals("UNAVAILABLE", talker.pushed("goaway").code());
+      assertEquals("UNAVAILABLE", talker.answer(waits).code());
+      assertEquals(1001, talker.closed());
+      OpenDoor.get(closed);
+    } finally {
+      other.close();
+    }
+  }
+
+  private static long waiters(OpenDoor at) {
+    try {
+      return at.get("/v1/keys/stop/a").number("waiters");
+    } catch (Exception trouble) {
+      throw new AssertionError(trouble);
+    }
+  }
+}
