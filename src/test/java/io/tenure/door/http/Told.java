@@ -75,6 +75,7 @@ public record Told(int status, String type, Map<String, Object> body, HttpRespon
       case VALUE_NUMBER_INT -> json.getLongValue();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
       case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+      case VALUE_NULL -> null;
       default -> json.getText();
     };
   }
