@@ -41,11 +41,16 @@ final class ChildServer implements AutoCloseable {
       var process = new ProcessBuilder(command).redirectErrorStream(true).start();
       // Not closed: it belongs to the process, which goes on.
       var out = new BufferedReader(process.inputReader());
-      var said = out.readLine();
-      return new ChildServer(process, String.valueOf(said));
+      var said = out.lines().filter(ChildServer::isItsWord).findFirst();
+      return new ChildServer(process, said.orElse("ended without a word"));
     } catch (IOException trouble) {
       throw new UncheckedIOException(trouble);
     }
+  }
+
+  /** Java itself may have something to say before, of access that it will restrict one day. */
+  private static boolean isItsWord(String line) {
+    return line.startsWith("up ") || line.startsWith("refused ");
   }
 
   String said() {
