@@ -23,10 +23,10 @@ final class Rewriting {
   }
 
   /** Records of one turn: about half a millisecond. */
-  private static final int RECORDS_PER_TURN = 512;
+  static final int RECORDS_PER_TURN = 512;
 
   /** Changes that may wait for the store before more is said again. */
-  private static final int AHEAD_MAX = 2 * CommitLine.BATCH_MAX;
+  static final int AHEAD_MAX = 2 * CommitLine.BATCH_MAX;
 
   private static final long DONE = -1;
 

@@ -209,6 +209,24 @@ class WatchTest {
   }
 
   @Test
+  void aSnapshotWaitsWhileTooManyPushesWaitForTheStore() {
+    table.own("jobs/a", "ann", 60_000);
+    long eager = watchPrefix("", Request.FROM_NOW);
+    Handle held = table.own("jobs/b", "bob", 60_000).lease();
+    for (int i = 1; i < Watches.PUSHES_WAITING_MAX; i++) {
+      table.say(new Request.SetValue(held, Value.of("" + i), null));
+    }
+    assertEquals(Watches.PUSHES_WAITING_MAX, table.said.events(eager).size());
+    long late = watchPrefix("", 0);
+
+    table.tick();
+    assertEquals(List.of(), table.said.notices(late), "the store has kept nothing yet");
+    table.settle();
+    table.tick();
+    assertEquals(3, table.said.notices(late).size(), "both keys, and that these are all");
+  }
+
+  @Test
   void theSnapshotOfOneKeyIsItsHolders() {
     table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));

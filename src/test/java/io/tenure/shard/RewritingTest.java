@@ -69,6 +69,28 @@ final class RewritingTest {
   }
 
   @Test
+  void noMoreIsSaidAgainThanMayWaitForTheStore() {
+    int keys = 2 * (Rewriting.AHEAD_MAX + Rewriting.RECORDS_PER_TURN);
+    for (int key = 0; key < keys; key++) {
+      stage.grant("key" + key);
+    }
+    store.forget();
+    stage.acquire("next", 0);
+    while (store.whole) {
+      stage.pass(10);
+    }
+    store.mood = TestStore.Mood.SLOW;
+    stage.pass(10L * keys / Rewriting.RECORDS_PER_TURN);
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+
+    assertTrue(store.kept.size() > Rewriting.AHEAD_MAX, "it fills what it may");
+    assertTrue(store.kept.size() <= Rewriting.AHEAD_MAX + Rewriting.RECORDS_PER_TURN);
+    stage.pass(1_000);
+    assertEquals(List.of("wrote anew"), stage.log);
+  }
+
+  @Test
   void whatChangesMeanwhileIsKeptToo() {
     List<Handle> held = new ArrayList<>();
     for (int key = 0; key < 2_000; key++) {

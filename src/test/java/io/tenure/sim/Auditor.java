@@ -152,6 +152,9 @@ final class Auditor {
                 + host.index()
                 + (quarantineMillis > 0 ? " in quarantine for " + quarantineMillis : ""));
     ShardAudit shard = shards[host.index()];
+    if (shard.servedBeside(host)) {
+      return;
+    }
     continuity.opened(shard, host);
     shard.quarantinedNanos =
         quarantineMillis == 0 ? 0 : schedule.now() + Life.latest(quarantineMillis * Schedule.MILLI);
@@ -213,12 +216,17 @@ final class Auditor {
     }
   }
 
-  /** {@code decided} is null when written anew; a forgetful store may take what is given up. */
+  /** {@code decided} is null when written anew, or late. */
   private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
     Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
-    if (life == null && scenario.storeForgets()) {
-      return;
-    } else if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
+    if (life == null && shard.forgottenNanos != 0) {
+      life = shard.givenUp.remove(begin.tenure().secretHigh());
+      if (life != null) {
+        losses.comesLate(shard, life);
+        return;
+      }
+    }
+    if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
       fail("G5", begin.tenure().key(), "kept, and never decided: " + begin);
       return;
     }

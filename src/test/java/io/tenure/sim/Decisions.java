@@ -33,13 +33,14 @@ final class Decisions {
     long now = schedule.now();
     ShardAudit shard = shards[host.index()];
     if (shard.host != host) {
+      if (change instanceof Change.Begin begin) {
+        shard.giveUp(life(shard, host, begin.tenure()));
+      }
       return;
     }
     if (change instanceof Change.Begin begin) {
       Tenure tenure = begin.tenure();
-      Life life =
-          new Life(
-              host.index(), tenure, tenure.key() == null ? null : shard.key(tenure.key()), now);
+      Life life = life(shard, host, tenure);
       trace.note(now, 2, tenure.token());
       trace.line(now, tenure.key(), () -> "decided " + begin);
       shard.beginning.put(change, life);
@@ -73,6 +74,11 @@ final class Decisions {
       }
       trace.line(now, aboutChange(shard, change), () -> "decided " + change);
     }
+  }
+
+  private Life life(ShardAudit shard, SimShard host, Tenure tenure) {
+    KeyLife key = tenure.key() == null ? null : shard.key(tenure.key());
+    return new Life(host.index(), tenure, key, schedule.now());
   }
 
   private static Object aboutChange(ShardAudit shard, Change change) {

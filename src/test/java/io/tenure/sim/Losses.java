@@ -70,7 +70,7 @@ final class Losses {
     List.copyOf(shard.living).stream()
         .filter(life -> !living.contains(life.token()))
         .forEach(life -> lose(shard, life));
-    shard.unkept.values().forEach(life -> life.lost = true);
+    shard.unkept.values().forEach(shard::giveUp);
     shard.unkept.clear();
     shard.beginning.clear();
     for (long token : living) {
@@ -100,6 +100,17 @@ final class Losses {
         life.doomedNanos = 0;
       }
     }
+  }
+
+  /** A store that forgot later claims has taken what was given up: as if its end had been lost. */
+  void comesLate(ShardAudit shard, Life life) {
+    life.kept = true;
+    shard.living.add(life);
+    shard.lives.put(life.token(), life);
+    if (life.key == null) {
+      shard.sessions.put(life.tenure.secretHigh(), life);
+    }
+    revive(life);
   }
 
   private static void lose(ShardAudit shard, Life life) {

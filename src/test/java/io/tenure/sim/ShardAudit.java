@@ -35,6 +35,13 @@ final class ShardAudit {
   final Map<Change, Life> beginning = new IdentityHashMap<>();
 
   final Map<Long, Life> unkept = new HashMap<>();
+
+  /**
+   * What a table that is no more has decided, or one beside the owner's, by the first half of the
+   * secret: a store that forgot the claims since may still take its late batch.
+   */
+  final Map<Long, Life> givenUp = new HashMap<>();
+
   final List<Life> ending = new ArrayList<>();
   final List<Life> dooming = new ArrayList<>();
 
@@ -47,7 +54,7 @@ final class ShardAudit {
   /** Sessions of other shards that this one has heard the end of. */
   final Map<Long, Long> heardOver = new HashMap<>();
 
-  /** How each tenure began, once decided: what a late batch may still bring. */
+  /** The one whose decisions count: of two that serve, the one whose claim the store knows. */
   @Nullable SimShard host;
 
   @Nullable String claimedBy;
@@ -76,6 +83,18 @@ final class ShardAudit {
   @Nullable Life life(long token) {
     Life life = lives.get(token);
     return life != null ? life : unkept.get(token);
+  }
+
+  /** Whether somebody serves under a later claim than this one's, which the store forgot. */
+  boolean servedBeside(SimShard other) {
+    return host != null
+        && host.serverName().equals(claimedBy)
+        && !other.serverName().equals(claimedBy);
+  }
+
+  void giveUp(Life life) {
+    life.lost = true;
+    givenUp.put(life.tenure.secretHigh(), life);
   }
 
   /** The table is gone, and with it whatever was not kept; a batch on its way may still be. */

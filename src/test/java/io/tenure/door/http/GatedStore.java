@@ -11,20 +11,26 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /** A store in memory that keeps nothing while its gate is shut: then everybody waits. */
 final class GatedStore implements LeaseStore {
 
   private final LeaseStore store = new MemoryStore(System::nanoTime);
   private final Queue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
-  private volatile boolean shut;
+  private volatile IntPredicate shut = shard -> false;
 
   void shut() {
-    shut = true;
+    shut = shard -> true;
+  }
+
+  /** For one shard only. */
+  void shut(int only) {
+    shut = shard -> shard == only;
   }
 
   void open() {
-    shut = false;
+    shut = shard -> false;
     for (Promise<Void> one = waiting.poll(); one != null; one = waiting.poll()) {
       one.complete();
     }
@@ -56,7 +62,7 @@ final class GatedStore implements LeaseStore {
 
   @Override
   public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
-    if (!shut) {
+    if (!shut.test(shard)) {
       return store.append(shard, epoch, first, changes);
     }
     List<Change> kept = List.copyOf(changes);

@@ -52,7 +52,7 @@ public final class OpenDoor {
   }
 
   public OpenDoor(StreamLimits streams) throws Exception {
-    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, streams);
+    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, streams, PATIENCE_MILLIS);
   }
 
   /** With so many connections at most. */
@@ -61,16 +61,22 @@ public final class OpenDoor {
         HttpOptions.STANDARD.withLimits(HttpLimits.STANDARD.withConnections(connections)),
         Limits.STANDARD,
         SHARDS,
-        streams);
+        streams,
+        PATIENCE_MILLIS);
+  }
+
+  OpenDoor(long patienceMillis) throws Exception {
+    this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, patienceMillis);
   }
 
   OpenDoor(HttpOptions options, Limits limits, int shards) throws Exception {
-    this(options, limits, shards, StreamLimits.STANDARD);
+    this(options, limits, shards, StreamLimits.STANDARD, PATIENCE_MILLIS);
   }
 
-  private OpenDoor(HttpOptions options, Limits limits, int shards, StreamLimits streams)
+  private OpenDoor(
+      HttpOptions options, Limits limits, int shards, StreamLimits streams, long patienceMillis)
       throws Exception {
-    Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, PATIENCE_MILLIS);
+    Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, patienceMillis);
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
     until(() -> leases.serving() == shards);
     StreamOptions streamOptions =

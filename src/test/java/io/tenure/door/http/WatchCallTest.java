@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
+import io.tenure.core.Request;
+import io.tenure.core.Value;
 import io.tenure.store.LeaseStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -166,6 +169,35 @@ final class WatchCallTest {
     door.delete(lease);
     assertEquals("released", events.next().name());
     events.close();
+  }
+
+  @Test
+  void aWatchThatCannotBeginBeforeTooMuchHappensIsRefused() throws Exception {
+    OpenDoor other = new OpenDoor(TimeUnit.MINUTES.toMillis(1));
+    int slow = other.leases.shardOf(Key.of("slow"));
+    String busy = "busy";
+    while (other.leases.shardOf(Key.of(busy)) == slow) {
+      busy += "r";
+    }
+    Handle lease = Handle.parse(other.acquire(busy).text("leaseId"));
+    other.store.shut(slow);
+    CompletableFuture<Told> waits = other.later("POST", "/v1/leases", OpenDoor.wish("slow", "eve"));
+    OpenDoor.until(() -> other.store.waiting() > 0);
+    CompletableFuture<Told> watch = other.later("GET", "/v1/watch?prefix=", null);
+    while (!watch.isDone()) {
+      OpenDoor.get(other.leases.ask(lease.shard(), change(lease)).answer());
+    }
+
+    assertEquals(503, watch.join().status());
+    assertEquals("BUSY", watch.join().code());
+    other.store.open();
+    assertEquals(201, waits.join().status());
+    Events.of(other, "?prefix=").close();
+    other.close();
+  }
+
+  private static Request change(Handle lease) {
+    return new Request.SetValue(lease, Value.of("another"), null);
   }
 
   @Test
