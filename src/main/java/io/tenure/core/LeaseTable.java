@@ -135,6 +135,11 @@ public final class LeaseTable {
     return more;
   }
 
+  /** Time goes by, but nothing is to end and nobody to be granted: it is no pause of the server. */
+  public void pass(long nowNanos) {
+    clock.advance(nowNanos);
+  }
+
   /** All changes up to this place are durable. */
   public void settled(long change) {
     desk.settled(change);

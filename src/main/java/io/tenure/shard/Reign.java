@@ -134,7 +134,11 @@ final class Reign {
     // After a stall only: the store may be well again, and nobody is to pay for our own pause.
     heldBack.loseHope(nowNanos - patienceNanos);
     scribe.turn(nowNanos);
-    return stays && !line.full() && table.tick(nowNanos);
+    if (!stays || line.full()) {
+      table.pass(nowNanos);
+      return false;
+    }
+    return table.tick(nowNanos);
   }
 
   boolean everythingIsKept() {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Renewing;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.vertx.core.Future;
@@ -152,6 +154,18 @@ final class ShardOwnershipTest {
     assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
     stage.pass(5_000);
     assertFalse(stage.shard.serves());
+  }
+
+  @Test
+  void aLeaseThatIsOverWhileItsServerLeavesIsNotRenewed() {
+    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    Handle lease = stage.granted(stage.ask(wish)).lease();
+    store.mood = TestStore.Mood.SLOW;
+    stage.acquire("b", 0);
+    stage.shard.leave();
+    stage.pass(250);
+
+    assertEquals(Renewing.PENDING, stage.renew(lease), "over, once its end is kept");
   }
 
   @Test

@@ -213,4 +213,19 @@ final class ShardTest {
 
     assertInstanceOf(Answer.Unknown.class, alone.answer(last));
   }
+
+  @Test
+  void aLeaseThatIsOverWhileTooMuchWaitsForTheStoreIsNotRenewed() {
+    Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    Handle lease = alone.granted(alone.ask(wish)).lease();
+    alone.store.mood = TestStore.Mood.AWAY;
+    alone.acquire("b", 0);
+    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+      alone.ask(new Request.Look(Key.of("c")));
+    }
+    alone.pass(250);
+
+    assertEquals(Renewing.PENDING, alone.renew(lease), "over, once its end is kept");
+  }
 }

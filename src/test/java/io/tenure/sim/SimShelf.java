@@ -127,15 +127,23 @@ final class SimShelf {
     }
   }
 
+  /** Every call of an owner says how far it knows to have been kept. */
+  private void mustHaveAllThatIsKnownTo(String process) {
+    if (process.equals(knownServer) && lost()) {
+      throw new LeaseStore.WentBackwards("something is missing");
+    }
+  }
+
   private void mustBeOwnedBy(String by) {
     if (!by.equals(owner)) {
       throw new LeaseStore.Refused("owned by " + owner);
     }
   }
 
-  void extend(String by, long asked, long termMillis, long nowNanos) {
+  void extend(String by, String process, long asked, long termMillis, long nowNanos) {
     mustBeAt(asked);
     mustBeOwnedBy(by);
+    mustHaveAllThatIsKnownTo(process);
     own(termMillis, nowNanos);
     doubtIsOver(nowNanos);
   }
@@ -146,12 +154,10 @@ final class SimShelf {
     }
   }
 
-  void leave(String by, long asked, long nowNanos) {
+  void leave(String by, String process, long asked, long nowNanos) {
     mustBeAt(asked);
     mustBeOwnedBy(by);
-    if (lost()) {
-      throw new LeaseStore.WentBackwards("something is missing");
-    }
+    mustHaveAllThatIsKnownTo(process);
     remember();
     doubtIsOver(nowNanos);
     owner = null;
@@ -176,6 +182,7 @@ final class SimShelf {
     if (next != NOWHERE && next == first + changes.size()) {
       return false;
     }
+    mustHaveAllThatIsKnownTo(process);
     if (next != NOWHERE && next != first) {
       throw new LeaseStore.WentBackwards("expected change " + next + ", not " + first);
     }

@@ -56,12 +56,15 @@ final class SimStore {
       @Override
       public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
         return perform(
-            server, shard, () -> shelves[shard].extend(owner, epoch, termMillis, nanos()));
+            server,
+            shard,
+            () -> shelves[shard].extend(owner, server.name, epoch, termMillis, nanos()));
       }
 
       @Override
       public Future<Void> leave(int shard, String owner, long epoch) {
-        return perform(server, shard, () -> shelves[shard].leave(owner, epoch, nanos()));
+        return perform(
+            server, shard, () -> shelves[shard].leave(owner, server.name, epoch, nanos()));
       }
 
       @Override
