@@ -62,12 +62,16 @@ final class Scribe implements Out {
 
   /**
    * Whoever finds the store after a crash holds a quarantine for the longest promise that it knows
-   * of: so a longer one is told of only when it is kept, however relaxed the line.
+   * of: so a longer one is told of only when it is kept, however relaxed the line. So is a lease
+   * under a session: its holder believes in it for as long as it keeps the session alive, and no
+   * quarantine lasts as long.
    */
   private void promise(Tenure tenure, long place) {
     long millis = Math.max(tenure.ttlMillis(), tenure.hardTtlMillis());
     promisedMillis = Math.max(promisedMillis, millis);
-    if (millis > keptMillis) {
+    if (tenure.session() != null) {
+      line.guard(place);
+    } else if (millis > keptMillis) {
       line.guard(place);
       raised.add(new Raised(place, millis));
     }

@@ -139,19 +139,21 @@ public final class LoopByHand {
   }
 
   /** By the short path. False when the mailbox is full. */
-  public boolean renew(int shard, Handle lease, LongConsumer result) {
+  public boolean renew(int shard, Handle lease, Runnable before, LongConsumer result) {
     return loop.post(
         new Errand(
             true,
-            here ->
-                result.accept(
-                    here.shard(shard)
-                        .renew(
-                            false,
-                            lease.slot(),
-                            lease.generation(),
-                            lease.secretHigh(),
-                            lease.secretLow()))));
+            here -> {
+              before.run();
+              result.accept(
+                  here.shard(shard)
+                      .renew(
+                          false,
+                          lease.slot(),
+                          lease.generation(),
+                          lease.secretHigh(),
+                          lease.secretLow()));
+            }));
   }
 
   public void hear(int shard, Word word, Runnable before) {

@@ -201,6 +201,19 @@ final class ShardTest {
   }
 
   @Test
+  void relaxedALeaseUnderASessionIsToldOfWhenItIsKept() {
+    Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
+    Reply opened = relaxed.said(relaxed.ask(new Request.OpenSession("anna", 60_000, null)));
+    Handle session = ((Reply.SessionOpened) opened).session();
+    relaxed.store.mood = TestStore.Mood.SLOW;
+    Call under = relaxed.ask(Request.Acquire.of(Key.of("a"), "anna").under(session).build());
+
+    assertNull(relaxed.answer(under), "no quarantine lasts as long as a session may");
+    relaxed.store.goOn();
+    relaxed.granted(under);
+  }
+
+  @Test
   void whoeverAsksWhileTooMuchWaitsForTheStoreDoesNotWaitToo() {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
     alone.store.mood = TestStore.Mood.AWAY;

@@ -246,7 +246,7 @@ final class Auditor {
     }
     life.key.tokenMax = life.token();
     Life conflict = life.key.admit(life);
-    if (conflict != null && !life.excused(conflict)) {
+    if (conflict != null) {
       fail("G1", life.key, life + " is kept beside " + conflict);
     }
   }
@@ -282,7 +282,7 @@ final class Auditor {
     long now = schedule.now();
     trace.line(now, key.key, () -> "client believes in " + life + " until " + untilNanos / 1e9);
     Life conflict = key.believe(life, now, untilNanos);
-    if (conflict != null && !life.excused(conflict)) {
+    if (conflict != null) {
       fail(
           "G1",
           key.key,

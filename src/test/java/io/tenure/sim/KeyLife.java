@@ -106,7 +106,8 @@ final class KeyLife {
     Mode mode = next.tenure.mode();
     int beside = 0;
     for (Life each : present) {
-      if (each == next || now != Long.MIN_VALUE && !believed(each, now)) {
+      boolean matters = now == Long.MIN_VALUE || believed(each, now);
+      if (each == next || !matters || next.excused(each)) {
         continue;
       }
       Mode other = each.tenure.mode();

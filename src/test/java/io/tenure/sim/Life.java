@@ -72,8 +72,13 @@ final class Life {
   boolean excused(Life other) {
     return revived && other.lost
         || lost && other.revived
-        || lost && tenure.session() != null
-        || other.lost && other.tenure.session() != null;
+        || outlivesItsLoss()
+        || other.outlivesItsLoss();
+  }
+
+  /** Kept, and lost again; and its session is not, so that its holder is not told. */
+  private boolean outlivesItsLoss() {
+    return lost && kept && tenure.session() != null;
   }
 
   /** By the clock of the server, which may be this much faster or slower than the true one. */

@@ -29,6 +29,7 @@ final class Losses {
 
   void loads(ShardAudit shard, List<Change> kept) {
     Set<Long> living = living(kept);
+    shard.giveUpUnkept();
     if (shard.claimQuarantineMillis == 0) {
       nothingIsMissing(shard, living);
     } else {
@@ -70,9 +71,6 @@ final class Losses {
     List.copyOf(shard.living).stream()
         .filter(life -> !living.contains(life.token()))
         .forEach(life -> lose(shard, life));
-    shard.unkept.values().forEach(shard::giveUp);
-    shard.unkept.clear();
-    shard.beginning.clear();
     for (long token : living) {
       Life life = shard.lives.get(token);
       if (life != null && shard.living.add(life)) {

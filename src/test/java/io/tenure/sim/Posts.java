@@ -51,6 +51,11 @@ final class Posts {
     return null;
   }
 
+  /** By the short path, which has no ticket. */
+  void heard(Post post) {
+    inMail.remove(post);
+  }
+
   @Nullable Post under(long ticket) {
     return byTicket.get(ticket);
   }

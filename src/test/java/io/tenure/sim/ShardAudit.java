@@ -92,6 +92,13 @@ final class ShardAudit {
         && !other.serverName().equals(claimedBy);
   }
 
+  /** Whoever loads has claimed: nothing that was decided before will be kept any more. */
+  void giveUpUnkept() {
+    unkept.values().forEach(this::giveUp);
+    unkept.clear();
+    beginning.clear();
+  }
+
   void giveUp(Life life) {
     life.lost = true;
     givenUp.put(life.tenure.secretHigh(), life);

@@ -21,6 +21,17 @@ final class ShardMistakes {
               "return anew ? 0 : committed;",
               "return committed;"),
           new Mistake(
+              "relaxed, a lease under a session is told of before it is kept",
+              SHARD + "Scribe.java",
+              """
+                  if (tenure.session() != null) {
+                    line.guard(place);
+                  } else if (millis > keptMillis) {
+              """,
+              """
+                  if (tenure.session() == null && millis > keptMillis) {
+              """),
+          new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
               "    if (result.failed()) {\n      failed(result.cause(), batch);",

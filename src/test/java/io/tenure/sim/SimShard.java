@@ -87,7 +87,8 @@ final class SimShard implements Probe {
     } else if (letter.shortPath && letter.request instanceof Request.Renew renew) {
       posts.add(post);
       Handle lease = renew.leases().get(0);
-      if (!loop.renew(shard, lease, result -> renewed(post, result))) {
+      Runnable hears = () -> posts.heard(post);
+      if (!loop.renew(shard, lease, hears, result -> renewed(post, result))) {
         busy(post);
       }
     } else {
@@ -179,6 +180,11 @@ final class SimShard implements Probe {
     }
     if (post.decided) {
       auditor.fail("liveness", post.letter.subject(), "a second reply: " + reply);
+    }
+    if (post == present && inherited != null) {
+      // It is decided in the turn in which it took over the place of the first.
+      auditor.decisions.waits(this, post, inherited);
+      inherited = null;
     }
     post.decided = true;
     post.reply = reply;
