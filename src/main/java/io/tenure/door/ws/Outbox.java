@@ -1,5 +1,7 @@
 package io.tenure.door.ws;
 
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
@@ -7,7 +9,6 @@ import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.internal.http.WebSocketInternal;
 import java.nio.charset.StandardCharsets;
@@ -26,15 +27,18 @@ final class Outbox {
   /** For the other side to read what is left and to close as well. */
   private static final long CLOSE_WITHIN_MILLIS = 1_000;
 
+  /** Answers that come together leave together: one call of the system for so many. */
+  private static final int FLUSH_EVERY = 256;
+
   private final Vertx vertx;
-  private final ServerWebSocket socket;
+  private final WebSocketInternal socket;
   private final StreamLimits limits;
   private final Runnable onRead;
   private int unread;
   private boolean closing;
 
   /** {@code onRead}: what to do whenever something was read. */
-  Outbox(Vertx vertx, ServerWebSocket socket, StreamLimits limits, Runnable onRead) {
+  Outbox(Vertx vertx, WebSocketInternal socket, StreamLimits limits, Runnable onRead) {
     this.vertx = vertx;
     this.socket = socket;
     this.limits = limits;
@@ -98,6 +102,17 @@ final class Outbox {
             }));
   }
 
+  /**
+   * Hears of what Netty cannot take, before Vert.x does; and lets what goes together go at once.
+   */
+  void joinPipeline() {
+    ChannelHandlerContext vertxContext = socket.channelHandlerContext();
+    vertxContext
+        .pipeline()
+        .addBefore(vertxContext.name(), null, new Violations(this))
+        .addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
+  }
+
   void ping() {
     socket.writePing(Buffer.buffer());
   }
@@ -127,14 +142,13 @@ final class Outbox {
 
   /**
    * Closes without sending what is left: a close in good order waits until that has been read,
-   * which is what the other side does not do.
+   * which is what the other side does not do. Where nothing is left of it, it is closed already.
    */
   void cut() {
     closing = true;
-    if (socket instanceof WebSocketInternal internal) {
-      internal.channelHandlerContext().pipeline().firstContext().close();
-    } else {
-      socket.close();
+    ChannelHandlerContext first = socket.channelHandlerContext().pipeline().firstContext();
+    if (first != null) {
+      first.close();
     }
   }
 

@@ -3,6 +3,7 @@ package io.tenure.door.ws;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
+import io.vertx.core.internal.http.WebSocketInternal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class Stream {
     this.socket = socket;
     this.binary = binary;
     limits = all.options.limits();
-    outbox = new Outbox(all.vertx, socket, limits, this::wasRead);
+    outbox = new Outbox(all.vertx, (WebSocketInternal) socket, limits, this::wasRead);
     calls = new Calls(all, outbox, this::wasAnswered);
     renewals = new Renewals(outbox, all.batches, this::wasAnswered);
     socket
@@ -43,6 +44,7 @@ final class Stream {
         .exceptionHandler(brokenByTheOtherSide -> {})
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
+    outbox.joinPipeline();
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */

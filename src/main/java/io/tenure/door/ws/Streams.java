@@ -1,11 +1,9 @@
 package io.tenure.door.ws;
 
-import io.netty.handler.flush.FlushConsolidationHandler;
 import io.tenure.shard.Leases;
 import io.tenure.wire.RequestReader;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
-import io.vertx.core.internal.http.WebSocketInternal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +12,6 @@ import java.util.Set;
 final class Streams {
 
   private static final long LOOK_EVERY_MILLIS = 250;
-
-  /** Answers that come together leave together: one call of the system for so many. */
-  private static final int FLUSH_EVERY = 256;
 
   final Vertx vertx;
   final Leases leases;
@@ -37,12 +32,6 @@ final class Streams {
   }
 
   void opened(ServerWebSocket socket, boolean binary) {
-    if (socket instanceof WebSocketInternal internal) {
-      internal
-          .channelHandlerContext()
-          .pipeline()
-          .addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
-    }
     open.add(new Stream(this, socket, binary));
     if (open.size() == 1) {
       long heartbeat = options.limits().heartbeatMillis();

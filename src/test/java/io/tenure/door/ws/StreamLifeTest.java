@@ -62,7 +62,7 @@ final class StreamLifeTest {
     try (Talker frame = new Talker(door);
         Talker message = new Talker(door)) {
       frame.text(" ".repeat(1_025));
-      frame.closed();
+      assertEquals(1009, frame.closed());
       message.write(Talker.TEXT, new byte[1_000]);
       message.write(Talker.CONTINUATION, new byte[1_000]);
       assertEquals(1009, message.closed());
@@ -80,9 +80,9 @@ final class StreamLifeTest {
       binaryForJson.write(0x82, new byte[8]);
       assertEquals(1003, binaryForJson.closed());
       strayed.write(0x80, new byte[1]);
-      strayed.closed();
+      assertEquals(1002, strayed.closed());
       reserved.write(0xc1, new byte[1]);
-      reserved.closed();
+      assertEquals(1002, reserved.closed());
       for (int at = 0; at < 1_000; at++) {
         try {
           flood.write(0x89, new byte[0]);

@@ -165,6 +165,20 @@ final class Talker implements AutoCloseable {
     return unreadBinary.remove();
   }
 
+  /** Reads one answer, of whichever kind, and says whether there was one. */
+  boolean answeredSomehow() throws IOException {
+    while (true) {
+      if (!unreadBinary.isEmpty()) {
+        unreadBinary.remove();
+        return true;
+      }
+      if (unread.removeIf(message -> message.fields().containsKey("seq"))) {
+        return true;
+      }
+      readOne();
+    }
+  }
+
   boolean hasUnread(String push) {
     return unread.stream().anyMatch(message -> push.equals(message.get("push")));
   }
