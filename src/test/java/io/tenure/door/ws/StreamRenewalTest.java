@@ -1,18 +1,14 @@
 package io.tenure.door.ws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.CompactFrames.Named;
 import io.tenure.door.ws.CompactFrames.Renewed;
 import io.tenure.wire.RenewalFrame;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +18,6 @@ final class StreamRenewalTest {
 
   private static final int FRAME_BYTES = 65_536;
   private static final int MOST = (FRAME_BYTES - CompactFrames.HEAD) / CompactFrames.ENTRY;
-  private static final int BINARY = 0x80 | Talker.BINARY;
 
   /** Well formed, and of no lease. */
   private static final String NOBODYS = "AAcAAAA5EjRWABEiM0RVZneImaq7zN3u_w";
@@ -44,20 +39,19 @@ final class StreamRenewalTest {
     try (Talker talker = Talker.binary(door)) {
       String id = talker.acquire("one").text("leaseId");
 
-      assertEquals(new Renewed(1, 7, 30_000, List.of()), renew(talker, 7, List.of(id)));
+      assertEquals(new Renewed(1, 7, 30_000, List.of()), talker.renew(7, List.of(id)));
       assertEquals(
-          new Renewed(1, 0xffff_ffffL, 30_000, List.of()),
-          renew(talker, 0xffff_ffffL, List.of(id)));
+          new Renewed(1, 0xffff_ffffL, 30_000, List.of()), talker.renew(0xffff_ffffL, List.of(id)));
     }
   }
 
   @Test
   void aRenewalReallyProlongs() throws Exception {
     try (Talker talker = Talker.binary(door)) {
-      String id = acquire(talker, "prolonged", "400ms");
+      String id = talker.acquire("prolonged", "400ms").text("leaseId");
       long begun = System.nanoTime();
       while (System.nanoTime() - begun < 1_200_000_000L) {
-        assertEquals(List.of(), renew(talker, 1, List.of(id)).named());
+        assertEquals(List.of(), talker.renew(1, List.of(id)).named());
       }
       assertEquals(200, talker.ask("\"op\":\"inspect\",\"leaseId\":\"" + id + "\"").status());
     }
@@ -66,13 +60,13 @@ final class StreamRenewalTest {
   @Test
   void asManyAsFitAreAnsweredByOneFrameThatNamesTheFailuresOnly() throws Exception {
     try (Talker talker = Talker.binary(door)) {
-      List<String> ids = acquireAll(talker, "many/", MOST);
+      List<String> ids = talker.acquireAll("many/", MOST);
       List<Integer> gone = List.of(0, 1, 700, 1_024, MOST - 1);
       for (int at : gone) {
         assertEquals(200, talker.ask(lease("release", ids.get(at))).status());
       }
 
-      Renewed renewed = renew(talker, 99, ids);
+      Renewed renewed = talker.renew(99, ids);
 
       assertEquals(MOST, renewed.count());
       assertEquals(30_000, renewed.validForMillis());
@@ -92,9 +86,9 @@ final class StreamRenewalTest {
       talker.ask("\"op\":\"transfer\",\"holder\":\"ben\",\"leaseId\":\"" + handed + "\"");
       String broken = talker.acquire("why/broken").text("leaseId");
       talker.ask("\"op\":\"break\",\"key\":\"why/broken\"");
-      String expired = acquire(talker, "why/expired", "100ms");
+      String expired = talker.acquire("why/expired", "100ms").text("leaseId");
       OpenDoor.until(() -> !held("why/expired"));
-      String session = openSession(talker);
+      String session = talker.openSession();
       String bound =
           talker
               .ask(
@@ -102,16 +96,14 @@ final class StreamRenewalTest {
                       + session
                       + "\"")
               .text("leaseId");
-      String other = acquire(talker, "why/other", "20s");
-      String doomed = acquire(talker, "why/doomed", "10s");
+      String other = talker.acquire("why/other", "20s").text("leaseId");
+      String doomed = talker.acquire("why/doomed", "10s").text("leaseId");
       talker.ask("\"op\":\"break\",\"key\":\"why/doomed\",\"grace\":\"1m\"");
       OpenDoor.until(() -> 10_000 > inspect(doomed));
 
       Renewed renewed =
-          renew(
-              talker,
-              5,
-              List.of(lives, released, handed, broken, NOBODYS, bound, other, session, lives));
+          talker.renew(
+              5, List.of(lives, released, handed, broken, NOBODYS, bound, other, session, lives));
 
       assertEquals(30_000, renewed.validForMillis());
       assertEquals(
@@ -124,10 +116,10 @@ final class StreamRenewalTest {
               new Named(6, RenewalFrame.OTHER_TIME, 20_000),
               new Named(7, RenewalFrame.NOT_FOUND, 0)),
           renewed.named());
-      Renewed late = renew(talker, 6, List.of(expired));
+      Renewed late = talker.renew(6, List.of(expired));
       assertEquals(0, late.validForMillis());
       assertEquals(List.of(new Named(0, RenewalFrame.EXPIRED, 0)), late.named());
-      Renewed dies = renew(talker, 7, List.of(doomed));
+      Renewed dies = talker.renew(7, List.of(doomed));
       assertEquals(List.of(), dies.named());
       assertTrue(dies.validForMillis() < 10_000, "no renewal extends what is being broken");
     }
@@ -136,16 +128,13 @@ final class StreamRenewalTest {
   @Test
   void sessionsAreKeptAliveTheSameWay() throws Exception {
     try (Talker talker = Talker.binary(door)) {
-      String session = openSession(talker);
+      String session = talker.openSession();
       String lease = talker.acquire("session/beside").text("leaseId");
 
-      talker.write(BINARY, CompactFrames.renew(1, List.of(session), CompactFrames.SESSION));
-      assertEquals(
-          new Renewed(1, 1, 30_000, List.of()), CompactFrames.renewed(talker.answeredBinary()));
-      talker.write(BINARY, CompactFrames.renew(2, List.of(lease), CompactFrames.SESSION));
-      assertEquals(
-          List.of(new Named(0, RenewalFrame.NOT_FOUND, 0)),
-          CompactFrames.renewed(talker.answeredBinary()).named());
+      talker.binary(CompactFrames.renew(1, List.of(session), CompactFrames.SESSION));
+      assertEquals(new Renewed(1, 1, 30_000, List.of()), talker.renewed());
+      talker.binary(CompactFrames.renew(2, List.of(lease), CompactFrames.SESSION));
+      assertEquals(List.of(new Named(0, RenewalFrame.NOT_FOUND, 0)), talker.renewed().named());
     }
   }
 
@@ -153,13 +142,13 @@ final class StreamRenewalTest {
   void textsAreUnderstoodBetweenFrames() throws Exception {
     try (Talker talker = Talker.binary(door)) {
       String id = talker.acquire("mixed").text("leaseId");
-      talker.write(BINARY, CompactFrames.renew(50, List.of(id)));
+      talker.binary(CompactFrames.renew(50, List.of(id)));
       long look = talker.send("\"op\":\"look\",\"key\":\"mixed\"");
-      talker.write(BINARY, CompactFrames.renew(51, List.of(id)));
+      talker.binary(CompactFrames.renew(51, List.of(id)));
 
       assertEquals(true, talker.answer(look).get("held"));
-      assertEquals(50, CompactFrames.renewed(talker.answeredBinary()).seq());
-      assertEquals(51, CompactFrames.renewed(talker.answeredBinary()).seq());
+      assertEquals(50, talker.renewed().seq());
+      assertEquals(51, talker.renewed().seq());
       door.delete("/v1/keys/mixed");
       assertEquals("BROKEN", talker.pushed("lost").code());
     }
@@ -173,136 +162,27 @@ final class StreamRenewalTest {
       talker.write(Talker.CONTINUATION, Arrays.copyOfRange(frame, 3, 20));
       talker.write(0x80, Arrays.copyOfRange(frame, 20, frame.length));
 
-      assertEquals(3, CompactFrames.renewed(talker.answeredBinary()).seq());
-    }
-  }
-
-  @Test
-  void malformedFramesAreRefusedByNameAndTheStreamLivesOn() throws Exception {
-    try (Talker talker = Talker.binary(door)) {
-      byte[] good = CompactFrames.renew(9, List.of(NOBODYS, NOBODYS));
-
-      for (int length = 0; length < CompactFrames.HEAD; length++) {
-        talker.write(BINARY, Arrays.copyOf(good, length));
-        assertEquals("frame", talker.refusal().text("field"));
-      }
-      assertEquals("count", refused(talker, Arrays.copyOf(good, good.length - 1)));
-      assertEquals("count", refused(talker, Arrays.copyOf(good, good.length + 1)));
-      assertEquals("count", refused(talker, Arrays.copyOf(good, CompactFrames.HEAD)));
-      assertEquals("count", refused(talker, with(good, 3, 0)));
-      assertEquals("count", refused(talker, with(good, 2, 0xff)));
-      assertEquals("kind", refused(talker, with(good, 0, 2)));
-      assertEquals("kind", refused(talker, with(good, 0, 0x81)));
-      assertEquals("kind", refused(talker, with(good, 1, 1)));
-      assertEquals("flags[0]", refused(talker, with(good, 8, 2)));
-      assertEquals("flags[1]", refused(talker, with(good, 8 + CompactFrames.ENTRY, 0x80)));
-      assertEquals(List.of(0, 1), renew(talker, 10, List.of(NOBODYS, NOBODYS)).indexes());
-    }
-  }
-
-  @Test
-  void whateverTheBytesAreTheStreamAnswersAndLivesOn() throws Exception {
-    long seed = Long.getLong("frames.seed", System.nanoTime());
-    Random random = new Random(seed);
-    try (Talker talker = Talker.binary(door)) {
-      String id = talker.acquire("random/" + seed).text("leaseId");
-      for (int round = 0; round < 2_000; round++) {
-        byte[] frame = CompactFrames.renew(round, List.of(id, NOBODYS, id));
-        for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
-          frame[random.nextInt(frame.length)] = (byte) random.nextInt();
-        }
-        talker.write(BINARY, frame);
-        assertTrue(talker.answeredSomehow(), "seed " + seed);
-      }
-      Renewed renewed = renew(talker, 1, List.of(id));
-      assertEquals(List.of(), renewed.named(), () -> "-Dframes.seed=" + seed);
-    } catch (java.io.IOException closed) {
-      throw new AssertionError("-Dframes.seed=" + seed, closed);
-    }
-  }
-
-  @Test
-  void aFrameThatIsTooLargeEndsTheStream() throws Exception {
-    try (Talker talker = Talker.binary(door)) {
-      talker.write(
-          BINARY, CompactFrames.renew(1, java.util.Collections.nCopies(MOST + 1, NOBODYS)));
-
-      assertEquals(1009, talker.closed());
+      assertEquals(3, talker.renewed().seq());
     }
   }
 
   @Test
   void manyFramesInARowAreAnsweredInTheirOrder() throws Exception {
     try (Talker talker = Talker.binary(door)) {
-      List<String> ids = acquireAll(talker, "row/", 100);
+      List<String> ids = talker.acquireAll("row/", 100);
       int frames = 20 * Renewals.FRAMES_UNDER_WAY_MAX;
       for (int frame = 0; frame < frames; frame++) {
-        talker.write(BINARY, CompactFrames.renew(frame, ids));
+        talker.binary(CompactFrames.renew(frame, ids));
       }
       for (int frame = 0; frame < frames; frame++) {
-        Renewed renewed = CompactFrames.renewed(talker.answeredBinary());
+        Renewed renewed = talker.renewed();
         assertEquals(new Renewed(100, frame, 30_000, List.of()), renewed);
       }
     }
   }
 
-  @Test
-  void aStreamForJsonKnowsNoFrames() throws Exception {
-    try (Talker talker = new Talker(door)) {
-      talker.write(BINARY, CompactFrames.renew(1, List.of(NOBODYS)));
-
-      assertEquals(1003, talker.closed());
-    }
-  }
-
-  private static Renewed renew(Talker talker, long seq, List<String> ids) throws Exception {
-    talker.write(BINARY, CompactFrames.renew(seq, ids));
-    return CompactFrames.renewed(talker.answeredBinary());
-  }
-
-  /** The field that is to blame; its frame had seq 9. */
-  private static String refused(Talker talker, byte[] frame) throws Exception {
-    talker.write(BINARY, frame);
-    Talker.Message refused = talker.answer(9);
-    assertEquals(400, refused.status());
-    assertNull(refused.get("push"));
-    return refused.text("field");
-  }
-
-  private static byte[] with(byte[] frame, int at, int value) {
-    byte[] changed = frame.clone();
-    changed[at] = (byte) value;
-    return changed;
-  }
-
   private static String lease(String op, String id) {
     return "\"op\":\"" + op + "\",\"leaseId\":\"" + id + "\"";
-  }
-
-  private static String openSession(Talker talker) throws Exception {
-    return talker.ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"").text("sessionId");
-  }
-
-  private static String acquire(Talker talker, String key, String ttl) throws Exception {
-    return talker.ask(wish(key, ttl)).text("leaseId");
-  }
-
-  private static String wish(String key, String ttl) {
-    return "\"op\":\"acquire\",\"holder\":\"anna\",\"key\":\"" + key + "\",\"ttl\":\"" + ttl + "\"";
-  }
-
-  private static List<String> acquireAll(Talker talker, String prefix, int count) throws Exception {
-    List<String> ids = new ArrayList<>();
-    for (int from = 0; from < count; from += 500) {
-      List<Long> seqs = new ArrayList<>();
-      for (int at : IntStream.range(from, Math.min(count, from + 500)).toArray()) {
-        seqs.add(talker.send(wish(prefix + at, "30s")));
-      }
-      for (long seq : seqs) {
-        ids.add(talker.answer(seq).text("leaseId"));
-      }
-    }
-    return ids;
   }
 
   private static boolean held(String key) {

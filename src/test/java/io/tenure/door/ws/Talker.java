@@ -12,9 +12,11 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /** A client of a stream that writes each frame itself, and may do so badly. */
@@ -29,6 +31,9 @@ final class Talker implements AutoCloseable {
 
   private static final int FINAL = 0x80;
   private static final int MASKED = 0x80;
+
+  /** Requests that are sent before their answers are read. */
+  private static final int TOGETHER = 500;
 
   /** What came: a frame, whole. */
   record Frame(int opcode, byte[] payload) {
@@ -118,7 +123,47 @@ final class Talker implements AutoCloseable {
   }
 
   Message acquire(String key) throws IOException {
-    return ask("\"op\":\"acquire\",\"key\":\"" + key + "\",\"ttl\":30,\"holder\":\"anna\"");
+    return acquire(key, "30s");
+  }
+
+  Message acquire(String key, String ttl) throws IOException {
+    return ask(wish(key, ttl));
+  }
+
+  static String wish(String key, String ttl) {
+    return "\"op\":\"acquire\",\"holder\":\"anna\",\"key\":\"" + key + "\",\"ttl\":\"" + ttl + "\"";
+  }
+
+  /** The ids of as many leases as are asked for, under keys that start so. */
+  List<String> acquireAll(String prefix, int count) throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (int from = 0; from < count; from += TOGETHER) {
+      List<Long> seqs = new ArrayList<>();
+      for (int at = from; at < Math.min(count, from + TOGETHER); at++) {
+        seqs.add(send(wish(prefix + at, "30s")));
+      }
+      for (long seq : seqs) {
+        ids.add(answer(seq).text("leaseId"));
+      }
+    }
+    return ids;
+  }
+
+  String openSession() throws IOException {
+    return ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"").text("sessionId");
+  }
+
+  CompactFrames.Renewed renew(long seq, List<String> leaseIds) throws IOException {
+    binary(CompactFrames.renew(seq, leaseIds));
+    return renewed();
+  }
+
+  CompactFrames.Renewed renewed() throws IOException {
+    return CompactFrames.renewed(answeredBinary());
+  }
+
+  void binary(byte[] frame) throws IOException {
+    write(FINAL | BINARY, frame);
   }
 
   void text(String text) throws IOException {
