@@ -1,0 +1,24 @@
+package io.tenure.lines;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+
+/** A bare WebSocket echo of Vert.x, as its documentation shows one. Prints its port. */
+public final class Echo {
+
+  private Echo() {}
+
+  public static void main(String[] none) {
+    Vertx.vertx(new VertxOptions().setPreferNativeTransport(true))
+        .createHttpServer()
+        .webSocketHandler(socket -> socket.binaryMessageHandler(socket::writeBinaryMessage))
+        .listen(0, "127.0.0.1")
+        .onSuccess(
+            server -> System.out.println("listens on http://127.0.0.1:" + server.actualPort()))
+        .onFailure(
+            failed -> {
+              System.err.println(failed.getMessage());
+              System.exit(1);
+            });
+  }
+}

@@ -1,0 +1,208 @@
+package io.tenure.lines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * WebSocket connections whose client costs as little as can be: bytes made beforehand go out, and
+ * what comes back is counted. All on one thread.
+ */
+final class Pipes implements AutoCloseable {
+
+  private static final int READ_BYTES = 1 << 16;
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  private final class Pipe {
+    final SocketChannel channel;
+    final ByteBuffer partial = ByteBuffer.allocate(READ_BYTES);
+    final long[] due;
+    long sent;
+    long answered;
+    int at;
+
+    Pipe(SocketChannel channel, int at) {
+      this.channel = channel;
+      this.at = at;
+      due = new long[DUE_MAX];
+    }
+
+    void send(int frames) throws IOException {
+      for (int left = frames; left > 0; ) {
+        int now = Math.min(left, asked.count() - at);
+        ByteBuffer some = asked.bytes().duplicate();
+        some.position(at * asked.frameBytes()).limit((at + now) * asked.frameBytes());
+        while (some.hasRemaining()) {
+          channel.write(some);
+        }
+        at = (at + now) % asked.count();
+        left -= now;
+      }
+      sent += frames;
+    }
+
+    /** Returns how many answers have come. */
+    int read() throws IOException {
+      if (channel.read(partial) < 0) {
+        throw new IOException("closed by the server");
+      }
+      partial.flip();
+      int whole = partial.remaining() / answerBytes;
+      for (int answer = 0; answer < whole && !echo; answer++) {
+        if (partial.getShort(answer * answerBytes + Frames.FAILED_AT) != 0) {
+          throw new IllegalStateException("a lease was not renewed");
+        }
+      }
+      partial.position(whole * answerBytes);
+      partial.compact();
+      answered += whole;
+      return whole;
+    }
+  }
+
+  /** Frames of one connection on their way, at most. */
+  private static final int DUE_MAX = 1 << 16;
+
+  private final Frames asked;
+  private final boolean echo;
+  private final int answerBytes;
+  private final Selector selector;
+  private final List<Pipe> pipes = new ArrayList<>();
+
+  /** {@code echo}: the other side sends back what it is sent. */
+  Pipes(int port, int connections, Frames asked, boolean echo) {
+    this.asked = asked;
+    this.echo = echo;
+    answerBytes = echo ? asked.echoBytes() : Frames.ANSWER_BYTES;
+    try {
+      selector = Selector.open();
+      for (int each = 0; each < connections; each++) {
+        SocketChannel channel = open(port, "tenure.v1.bin");
+        channel.configureBlocking(false);
+        Pipe pipe = new Pipe(channel, (int) ((long) each * asked.count() / connections));
+        channel.register(selector, SelectionKey.OP_READ, pipe);
+        pipes.add(pipe);
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  static SocketChannel open(int port, String subprotocol) throws IOException {
+    SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    String request =
+        "GET /v1/stream HTTP/1.1\r\nHost: tenure\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            + "Sec-WebSocket-Protocol: "
+            + subprotocol
+            + "\r\n\r\n";
+    channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
+    ByteBuffer one = ByteBuffer.allocate(1);
+    StringBuilder head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      if (channel.read(one.clear()) < 0) {
+        throw new IOException("no stream at port " + port + ": " + head);
+      }
+      head.append((char) one.get(0));
+    }
+    if (!head.toString().startsWith("HTTP/1.1 101")) {
+      throw new IOException("no stream at port " + port + ": " + head);
+    }
+    return channel;
+  }
+
+  /** Sends so many frames, {@code depth} of each connection always on their way. */
+  void run(long total, int depth) {
+    try {
+      long sent = 0;
+      for (Pipe pipe : pipes) {
+        pipe.send(depth);
+        sent += depth;
+      }
+      long answered = 0;
+      while (answered < sent) {
+        select();
+        for (SelectionKey key : selector.selectedKeys()) {
+          Pipe pipe = (Pipe) key.attachment();
+          int more = pipe.read();
+          answered += more;
+          int next = (int) Math.min(more, total - sent);
+          if (next > 0) {
+            pipe.send(next);
+            sent += next;
+          }
+        }
+        selector.selectedKeys().clear();
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /**
+   * Sends by the clock, whether or not answers come, and counts from when each should have been
+   * sent: the time within which {@code share} of the answers came, in nanoseconds.
+   */
+  long latency(double perSecond, long total, double share) {
+    long[] nanos = new long[(int) total];
+    int measured = 0;
+    try {
+      long begun = System.nanoTime();
+      long sent = 0;
+      while (measured < total) {
+        long now = System.nanoTime() - begun;
+        while (sent < total && sent * 1e9 / perSecond <= now) {
+          Pipe pipe = pipes.get((int) (sent % pipes.size()));
+          if (pipe.sent - pipe.answered == DUE_MAX) {
+            throw new IllegalStateException("cannot keep up");
+          }
+          pipe.due[(int) (pipe.sent % DUE_MAX)] = (long) (sent * 1e9 / perSecond);
+          pipe.send(1);
+          sent++;
+        }
+        selector.selectNow();
+        for (SelectionKey key : selector.selectedKeys()) {
+          Pipe pipe = (Pipe) key.attachment();
+          long first = pipe.answered;
+          int more = pipe.read();
+          long came = System.nanoTime() - begun;
+          for (int answer = 0; answer < more; answer++) {
+            nanos[measured++] = came - pipe.due[(int) ((first + answer) % DUE_MAX)];
+          }
+        }
+        selector.selectedKeys().clear();
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    java.util.Arrays.sort(nanos);
+    return nanos[(int) (total * share)];
+  }
+
+  private void select() throws IOException {
+    if (selector.select(PATIENCE_NANOS / 1_000_000) == 0) {
+      throw new IllegalStateException("no answer comes");
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (Pipe pipe : pipes) {
+        pipe.channel.close();
+      }
+      selector.close();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.tenure.lines;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Prints what the stream costs beside the lines to reach: a server on a core of its own against a
+ * bare echo there, in turns, by the time of that core they use. Medians of several rounds.
+ */
+public final class StreamLines {
+
+  private static final int ROUNDS = Integer.getInteger("rounds", 5);
+  private static final int CONNECTIONS = 16;
+  private static final int DEPTH = 64;
+  private static final int SINGLES = 600_000;
+  private static final int TOGETHER = 500;
+
+  private StreamLines() {}
+
+  public static void main(String[] names) throws Exception {
+    List<String> wanted =
+        names.length == 0
+            ? List.of("single", "latency", "batch", "size", "connections")
+            : List.of(names);
+    for (String name : wanted) {
+      switch (name) {
+        case "single" -> single();
+        case "latency" -> latency();
+        case "batch" -> batch();
+        case "size" -> size();
+        case "connections" -> connections();
+        default ->
+            throw new IllegalArgumentException(
+                "no line is called " + name + "; use single, latency, batch, size, connections");
+      }
+    }
+  }
+
+  private static void single() {
+    try (Peer tenure = Peer.tenure();
+        Peer echo = Peer.echo()) {
+      Frames frames = Frames.of(shuffled(Taking.leases(tenure.port, 1_000)), 1);
+      try (Pipes ours = new Pipes(tenure.port, CONNECTIONS, frames, false);
+          Pipes theirs = new Pipes(echo.port, CONNECTIONS, frames, true)) {
+        perCpuSecond(tenure, ours, SINGLES);
+        perCpuSecond(echo, theirs, SINGLES);
+        double[] ratios = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+          double we = perCpuSecond(tenure, ours, SINGLES);
+          double they = perCpuSecond(echo, theirs, SINGLES);
+          ratios[round] = we / they;
+          print("  %,.0f renewals, %,.0f echoes per CPU-second: %.2f", we, they, ratios[round]);
+        }
+        print("single renewals against an echo: %.2f (line 0.85, aim 0.95)", median(ratios));
+      }
+    }
+  }
+
+  private static void latency() {
+    try (Peer tenure = Peer.tenure();
+        Peer echo = Peer.echo()) {
+      Frames frames = Frames.of(shuffled(Taking.leases(tenure.port, 1_000)), 1);
+      try (Pipes ours = new Pipes(tenure.port, CONNECTIONS, frames, false);
+          Pipes theirs = new Pipes(echo.port, CONNECTIONS, frames, true)) {
+        perCpuSecond(tenure, ours, SINGLES);
+        double half = perCpuSecond(echo, theirs, SINGLES) / 2;
+        double[] ratios = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+          long total = (long) half * 3;
+          double we = ours.latency(half, total, 0.999) / 1e3;
+          double they = theirs.latency(half, total, 0.999) / 1e3;
+          ratios[round] = we / they;
+          print("  p99.9 at %,.0f/s: %,.0f us, echo %,.0f us: %.2f", half, we, they, ratios[round]);
+        }
+        print("p99.9 at half load against an echo: %.2f (line 1.3, aim 1.1)", median(ratios));
+      }
+    }
+  }
+
+  private static void batch() {
+    try (Peer tenure = Peer.tenure()) {
+      Frames frames = Frames.of(shuffled(Taking.leases(tenure.port, 10_000)), TOGETHER);
+      try (Pipes pipes = new Pipes(tenure.port, 4, frames, false)) {
+        perCpuSecond(tenure, pipes, 100_000);
+        double[] rates = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+          rates[round] = TOGETHER * perCpuSecond(tenure, pipes, 60_000);
+          print("  %,.0f renewals per CPU-second, %d to a frame", rates[round], TOGETHER);
+        }
+        print("batched renewals: %.1f M per CPU-second (line 3, aim 8)", median(rates) / 1e6);
+      }
+    }
+  }
+
+  private static void size() {
+    try (Peer tenure = Peer.tenure()) {
+      List<String> all = Taking.leases(tenure.port, 1_000_000);
+      for (int together : new int[] {1, TOGETHER}) {
+        List<String> few = all.subList(0, 1_000);
+        compareSizes(
+            tenure, Frames.of(shuffled(few), together), Frames.of(shuffled(all), together));
+      }
+    }
+  }
+
+  private static void compareSizes(Peer tenure, Frames few, Frames many) {
+    int total = few.leases() == 1 ? SINGLES : 30_000;
+    try (Pipes small = new Pipes(tenure.port, CONNECTIONS, few, false);
+        Pipes large = new Pipes(tenure.port, CONNECTIONS, many, false)) {
+      perCpuSecond(tenure, small, total);
+      perCpuSecond(tenure, large, total);
+      double[] ratios = new double[ROUNDS];
+      for (int round = 0; round < ROUNDS; round++) {
+        ratios[round] = perCpuSecond(tenure, small, total) / perCpuSecond(tenure, large, total);
+      }
+      print(
+          "CPU per renewal with 1M leases against 1k, %d to a frame: %.2f (line 1.15, aim 1.05)",
+          few.leases(), median(ratios));
+    }
+  }
+
+  private static void connections() throws IOException {
+    int count = 9_000;
+    try (Peer tenure = Peer.tenure()) {
+      Frames frames = Frames.of(Taking.leases(tenure.port, count), 1);
+      try (Pipes few = new Pipes(tenure.port, 10, frames, false)) {
+        few.run(100_000, 1);
+      }
+      long live = tenure.liveBytes();
+      long resident = tenure.residentBytes();
+      List<SocketChannel> idle = new ArrayList<>();
+      try (Pipes many = new Pipes(tenure.port, count, frames, false)) {
+        many.run(count, 1);
+        print(
+            "%,d stream connections: %.1f KB each on the heap, %.1f KB of memory (line 16, aim 8)",
+            count,
+            (tenure.liveBytes() - live) / 1_024.0 / count,
+            (tenure.residentBytes() - resident) / 1_024.0 / count);
+      }
+    }
+  }
+
+  private static double perCpuSecond(Peer peer, Pipes pipes, long total) {
+    double before = peer.cpuSeconds();
+    pipes.run(total, DEPTH);
+    return total / (peer.cpuSeconds() - before);
+  }
+
+  private static List<String> shuffled(List<String> ids) {
+    List<String> shuffled = new ArrayList<>(ids);
+    Collections.shuffle(shuffled, new Random(1));
+    return shuffled;
+  }
+
+  private static double median(double[] figures) {
+    Arrays.sort(figures);
+    return figures[figures.length / 2];
+  }
+
+  private static void print(String text, Object... figures) {
+    System.out.printf(Locale.ROOT, text + "%n", figures);
+  }
+}
