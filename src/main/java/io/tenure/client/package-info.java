@@ -1,4 +1,4 @@
-/** Holds leases from a Java program. */
+/** Holds leases from a Java program: {@link io.tenure.client.TenureClient} is where to begin. */
 @NullMarked
 package io.tenure.client;
 

@@ -4,13 +4,32 @@ import io.tenure.core.Invalid;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Undoes percent-encoding, once, and takes only UTF-8 for an answer. */
+/** Percent-encoding of UTF-8; undone once, and nothing but UTF-8 is taken for an answer. */
 public final class Percent {
+
+  private static final String HEX = "0123456789ABCDEF";
 
   /** What the HTTP parser leaves of a byte that it cannot read. */
   private static final char REPLACED = '\ufffd';
 
   private Percent() {}
+
+  /** For a path or a query: all but letters, digits and what may stand for itself in both. */
+  public static String encode(String text) {
+    StringBuilder encoded = new StringBuilder(text.length());
+    for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+      if (one >= '0' && one <= '9' || isLetter(one) || "-._~/".indexOf(one) >= 0) {
+        encoded.append((char) one);
+      } else {
+        encoded.append('%').append(HEX.charAt(one >> 4 & 0xf)).append(HEX.charAt(one & 0xf));
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static boolean isLetter(byte one) {
+    return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z';
+  }
 
   /** Of a path: a plus is a plus. */
   public static String path(String field, String raw) {

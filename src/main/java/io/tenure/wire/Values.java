@@ -28,6 +28,16 @@ final class Values {
     return base64 == null ? null : sized("valueBase64", Value.of(decoded(base64)));
   }
 
+  /** Of an answer. */
+  static @Nullable Value read(Answer answer) {
+    String text = answer.textOrNull("value");
+    String base64 = answer.textOrNull("valueBase64");
+    if (text != null) {
+      return Value.of(text);
+    }
+    return base64 == null ? null : Value.of(decoded(base64));
+  }
+
   static void write(JsonGenerator json, @Nullable Value value) throws IOException {
     if (value == null) {
       return;

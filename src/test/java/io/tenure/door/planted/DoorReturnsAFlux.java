@@ -1,5 +1,5 @@
 package io.tenure.door.planted;
 
-import reactor.planted.Flux;
+import reactor.core.publisher.Flux;
 
-public record DoorReturnsAFlux(Flux events) {}
+public record DoorReturnsAFlux(Flux<?> events) {}

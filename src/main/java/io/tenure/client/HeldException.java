@@ -1,0 +1,63 @@
+package io.tenure.client;
+
+import io.tenure.wire.Problem;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody else owns the key, or it is barred for a while. */
+public final class HeldException extends TenureException {
+  private static final long serialVersionUID = 1L;
+
+  private final String key;
+  private final @Nullable String holder;
+  private final long token;
+  private final @Nullable Duration remaining;
+  private final long waiters;
+
+  HeldException(String key, Problem problem) {
+    super(message(key, problem), problem.code().name(), true, null);
+    this.key = key;
+    holder = problem.more().get("holder") instanceof String name ? name : null;
+    token = Problems.number(problem, "token", 0);
+    long millis = Problems.number(problem, "remainingMs", -1);
+    remaining = millis < 0 ? null : Duration.ofMillis(millis);
+    waiters = Problems.number(problem, "waiters", 0);
+  }
+
+  private static String message(String key, Problem problem) {
+    Object holder = problem.more().get("holder");
+    return holder == null
+        ? key + " is barred for a while after it was lost"
+        : key + " is held by " + holder + ", token " + problem.more().get("token");
+  }
+
+  public String key() {
+    return key;
+  }
+
+  /** One of them, when there are several; empty when nobody holds it and it is barred. */
+  public Optional<String> holder() {
+    return Optional.ofNullable(holder);
+  }
+
+  /** Of the lease that stands in the way; 0 when nobody holds the key. */
+  public long token() {
+    return token;
+  }
+
+  /** For how long still, unless it is renewed. Empty when it lives as long as a session. */
+  public Optional<Duration> remaining() {
+    return Optional.ofNullable(remaining);
+  }
+
+  /** Who wait for it already. */
+  public long waiters() {
+    return waiters;
+  }
+
+  @Override
+  public Optional<Duration> retryAfter() {
+    return remaining();
+  }
+}

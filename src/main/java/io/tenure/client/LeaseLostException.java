@@ -1,0 +1,17 @@
+package io.tenure.client;
+
+/** The lease is over, and nothing may be done in its name any more. */
+public final class LeaseLostException extends TenureException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Loss loss;
+
+  LeaseLostException(Loss loss) {
+    super(loss.toString(), "LOST", false, null);
+    this.loss = loss;
+  }
+
+  public Loss loss() {
+    return loss;
+  }
+}

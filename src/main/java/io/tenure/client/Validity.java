@@ -1,0 +1,36 @@
+package io.tenure.client;
+
+import io.tenure.core.Term;
+import io.tenure.wire.Answer;
+import java.time.Duration;
+
+/**
+ * For how long a lease or a session is good, counted from before the request was sent that this
+ * answers.
+ *
+ * @param ttl as it was asked for
+ * @param validFor as it was granted: less when a break or the maxLifetime cuts it short; zero for a
+ *     lease that lives with a session
+ * @param renewAfter when the server wants to hear of it again
+ * @param safety how long before its end the holder must have stopped
+ */
+public record Validity(Duration ttl, Duration validFor, Duration renewAfter, Duration safety) {
+
+  static Validity of(Answer answer) {
+    return new Validity(
+        Duration.ofMillis(answer.number("ttlMs")),
+        Duration.ofMillis(answer.number("validForMs")),
+        Duration.ofMillis(answer.number("renewAfterMs")),
+        Duration.ofMillis(answer.number("safetyMs")));
+  }
+
+  /** When a compact answer says no more than that. */
+  static Validity of(Duration ttl, long validForMillis) {
+    Term term = new Term(ttl.toMillis(), validForMillis);
+    return new Validity(
+        ttl,
+        Duration.ofMillis(validForMillis),
+        Duration.ofMillis(term.renewAfterMillis()),
+        Duration.ofMillis(term.safetyMillis()));
+  }
+}

@@ -1,0 +1,183 @@
+package io.tenure.client.transport;
+
+import io.tenure.wire.Answer;
+import io.tenure.wire.Ask;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Following;
+import io.tenure.wire.Garbled;
+import io.tenure.wire.Op;
+import io.tenure.wire.Refusal;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Each question is a request over HTTP/1.1. Nothing is told unasked, but to those who watch. */
+public final class HttpTransport implements Transport {
+
+  private static final int PROBLEMS_FROM = 400;
+
+  /** Three times what the server lets pass between two signs of life. */
+  private static final Duration SILENCE_MAX = Duration.ofSeconds(45);
+
+  private final HttpClient http;
+  private final Servers servers;
+  private final @Nullable String authorization;
+
+  /** {@code authorization}: a bearer token, null for none. */
+  public HttpTransport(HttpClient http, Servers servers, @Nullable String authorization) {
+    this.http = http;
+    this.servers = servers;
+    this.authorization = authorization;
+  }
+
+  @Override
+  public Mono<Answer> ask(Ask ask, Duration within) {
+    return Mono.defer(
+        () -> {
+          URI server = servers.present();
+          HttpRequest request = request(server, ask).timeout(within).build();
+          return Mono.fromFuture(() -> http.sendAsync(request, BodyHandlers.ofByteArray()))
+              .timeout(within)
+              .onErrorMap(cause -> unreachable(server, cause))
+              .map(answer -> read(server, answer));
+        });
+  }
+
+  @Override
+  public Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+    List<String> leases =
+        all.stream().filter(one -> !one.session()).map(one -> one.handle().text()).toList();
+    Mono<List<Renewed>> many =
+        leases.isEmpty()
+            ? Mono.just(List.of())
+            : ask(Ask.of(Op.RENEW_MANY).with("leases", leases), within)
+                .map(answer -> answer.objects("results").stream().map(RenewAnswers::of).toList());
+    Mono<List<Renewed>> sessions =
+        Flux.fromIterable(all)
+            .filter(ToRenew::session)
+            .flatMapSequential(one -> keepAlive(one, within))
+            .collectList();
+    return Mono.zip(many, sessions, (left, right) -> RenewAnswers.inOrder(all, left, right));
+  }
+
+  @Override
+  public Flux<WatchedEvent> watch(Following following, Duration within) {
+    Ask ask =
+        Ask.of(Op.WATCH)
+            .with("key", following.key())
+            .with("prefix", following.key() == null ? following.prefix() : null)
+            .with("from", following.from());
+    return Flux.defer(
+        () -> {
+          URI server = servers.present();
+          HttpRequest request = request(server, ask).build();
+          return Mono.fromFuture(() -> http.sendAsync(request, BodyHandlers.ofPublisher()))
+              .timeout(within)
+              .onErrorMap(cause -> unreachable(server, cause))
+              .flatMapMany(answer -> events(server, answer));
+        });
+  }
+
+  @Override
+  public Flux<Lost> losses() {
+    return Flux.never();
+  }
+
+  @Override
+  public void close() {
+    // The JDK's client ends by itself when nothing refers to it any more.
+  }
+
+  private HttpRequest.Builder request(URI server, Ask ask) {
+    HttpRequest.Builder request = HttpCall.of(ask).request(server, ask);
+    return authorization == null
+        ? request
+        : request.header("Authorization", "Bearer " + authorization);
+  }
+
+  private Mono<Renewed> keepAlive(ToRenew session, Duration within) {
+    return ask(Ask.of(Op.KEEPALIVE).with("sessionId", session.handle().text()), within)
+        .map(RenewAnswers::renewed)
+        .onErrorResume(Refusal.class, refusal -> Mono.just(Renewed.refused(refusal.problem())));
+  }
+
+  private Answer read(URI server, HttpResponse<byte[]> answer) {
+    Answer said = said(server, answer.statusCode(), answer.body());
+    if (answer.statusCode() < PROBLEMS_FROM) {
+      return said;
+    }
+    throw refusal(server, said);
+  }
+
+  private Answer said(URI server, int status, byte[] body) {
+    try {
+      return Answer.read(body);
+    } catch (Garbled garbled) {
+      servers.left(server);
+      throw new Unreachable(
+          server + " answered " + status + " and is no Tenure server: " + garbled.getMessage(),
+          garbled);
+    }
+  }
+
+  /** A server that stands by, or that stops, sends its clients on. */
+  private Refusal refusal(URI server, Answer said) {
+    Refusal refusal = new Refusal(said.problem());
+    if (refusal.problem().code() == ErrorCode.UNAVAILABLE) {
+      servers.left(server);
+    }
+    return refusal;
+  }
+
+  private Flux<WatchedEvent> events(
+      URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer) {
+    Flux<List<ByteBuffer>> pieces = JdkFlowAdapter.flowPublisherToFlux(answer.body());
+    if (answer.statusCode() >= PROBLEMS_FROM) {
+      return pieces
+          .collect(ArrayList<ByteBuffer>::new, ArrayList::addAll)
+          .flatMapMany(all -> Flux.error(problem(server, answer.statusCode(), all)));
+    }
+    EventReader reader = new EventReader();
+    return pieces
+        .timeout(SILENCE_MAX)
+        .onErrorMap(cause -> unreachable(server, cause))
+        .concatMapIterable(reader::read, 1);
+  }
+
+  private RuntimeException problem(URI server, int status, List<ByteBuffer> pieces) {
+    try {
+      return refusal(server, said(server, status, EventReader.joined(pieces)));
+    } catch (Unreachable noTenure) {
+      return noTenure;
+    }
+  }
+
+  private Throwable unreachable(URI server, Throwable thrown) {
+    Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+    if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+      servers.left(server);
+      return new Unreachable(server + " did not answer in time", cause);
+    }
+    if (cause instanceof IOException) {
+      servers.left(server);
+      String why = cause.getMessage() == null ? "" : ": " + cause.getMessage();
+      return new Unreachable(server + " cannot be reached" + why, cause);
+    }
+    return cause == null ? thrown : cause;
+  }
+}

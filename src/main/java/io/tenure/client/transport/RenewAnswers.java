@@ -1,0 +1,35 @@
+package io.tenure.client.transport;
+
+import io.tenure.wire.Answer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What JSON says of renewals. */
+final class RenewAnswers {
+
+  private static final int PROBLEMS_FROM = 400;
+
+  private RenewAnswers() {}
+
+  /** One result of many. */
+  static Renewed of(Answer result) {
+    return result.number("status") >= PROBLEMS_FROM
+        ? Renewed.refused(result.problem())
+        : renewed(result);
+  }
+
+  static Renewed renewed(Answer answer) {
+    return new Renewed(answer.number("validForMs"), answer.flag("breaking"), null);
+  }
+
+  /** The answers of leases and of sessions, each in their order, in the order of all. */
+  static List<Renewed> inOrder(List<ToRenew> all, List<Renewed> leases, List<Renewed> sessions) {
+    List<Renewed> results = new ArrayList<>(all.size());
+    int lease = 0;
+    int session = 0;
+    for (ToRenew one : all) {
+      results.add(one.session() ? sessions.get(session++) : leases.get(lease++));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,162 @@
+package io.tenure.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Mode;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Term;
+import io.tenure.core.Value;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client asks is what a door reads, and what a door answers is what a client reads. */
+final class AskAndAnswerTest {
+
+  private static final Handle LEASE = new Handle(3, 77, 9, 123_456_789L, -5L);
+  private static final byte[] BINARY = {(byte) 0xff, 0, (byte) 0x80};
+
+  private static Request read(Ask ask) {
+    byte[] json = Json.object(body -> ask.write(body, null));
+    return new RequestReader(Limits.STANDARD).read(ask.op(), JsonFields.read(json));
+  }
+
+  private static Answer answer(Reply reply) {
+    return Answer.read(Json.object(json -> ReplyWriter.write(json, reply)));
+  }
+
+  private static Problem problem(Problem problem) {
+    return Answer.read(Json.object(json -> ReplyWriter.problem(json, problem))).problem();
+  }
+
+  @Test
+  void aDoorReadsWhatWasAsked() {
+    Ask ask =
+        Ask.of(Op.ACQUIRE)
+            .with("key", "a/ü")
+            .with("holder", "anna")
+            .withMillis("ttl", 1_500)
+            .withMillis("wait", 0)
+            .with("requestId", null)
+            .with("slots", 4)
+            .with("value", Value.of(BINARY));
+
+    assertEquals(
+        Request.Acquire.of(Key.of("a/ü"), "anna")
+            .ttl(1_500)
+            .mode(Mode.slots(4))
+            .value(Value.of(BINARY))
+            .build(),
+        read(ask));
+  }
+
+  @Test
+  void aValueIsTakenAwayBySayingNull() {
+    Ask ask = Ask.of(Op.VALUE).with("leaseId", LEASE.text()).withNull("value");
+
+    assertEquals(new Request.SetValue(LEASE, null, null), read(ask));
+  }
+
+  @Test
+  void whatIsSaidInThePathIsNotSaidAgain() {
+    Ask ask = Ask.of(Op.LOOK).with("key", "a");
+
+    assertEquals("{}", new String(Json.object(json -> ask.write(json, "key"))));
+  }
+
+  @Test
+  void aFieldThatTheOpDoesNotHaveIsAMistake() {
+    assertThrows(IllegalArgumentException.class, () -> Ask.of(Op.LOOK).with("ttl", "3s"));
+  }
+
+  @Test
+  void aClientReadsWhatWasAnswered() {
+    Answer granted =
+        answer(
+            new Reply.Granted(
+                LEASE,
+                Key.of("a"),
+                "anna",
+                42,
+                new Term(30_000, 29_000),
+                3,
+                Value.of(BINARY),
+                false));
+
+    assertEquals(LEASE, Handle.parse(granted.text("leaseId")));
+    assertEquals(42, granted.number("token"));
+    assertEquals(29_000, granted.number("validForMs"));
+    assertEquals(3, granted.number("slot"));
+    assertArrayEquals(BINARY, granted.value().bytes());
+    assertEquals(-1, granted.number("waiters", -1));
+    assertNull(granted.textOrNull("reason"));
+    assertEquals(
+        List.of(7L, 8L), answer(new Reply.Broken(List.of(7L, 8L), true)).numbers("tokens"));
+  }
+
+  @Test
+  void aProblemComesBackAsItWas() {
+    Problem held = Problem.of(new Reply.Held("ben", 9, 4_000, 2));
+
+    assertEquals(held.toString(), problem(held).toString());
+    assertEquals(ErrorCode.HELD, problem(held).code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "7",
+        "{",
+        "{\"a\":",
+        "{\"a\":[1,2",
+        "{\"a\":{}",
+        "{\"a\":}",
+        "nonsense",
+        "{\"a\":99999999999999999999}",
+        "{\"a\":[[[[[[[[[[[[1]]]]]]]]]]]]}"
+      })
+  void whatIsNoAnswerIsCalledGarbled(String text) {
+    assertThrows(Garbled.class, () -> Answer.read(text));
+    assertThrows(Garbled.class, () -> Answer.read(text.getBytes()));
+  }
+
+  @Test
+  void whatIsMissingIsCalledGarbledWhenItIsNeeded() {
+    Answer answer = Answer.read("{\"token\":\"seven\",\"more\":{\"new\":[1,null,true,0.5]}}");
+
+    assertThrows(Garbled.class, () -> answer.number("token"));
+    assertThrows(Garbled.class, () -> answer.text("leaseId"));
+    assertThrows(Garbled.class, () -> answer.objects("keys"));
+    assertFalse(answer.toString().contains("seven"));
+  }
+
+  @Test
+  void aCodeOfANewerServerIsTakenForWhatItIsMostLike() {
+    String later = "{\"code\":\"MOON_IS_WRONG\",\"retryable\":true,\"detail\":\"wait for it\"}";
+    String never = "{\"code\":\"MOON_IS_GONE\",\"retryable\":false}";
+
+    assertEquals(ErrorCode.UNKNOWN, Answer.read(later).problem().code());
+    assertEquals("wait for it", Answer.read(later).problem().detail());
+    assertEquals(ErrorCode.INTERNAL, Answer.read(never).problem().code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "a/b c", "ü%+&=?#;", "100%", "😀", "//", "../x"})
+  void whatIsPercentEncodedIsReadAsItWas(String text) {
+    String encoded = Percent.encode(text);
+
+    assertEquals(text, Percent.path("key", encoded));
+    assertEquals(text, Percent.query("key", encoded));
+  }
+}
