@@ -98,6 +98,10 @@ public record Config(
         store, data, shards, ownershipMillis, wanted, replicas, patienceMillis, limits);
   }
 
+  public Config withReplicas(int count) {
+    return new Config(store, data, shards, ownershipMillis, relaxed, count, patienceMillis, limits);
+  }
+
   private static void between(String field, long number, long min, long max) {
     if (number < min || number > max) {
       throw new Invalid(field, "is " + number + "; use " + min + " to " + max);

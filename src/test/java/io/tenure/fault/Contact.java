@@ -40,6 +40,10 @@ final class Contact {
     if (settings.containsKey("ownershipMillis")) {
       config = config.withOwnershipMillis(Long.parseLong(settings.get("ownershipMillis")));
     }
+    config = config.withRelaxed(Boolean.parseBoolean(settings.get("relaxed")));
+    if (settings.containsKey("replicas")) {
+      config = config.withReplicas(Integer.parseInt(settings.get("replicas")));
+    }
     return Server.start(vertx, config, System.out::println).map(Contact::new);
   }
 

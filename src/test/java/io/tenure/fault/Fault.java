@@ -1,5 +1,7 @@
 package io.tenure.fault;
 
+import java.util.Map;
+
 /**
  * Something that goes wrong under load, with what it may cost: new leases must be granted again
  * within {@code recoveryMillisMost}.
@@ -8,6 +10,7 @@ record Fault(
     String name,
     Stage.House house,
     int servers,
+    Map<String, String> settings,
     long homeTtlMillis,
     long recoveryMillisMost,
     Excuse excuse,
@@ -22,16 +25,26 @@ record Fault(
   static final long HOME_TTL_MILLIS = 60_000;
 
   static Fault of(String name, Stage.House house, long recoveryMillisMost, Strike strike) {
-    return new Fault(name, house, 1, HOME_TTL_MILLIS, recoveryMillisMost, Excuse.NONE, strike);
+    return new Fault(
+        name, house, 1, Map.of(), HOME_TTL_MILLIS, recoveryMillisMost, Excuse.NONE, strike);
   }
 
   static Fault ofTwo(String name, long recoveryMillisMost, Strike strike) {
+    return of(name, Stage.House.REDIS, recoveryMillisMost, strike).withServers(2);
+  }
+
+  Fault withServers(int count) {
     return new Fault(
-        name, Stage.House.REDIS, 2, HOME_TTL_MILLIS, recoveryMillisMost, Excuse.NONE, strike);
+        name, house, count, settings, homeTtlMillis, recoveryMillisMost, excuse, strike);
+  }
+
+  /** Of the servers, beyond the usual. */
+  Fault withSettings(Map<String, String> more) {
+    return new Fault(name, house, servers, more, homeTtlMillis, recoveryMillisMost, excuse, strike);
   }
 
   Fault excused(Excuse granted, long shorterHomeTtlMillis) {
     return new Fault(
-        name, house, servers, shorterHomeTtlMillis, recoveryMillisMost, granted, strike);
+        name, house, servers, settings, shorterHomeTtlMillis, recoveryMillisMost, granted, strike);
   }
 }

@@ -31,11 +31,11 @@ final class FaultProxy implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 10;
 
   private final Vertx vertx;
-  private final int target;
   private final NetServer server;
   private final NetClient client;
   private final Set<NetSocket> sockets = new HashSet<>();
   private final int port;
+  private volatile int target;
   private volatile Weather weather = Weather.FAIR;
   private volatile int slowMillis = 1;
 
@@ -67,6 +67,12 @@ final class FaultProxy implements AutoCloseable {
     if (next == Weather.CUT || swallowed) {
       cut();
     }
+  }
+
+  /** Leads elsewhere from now on, as an address does that is moved to another machine. */
+  void leadTo(int port) {
+    target = port;
+    cut();
   }
 
   void slow(int millis) {

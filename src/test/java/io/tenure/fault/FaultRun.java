@@ -36,7 +36,7 @@ final class FaultRun {
   }
 
   private Outcome play() {
-    try (Stage stage = new Stage(fault.house(), fault.servers(), chance.split())) {
+    try (Stage stage = new Stage(fault, chance.split())) {
       Load load = stage.play(fault.homeTtlMillis());
       if (!Stage.becomes(() -> load.grantedSince(0), WARM_UP_MILLIS_MOST)) {
         throw new IllegalStateException("nothing is granted at all:\n" + stage.said());
@@ -61,8 +61,9 @@ final class FaultRun {
       voids.add("the history is cut off");
     }
     for (Claim claim : struck.claims()) {
-      if (history.operations().stream().noneMatch(claim.found())) {
-        (claim.aboutTheFault() ? voids : failures).add("not seen: " + claim.what());
+      String complaint = claim.complaint(history);
+      if (complaint != null) {
+        (claim.aboutTheFault() ? voids : failures).add(complaint);
       }
     }
     judgeRecovery(tally, struck);

@@ -20,7 +20,7 @@ class FaultTest {
   /** A machine that is busy for a moment gets another chance to prove something. */
   private static final int VOID_MAX = 3;
 
-  private static final int FAULTS = 19;
+  private static final int FAULTS = 23;
   private static final FaultReport REPORT = new FaultReport();
 
   @AfterAll
@@ -123,6 +123,26 @@ class FaultTest {
   @Test
   void redisIsCutOff() {
     prove(RedisFaults.cut());
+  }
+
+  @Test
+  void theAddressOfRedisMovesToItsReplica() {
+    prove(DurabilityFaults.replicaPromoted());
+  }
+
+  @Test
+  void aRelaxedServerIsKilledAheadOfItsRedis() {
+    prove(DurabilityFaults.relaxedAhead());
+  }
+
+  @Test
+  void aLazyRedisLosesItsLastSecondAndTheActiveOfTwoIsKilled() {
+    prove(DurabilityFaults.lazyRedisAndActiveKilled());
+  }
+
+  @Test
+  void redisIsCutOffForLongerThanTheTerm() {
+    prove(DurabilityFaults.outageBeyondTheTerm());
   }
 
   private static void prove(Fault fault) {

@@ -16,7 +16,15 @@ final class RedisProcess implements AutoCloseable {
   private static final Duration STARTING = Duration.ofSeconds(20);
 
   private static final List<String> ALWAYS =
-      List.of("--bind", "127.0.0.1", "--appendonly", "yes", "--save", "");
+      List.of(
+          "--bind",
+          "127.0.0.1",
+          "--appendonly",
+          "yes",
+          "--save",
+          "",
+          "--repl-diskless-sync-delay",
+          "0");
 
   private static final Path PROGRAM = program();
 
@@ -59,6 +67,20 @@ final class RedisProcess implements AutoCloseable {
   /** Whatever was written since {@link #keepCopy} is lost. */
   void putCopyBack() {
     TestDirectory.copy(kept, data);
+  }
+
+  /** Has all that the one there has, and goes on following it. */
+  void follow(int primary) {
+    ask("REPLICAOF", "127.0.0.1", Integer.toString(primary));
+    if (!Stage.becomes(
+        () -> ask("INFO", "replication").contains("master_link_status:up"), STARTING.toMillis())) {
+      throw new IllegalStateException("the replica does not follow");
+    }
+  }
+
+  /** Follows nobody any more, and may be written to. */
+  void lead() {
+    ask("REPLICAOF", "NO", "ONE");
   }
 
   String ask(String... words) {

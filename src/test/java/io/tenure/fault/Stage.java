@@ -22,8 +22,12 @@ final class Stage implements AutoCloseable {
     /** The server brings its own Redis. */
     EMBEDDED,
     REDIS,
+    /** A Redis that fsyncs once a second, as Redis does by itself. */
+    LAZY,
     /** A Redis behind a proxy. */
-    PROXIED
+    PROXIED,
+    /** A Redis behind a proxy, and a replica that may take its place there. */
+    REPLICATED
   }
 
   /** Of shards that two servers may own in turn. */
@@ -38,15 +42,19 @@ final class Stage implements AutoCloseable {
   private final List<AutoCloseable> props = new ArrayList<>();
   private final List<ServerProcess> servers = new ArrayList<>();
   private @Nullable RedisProcess redis;
+  private @Nullable RedisProcess replica;
+  private @Nullable FaultProxy link;
   private @Nullable FaultProxy proxy;
   private @Nullable Load load;
 
-  Stage(House house, int serverCount, SplittableRandom chance) {
+  Stage(Fault fault, SplittableRandom chance) {
     this.chance = chance;
     try {
-      String store = open(house);
-      for (int i = 0; i < serverCount; i++) {
-        servers.add(server(NAMES.get(i), store, ownership(house, serverCount)));
+      Map<String, String> settings = new HashMap<>(ownership(fault));
+      settings.putAll(fault.settings());
+      settings.put("store", open(fault.house()));
+      for (int i = 0; i < fault.servers(); i++) {
+        servers.add(server(NAMES.get(i), settings));
       }
       servers.forEach(ServerProcess::awaitReady);
     } catch (RuntimeException failed) {
@@ -67,6 +75,15 @@ final class Stage implements AutoCloseable {
 
   RedisProcess redis() {
     return Objects.requireNonNull(redis);
+  }
+
+  RedisProcess replica() {
+    return Objects.requireNonNull(replica);
+  }
+
+  /** Between Redis and its replica. */
+  FaultProxy link() {
+    return Objects.requireNonNull(link);
   }
 
   FaultProxy proxy() {
@@ -131,9 +148,14 @@ final class Stage implements AutoCloseable {
     if (house == House.EMBEDDED) {
       return "embedded";
     }
-    redis = keep(new RedisProcess("--appendfsync", "always"));
+    redis = keep(new RedisProcess("--appendfsync", house == House.LAZY ? "everysec" : "always"));
     int port = redis.port();
-    if (house == House.PROXIED) {
+    if (house == House.REPLICATED) {
+      replica = keep(new RedisProcess("--appendfsync", "always"));
+      link = keep(new FaultProxy(vertx, port));
+      replica.follow(link.port());
+    }
+    if (house == House.PROXIED || house == House.REPLICATED) {
       proxy = keep(new FaultProxy(vertx, port));
       port = proxy.port();
     }
@@ -141,23 +163,21 @@ final class Stage implements AutoCloseable {
   }
 
   /** Behind the proxy it is as the server comes; on a Redis of its own nobody else may own. */
-  private static Map<String, String> ownership(House house, int serverCount) {
-    if (serverCount > 1) {
+  private static Map<String, String> ownership(Fault fault) {
+    if (fault.servers() > 1) {
       return Map.of("ownershipMillis", Long.toString(TERM_MILLIS));
     }
-    return house == House.REDIS
-        ? Map.of("ownershipMillis", Long.toString(LeaseStore.FOR_EVER))
-        : Map.of();
+    return fault.house() == House.PROXIED
+        ? Map.of()
+        : Map.of("ownershipMillis", Long.toString(LeaseStore.FOR_EVER));
   }
 
-  private ServerProcess server(String name, String store, Map<String, String> ownership) {
-    Map<String, String> settings = new HashMap<>();
+  private ServerProcess server(String name, Map<String, String> common) {
+    Map<String, String> settings = new HashMap<>(common);
     settings.put("shards", Integer.toString(SHARDS));
-    settings.put("store", store);
     String data = keep(new TestDirectory()).path().toString();
     Litter.addThoseOf(data);
     settings.put("data", data);
-    settings.putAll(ownership);
     return new ServerProcess(name, settings);
   }
 

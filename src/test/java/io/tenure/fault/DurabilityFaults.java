@@ -1,0 +1,131 @@
+package io.tenure.fault;
+
+import io.tenure.fault.FaultProxy.Weather;
+import java.util.List;
+import java.util.Map;
+
+/** What may be lost, and what not, by the durability that an operator chose. */
+final class DurabilityFaults {
+
+  private static final long STARTING_MILLIS = 20_000;
+  private static final long HEALED_MILLIS = 5_000;
+
+  /** A relaxed server holds back when its store has been silent for half a second. */
+  private static final long AHEAD_MILLIS = 300;
+
+  private static final long LOST_MILLIS = 700;
+
+  /** The quarantine lasts as long as the longest lease promised. */
+  private static final long SHORT_HOME_TTL_MILLIS = 4_000;
+
+  private DurabilityFaults() {}
+
+  /** Its last seconds never reach the replica: so nobody must have been told of them. */
+  static Fault replicaPromoted() {
+    return Fault.of(
+            "a replica that lags takes the place of its Redis, and the server is killed",
+            Stage.House.REPLICATED,
+            STARTING_MILLIS,
+            stage -> {
+              stage.link().become(Weather.CUT);
+              Stage.last(LOST_MILLIS);
+              stage.server().kill();
+              long began = stage.load().now();
+              stage.redis().kill();
+              stage.replica().lead();
+              stage.proxy().leadTo(stage.replica().port());
+              stage.redis().restart();
+              stage.redis().follow(stage.replica().port());
+              stage.server().restart();
+              Claim known = ServerFaults.renewedBy(stage.server().present());
+              return new Struck(began, began, 2, List.of(known));
+            })
+        .withSettings(Map.of("replicas", "1"));
+  }
+
+  /** Grants were told of that Redis never heard of. */
+  static Fault relaxedAhead() {
+    return Fault.of(
+            "kill -9 of a relaxed server and its Redis, which was stopped",
+            Stage.House.REDIS,
+            STARTING_MILLIS,
+            stage -> {
+              stage.redis().process().freeze();
+              long behind = stage.load().now();
+              Stage.last(AHEAD_MILLIS);
+              stage.server().kill();
+              long began = stage.load().now();
+              stage.redis().kill();
+              stage.redis().restart();
+              stage.server().restart();
+              return new Struck(
+                  began, began, 2, List.of(toldOfBetween(behind, began), forgotten(began)));
+            })
+        .withSettings(Map.of("relaxed", "true"))
+        .excused(Excuse.JOURNAL_AND_MEMORY_LOST, SHORT_HOME_TTL_MILLIS);
+  }
+
+  /** Nobody who is left knows what Redis had kept, but that it may have lost something. */
+  static Fault lazyRedisAndActiveKilled() {
+    return Fault.of(
+            "a Redis that fsyncs once a second loses its last one, and the active of two is killed",
+            Stage.House.LAZY,
+            STARTING_MILLIS,
+            stage -> {
+              stage.redis().keepCopy();
+              Stage.last(LOST_MILLIS);
+              stage.active().kill();
+              long began = stage.load().now();
+              stage.redis().kill();
+              stage.redis().putCopyBack();
+              stage.redis().restart();
+              return new Struck(began, began, 2, List.of(forgotten(began)));
+            })
+        .withServers(2)
+        .excused(Excuse.JOURNAL_AND_MEMORY_LOST, SHORT_HOME_TTL_MILLIS);
+  }
+
+  /** Another server might have taken over: nobody is told anything until Redis has been asked. */
+  static Fault outageBeyondTheTerm() {
+    return Fault.of(
+            "a Redis that is cut off for longer than the term",
+            Stage.House.PROXIED,
+            HEALED_MILLIS,
+            stage -> {
+              stage.proxy().become(stage.chance.nextBoolean() ? Weather.CUT : Weather.HALF_OPEN);
+              long began = stage.load().now();
+              Stage.last(2 * Stage.TERM_MILLIS);
+              long healed = stage.load().now();
+              stage.proxy().become(Weather.FAIR);
+              Claim silence =
+                  Claim.never(
+                      "an answer while another server might own the shard",
+                      each ->
+                          each.told().speaks()
+                              && each.sentNanos() > began + Stage.TERM_MILLIS * 1_000_000
+                              && each.doneNanos() < healed);
+              Claim back =
+                  Claim.must(
+                      "leases of before are renewed afterwards",
+                      each ->
+                          Tally.renewal(each)
+                              && each.key().startsWith("home/")
+                              && each.sentNanos() > healed);
+              return new Struck(began, healed, 0, List.of(silence, back));
+            })
+        .withSettings(Map.of("ownershipMillis", Long.toString(Stage.TERM_MILLIS)));
+  }
+
+  private static Claim toldOfBetween(long fromNanos, long untilNanos) {
+    return Claim.struck(
+        "a grant ahead of Redis",
+        each ->
+            Tally.newGrant(each) && each.sentNanos() > fromNanos && each.doneNanos() < untilNanos);
+  }
+
+  private static Claim forgotten(long sinceNanos) {
+    return Claim.struck(
+        "a lease that was lost",
+        each -> each.sentNanos() > sinceNanos && each.told() instanceof Told.Missing);
+  }
+}
