@@ -78,7 +78,7 @@ final class Decisions {
 
   private Life life(ShardAudit shard, SimShard host, Tenure tenure) {
     KeyLife key = tenure.key() == null ? null : shard.key(tenure.key());
-    return new Life(host.index(), tenure, key, schedule.now());
+    return new Life(host.index(), tenure, key, schedule.now(), host.turnNanos());
   }
 
   private static Object aboutChange(ShardAudit shard, Change change) {
@@ -124,7 +124,7 @@ final class Decisions {
       if (session != null) {
         Life bound = shards[session.shard()].sessions.get(session.secretHigh());
         long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
-        boolean aged = lifetime > 0 && now >= life.beganNanos + Life.soonest(lifetime);
+        boolean aged = lifetime > 0 && now >= life.turnNanos + Life.soonest(lifetime);
         if (bound != null && !bound.over() && !bound.revived && !aged) {
           auditor.fail("G2", key, life + " expires while its session lives");
         }

@@ -14,6 +14,9 @@ final class Life {
   final @Nullable KeyLife key;
   final long beganNanos;
 
+  /** When the turn began that decided it: a maxLifetime counts from there. */
+  final long turnNanos;
+
   boolean kept;
   boolean ended;
   boolean toldOver;
@@ -48,11 +51,12 @@ final class Life {
 
   int slotNumber;
 
-  Life(int shard, Tenure tenure, @Nullable KeyLife key, long beganNanos) {
+  Life(int shard, Tenure tenure, @Nullable KeyLife key, long beganNanos, long turnNanos) {
     this.shard = shard;
     this.tenure = tenure;
     this.key = key;
     this.beganNanos = beganNanos;
+    this.turnNanos = turnNanos;
     slotNumber = tenure.slotNumber();
   }
 
