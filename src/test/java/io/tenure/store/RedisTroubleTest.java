@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /** What is said and done when Redis refuses, falls silent, or goes. */
@@ -146,6 +147,29 @@ class RedisTroubleTest extends RedisGroundwork {
     assertTrue(failed - started < 5 * CALL_MILLIS * 1_000_000);
     assertTrue(failedAgain - failed < CALL_MILLIS * 1_000_000 / 2);
     appendAtLast(store, epoch, 1, begin(0, 1));
+  }
+
+  @Test
+  void anExtensionWithoutAnswerIsGivenUpWhileThereIsTimeForAnother() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    long epoch = claim(store).epoch();
+    redis.freeze();
+    var failed = new LinkedBlockingQueue<String>();
+    Future<Void> batch =
+        store
+            .append(SHARD, epoch, 1, List.of(begin(0, 1)))
+            .onComplete(done -> failed.add("a batch"));
+    Future<Void> extension =
+        store
+            .extend(SHARD, "a", epoch, CALL_MILLIS)
+            .onComplete(done -> failed.add("an extension for as long as a call may take"));
+    Answered.failed(Trouble.class, batch);
+    Answered.failed(Trouble.class, extension);
+    redis.thaw();
+
+    assertEquals(
+        List.of("an extension for as long as a call may take", "a batch"), List.copyOf(failed));
   }
 
   @Test
