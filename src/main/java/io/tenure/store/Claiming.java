@@ -3,12 +3,9 @@ package io.tenure.store;
 import io.tenure.store.LeaseStore.Claim;
 import io.tenure.store.LeaseStore.Refused;
 import io.vertx.core.Future;
-import io.vertx.redis.client.Command;
-import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a shard is taken over, and what may have been lost when it is. Any number of loops use it.
@@ -17,7 +14,7 @@ final class Claiming {
 
   private static final System.Logger LOG = System.getLogger(Claiming.class.getName());
 
-  private final RedisAddress address;
+  private final RedisSettings settings;
   private final LongSupplier nanoTime;
   private final Witness witness;
   private final boolean relaxed;
@@ -27,12 +24,12 @@ final class Claiming {
   private final AtomicLong attempts = new AtomicLong();
 
   Claiming(
-      RedisAddress address,
+      RedisSettings settings,
       LongSupplier nanoTime,
       Witness witness,
       boolean relaxed,
       String server) {
-    this.address = address;
+    this.settings = settings;
     this.nanoTime = nanoTime;
     this.witness = witness;
     this.relaxed = relaxed;
@@ -41,7 +38,8 @@ final class Claiming {
 
   Future<Claim> claim(
       RedisLine line, int shard, ShardMemory memory, String owner, long epochMin, long termMillis) {
-    return keepsAll(line)
+    return Future.all(settings.dropNothing(line), settings.keepAll(line))
+        .map(known -> known.<Boolean>resultAt(1))
         .compose(keeps -> line.runDurably(call(shard, memory, owner, epochMin, termMillis, keeps)))
         .map(answer -> claimed(shard, memory, termMillis, answer));
   }
@@ -112,34 +110,5 @@ final class Claiming {
 
   private long promisedMillis(ShardMemory memory, long storedMillis) {
     return Math.max(storedMillis, Math.max(memory.promisedMillis(), witness.promisedMillis()));
-  }
-
-  /** Whether a Redis that was restarted still has all that it answered before. */
-  private Future<Boolean> keepsAll(RedisLine line) {
-    return Future.all(
-            setting(line, "maxmemory-policy"),
-            setting(line, "appendonly"),
-            setting(line, "appendfsync"))
-        .map(
-            settings -> {
-              String policy = settings.resultAt(0);
-              if (policy != null && policy.startsWith("allkeys")) {
-                throw new Trouble(
-                    "Redis at "
-                        + address
-                        + " drops keys when it is full (maxmemory-policy "
-                        + policy
-                        + "): set maxmemory-policy noeviction");
-              }
-              return !address.failsOver()
-                  && "yes".equals(settings.resultAt(1))
-                  && "always".equals(settings.resultAt(2));
-            });
-  }
-
-  /** Null when Redis does not tell. */
-  private static Future<@Nullable String> setting(RedisLine line, String name) {
-    return line.tell(Request.cmd(Command.CONFIG).arg("GET").arg(name))
-        .map(answer -> answer == null || answer.size() < 2 ? null : answer.get(1).toString());
   }
 }

@@ -59,6 +59,7 @@ public final class RedisStore implements LeaseStore {
   private final Options options;
   private final LongSupplier nanoTime;
   private final Witness witness;
+  private final RedisSettings settings;
   private final Claiming claiming;
 
   /** Tells this process from every other, a later one of the same owner included. */
@@ -73,7 +74,8 @@ public final class RedisStore implements LeaseStore {
     this.options = options;
     this.nanoTime = nanoTime;
     this.witness = witness;
-    claiming = new Claiming(options.address(), nanoTime, witness, options.relaxed(), server);
+    settings = new RedisSettings(options.address());
+    claiming = new Claiming(settings, nanoTime, witness, options.relaxed(), server);
   }
 
   @Override
@@ -172,16 +174,19 @@ public final class RedisStore implements LeaseStore {
     return done(shard, call).onSuccess(whole -> memory.whole());
   }
 
-  /** Succeeds as soon as Redis lets this server in, be it still loading. */
+  /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
   Future<Void> reach() {
     return onLine(false, line -> line.tell(Request.cmd(Command.PING)))
-        .<Void>mapEmpty()
         .recover(
             out ->
-                Future.failedFuture(
-                    new Unusable(
-                        out.getMessage()
-                            + "; start that Redis, or use --store with the right address")));
+                unusable(
+                    out.getMessage() + "; start that Redis, or use --store with the right address"))
+        .compose(
+            there -> onLine(false, settings::dropNothing).recover(no -> unusable(no.getMessage())));
+  }
+
+  private static <T> Future<T> unusable(String line) {
+    return Future.failedFuture(new Unusable(line));
   }
 
   /** Closes all connections: calls under way fail. */

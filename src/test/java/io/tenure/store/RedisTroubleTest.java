@@ -60,9 +60,17 @@ class RedisTroubleTest extends RedisGroundwork {
   void aRedisThatDropsKeysWhenItIsFullIsNotUsed() throws Exception {
     startRedis("maxmemory-policy allkeys-lru");
 
-    var claim = server().claim(SHARD, "a", 1, TERM);
+    RedisStore store = server();
+    String remedy = "(maxmemory-policy allkeys-lru): set maxmemory-policy noeviction";
 
-    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("noeviction"));
+    String atTheStart = Answered.failed(Unusable.class, store.reach()).getMessage();
+    assertTrue(atTheStart.endsWith(remedy), atTheStart);
+    var claim = store.claim(SHARD, "a", 1, TERM);
+    String later = Answered.failed(Trouble.class, claim).getMessage();
+    assertTrue(later.endsWith(remedy), later);
+    redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+    Answered.of(store.reach());
+    claim(store);
   }
 
   @Test
