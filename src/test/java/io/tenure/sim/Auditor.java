@@ -26,9 +26,9 @@ final class Auditor {
   final Decisions decisions;
   private final Told told;
   private final Losses losses = new Losses(this);
+  final Journal journal;
   private final Continuity continuity;
   private @Nullable Violation first;
-  private double leaseNanos;
 
   Auditor(Schedule schedule, Scenario scenario, Trace trace) {
     this.schedule = schedule;
@@ -40,6 +40,7 @@ final class Auditor {
     }
     told = new Told(this, scenario.relaxed());
     continuity = new Continuity(this, schedule, scenario);
+    journal = new Journal(this, shards, losses, schedule);
     decisions = new Decisions(this, shards, schedule, scenario, trace);
   }
 
@@ -71,11 +72,6 @@ final class Auditor {
 
   KeyLife key(int shard, Key key) {
     return shards[shard].key(key);
-  }
-
-  /** Tenures added up so far. */
-  double leaseYears() {
-    return leaseNanos / 1e9 / 86_400 / 365;
   }
 
   void claimed(int index, String server, LeaseStore.Claim claim) {
@@ -187,70 +183,6 @@ final class Auditor {
     shards[shard].healthyFromNanos = Math.max(shards[shard].healthyFromNanos, untilNanos);
   }
 
-  void kept(int index, String server, List<Change> changes) {
-    ShardAudit shard = shards[index];
-    // Unless the store has forgotten that claim.
-    if (!server.equals(shard.claimedBy) && !inItsTerm(shard)) {
-      fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
-    }
-    for (Change change : changes) {
-      if (change instanceof Change.Begin begin) {
-        begun(shard, begin, shard.beginning.remove(change));
-      } else if (change instanceof Change.Doom doom) {
-        Life life = shard.lives.get(doom.token());
-        if (life != null) {
-          life.doomKept = true;
-        }
-      } else if (change instanceof Change.End end) {
-        Life life = shard.lives.get(end.token());
-        if (life != null && !life.ended) {
-          life.ended = true;
-          life.how = end.how();
-          shard.living.remove(life);
-          leaseNanos += schedule.now() - life.beganNanos;
-          if (life.key != null) {
-            life.key.leave(life);
-          }
-        }
-      }
-    }
-  }
-
-  /** {@code decided} is null when written anew, or late. */
-  private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
-    Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
-    if (life == null && shard.forgottenNanos != 0) {
-      life = shard.givenUp.remove(begin.tenure().secretHigh());
-      if (life != null) {
-        losses.comesLate(shard, life);
-        return;
-      }
-    }
-    if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
-      fail("G5", begin.tenure().key(), "kept, and never decided: " + begin);
-      return;
-    }
-    if (decided == null && life.kept) {
-      return;
-    }
-    life.kept = true;
-    shard.living.add(life);
-    shard.unkept.remove(life.token());
-    shard.lives.put(life.token(), life);
-    if (life.key == null) {
-      shard.sessions.put(life.tenure.secretHigh(), life);
-      return;
-    }
-    if (life.token() <= life.key.tokenMax) {
-      fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
-    }
-    life.key.tokenMax = life.token();
-    Life conflict = life.key.admit(life);
-    if (conflict != null) {
-      fail("G1", life.key, life + " is kept beside " + conflict);
-    }
-  }
-
   /** {@code reply} is null on the short path. */
   void acknowledged(SimShard host, Letter letter, @Nullable Reply reply) {
     trace.line(
@@ -269,7 +201,7 @@ final class Auditor {
   }
 
   /** A store that forgets an ownership lets others in before its owner can know. */
-  private boolean inItsTerm(ShardAudit shard) {
+  boolean inItsTerm(ShardAudit shard) {
     long termNanos = scenario.ownershipMillis() * Schedule.MILLI;
     return shard.forgottenNanos != 0 && schedule.now() - shard.forgottenNanos < termNanos;
   }

@@ -146,7 +146,7 @@ final class SimStore {
 
   private void appended(SimServer server, int shard, long epoch, long first, List<Change> changes) {
     if (shelves[shard].append(server.name, epoch, first, changes)) {
-      auditor.kept(shard, server.name, changes);
+      auditor.journal.kept(shard, server.name, changes);
     }
   }
 

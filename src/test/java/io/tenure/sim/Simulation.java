@@ -94,7 +94,7 @@ final class Simulation {
     schedule.runUntil(schedule.now() + GRAVE_NANOS);
     auditor.rethrow();
     new Aftermath(auditor, servers, clients).judge(scenario.shards());
-    return new Outcome(scenario.seed(), trace.hash(), auditor.leaseYears());
+    return new Outcome(scenario.seed(), trace.hash(), auditor.journal.leaseYears());
   }
 
   /** Until the last wait is over, the longest hard term after it, and a lock-delay after that. */

@@ -1,0 +1,91 @@
+package io.tenure.sim;
+
+import io.tenure.core.Change;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Judges what the store keeps, in the instant it does: only what was decided, and only once. */
+final class Journal {
+
+  private final Auditor auditor;
+  private final ShardAudit[] shards;
+  private final Losses losses;
+  private final Schedule schedule;
+  private double leaseNanos;
+
+  Journal(Auditor auditor, ShardAudit[] shards, Losses losses, Schedule schedule) {
+    this.auditor = auditor;
+    this.shards = shards;
+    this.losses = losses;
+    this.schedule = schedule;
+  }
+
+  /** Tenures added up so far. */
+  double leaseYears() {
+    return leaseNanos / 1e9 / 86_400 / 365;
+  }
+
+  void kept(int index, String server, List<Change> changes) {
+    ShardAudit shard = shards[index];
+    // Unless the store has forgotten that claim.
+    if (!server.equals(shard.claimedBy) && !auditor.inItsTerm(shard)) {
+      auditor.fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
+    }
+    for (Change change : changes) {
+      if (change instanceof Change.Begin begin) {
+        begun(shard, begin, shard.beginning.remove(change));
+      } else if (change instanceof Change.Doom doom) {
+        Life life = shard.lives.get(doom.token());
+        if (life != null) {
+          life.doomKept = true;
+        }
+      } else if (change instanceof Change.End end) {
+        Life life = shard.lives.get(end.token());
+        if (life != null && !life.ended) {
+          life.ended = true;
+          life.how = end.how();
+          shard.living.remove(life);
+          leaseNanos += schedule.now() - life.beganNanos;
+          if (life.key != null) {
+            life.key.leave(life);
+          }
+        }
+      }
+    }
+  }
+
+  /** {@code decided} is null when written anew, or late. */
+  private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
+    Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
+    if (life == null && shard.forgottenNanos != 0) {
+      life = shard.givenUp.remove(begin.tenure().secretHigh());
+      if (life != null) {
+        losses.comesLate(shard, life);
+        return;
+      }
+    }
+    if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
+      auditor.fail("G5", begin.tenure().key(), "kept, and never decided: " + begin);
+      return;
+    }
+    if (decided == null && life.kept) {
+      return;
+    }
+    life.kept = true;
+    shard.living.add(life);
+    shard.unkept.remove(life.token());
+    shard.lives.put(life.token(), life);
+    if (life.key == null) {
+      shard.sessions.put(life.tenure.secretHigh(), life);
+      return;
+    }
+    if (life.token() <= life.key.tokenMax) {
+      auditor.fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
+    }
+    life.key.tokenMax = life.token();
+    Life conflict = life.key.admit(life);
+    if (conflict != null) {
+      auditor.fail("G1", life.key, life + " is kept beside " + conflict);
+    }
+  }
+}
