@@ -50,8 +50,12 @@ final class Running {
     this.vertx = vertx;
   }
 
+  /** A loop for each core, and no more: nothing here ever waits on one. */
   static Vertx vertx() {
-    return Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+    return Vertx.vertx(
+        new VertxOptions()
+            .setPreferNativeTransport(true)
+            .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors()));
   }
 
   /** Completes with the port when the doors are open. */

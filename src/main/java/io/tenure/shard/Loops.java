@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The loops of this server, and which shard lives on which. */
 final class Loops {
@@ -33,7 +34,7 @@ final class Loops {
 
   /** The loop whose thread this is; {@code begin} is called once with a new one. */
   Loop here(Consumer<Runnable> executor, Consumer<Loop> begin) {
-    Loop known = byThread.get(Thread.currentThread());
+    Loop known = here();
     if (known != null) {
       return known;
     }
@@ -41,6 +42,11 @@ final class Loops {
     byThread.put(Thread.currentThread(), made);
     begin.accept(made);
     return made;
+  }
+
+  /** The loop whose thread this is, or null. */
+  @Nullable Loop here() {
+    return byThread.get(Thread.currentThread());
   }
 
   void settle(Shard shard, Loop loop) {

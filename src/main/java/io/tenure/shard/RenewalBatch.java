@@ -44,7 +44,22 @@ public final class RenewalBatch {
     }
   }
 
+  /** What the loop of whoever sends it is to renew: it does so at once. */
+  private final class OwnPart implements Mail {
+    @Override
+    public boolean renewal() {
+      return true;
+    }
+
+    @Override
+    public void open(Loop loop) {
+      renew(loop, ownFirst);
+    }
+  }
+
   private final Runnable answered;
+  private final Mail own = new OwnPart();
+  private int ownFirst = END;
   private int size;
   private int[] shards = new int[FIRST_SIZE];
   private int[] slots = new int[FIRST_SIZE];
@@ -59,7 +74,10 @@ public final class RenewalBatch {
 
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** {@code answered} is called on the context that sent it, when every result is there. */
+  /**
+   * {@code answered} is called on the context that sent it, when every result is there: before the
+   * sending returns, where no other loop has a part in it.
+   */
   public RenewalBatch(Runnable answered) {
     this.answered = answered;
   }
@@ -128,19 +146,37 @@ public final class RenewalBatch {
 
   /** {@code firsts}: by loop, the first entry of its chain. */
   void send(Asker asker, Loops loops, int[] firsts) {
-    int parts = 1;
+    Loop here = loops.here();
+    int elsewhere = 0;
+    ownFirst = END;
     for (int first : firsts) {
-      parts += first == END ? 0 : 1;
-    }
-    outstanding.set(parts);
-    for (int loop = 0; loop < firsts.length; loop++) {
-      if (firsts[loop] != END
-          && !loops.of(shards[firsts[loop]]).post(new Part(asker, firsts[loop]))) {
-        refuse(firsts[loop]);
-        cameBack(asker);
+      if (first != END && loops.of(shards[first]) == here) {
+        ownFirst = first;
+      } else if (first != END) {
+        elsewhere++;
       }
     }
-    cameBack(asker);
+    outstanding.set(elsewhere + 1);
+    for (int first : firsts) {
+      if (first != END && first != ownFirst) {
+        post(asker, loops.of(shards[first]), first);
+      }
+    }
+    if (here != null && ownFirst != END) {
+      here.hearNow(own);
+    }
+    if (elsewhere == 0 && ownFirst != END) {
+      answered.run();
+    } else {
+      cameBack(asker);
+    }
+  }
+
+  private void post(Asker asker, Loop loop, int first) {
+    if (!loop.post(new Part(asker, first))) {
+      refuse(first);
+      cameBack(asker);
+    }
   }
 
   private void cameBack(Asker asker) {

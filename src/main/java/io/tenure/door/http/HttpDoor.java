@@ -5,7 +5,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for HTTP, with one server on each event loop behind one port. Knows the leases only by
- * the words of their shards.
+ * The door for HTTP, with a server on as many event loops as there are cores, behind one port.
+ * Knows the leases only by the words of their shards.
  */
 public final class HttpDoor {
 
@@ -39,7 +38,7 @@ public final class HttpDoor {
             : SocketAddress.inetSocketAddress(options.port(), options.host());
     List<HttpVerticle> verticles = new ArrayList<>();
     List<Future<String>> deployed = new ArrayList<>();
-    int loops = Math.min(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE, Math.max(2, cores()));
+    int loops = Runtime.getRuntime().availableProcessors();
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
@@ -74,10 +73,6 @@ public final class HttpDoor {
     return Future.join(verticles.stream().map(HttpVerticle::drain).toList())
         .transform(drained -> Future.join(deployments.stream().map(vertx::undeploy).toList()))
         .mapEmpty();
-  }
-
-  private static int cores() {
-    return Runtime.getRuntime().availableProcessors();
   }
 
   private static List<String> names(List<Future<String>> deployed) {

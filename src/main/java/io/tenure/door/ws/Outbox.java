@@ -1,10 +1,14 @@
 package io.tenure.door.ws;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
+import io.tenure.wire.RenewalFrame;
 import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -34,6 +38,8 @@ final class Outbox {
   private final WebSocketInternal socket;
   private final StreamLimits limits;
   private final Runnable onRead;
+  private final ChannelHandlerContext pipeline;
+  private final ChannelFutureListener plainAnswerRead = read(RenewalFrame.ANSWER_HEAD_BYTES);
   private int unread;
   private boolean closing;
 
@@ -43,6 +49,8 @@ final class Outbox {
     this.socket = socket;
     this.limits = limits;
     this.onRead = onRead;
+    pipeline = socket.channelHandlerContext();
+    pipeline.pipeline().addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
   }
 
   /** So much waits that no more should be asked for. */
@@ -82,10 +90,21 @@ final class Outbox {
             }));
   }
 
-  void answer(Buffer frame) {
-    if (!closing) {
-      count(frame.length(), socket.writeFrame(WebSocketFrame.binaryFrame(frame, true)));
+  ByteBuf frame(int bytes) {
+    return pipeline.alloc().buffer(bytes, bytes);
+  }
+
+  /** Not by way of Vert.x, whose futures cost more than the renewal. */
+  void answer(ByteBuf frame) {
+    if (closing) {
+      frame.release();
+      return;
     }
+    int bytes = frame.readableBytes();
+    unread += bytes;
+    pipeline
+        .writeAndFlush(new BinaryWebSocketFrame(frame))
+        .addListener(bytes == RenewalFrame.ANSWER_HEAD_BYTES ? plainAnswerRead : read(bytes));
   }
 
   /** Whoever does not read what it is told is told so, and cut. */
@@ -100,17 +119,6 @@ final class Outbox {
               json.writeStringField("push", what);
               body.write(json);
             }));
-  }
-
-  /**
-   * Hears of what Netty cannot take, before Vert.x does; and lets what goes together go at once.
-   */
-  void joinPipeline() {
-    ChannelHandlerContext vertxContext = socket.channelHandlerContext();
-    vertxContext
-        .pipeline()
-        .addBefore(vertxContext.name(), null, new Violations(this))
-        .addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
   }
 
   void ping() {
@@ -146,7 +154,7 @@ final class Outbox {
    */
   void cut() {
     closing = true;
-    ChannelHandlerContext first = socket.channelHandlerContext().pipeline().firstContext();
+    ChannelHandlerContext first = pipeline.pipeline().firstContext();
     if (first != null) {
       first.close();
     }
@@ -162,10 +170,15 @@ final class Outbox {
 
   private Future<Void> count(int bytes, Future<Void> written) {
     unread += bytes;
-    return written.onComplete(
-        read -> {
-          unread -= bytes;
-          onRead.run();
-        });
+    return written.onComplete(read -> wasRead(bytes));
+  }
+
+  private ChannelFutureListener read(int bytes) {
+    return read -> wasRead(bytes);
+  }
+
+  private void wasRead(int bytes) {
+    unread -= bytes;
+    onRead.run();
   }
 }

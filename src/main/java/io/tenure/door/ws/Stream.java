@@ -1,8 +1,12 @@
 package io.tenure.door.ws;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.core.internal.http.WebSocketInternal;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,7 @@ final class Stream {
   private boolean fragmentsAreText;
   private boolean paused;
   private boolean leaving;
+  private boolean heard;
   private long heardNanos = System.nanoTime();
   private boolean pinged;
   private long pingedNanos;
@@ -36,7 +41,8 @@ final class Stream {
     this.socket = socket;
     this.binary = binary;
     limits = all.options.limits();
-    outbox = new Outbox(all.vertx, (WebSocketInternal) socket, limits, this::wasRead);
+    WebSocketInternal netty = (WebSocketInternal) socket;
+    outbox = new Outbox(all.vertx, netty, limits, this::wasRead);
     calls = new Calls(all, outbox, this::wasAnswered);
     renewals = new Renewals(outbox, all.batches, this::wasAnswered);
     socket
@@ -44,13 +50,21 @@ final class Stream {
         .exceptionHandler(brokenByTheOtherSide -> {})
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
-    outbox.joinPipeline();
+    ChannelHandlerContext vertxHandler = netty.channelHandlerContext();
+    vertxHandler
+        .pipeline()
+        .addBefore(vertxHandler.name(), null, new Lane(this, (ContextInternal) all.context));
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */
   void look(long nowNanos) {
     pings = 0;
     calls.signOfLife();
+    if (heard) {
+      heard = false;
+      heardNanos = nowNanos;
+      pinged = false;
+    }
     if (pinged && nowNanos - pingedNanos > limits.silenceMillis() * 1_000_000) {
       outbox.cut();
     } else if (!pinged && nowNanos - heardNanos > limits.heartbeatMillis() * 1_000_000) {
@@ -60,9 +74,24 @@ final class Stream {
     }
   }
 
+  /** Whether compact frames may come straight to {@link #take(ByteBuf)}. */
+  boolean takesFrames() {
+    return binary && !paused && !outbox.closing();
+  }
+
+  void take(ByteBuf frame) {
+    heard = true;
+    renewals.hear(frame);
+    balance();
+  }
+
+  /** The other side broke the protocol: nothing after that can be understood. */
+  void violated(int code, String how) {
+    outbox.close((short) code, how);
+  }
+
   private void hear(WebSocketFrame frame) {
-    heardNanos = System.nanoTime();
-    pinged = false;
+    heard = true;
     if (outbox.closing() || frame.isClose()) {
       return;
     }
@@ -97,7 +126,7 @@ final class Stream {
     if (text) {
       calls.hear(message.getBytes());
     } else if (binary) {
-      renewals.hear(message);
+      renewals.hear(((BufferInternal) message).getByteBuf());
     } else {
       outbox.close(Outbox.UNSUPPORTED, "binary frames are for " + StreamDoor.BINARY);
     }

@@ -76,7 +76,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
         .onSuccess(
             socket ->
                 byLoop
-                    .computeIfAbsent(context, loop -> new Streams(vertx, leases, options))
+                    .computeIfAbsent(context, loop -> new Streams(vertx, loop, leases, options))
                     .opened(socket, BINARY.equals(subprotocol)));
   }
 

@@ -2,6 +2,7 @@ package io.tenure.door.ws;
 
 import io.tenure.shard.Leases;
 import io.tenure.wire.RequestReader;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ final class Streams {
   private static final long LOOK_EVERY_MILLIS = 250;
 
   final Vertx vertx;
+  final Context context;
   final Leases leases;
   final StreamOptions options;
   final RequestReader reader;
@@ -22,8 +24,9 @@ final class Streams {
   private final Set<Stream> open = new LinkedHashSet<>();
   private long timer = -1;
 
-  Streams(Vertx vertx, Leases leases, StreamOptions options) {
+  Streams(Vertx vertx, Context context, Leases leases, StreamOptions options) {
     this.vertx = vertx;
+    this.context = context;
     this.leases = leases;
     this.options = options;
     reader = new RequestReader(options.leaseLimits());

@@ -1,0 +1,51 @@
+package io.tenure.door.ws;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.vertx.core.Handler;
+import io.vertx.core.internal.ContextInternal;
+
+/**
+ * What a stream takes out of Netty's pipeline before Vert.x sees it: whole compact frames, which
+ * Vert.x would copy and queue, and violations of the protocol, after which it would cut the
+ * connection without a word. Owned by its loop.
+ */
+final class Lane extends ChannelInboundHandlerAdapter {
+
+  private final Stream stream;
+  private final ContextInternal context;
+  private final Handler<ByteBuf> take;
+
+  Lane(Stream stream, ContextInternal context) {
+    this.stream = stream;
+    this.context = context;
+    take = stream::take;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext pipeline, Object message) {
+    if (message instanceof BinaryWebSocketFrame frame
+        && frame.isFinalFragment()
+        && stream.takesFrames()) {
+      try {
+        context.dispatch(frame.content(), take);
+      } finally {
+        frame.release();
+      }
+    } else {
+      pipeline.fireChannelRead(message);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext pipeline, Throwable thrown) {
+    if (thrown instanceof CorruptedWebSocketFrameException broken) {
+      stream.violated(broken.closeStatus().code(), broken.getMessage());
+    } else {
+      pipeline.fireExceptionCaught(thrown);
+    }
+  }
+}
