@@ -41,6 +41,12 @@ final class Lane extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public void channelReadComplete(ChannelHandlerContext pipeline) {
+    stream.readComplete();
+    pipeline.fireChannelReadComplete();
+  }
+
+  @Override
   public void exceptionCaught(ChannelHandlerContext pipeline, Throwable thrown) {
     if (thrown instanceof CorruptedWebSocketFrameException broken) {
       stream.violated(broken.closeStatus().code(), broken.getMessage());

@@ -1,14 +1,11 @@
 package io.tenure.door.ws;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
-import io.tenure.wire.RenewalFrame;
 import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -16,6 +13,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.internal.http.WebSocketInternal;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** What leaves a stream, and how much of it was not read yet. Owned by its loop. */
 final class Outbox {
@@ -34,12 +32,23 @@ final class Outbox {
   /** Answers that come together leave together: one call of the system for so many. */
   private static final int FLUSH_EVERY = 256;
 
+  /** For the answers to what one read brings; more make it grow. */
+  private static final int COMPACT_BYTES = 512;
+
+  /** How WebSocket begins a frame, and says that its length follows in two bytes, or in eight. */
+  private static final int FINAL_BINARY = 0x82;
+
+  private static final int LENGTH_16 = 126;
+  private static final int LENGTH_16_MAX = 65_535;
+  private static final int LENGTH_64 = 127;
+
   private final Vertx vertx;
   private final WebSocketInternal socket;
   private final StreamLimits limits;
   private final Runnable onRead;
   private final ChannelHandlerContext pipeline;
-  private final ChannelFutureListener plainAnswerRead = read(RenewalFrame.ANSWER_HEAD_BYTES);
+  private @Nullable ByteBuf compact;
+  private boolean reading;
   private int unread;
   private boolean closing;
 
@@ -90,21 +99,54 @@ final class Outbox {
             }));
   }
 
-  ByteBuf frame(int bytes) {
-    return pipeline.alloc().buffer(bytes, bytes);
+  /** For the next compact answer, of so many bytes, to be followed by {@link #answered}. */
+  ByteBuf compact(int bytes) {
+    ByteBuf frames = compact;
+    if (frames == null) {
+      frames = pipeline.alloc().buffer(COMPACT_BYTES);
+      compact = frames;
+    }
+    frames.writeByte(FINAL_BINARY);
+    if (bytes < LENGTH_16) {
+      frames.writeByte(bytes);
+    } else if (bytes <= LENGTH_16_MAX) {
+      frames.writeByte(LENGTH_16).writeShort(bytes);
+    } else {
+      frames.writeByte(LENGTH_64).writeLong(bytes);
+    }
+    return frames;
   }
 
-  /** Not by way of Vert.x, whose futures cost more than the renewal. */
-  void answer(ByteBuf frame) {
-    if (closing) {
-      frame.release();
-      return;
+  /**
+   * A compact answer is written: it leaves at once, or when all that came with its frame is heard.
+   */
+  void answered() {
+    if (!reading) {
+      sendCompact();
     }
-    int bytes = frame.readableBytes();
-    unread += bytes;
-    pipeline
-        .writeAndFlush(new BinaryWebSocketFrame(frame))
-        .addListener(bytes == RenewalFrame.ANSWER_HEAD_BYTES ? plainAnswerRead : read(bytes));
+  }
+
+  /** Compact answers are gathered until {@link #readComplete}. */
+  void reads() {
+    reading = true;
+  }
+
+  void readComplete() {
+    reading = false;
+    sendCompact();
+  }
+
+  /** Not by way of Vert.x, whose futures cost more than the renewals. */
+  private void sendCompact() {
+    ByteBuf frames = compact;
+    compact = null;
+    if (frames != null && closing) {
+      frames.release();
+    } else if (frames != null) {
+      int bytes = frames.readableBytes();
+      unread += bytes;
+      pipeline.writeAndFlush(frames).addListener(read -> wasRead(bytes));
+    }
   }
 
   /** Whoever does not read what it is told is told so, and cut. */
@@ -142,6 +184,7 @@ final class Outbox {
 
   void close(short code, String reason) {
     if (!closing) {
+      sendCompact();
       closing = true;
       socket.close(code, reason);
       vertx.setTimer(CLOSE_WITHIN_MILLIS, timer -> cut());
@@ -171,10 +214,6 @@ final class Outbox {
   private Future<Void> count(int bytes, Future<Void> written) {
     unread += bytes;
     return written.onComplete(read -> wasRead(bytes));
-  }
-
-  private ChannelFutureListener read(int bytes) {
-    return read -> wasRead(bytes);
   }
 
   private void wasRead(int bytes) {

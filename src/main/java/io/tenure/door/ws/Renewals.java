@@ -80,7 +80,8 @@ final class Renewals {
 
   void answered(Batches.Lent lent) {
     underWay--;
-    outbox.answer(answer(lent));
+    answer(lent);
+    outbox.answered();
     onAnswered.run();
   }
 
@@ -117,7 +118,7 @@ final class Renewals {
         : frame.getUnsignedInt(frame.readerIndex() + SEQ_AT);
   }
 
-  private ByteBuf answer(Batches.Lent lent) {
+  private void answer(Batches.Lent lent) {
     RenewalBatch renewals = lent.renewals;
     long common = 0;
     for (int at = 0; at < renewals.size() && common == 0; at++) {
@@ -127,7 +128,7 @@ final class Renewals {
     for (int at = 0; at < renewals.size(); at++) {
       exceptions += isException(renewals.result(at), common) ? 1 : 0;
     }
-    ByteBuf frame = outbox.frame(ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES);
+    ByteBuf frame = outbox.compact(ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES);
     frame
         .writeByte(RenewalFrame.RENEWED)
         .writeByte(0)
@@ -140,7 +141,6 @@ final class Renewals {
         exception(frame, at, renewals.result(at));
       }
     }
-    return frame;
   }
 
   private static boolean isException(long result, long common) {

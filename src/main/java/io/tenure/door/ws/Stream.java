@@ -81,8 +81,13 @@ final class Stream {
 
   void take(ByteBuf frame) {
     heard = true;
+    outbox.reads();
     renewals.hear(frame);
     balance();
+  }
+
+  void readComplete() {
+    outbox.readComplete();
   }
 
   /** The other side broke the protocol: nothing after that can be understood. */
