@@ -10,6 +10,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,21 +19,23 @@ import java.util.List;
  */
 final class Pipes implements AutoCloseable {
 
-  private static final int READ_BYTES = 1 << 16;
+  /** What all of them may read at once. */
+  private static final int READ_BYTES = 1 << 21;
+
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final class Pipe {
     final SocketChannel channel;
-    final ByteBuffer partial = ByteBuffer.allocate(READ_BYTES);
-    final long[] due;
+    final ByteBuffer partial;
+    long[] due = {};
     long sent;
     long answered;
     int at;
 
-    Pipe(SocketChannel channel, int at) {
+    Pipe(SocketChannel channel, int readBytes, int at) {
       this.channel = channel;
+      partial = ByteBuffer.allocate(readBytes);
       this.at = at;
-      due = new long[DUE_MAX];
     }
 
     void send(int frames) throws IOException {
@@ -87,7 +90,8 @@ final class Pipes implements AutoCloseable {
       for (int each = 0; each < connections; each++) {
         SocketChannel channel = open(port, "tenure.v1.bin");
         channel.configureBlocking(false);
-        Pipe pipe = new Pipe(channel, (int) ((long) each * asked.count() / connections));
+        int from = (int) ((long) each * asked.count() / connections);
+        Pipe pipe = new Pipe(channel, READ_BYTES / connections, from);
         channel.register(selector, SelectionKey.OP_READ, pipe);
         pipes.add(pipe);
       }
@@ -155,6 +159,7 @@ final class Pipes implements AutoCloseable {
   long latency(double perSecond, long total, double share) {
     long[] nanos = new long[(int) total];
     int measured = 0;
+    pipes.forEach(pipe -> pipe.due = new long[DUE_MAX]);
     try {
       long begun = System.nanoTime();
       long sent = 0;
@@ -184,7 +189,7 @@ final class Pipes implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    java.util.Arrays.sort(nanos);
+    Arrays.sort(nanos);
     return nanos[(int) (total * share)];
   }
 

@@ -1,7 +1,5 @@
 package io.tenure.lines;
 
-import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -23,7 +21,7 @@ public final class StreamLines {
 
   private StreamLines() {}
 
-  public static void main(String[] names) throws Exception {
+  public static void main(String[] names) {
     List<String> wanted =
         names.length == 0
             ? List.of("single", "latency", "batch", "size", "connections")
@@ -69,7 +67,8 @@ public final class StreamLines {
       try (Pipes ours = new Pipes(tenure.port, CONNECTIONS, frames, false);
           Pipes theirs = new Pipes(echo.port, CONNECTIONS, frames, true)) {
         perCpuSecond(tenure, ours, SINGLES);
-        double half = perCpuSecond(echo, theirs, SINGLES) / 2;
+        perCpuSecond(echo, theirs, SINGLES);
+        double half = perSecond(theirs, SINGLES) / 2;
         double[] ratios = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
           long total = (long) half * 3;
@@ -125,7 +124,7 @@ public final class StreamLines {
     }
   }
 
-  private static void connections() throws IOException {
+  private static void connections() {
     int count = 9_000;
     try (Peer tenure = Peer.tenure()) {
       Frames frames = Frames.of(Taking.leases(tenure.port, count), 1);
@@ -134,7 +133,6 @@ public final class StreamLines {
       }
       long live = tenure.liveBytes();
       long resident = tenure.residentBytes();
-      List<SocketChannel> idle = new ArrayList<>();
       try (Pipes many = new Pipes(tenure.port, count, frames, false)) {
         many.run(count, 1);
         print(
@@ -150,6 +148,12 @@ public final class StreamLines {
     double before = peer.cpuSeconds();
     pipes.run(total, DEPTH);
     return total / (peer.cpuSeconds() - before);
+  }
+
+  private static double perSecond(Pipes pipes, long total) {
+    long begun = System.nanoTime();
+    pipes.run(total, DEPTH);
+    return total * 1e9 / (System.nanoTime() - begun);
   }
 
   private static List<String> shuffled(List<String> ids) {

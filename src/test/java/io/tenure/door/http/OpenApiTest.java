@@ -82,6 +82,7 @@ final class OpenApiTest {
     tour.sessions();
     tour.fencesAndHealth();
     tour.watches();
+    tour.stream();
     tour.strangers();
     tour.storeAway();
     OpenDoor other =

@@ -170,6 +170,18 @@ final class OpenApiTour {
     }
   }
 
+  void stream() throws Exception {
+    ask("get", "/v1/stream", "", null);
+    try (Socket socket = door.socket()) {
+      Raw.send(
+          socket,
+          "GET /v1/stream HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+              + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+              + "Sec-WebSocket-Protocol: tenure.v1.bin\r\n\r\n");
+      description.see("get", "/v1/stream", told(Raw.answer(socket), ""));
+    }
+  }
+
   /** What any path may answer. */
   void strangers() throws Exception {
     see(door.send("PATCH", LEASES, null));
