@@ -1,0 +1,282 @@
+package io.tenure.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.door.Teller.Answer;
+import io.tenure.door.http.HttpTeller;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.door.http.SseTeller;
+import io.tenure.door.ws.CompactTeller;
+import io.tenure.door.ws.StreamLimits;
+import io.tenure.door.ws.StreamTeller;
+import io.tenure.wire.Op;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every door tells the same stories. */
+final class DoorStoriesTest {
+
+  /** The ways there are to tell them. */
+  enum Way {
+    HTTP {
+      @Override
+      Teller open() {
+        return new HttpTeller(door);
+      }
+    },
+    SSE {
+      @Override
+      Teller open() {
+        return new SseTeller(door);
+      }
+    },
+    JSON_STREAM {
+      @Override
+      Teller open() throws Exception {
+        return new StreamTeller(door);
+      }
+    },
+    BINARY_STREAM {
+      @Override
+      Teller open() throws Exception {
+        return new CompactTeller(door);
+      }
+    };
+
+    abstract Teller open() throws Exception;
+  }
+
+  private static OpenDoor door;
+
+  @BeforeAll
+  static void open() throws Exception {
+    door = new OpenDoor(StreamLimits.STANDARD);
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    door.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aKeyHasOneOwnerAndALaterOneHasALargerToken(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      String key = way + "/owner";
+      Answer first = teller.acquire(key, "anna");
+      Answer refused = teller.acquire(key, "ben");
+      Answer released = teller.ask(Op.RELEASE, Teller.lease(first));
+      Answer second = teller.acquire(key, "ben");
+
+      assertEquals(201, first.status());
+      assertEquals(409, refused.status());
+      assertEquals("HELD", refused.code());
+      assertEquals("anna", refused.text("holder"));
+      assertEquals(first.number("token"), refused.number("token"));
+      assertEquals(200, released.status());
+      assertEquals(201, second.status());
+      assertTrue(second.number("token") > first.number("token"));
+      assertEquals(List.of("RELEASED"), teller.renew(List.of(first.text("leaseId"))));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSameRequestHasItsEffectOnce(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      String wish = Teller.wish(way + "/once", "anna", "30s") + ",'requestId':'" + way + "'";
+      Answer first = teller.ask(Op.ACQUIRE, wish);
+      Answer again = teller.ask(Op.ACQUIRE, wish);
+      teller.ask(Op.RELEASE, Teller.lease(first));
+      Answer late = teller.ask(Op.ACQUIRE, wish);
+
+      assertEquals(201, first.status());
+      assertEquals(200, again.status());
+      assertEquals(first.text("leaseId"), again.text("leaseId"));
+      assertEquals(409, late.status());
+      assertEquals("REQUEST_CONSUMED", late.code());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoWaitsIsGrantedWhenTheHolderLetsGo(Way way) throws Exception {
+    try (Teller holder = way.open();
+        Teller waiter = way.open()) {
+      String key = way + "/wait";
+      Answer held = holder.acquire(key, "anna");
+      Supplier<Answer> waits =
+          waiter.begin(Op.ACQUIRE, Teller.wish(key, "ben", "30s") + ",'wait':'1m'");
+      OpenDoor.until(() -> holder.ask(Op.LOOK, "'key':'" + key + "'").number("waiters") == 1);
+
+      holder.ask(Op.RELEASE, Teller.lease(held));
+
+      Answer granted = waits.get();
+      assertEquals(201, granted.status());
+      assertEquals("ben", granted.text("holder"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLeaseThatIsRenewedOutlivesItsTtlAndEndsWithoutIt(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      Answer granted = teller.ask(Op.ACQUIRE, Teller.wish(way + "/live", "anna", "500ms"));
+      List<String> id = List.of(granted.text("leaseId"));
+      long begun = System.nanoTime();
+      while (System.nanoTime() - begun < 1_200_000_000L) {
+        assertEquals(List.of("RENEWED"), teller.renew(id));
+      }
+
+      assertEquals("EXPIRED", teller.ending(granted));
+      assertEquals(List.of("EXPIRED"), teller.renew(id));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAnOperatorBreaksIsOver(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      String key = way + "/broken";
+      Answer granted = teller.acquire(key, "anna");
+
+      assertEquals(200, teller.ask(Op.BREAK, "'key':'" + key + "','reason':'upkeep'").status());
+
+      assertEquals("BROKEN", teller.ending(granted));
+      assertEquals(List.of("BROKEN"), teller.renew(List.of(granted.text("leaseId"))));
+      Answer none = teller.ask(Op.BREAK, "'key':'" + key + "'");
+      assertEquals(404, none.status());
+      assertEquals("NOT_HELD", none.code());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aKeyIsHandedOnUnderANewToken(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      Answer granted = teller.acquire(way + "/handed", "anna");
+      Answer handed = teller.ask(Op.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
+
+      assertEquals(200, handed.status());
+      assertEquals("ben", handed.text("holder"));
+      assertTrue(handed.number("token") > granted.number("token"));
+      assertEquals(
+          List.of("RELEASED", "RENEWED"),
+          teller.renew(List.of(granted.text("leaseId"), handed.text("leaseId"))));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void manyAreRenewedTogetherAndADeadOneHarmsNoOther(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      List<Answer> granted =
+          IntStream.range(0, 300)
+              .mapToObj(at -> teller.acquire(way + "/many/" + at, "anna"))
+              .toList();
+      teller.ask(Op.RELEASE, Teller.lease(granted.get(7)));
+
+      List<String> renewed =
+          teller.renew(granted.stream().map(one -> one.text("leaseId")).toList());
+
+      for (int at = 0; at < renewed.size(); at++) {
+        assertEquals(at == 7 ? "RELEASED" : "RENEWED", renewed.get(at), "number " + at);
+      }
+      assertEquals(300, renewed.size());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSessionKeepsItsLeasesAndEndsThem(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      Answer session = teller.ask(Op.OPEN_SESSION, "'holder':'anna','ttl':'30s'");
+      String id = session.text("sessionId");
+      Answer granted =
+          teller.ask(
+              Op.ACQUIRE, "'key':'" + way + "/session','holder':'anna','session':'" + id + "'");
+      assertEquals(201, session.status());
+      assertEquals(201, granted.status());
+      assertEquals("RENEWED", teller.keepAlive(id));
+      assertEquals(List.of("SESSION_BOUND"), teller.renew(List.of(granted.text("leaseId"))));
+
+      assertEquals(200, teller.ask(Op.CLOSE_SESSION, "'sessionId':'" + id + "'").status());
+
+      assertEquals("RELEASED", teller.ending(granted));
+      assertEquals("RELEASED", teller.keepAlive(id));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void slotsHaveANumberEach(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      Answer one = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "a", "30s") + ",'slots':2");
+      Answer two = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "b", "30s") + ",'slots':2");
+      Answer full = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "c", "30s") + ",'slots':2");
+
+      assertNotEquals(one.number("slot"), two.number("slot"));
+      assertEquals("HELD", full.code());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFenceOnlyEverRises(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      String fence = "'fence':'" + way + "'";
+      assertEquals(200, teller.ask(Op.RAISE_FENCE, fence + ",'token':7").status());
+      Answer fenced = teller.ask(Op.RAISE_FENCE, fence + ",'token':6");
+
+      assertEquals(409, fenced.status());
+      assertEquals("FENCED", fenced.code());
+      assertEquals(7, teller.ask(Op.READ_FENCE, fence).number("token"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void mistakesAreRefusedByName(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      Answer unknown = teller.ask(Op.ACQUIRE, Teller.wish("a", "anna", "30s") + ",'tll':1");
+      Answer missing = teller.ask(Op.ACQUIRE, "'key':'a','holder':'anna'");
+      Answer tooShort = teller.ask(Op.ACQUIRE, Teller.wish("a", "anna", "1ms"));
+
+      assertEquals(List.of(400, 400, 400), statuses(unknown, missing, tooShort));
+      assertEquals(
+          List.of("tll", "ttl", "ttl"),
+          List.of(unknown.text("field"), missing.text("field"), tooShort.text("field")));
+      assertEquals(
+          List.of("NOT_FOUND"), teller.renew(List.of("AAcAAAA5EjRWABEiM0RVZneImaq7zN3u_w")));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWatcherIsToldWhatHappensInOrder(Way way) throws Exception {
+    try (Teller teller = way.open()) {
+      String key = way + "/watched";
+      Supplier<String> told = teller.watch(key);
+      Answer granted = teller.acquire(key, "anna");
+      assertEquals("granted anna", told.get());
+      teller.ask(Op.VALUE, Teller.lease(granted) + ",'value':'v'");
+      assertEquals("valued anna", told.get());
+      teller.ask(Op.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
+      assertEquals("transferred anna", told.get());
+      assertEquals("granted ben", told.get());
+      teller.ask(Op.BREAK, "'key':'" + key + "'");
+      assertEquals("broken ben", told.get());
+    }
+  }
+
+  private static List<Integer> statuses(Answer... answers) {
+    return List.of(answers).stream().map(Answer::status).toList();
+  }
+}

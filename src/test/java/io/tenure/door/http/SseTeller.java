@@ -1,0 +1,64 @@
+package io.tenure.door.http;
+
+import io.tenure.wire.Op;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** Tells as HTTP does, and hears of all that happens by Server-Sent Events. */
+public final class SseTeller extends HttpTeller {
+
+  private final Events all;
+
+  public SseTeller(OpenDoor door) {
+    super(door);
+    all = events("");
+  }
+
+  /** What was answered was told to watchers as well. */
+  @Override
+  public Supplier<Answer> begin(Op op, String fields) {
+    Supplier<Answer> asked = super.begin(op, fields);
+    return () -> {
+      Answer answer = asked.get();
+      if (op == Op.ACQUIRE && answer.status() == 201) {
+        find("granted", answer.number("token"));
+      }
+      return answer;
+    };
+  }
+
+  @Override
+  public String ending(Answer granted) {
+    long token = granted.number("token");
+    try {
+      Events.Seen seen = all.next();
+      while (seen.name().equals("granted") || !seen.data().get("token").equals(token)) {
+        seen = all.next();
+      }
+      return seen.name().toUpperCase(Locale.ROOT);
+    } catch (IOException broken) {
+      throw new AssertionError(broken);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      all.close();
+    } catch (IOException broken) {
+      throw new AssertionError(broken);
+    }
+  }
+
+  private void find(String type, long token) {
+    try {
+      Events.Seen seen = all.next(type);
+      while (!seen.data().get("token").equals(token)) {
+        seen = all.next(type);
+      }
+    } catch (IOException broken) {
+      throw new AssertionError(broken);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.tenure.door.ws;
+
+import io.tenure.door.Teller;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.wire.Op;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Tells over a stream, all in JSON. */
+public class StreamTeller implements Teller {
+
+  /** An answer that is read when it is wanted. */
+  private interface Read<T> {
+    T read() throws IOException;
+  }
+
+  final Talker talker;
+
+  public StreamTeller(OpenDoor door) throws IOException {
+    this(new Talker(door));
+  }
+
+  StreamTeller(Talker talker) {
+    this.talker = talker;
+  }
+
+  @Override
+  public Supplier<Answer> begin(Op op, String fields) {
+    String rest = fields.isEmpty() ? "" : "," + fields.replace('\'', '"');
+    long seq = get(() -> talker.send("\"op\":\"" + op.spelling() + "\"" + rest));
+    return () -> get(() -> answer(talker.answer(seq)));
+  }
+
+  @Override
+  public List<String> renew(List<String> leaseIds) {
+    if (leaseIds.size() == 1) {
+      return List.of(outcome(ask(Op.RENEW, "'leaseId':'" + leaseIds.get(0) + "'").body()));
+    }
+    String ids = leaseIds.stream().collect(Collectors.joining("','", "['", "']"));
+    List<?> results = (List<?>) ask(Op.RENEW_MANY, "'leases':" + ids).body().get("results");
+    return results.stream().map(result -> outcome((Map<?, ?>) result)).toList();
+  }
+
+  @Override
+  public String keepAlive(String sessionId) {
+    return outcome(ask(Op.KEEPALIVE, "'sessionId':'" + sessionId + "'").body());
+  }
+
+  @Override
+  public Supplier<String> watch(String prefix) {
+    ask(Op.WATCH, "'prefix':'" + prefix + "'");
+    return () -> {
+      Talker.Message event = get(() -> talker.pushed("event"));
+      return event.text("type") + " " + event.text("holder");
+    };
+  }
+
+  /** It is pushed. */
+  @Override
+  public String ending(Answer granted) {
+    Talker.Message lost = get(() -> talker.pushed("lost"));
+    while (!lost.text("leaseId").equals(granted.text("leaseId"))) {
+      lost = get(() -> talker.pushed("lost"));
+    }
+    return lost.code();
+  }
+
+  @Override
+  public void close() throws IOException {
+    talker.close();
+  }
+
+  private static Answer answer(Talker.Message message) {
+    return new Answer(message.status(), message.fields());
+  }
+
+  private static String outcome(Map<?, ?> result) {
+    return result.containsKey("code") ? (String) result.get("code") : "RENEWED";
+  }
+
+  private static <T> T get(Read<T> read) {
+    try {
+      return read.read();
+    } catch (IOException broken) {
+      throw new AssertionError(broken);
+    }
+  }
+}
