@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.netty.channel.Channel;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,11 @@ final class Connection {
 
   private static final Runnable NOTHING_TO_DO = () -> {};
 
-  final HttpConnection http;
+  /**
+   * Not the connection of Vert.x, of which a WebSocket leaves nothing but what is held by others.
+   */
+  private final Channel channel;
+
   private final Connections all;
   private Phase phase = Phase.HEAD;
   private long deadlineNanos;
@@ -32,16 +37,16 @@ final class Connection {
   private @Nullable Runnable onRead;
 
   Connection(HttpConnection http, Connections all) {
-    this.http = http;
+    channel = channel(http);
     this.all = all;
   }
 
-  void onClosed(Runnable told) {
-    if (http instanceof ConnectionBase base) {
-      base.channel().closeFuture().addListener(closed -> told.run());
-    } else {
-      http.closeHandler(closed -> told.run());
-    }
+  static Channel channel(HttpConnection http) {
+    return ((ConnectionBase) http).channel();
+  }
+
+  Channel channel() {
+    return channel;
   }
 
   boolean closed() {
@@ -122,7 +127,7 @@ final class Connection {
     Runnable drained = onDrain;
     onDrain = NOTHING_TO_DO;
     if (idle()) {
-      http.close();
+      close();
     } else {
       drained.run();
     }
@@ -154,11 +159,12 @@ final class Connection {
    * is what the other side does not do. So it must not come by the handler of Vert.x.
    */
   private void cut() {
-    if (http instanceof ConnectionBase base) {
-      base.channel().pipeline().firstContext().close();
-    } else {
-      http.close();
-    }
+    channel.pipeline().firstContext().close();
+  }
+
+  /** When what was written is read. */
+  void close() {
+    channel.close();
   }
 
   void expectsHead(long millis) {

@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -22,7 +23,7 @@ final class Connections {
   private final Vertx vertx;
   private final HttpLimits limits;
   private final int connectionsMax;
-  private final Map<HttpConnection, Connection> open = new HashMap<>();
+  private final Map<Channel, Connection> open = new HashMap<>();
 
   /** Those that have asked for nothing yet, longest open first: the first to go. */
   private final Set<Connection> strangers = new LinkedHashSet<>();
@@ -53,21 +54,24 @@ final class Connections {
     }
     Connection connection = new Connection(http, this);
     connection.expectsHead(limits.headMillis());
-    open.put(http, connection);
+    Channel channel = connection.channel();
+    open.put(channel, connection);
     strangers.add(connection);
     // Not the handler of the connection: it is not called once a WebSocket has taken its place.
-    connection.onClosed(
-        () -> {
-          open.remove(http);
-          strangers.remove(connection);
-          idle.remove(connection);
-          connection.closedNow();
-        });
+    channel
+        .closeFuture()
+        .addListener(
+            closed -> {
+              open.remove(channel);
+              strangers.remove(connection);
+              idle.remove(connection);
+              connection.closedNow();
+            });
   }
 
   /** Of a request on a connection that was turned away, too. */
   Connection of(HttpServerRequest request) {
-    Connection known = open.get(request.connection());
+    Connection known = open.get(Connection.channel(request.connection()));
     return known == null ? new Connection(request.connection(), this) : known;
   }
 
@@ -77,9 +81,9 @@ final class Connections {
   }
 
   void idle(Connection connection) {
-    if (!connection.closed() && open.containsKey(connection.http)) {
+    if (!connection.closed() && open.containsKey(connection.channel())) {
       if (draining) {
-        connection.http.close();
+        connection.close();
       } else {
         idle.add(connection);
       }
@@ -106,8 +110,8 @@ final class Connections {
     }
     Connection leaves = longest.next();
     longest.remove();
-    open.remove(leaves.http);
-    leaves.http.close();
+    open.remove(leaves.channel());
+    leaves.close();
     return true;
   }
 

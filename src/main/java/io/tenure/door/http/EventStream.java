@@ -181,7 +181,7 @@ final class EventStream implements Watcher {
         .onComplete(
             read -> {
               exchange.connection.read();
-              exchange.connection.http.close();
+              exchange.connection.close();
             });
   }
 

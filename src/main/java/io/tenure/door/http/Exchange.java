@@ -114,7 +114,7 @@ final class Exchange {
             read -> {
               connection.read();
               if (close) {
-                connection.http.close();
+                connection.close();
               }
             });
   }

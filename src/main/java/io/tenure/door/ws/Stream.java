@@ -5,7 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.core.internal.http.WebSocketInternal;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +50,7 @@ final class Stream {
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
     ChannelHandlerContext vertxHandler = netty.channelHandlerContext();
-    vertxHandler
-        .pipeline()
-        .addBefore(vertxHandler.name(), null, new Lane(this, (ContextInternal) all.context));
+    vertxHandler.pipeline().addBefore(vertxHandler.name(), null, new Lane(this, all.context));
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */

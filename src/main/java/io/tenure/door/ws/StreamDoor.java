@@ -7,13 +7,13 @@ import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
 import io.tenure.wire.Refusal;
 import io.tenure.wire.ReplyWriter;
-import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.ContextInternal;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +38,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Leases leases;
   private final StreamOptions options;
-  private final Map<Context, Streams> byLoop = new ConcurrentHashMap<>();
+  private final Map<ContextInternal, Streams> byLoop = new ConcurrentHashMap<>();
 
   public StreamDoor(Vertx vertx, Leases leases, StreamOptions options) {
     this.vertx = vertx;
@@ -70,13 +70,13 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     if (subprotocol != null) {
       request.response().putHeader(SUBPROTOCOL, subprotocol);
     }
-    Context context = vertx.getOrCreateContext();
+    ContextInternal loop = ((ContextInternal) vertx.getOrCreateContext()).unwrap();
     request
         .toWebSocket()
         .onSuccess(
             socket ->
                 byLoop
-                    .computeIfAbsent(context, loop -> new Streams(vertx, loop, leases, options))
+                    .computeIfAbsent(loop, first -> new Streams(vertx, first, leases, options))
                     .opened(socket, BINARY.equals(subprotocol)));
   }
 

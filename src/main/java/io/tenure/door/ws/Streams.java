@@ -2,9 +2,9 @@ package io.tenure.door.ws;
 
 import io.tenure.shard.Leases;
 import io.tenure.wire.RequestReader;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.internal.ContextInternal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,7 @@ final class Streams {
   private static final long LOOK_EVERY_MILLIS = 250;
 
   final Vertx vertx;
-  final Context context;
+  final ContextInternal context;
   final Leases leases;
   final StreamOptions options;
   final RequestReader reader;
@@ -24,7 +24,7 @@ final class Streams {
   private final Set<Stream> open = new LinkedHashSet<>();
   private long timer = -1;
 
-  Streams(Vertx vertx, Context context, Leases leases, StreamOptions options) {
+  Streams(Vertx vertx, ContextInternal context, Leases leases, StreamOptions options) {
     this.vertx = vertx;
     this.context = context;
     this.leases = leases;
