@@ -63,7 +63,7 @@ public record Claim(
 
   /** For a lease that lives as long as its session. */
   public static Claim under(String sessionId, String key) {
-    return of(key, Duration.ZERO).withSession(sessionId);
+    return of(key, Duration.ZERO).under(sessionId);
   }
 
   public Claim withHolder(String name) {
@@ -126,16 +126,17 @@ public record Claim(
     return withValue(Value.of(shown));
   }
 
-  public Claim withSession(String sessionId) {
+  /** The same under a session, which says for how long. */
+  Claim under(String sessionId) {
     return new Claim(
         key,
         holder,
-        ttl,
+        Duration.ZERO,
         patience,
         mode,
         value,
         sessionId,
-        hardTtl,
+        Duration.ZERO,
         lockDelay,
         maxLifetime,
         requestId);

@@ -30,6 +30,10 @@ public record Grant(
         answer.value());
   }
 
+  Grant with(Validity other) {
+    return new Grant(leaseId, key, holder, token, other, slot, value);
+  }
+
   /** Without the leaseId. */
   @Override
   public String toString() {

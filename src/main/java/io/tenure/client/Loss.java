@@ -20,7 +20,9 @@ public record Loss(String key, String holder, long token, Reason reason, String 
     /** The server does not know it, or not any more. */
     UNKNOWN,
     /** The session it lived with is over. */
-    SESSION_OVER
+    SESSION_OVER,
+    /** Its client was closed without releasing it. */
+    CLOSED
   }
 
   @Override

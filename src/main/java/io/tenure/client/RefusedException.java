@@ -26,6 +26,10 @@ public final class RefusedException extends TenureException {
     return Optional.ofNullable(problem.field());
   }
 
+  ErrorCode problemCode() {
+    return problem.code();
+  }
+
   TenureException fenced(String fence, long token) {
     return problem.code() == ErrorCode.FENCED
         ? new FencedException(fence, token, Problems.number(problem, "mark", 0))

@@ -4,16 +4,41 @@ import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.Servers;
 import io.tenure.client.transport.Transport;
 import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.function.Function;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
-/** A Java program's way to its leases: one for a process is enough. May be used by any thread. */
+/**
+ * A Java program's way to its leases: one for a process is enough. What it acquires it renews, in
+ * few frames for many leases, until that is released or lost. May be used by any thread; users are
+ * told on threads of their own, so that none of them can hold up renewals.
+ *
+ * <p>What it promises, and what only a fencing token can, is said at {@link Lease}.
+ */
 public final class TenureClient implements AutoCloseable {
 
-  private final Transport transport;
-  private final Calls calls;
+  /** A leader that dies is followed within that time. */
+  private static final Duration TERM_STANDARD = Duration.ofSeconds(15);
 
-  private TenureClient(ClientOptions options, Transport transport) {
+  private final Transport transport;
+  private final Scheduler thread;
+  private final Holder holder;
+
+  TenureClient(
+      ClientOptions options,
+      Transport transport,
+      HolderClock clock,
+      Scheduler thread,
+      Scheduler delivery) {
     this.transport = transport;
-    calls = new Calls(transport, options.holder(), options.timeout());
+    this.thread = thread;
+    Calls calls = new Calls(transport, options.holder(), options.timeout());
+    Keeper keeper = new Keeper(transport, clock, thread, delivery);
+    holder = new Holder(calls, keeper, thread, options.holder(), options.timeout());
   }
 
   /** To one address such as {@code http://127.0.0.1:7420}, or to several with commas between. */
@@ -29,16 +54,79 @@ public final class TenureClient implements AutoCloseable {
             .connectTimeout(options.timeout())
             .build();
     Servers servers = new Servers(options.servers());
-    return new TenureClient(options, new HttpTransport(http, servers, options.authorization()));
+    return new TenureClient(
+        options,
+        new HttpTransport(http, servers, options.authorization()),
+        new MachineClock(),
+        Schedulers.newSingle("tenure-client", true),
+        Schedulers.boundedElastic());
   }
 
   /** Each call of the server as it is: nothing is renewed and nothing repeated. */
   public Calls calls() {
-    return calls;
+    return holder.calls();
   }
 
+  /**
+   * A lease, as soon as it is subscribed to; a new one for each subscription. Repeats what was not
+   * answered, within the timeout and the wait of the claim. Who cancels leaves the queue, and gives
+   * back what was granted meanwhile.
+   */
+  public Mono<Lease> acquire(Claim claim) {
+    return Acquisition.of(holder, claim, null);
+  }
+
+  public Mono<Lease> acquire(String key, Duration ttl) {
+    return acquire(Claim.of(key, ttl));
+  }
+
+  /**
+   * Acquires, does the work, and releases when it ends, however it ends. When the lease is lost the
+   * work is cancelled, before anybody else can have the key, and this ends with {@link
+   * LeaseLostException}. Each item is let through only after the lease has been judged, so that
+   * after a pause of the process none is; what runs <em>inside</em> the work asks {@link
+   * Lease#ensure} before it touches the resource, and sends the token along.
+   */
+  public <T> Flux<T> whileHeld(Claim claim, Function<Lease, ? extends Publisher<T>> work) {
+    return WhileHeld.work(acquire(claim), work);
+  }
+
+  public <T> Flux<T> whileHeld(
+      String key, Duration ttl, Function<Lease, ? extends Publisher<T>> work) {
+    return whileHeld(Claim.of(key, ttl), work);
+  }
+
+  /**
+   * Runs for leadership until it is cancelled, which resigns: a {@link Term} whenever it is won.
+   * {@code value} is shown to all while it leads, such as its address.
+   */
+  public Flux<Term> elect(String name, String value) {
+    return elect(Claim.of(name, TERM_STANDARD).withValue(value));
+  }
+
+  /** The same on terms of one's own. */
+  public Flux<Term> elect(Claim claim) {
+    return Campaign.terms(holder, claim);
+  }
+
+  /**
+   * Every change, in order for each shard, over as many connections as it takes; or a {@link
+   * WatchEvent.Resync} and what is held instead. Takes no more than is asked for.
+   */
+  public Flux<WatchEvent> watch(Watched what) {
+    return SteadyWatch.of(transport, what, holder);
+  }
+
+  /** A heartbeat that keeps many leases. */
+  public Mono<Session> session(Duration ttl) {
+    return HeldSession.open(holder, ttl);
+  }
+
+  /** Stops renewing at once. What is held is told to be lost, and ends with its ttl. */
   @Override
   public void close() {
+    holder.keeper().close();
     transport.close();
+    thread.disposeGracefully().subscribe();
   }
 }

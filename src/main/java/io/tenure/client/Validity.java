@@ -1,6 +1,5 @@
 package io.tenure.client;
 
-import io.tenure.core.Term;
 import io.tenure.wire.Answer;
 import java.time.Duration;
 
@@ -22,15 +21,5 @@ public record Validity(Duration ttl, Duration validFor, Duration renewAfter, Dur
         Duration.ofMillis(answer.number("validForMs")),
         Duration.ofMillis(answer.number("renewAfterMs")),
         Duration.ofMillis(answer.number("safetyMs")));
-  }
-
-  /** When a compact answer says no more than that. */
-  static Validity of(Duration ttl, long validForMillis) {
-    Term term = new Term(ttl.toMillis(), validForMillis);
-    return new Validity(
-        ttl,
-        Duration.ofMillis(validForMillis),
-        Duration.ofMillis(term.renewAfterMillis()),
-        Duration.ofMillis(term.safetyMillis()));
   }
 }

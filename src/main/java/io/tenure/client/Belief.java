@@ -1,0 +1,79 @@
+package io.tenure.client;
+
+import io.tenure.core.Term;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Until when a holder may count on what it was told. Each acknowledgement stands for itself: it is
+ * good for so long from before its request was sent, whenever and in whatever order it comes. So
+ * one of full length can only lengthen belief to its own end, and one that is cut short ends belief
+ * there for good, because only a break or a maxLifetime cut it. Read by any thread, told by one.
+ */
+final class Belief {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Longer than any tenure, and half of what nanoseconds can be compared over. */
+  private static final long ENDLESS = Long.MAX_VALUE / 2;
+
+  private final long ttlMillis;
+  private final @Nullable Belief session;
+  private long fullUntil;
+  private long cutAt;
+  private volatile long safeUntil;
+
+  private Belief(long ttlMillis, @Nullable Belief session, long fullUntil, long cutAt) {
+    this.ttlMillis = ttlMillis;
+    this.session = session;
+    this.fullUntil = fullUntil;
+    this.cutAt = cutAt;
+    safeUntil = earlier(fullUntil, cutAt);
+  }
+
+  /** Of a first answer: what is missing of the ttl may just have passed since an earlier one. */
+  static Belief first(long sentNanos, Validity validity) {
+    long until =
+        sentNanos + safeNanos(validity.validFor().toMillis(), validity.safety().toMillis());
+    return new Belief(validity.ttl().toMillis(), null, until, sentNanos + ENDLESS);
+  }
+
+  /** Of a lease that lives as long as its session, but no longer than {@code lifetimeMillis}. */
+  static Belief under(Belief session, long sentNanos, long lifetimeMillis) {
+    long end =
+        lifetimeMillis == 0
+            ? ENDLESS
+            : safeNanos(lifetimeMillis, new Term(0, lifetimeMillis).safetyMillis());
+    return new Belief(0, session, sentNanos + ENDLESS, sentNanos + end);
+  }
+
+  /** {@code breaking}: the server has said that no renewal lengthens it any more. */
+  void renewed(long sentNanos, long validForMillis, boolean breaking) {
+    long safety = new Term(ttlMillis, validForMillis).safetyMillis();
+    long end = sentNanos + safeNanos(validForMillis, safety);
+    if (breaking || validForMillis < ttlMillis) {
+      cutAt = earlier(cutAt, end);
+    } else {
+      fullUntil = later(fullUntil, end);
+    }
+    safeUntil = earlier(fullUntil, cutAt);
+  }
+
+  long safeUntil() {
+    long own = safeUntil;
+    return session == null ? own : earlier(own, session.safeUntil());
+  }
+
+  /** What is left when the other clock may run faster, and the holder must have stopped before. */
+  private static long safeNanos(long validForMillis, long safetyMillis) {
+    long driftNanos = validForMillis * Term.DRIFT_PER_MILLION;
+    return (validForMillis - safetyMillis) * NANOS_PER_MILLI - driftNanos;
+  }
+
+  private static long earlier(long one, long other) {
+    return one - other <= 0 ? one : other;
+  }
+
+  private static long later(long one, long other) {
+    return one - other >= 0 ? one : other;
+  }
+}

@@ -1,0 +1,225 @@
+package io.tenure.client;
+
+import io.tenure.client.Loss.Reason;
+import io.tenure.client.transport.Lost;
+import io.tenure.client.transport.Renewed;
+import io.tenure.client.transport.ToRenew;
+import io.tenure.client.transport.Transport;
+import io.tenure.core.Handle;
+import io.tenure.core.Limits;
+import io.tenure.wire.Problem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Renews everything that one client holds, from one queue with one timer: whatever is due, or
+ * nearly, travels in one frame. Owned by the one thread of its worker; {@link #keep} and {@link
+ * #changed} may be called by any.
+ */
+final class Keeper {
+
+  /** An answer may come as late as that and still be of use. */
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
+
+  /** Between an attempt that failed at once and the next: a part of the time between renewals. */
+  private static final int RETRY_PART = 8;
+
+  private static final long RETRY_NANOS_MIN = 5_000_000;
+  private static final long RETRY_NANOS_MAX = 1_000_000_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  final HolderClock clock;
+
+  /** Where users are told: never where leases are renewed. */
+  final Scheduler delivery;
+
+  private final Transport transport;
+  private final Scheduler.Worker worker;
+  private final DueQueue queue = new DueQueue();
+  private final Map<Handle, Kept> all = new HashMap<>();
+  private final SplittableRandom chance = new SplittableRandom();
+  private final Disposable losses;
+  private @Nullable Disposable timer;
+  private long timerAt;
+
+  Keeper(Transport transport, HolderClock clock, Scheduler thread, Scheduler delivery) {
+    this.transport = transport;
+    this.clock = clock;
+    this.delivery = delivery;
+    worker = thread.createWorker();
+    losses = transport.losses().subscribe(lost -> run(() -> lost(lost)), ended -> {});
+  }
+
+  /** From now on it is renewed, until it is over. */
+  void keep(Kept one) {
+    run(
+        () -> {
+          one.tell();
+          if (!one.isOver()) {
+            all.put(one.tenancy.handle(), one);
+            park(one);
+            arm();
+          }
+        });
+  }
+
+  /** The lease ends with the session. */
+  void bind(Kept session, Kept lease) {
+    run(
+        () -> {
+          session.bind(lease);
+          if (session.isOver()) {
+            session.ended();
+          }
+        });
+  }
+
+  /** It has become something else: those who listen are told. */
+  void changed(Kept one) {
+    run(
+        () -> {
+          one.tell();
+          if (one.isOver() && all.remove(one.tenancy.handle(), one)) {
+            queue.remove(one);
+            one.ended();
+          }
+        });
+  }
+
+  /** Whatever is held still: for their holders to end. */
+  Mono<List<Kept>> held() {
+    return Mono.create(sink -> run(() -> sink.success(List.copyOf(all.values()))));
+  }
+
+  /** Nothing is renewed any more: who holds something is told that it is lost. */
+  void close() {
+    losses.dispose();
+    run(
+        () -> {
+          for (Kept one : List.copyOf(all.values())) {
+            one.lose(Reason.CLOSED, "its client was closed");
+            one.tell();
+          }
+          all.clear();
+          worker.dispose();
+        });
+  }
+
+  private void run(Runnable deed) {
+    if (!worker.isDisposed()) {
+      worker.schedule(deed);
+    }
+  }
+
+  private void arm() {
+    Kept head = queue.head();
+    if (head == null || timer != null && timerAt - head.dueAt() <= 0) {
+      return;
+    }
+    if (timer != null) {
+      timer.dispose();
+    }
+    timerAt = head.dueAt();
+    long delay = Math.max(0, timerAt - clock.nanos());
+    timer = worker.schedule(this::tick, delay, TimeUnit.NANOSECONDS);
+  }
+
+  private void tick() {
+    timer = null;
+    long now = clock.nanos();
+    List<Kept> due = new ArrayList<>();
+    for (Kept one = queue.head(); one != null && one.joins(now); one = queue.head()) {
+      queue.remove(one);
+      if (one.look(now)) {
+        due.add(one);
+      } else if (!one.isOver()) {
+        park(one);
+      }
+    }
+    for (int from = 0; from < due.size(); from += Limits.RENEWALS_MAX) {
+      send(due.subList(from, Math.min(due.size(), from + Limits.RENEWALS_MAX)));
+    }
+    arm();
+  }
+
+  private void park(Kept one) {
+    queue.put(one, one.nextLook());
+  }
+
+  private void send(List<Kept> batch) {
+    long sent = clock.nanos();
+    List<ToRenew> wishes = new ArrayList<>(batch.size());
+    long patience = 0;
+    for (Kept one : batch) {
+      one.rhythm.attempted(sent);
+      park(one);
+      wishes.add(new ToRenew(one.tenancy.handle(), one.tenancy.session()));
+      patience = Math.max(patience, one.lastUseOfAnswer() - sent);
+    }
+    Duration within = Duration.ofNanos(Math.max(NANOS_PER_MILLI, patience));
+    transport
+        .renew(wishes, within.compareTo(ANSWER_MAX) < 0 ? within : ANSWER_MAX)
+        .subscribe(
+            results -> run(() -> answered(batch, sent, results)),
+            thrown -> run(() -> failed(batch, 0)));
+  }
+
+  private void answered(List<Kept> batch, long sent, List<Renewed> results) {
+    long now = clock.nanos();
+    List<Kept> failed = new ArrayList<>();
+    long retryMillis = 0;
+    for (int at = 0; at < batch.size(); at++) {
+      Kept one = batch.get(at);
+      one.judge(now);
+      if (one.isOver() || at >= results.size()) {
+        continue;
+      }
+      Renewed result = results.get(at);
+      Problem problem = result.problem();
+      if (problem == null) {
+        one.renewed(sent, result.validForMillis(), result.breaking());
+        park(one);
+      } else if (Definite.reason(problem.code()) != null) {
+        one.lose(Definite.reason(problem.code()), problem.detail());
+      } else {
+        failed.add(one);
+        retryMillis = Math.max(retryMillis, problem.retryAfterMillis());
+      }
+    }
+    failed(failed, retryMillis);
+    arm();
+  }
+
+  /** All of them are tried again together, within what is left of each. */
+  private void failed(List<Kept> batch, long retryMillis) {
+    double jitter = 0.5 + chance.nextDouble();
+    long now = clock.nanos();
+    for (Kept one : batch) {
+      if (!one.isOver()) {
+        long part = one.rhythm.renewAfter() / RETRY_PART;
+        long pause = Math.max(RETRY_NANOS_MIN, Math.min(RETRY_NANOS_MAX, part));
+        one.rhythm.tryAgainAt(
+            now + Math.max((long) (pause * jitter), retryMillis * NANOS_PER_MILLI));
+        park(one);
+      }
+    }
+    arm();
+  }
+
+  private void lost(Lost lost) {
+    Kept one = all.get(lost.handle());
+    Reason reason = Definite.reason(lost.why().code());
+    if (one != null) {
+      one.lose(reason == null ? Reason.UNKNOWN : reason, lost.why().detail());
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package io.tenure.client;
+
+import io.tenure.client.Loss.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * One tenure, of a lease or a session, from its grant to its end: what is believed of it, and what
+ * has been told. Where it stands is decided by whoever looks first, on any thread; all else is
+ * owned by the {@link Keeper}'s thread.
+ */
+final class Kept {
+
+  private record Status(LeaseState state, @Nullable Loss loss) {}
+
+  final Tenancy tenancy;
+  final Belief belief;
+  private final @Nullable Kept session;
+
+  /** Until when the server may keep it after it has lapsed; its safety's end when it does not. */
+  private volatile long keptUntil;
+
+  private final long hardNanos;
+  private final Keeper keeper;
+  private final AtomicReference<Status> status =
+      new AtomicReference<>(new Status(LeaseState.HELD, null));
+  private final Sinks.Many<LeaseState> states = Sinks.many().replay().latest();
+  private final Sinks.One<Loss> lost = Sinks.one();
+  private @Nullable LeaseState told;
+
+  /** Its end is being asked for, and may be granted at any moment. */
+  private volatile boolean lettingGo;
+
+  final Rhythm rhythm;
+  private boolean parked;
+  private long dueAt;
+  private final List<Kept> bound = new ArrayList<>();
+
+  /** {@code hardNanos}: for how long the server keeps it when it has lapsed; 0: not at all. */
+  Kept(Keeper keeper, Tenancy tenancy, Belief belief, Rhythm rhythm, long hardNanos) {
+    this(keeper, tenancy, null, belief, rhythm, hardNanos);
+  }
+
+  /** Of a lease that lives as long as its session. */
+  Kept(Keeper keeper, Tenancy tenancy, Kept session, Belief belief) {
+    this(keeper, tenancy, session, belief, Rhythm.none(keeper.clock.nanos()), 0);
+  }
+
+  private Kept(
+      Keeper keeper,
+      Tenancy tenancy,
+      @Nullable Kept session,
+      Belief belief,
+      Rhythm rhythm,
+      long hardNanos) {
+    this.keeper = keeper;
+    this.tenancy = tenancy;
+    this.session = session;
+    this.belief = belief;
+    this.rhythm = rhythm;
+    this.hardNanos = hardNanos;
+    keptUntil = rhythm.heardSent() + hardNanos;
+  }
+
+  LeaseState state() {
+    judge(keeper.clock.nanos());
+    return present();
+  }
+
+  /** The clock is read last, so that nothing but the return comes between it and who asked. */
+  boolean isSafe() {
+    return !lettingGo && safeNanos() > 0 && (session == null || session.isSafe());
+  }
+
+  /** Judges as well: once anybody was told that it is over, no answer revives it. */
+  long safeNanos() {
+    long now = keeper.clock.nanos();
+    long left = belief.safeUntil() - now;
+    if (left > 0) {
+      return present().isSafe() ? left : 0;
+    }
+    judge(now);
+    return 0;
+  }
+
+  Flux<LeaseState> states() {
+    return Flux.defer(
+        () -> {
+          state();
+          return states.asFlux().publishOn(keeper.delivery);
+        });
+  }
+
+  Mono<Loss> lost() {
+    return lost.asMono().publishOn(keeper.delivery);
+  }
+
+  /** Null when it is not lost. */
+  @Nullable Loss loss() {
+    return status.get().loss();
+  }
+
+  LeaseLostException lostException() {
+    Loss loss = loss();
+    return new LeaseLostException(
+        loss == null ? loss(Reason.RELEASED, "its holder has let it go") : loss);
+  }
+
+  LeaseState present() {
+    return status.get().state();
+  }
+
+  private Loss loss(Reason reason, String detail) {
+    return new Loss(tenancy.key(), tenancy.holder(), tenancy.token(), reason, detail);
+  }
+
+  boolean isOver() {
+    return present().isOver();
+  }
+
+  /** Says what time alone says. */
+  void judge(long now) {
+    if (now - belief.safeUntil() >= 0) {
+      stop(now);
+    }
+  }
+
+  /** Its time is over, or so nearly that work has to stop. */
+  void stop(long now) {
+    if (hardNanos > 0 && now - keptUntil < 0) {
+      become(LeaseState.LAPSED);
+    } else {
+      lose(Reason.OUT_OF_TIME, "no renewal was answered in time");
+    }
+  }
+
+  void late() {
+    if (present() == LeaseState.HELD) {
+      become(LeaseState.JEOPARDY);
+      bound.forEach(Kept::late);
+    }
+  }
+
+  /** A renewal that was sent then is good for so long. */
+  void renewed(long sentNanos, long validForMillis, boolean breaking) {
+    belief.renewed(sentNanos, validForMillis, breaking);
+    if (rhythm.heard(sentNanos, validForMillis)) {
+      keptUntil = sentNanos + hardNanos;
+    }
+    revived();
+  }
+
+  private void revived() {
+    if (keeper.clock.nanos() - belief.safeUntil() < 0) {
+      become(LeaseState.HELD);
+      bound.forEach(Kept::revived);
+    }
+  }
+
+  void lose(Reason reason, String detail) {
+    end(new Status(LeaseState.LOST, loss(reason, detail)));
+  }
+
+  /** False when it was over before. */
+  boolean release() {
+    return end(new Status(LeaseState.RELEASED, null));
+  }
+
+  void lettingGo(boolean asked) {
+    lettingGo = asked;
+  }
+
+  /** Tells what has not been told yet. Called by the keeper's thread alone, so in order. */
+  void tell() {
+    Status now = status.get();
+    if (now.state() == told) {
+      return;
+    }
+    told = now.state();
+    states.tryEmitNext(now.state());
+    if (now.state().isOver()) {
+      states.tryEmitComplete();
+      if (now.loss() == null) {
+        lost.tryEmitEmpty();
+      } else {
+        lost.tryEmitValue(now.loss());
+      }
+    }
+  }
+
+  boolean parked() {
+    return parked;
+  }
+
+  long dueAt() {
+    return dueAt;
+  }
+
+  void park(long due) {
+    parked = true;
+    dueAt = due;
+  }
+
+  void unpark() {
+    parked = false;
+  }
+
+  /** Lives no longer than this session does. */
+  void bind(Kept lease) {
+    bound.removeIf(Kept::isOver);
+    bound.add(lease);
+  }
+
+  /** Whatever lived with it is over as well. */
+  void ended() {
+    for (Kept lease : bound) {
+      if (present() == LeaseState.RELEASED) {
+        lease.release();
+      } else {
+        lease.lose(Reason.SESSION_OVER, "its session is over");
+      }
+    }
+    bound.clear();
+  }
+
+  /** When there is something to do or to say, if nothing happens before. */
+  long nextLook() {
+    long safeUntil = belief.safeUntil();
+    long next = earlier(rhythm.attemptAt(), nextEnd(safeUntil));
+    return present() == LeaseState.HELD ? earlier(next, rhythm.lateAt()) : next;
+  }
+
+  /** Whether it may be looked at now: it is due, or its renewal may come early. */
+  boolean joins(long now) {
+    return now - dueAt >= 0 || dueAt == rhythm.attemptAt() && now - rhythm.mayJoinFrom() >= 0;
+  }
+
+  /** Says what time says. True when it is to be renewed. */
+  boolean look(long now) {
+    if (now - rhythm.stopAt(belief.safeUntil()) >= 0) {
+      stop(now);
+    } else if (now - rhythm.lateAt() >= 0) {
+      late();
+    }
+    return !isOver() && now - rhythm.mayJoinFrom() >= 0;
+  }
+
+  /** Later than that an answer changes nothing. */
+  long lastUseOfAnswer() {
+    return nextEnd(belief.safeUntil());
+  }
+
+  private long nextEnd(long safeUntil) {
+    return present() == LeaseState.LAPSED ? keptUntil : rhythm.stopAt(safeUntil);
+  }
+
+  private static long earlier(long one, long other) {
+    return one - other <= 0 ? one : other;
+  }
+
+  private void become(LeaseState next) {
+    Status now = status.get();
+    if (!now.state().isOver()
+        && now.state() != next
+        && status.compareAndSet(now, new Status(next, null))) {
+      keeper.changed(this);
+    }
+  }
+
+  private boolean end(Status last) {
+    Status before = status.getAndUpdate(now -> now.state().isOver() ? now : last);
+    if (!before.state().isOver()) {
+      keeper.changed(this);
+      return true;
+    }
+    return false;
+  }
+}

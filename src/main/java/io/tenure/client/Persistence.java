@@ -1,0 +1,91 @@
+package io.tenure.client;
+
+import io.tenure.wire.ErrorCode;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
+import reactor.util.retry.RetryBackoffSpec;
+
+/** Asks again, more and more slowly and never all at once, what has its effect once anyway. */
+final class Persistence {
+
+  private static final Duration FIRST = Duration.ofMillis(50);
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+  private static final double JITTER = 0.5;
+  private static final int DOUBLINGS_MAX = 10;
+
+  private final Calls calls;
+  private final Duration patience;
+  private final Scheduler timers;
+
+  /** {@code patience}: how long to go on about it. */
+  Persistence(Calls calls, Duration patience, Scheduler timers) {
+    this.calls = calls;
+    this.patience = patience;
+    this.timers = timers;
+  }
+
+  /** Completes when the lease is over, by this or by anything before. */
+  Mono<Void> release(String leaseId) {
+    return again(calls.release(leaseId))
+        .then()
+        .onErrorResume(Persistence::isOver, over -> Mono.empty());
+  }
+
+  Mono<Handover> transfer(String leaseId, @Nullable String next) {
+    return again(calls.transfer(leaseId, next, UUID.randomUUID().toString()));
+  }
+
+  Mono<Void> closeSession(String sessionId) {
+    return again(calls.closeSession(sessionId))
+        .onErrorResume(Persistence::isOver, over -> Mono.empty());
+  }
+
+  /** Until it is answered for good, or patience ends. */
+  <T> Mono<T> again(Mono<T> asked) {
+    return Mono.defer(
+        () -> {
+          long until = timers.now(TimeUnit.NANOSECONDS) + patience.toNanos();
+          return asked.retryWhen(backOff().filter(thrown -> !isDefinite(thrown) && within(until)));
+        });
+  }
+
+  /** Before the next attempt, after so many have failed. */
+  Mono<Long> pause(int failures) {
+    long longest = FIRST.toMillis() << Math.min(failures, DOUBLINGS_MAX);
+    double part = 1 - JITTER * ThreadLocalRandom.current().nextDouble();
+    long millis = (long) (Math.min(longest, LONGEST.toMillis()) * part);
+    return Mono.delay(Duration.ofMillis(millis), timers);
+  }
+
+  /** For ever: whoever uses it bounds it. */
+  RetryBackoffSpec backOff() {
+    return Retry.backoff(Long.MAX_VALUE, FIRST)
+        .maxBackoff(LONGEST)
+        .jitter(JITTER)
+        .scheduler(timers)
+        .onRetryExhaustedThrow((spec, signal) -> signal.failure());
+  }
+
+  /** Whether asking the same again cannot help. */
+  static boolean isDefinite(Throwable thrown) {
+    return !(thrown instanceof TenureException refused)
+        || thrown instanceof HeldException
+        || !refused.isRetryable();
+  }
+
+  private boolean within(long until) {
+    return timers.now(TimeUnit.NANOSECONDS) - until < 0;
+  }
+
+  private static boolean isOver(Throwable thrown) {
+    return thrown instanceof RefusedException refused
+        && (refused.status() == ErrorCode.EXPIRED.status()
+            || refused.code().equals(ErrorCode.NOT_FOUND.name()));
+  }
+}

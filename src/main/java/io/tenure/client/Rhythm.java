@@ -1,0 +1,99 @@
+package io.tenure.client;
+
+import io.tenure.core.Term;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When one tenure is to be renewed, when that is late, and when it has to stop. Owned by the
+ * keeper's thread, once it is kept.
+ */
+final class Rhythm {
+
+  /** Part of the time between two renewals by which one may come early, to travel with others. */
+  private static final int EARLY_PART = 8;
+
+  /** A second attempt comes when half that time has passed without an answer. */
+  private static final int AGAIN_PART = 2;
+
+  /** Part of the safety by which the end is told early, for the work to stop in. */
+  private static final int WARNING_PART = 10;
+
+  /** However little is left: more often would not help. */
+  private static final long RENEW_NANOS_MIN = 5_000_000;
+
+  private static final long ENDLESS = Long.MAX_VALUE / 4;
+
+  private final long ttlMillis;
+  private long heardSent;
+  private long renewAfter;
+  private long safety;
+  private long attemptAt;
+
+  Rhythm(long sentNanos, Validity validity) {
+    ttlMillis = validity.ttl().toMillis();
+    heardSent = sentNanos;
+    renewAfter = validity.renewAfter().toNanos();
+    safety = validity.safety().toNanos();
+    attemptAt = sentNanos + renewAfter;
+  }
+
+  private Rhythm(long nowNanos) {
+    ttlMillis = 0;
+    heardSent = nowNanos + ENDLESS;
+    attemptAt = heardSent;
+  }
+
+  /** Of what is kept by other means. */
+  static Rhythm none(long nowNanos) {
+    return new Rhythm(nowNanos);
+  }
+
+  long heardSent() {
+    return heardSent;
+  }
+
+  long renewAfter() {
+    return renewAfter;
+  }
+
+  long attemptAt() {
+    return attemptAt;
+  }
+
+  long mayJoinFrom() {
+    return attemptAt - renewAfter / EARLY_PART;
+  }
+
+  /** Two renewals should have been answered by now. */
+  long lateAt() {
+    return heardSent + 2 * renewAfter;
+  }
+
+  /** When the end is told, so that work has stopped by {@code safeUntil}. */
+  long stopAt(long safeUntil) {
+    return safeUntil - safety / WARNING_PART;
+  }
+
+  void attempted(long sentNanos) {
+    attemptAt = sentNanos + Math.max(1, renewAfter / AGAIN_PART);
+  }
+
+  void tryAgainAt(long nanos) {
+    if (nanos - attemptAt < 0) {
+      attemptAt = nanos;
+    }
+  }
+
+  /** False when a later one was heard before. */
+  boolean heard(long sentNanos, long validForMillis) {
+    if (sentNanos - heardSent < 0) {
+      return false;
+    }
+    Term term = new Term(ttlMillis, validForMillis);
+    heardSent = sentNanos;
+    renewAfter = Math.max(RENEW_NANOS_MIN, TimeUnit.MILLISECONDS.toNanos(term.renewAfterMillis()));
+    safety = TimeUnit.MILLISECONDS.toNanos(term.safetyMillis());
+    attemptAt = sentNanos + renewAfter;
+    return true;
+  }
+}

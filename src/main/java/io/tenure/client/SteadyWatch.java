@@ -1,0 +1,82 @@
+package io.tenure.client;
+
+import io.tenure.client.transport.Transport;
+import io.tenure.client.transport.WatchedEvent;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+
+/**
+ * One watch over many connections: each goes on where the one before ended, and what was told is
+ * not told again. Where nothing is known of a place, the server is asked to show everything anew:
+ * so there is a {@link WatchEvent.Resync} and never a silent gap. For one subscription.
+ */
+final class SteadyWatch {
+
+  private final Transport transport;
+  private final Watched what;
+  private final Duration timeout;
+
+  /** By shard: the last that was told. Revisions of a shard only grow. */
+  private final Map<Integer, Long> told = new HashMap<>();
+
+  private @Nullable String cursor;
+  private boolean began;
+
+  private SteadyWatch(Transport transport, Watched what, Duration timeout) {
+    this.transport = transport;
+    this.what = what;
+    this.timeout = timeout;
+    cursor = what.cursor();
+  }
+
+  static Flux<WatchEvent> of(Transport transport, Watched what, Holder holder) {
+    return Flux.defer(
+        () -> {
+          SteadyWatch watch = new SteadyWatch(transport, what, holder.timeout());
+          return watch
+              .connection()
+              .retryWhen(
+                  holder
+                      .persistence(holder.timeout())
+                      .backOff()
+                      .transientErrors(true)
+                      .filter(thrown -> !Persistence.isDefinite(thrown)));
+        });
+  }
+
+  /** Until it breaks: that its end is an error as well leads to the next. */
+  private Flux<WatchEvent> connection() {
+    return Flux.defer(() -> transport.watch(from().following(), timeout))
+        .concatMapIterable(this::next, 1)
+        .concatWith(Flux.error(() -> new UnreachableException("the watch has ended", null)))
+        .onErrorMap(thrown -> Problems.translated(what.prefix(), thrown));
+  }
+
+  private Watched from() {
+    return began && cursor == null ? what.fromStart() : what.from(cursor);
+  }
+
+  private List<WatchEvent> next(WatchedEvent event) {
+    began = true;
+    if (event.cursor() != null) {
+      cursor = event.cursor();
+    }
+    return WatchEvents.of(event).stream().filter(this::isNew).toList();
+  }
+
+  private boolean isNew(WatchEvent event) {
+    if (!(event instanceof WatchEvent.Happened happened)) {
+      return true;
+    }
+    Long last = told.get(happened.shard());
+    if (last != null && happened.revision() <= last) {
+      return false;
+    }
+    told.put(happened.shard(), happened.revision());
+    return true;
+  }
+}

@@ -1,0 +1,231 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.wire.Answer;
+import io.tenure.wire.Ask;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Op;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/** From the question to the lease in hand, or to nothing left behind. */
+final class AcquisitionTest {
+
+  private static final Duration TTL = Duration.ofSeconds(30);
+  private static final Claim CLAIM = Claim.of("a", TTL);
+
+  private static List<String> requestIds(Bench bench) {
+    return bench.server.asked(Op.ACQUIRE).stream().map(ask -> ask.text("requestId")).toList();
+  }
+
+  @Test
+  void nothingIsAskedBeforeSomebodySubscribesAndThenOnceForEach() {
+    try (Bench bench = new Bench()) {
+      Mono<Lease> acquire = bench.client.acquire(CLAIM);
+      assertTrue(bench.server.asked.isEmpty());
+
+      bench.get(acquire);
+      bench.get(acquire);
+
+      assertEquals(2, requestIds(bench).stream().distinct().count());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNKNOWN", "PENDING", "UNAVAILABLE", "BUSY", "LIMIT", "TIMEOUT"})
+  void whatMayPassIsAskedAgainAsTheSameRequest(ErrorCode code) {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.refused(code));
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.unreachable());
+      List<Lease> leases = bench.all(bench.client.acquire(CLAIM).flux());
+
+      bench.pass(2_000);
+
+      assertEquals(1, leases.size());
+      assertEquals(3, requestIds(bench).size());
+      assertEquals(1, requestIds(bench).stream().distinct().count());
+    }
+  }
+
+  @Test
+  void aLostAnswerIsCountedFromTheQuestionThatWasAnswered() {
+    try (Bench bench = new Bench()) {
+      bench.server.renewing = false;
+      bench.server.script(
+          Op.ACQUIRE,
+          ask ->
+              FakeTransport.<Answer>unreachable().delaySubscription(TTL.dividedBy(10), bench.time));
+      bench.server.script(Op.ACQUIRE, ask -> Mono.just(bench.server.grant("a", 27_000)));
+      List<Lease> leases = bench.all(bench.client.acquire(CLAIM).flux());
+      bench.pass(3_000);
+      bench.pass(100);
+
+      assertTrue(leases.get(0).safeFor().toMillis() <= 27_000 - 4_500);
+      assertTrue(leases.get(0).safeFor().toMillis() >= 27_000 - 4_500 - 14 - 100);
+    }
+  }
+
+  @Test
+  void whoIsRefusedForGoodIsToldAtOnce() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.held());
+
+      HeldException held =
+          assertThrows(HeldException.class, () -> bench.get(bench.client.acquire(CLAIM)));
+
+      assertEquals("ben", held.holder().orElseThrow());
+      bench.pass(60_000);
+      assertEquals(1, bench.server.asked.size(), "nothing was granted, nothing is to be undone");
+    }
+  }
+
+  @Test
+  void whoCannotReachAnybodyIsToldWithinItsTimeAndLeavesNothingBehind() {
+    try (Bench bench = new Bench()) {
+      bench.server.scripts.clear();
+      for (int at = 0; at < 20; at++) {
+        bench.server.script(Op.ACQUIRE, ask -> FakeTransport.unreachable());
+      }
+      List<Throwable> failed = bench.failures(bench.client.acquire(CLAIM).flux());
+      bench.pass(12_000);
+
+      assertTrue(failed.get(0) instanceof UnreachableException, failed.toString());
+      bench.server.scripts.clear();
+      bench.pass(60_000);
+      assertEquals(1, bench.server.asked(Op.RELEASE).size(), "what was granted unheard");
+      assertEquals(1, requestIds(bench).stream().distinct().count());
+    }
+  }
+
+  @Test
+  void aRequestWhoseLeaseIsOverIsFollowedByAnother() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.unreachable());
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.refused(ErrorCode.REQUEST_CONSUMED));
+      List<Lease> leases = bench.all(bench.client.acquire(CLAIM).flux());
+      bench.pass(2_000);
+
+      assertEquals(1, leases.size());
+      assertEquals(requestIds(bench).get(0), requestIds(bench).get(1));
+      assertNotEquals(requestIds(bench).get(1), requestIds(bench).get(2));
+    }
+  }
+
+  @Test
+  void aRequestIdOfOnesOwnIsNeverReplaced() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.refused(ErrorCode.REQUEST_CONSUMED));
+
+      RefusedException consumed =
+          assertThrows(
+              RefusedException.class,
+              () -> bench.get(bench.client.acquire(CLAIM.withRequestId("mine"))));
+
+      assertEquals("REQUEST_CONSUMED", consumed.code());
+    }
+  }
+
+  @Test
+  void whatWasWaitedForIsRenewedBeforeItIsHandedOut() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(
+          Op.ACQUIRE,
+          ask ->
+              Mono.just(bench.server.usual(ask)).delayElement(Duration.ofSeconds(50), bench.time));
+      bench.server.script(
+          Op.RENEW,
+          ask ->
+              Mono.just(bench.server.usual(ask)).delayElement(Duration.ofSeconds(1), bench.time));
+      Claim claim = CLAIM.withWait(Duration.ofSeconds(60));
+      List<Lease> leases = bench.all(bench.client.acquire(claim).flux());
+
+      bench.pass(50_000);
+      assertTrue(leases.isEmpty());
+      bench.pass(1_000);
+
+      assertEquals(Duration.ofMillis(24_985 - 1_000), leases.get(0).safeFor());
+      assertTrue(leases.get(0).isSafe());
+    }
+  }
+
+  @Test
+  void whatWasLostBeforeItWasHandedOutIsWaitedForAgain() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(
+          Op.ACQUIRE,
+          ask ->
+              Mono.just(bench.server.usual(ask)).delayElement(Duration.ofSeconds(50), bench.time));
+      bench.server.script(Op.RENEW, ask -> FakeTransport.refused(ErrorCode.EXPIRED));
+      Claim claim = CLAIM.withWait(Duration.ofSeconds(60));
+      List<Lease> leases = bench.all(bench.client.acquire(claim).flux());
+      bench.pass(50_000);
+
+      assertEquals(1, leases.size());
+      List<Ask> asked = bench.server.asked(Op.ACQUIRE);
+      assertEquals(2, asked.size());
+      assertEquals("10000ms", asked.get(1).text("wait"));
+      assertNotEquals(asked.get(0).text("requestId"), asked.get(1).text("requestId"));
+    }
+  }
+
+  @Test
+  void whoCancelsLeavesTheQueueAndGivesBackWhatWasGrantedMeanwhile() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> Mono.never());
+      Disposable waits = bench.client.acquire(CLAIM.withWait(Duration.ofSeconds(60))).subscribe();
+      assertEquals(1, bench.server.asked.size());
+
+      waits.dispose();
+      bench.pass(1_000);
+
+      assertEquals(1, bench.server.cancelled);
+      assertEquals(1, requestIds(bench).stream().distinct().count());
+      assertFalse(bench.server.asked(Op.ACQUIRE).get(1).fields().containsKey("wait"));
+      assertEquals(1, bench.server.asked(Op.RELEASE).size());
+      bench.pass(60_000);
+      assertTrue(bench.server.frames.isEmpty(), "nobody renews it");
+    }
+  }
+
+  @Test
+  void whoCancelsWhatSomebodyElseHoldsHasNothingToGiveBack() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> Mono.never());
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.held());
+      Disposable waits = bench.client.acquire(CLAIM.withWait(Duration.ofSeconds(60))).subscribe();
+
+      waits.dispose();
+      bench.pass(60_000);
+
+      assertEquals(2, bench.server.asked(Op.ACQUIRE).size());
+      assertTrue(bench.server.asked(Op.RELEASE).isEmpty());
+    }
+  }
+
+  @Test
+  void whoCancelsBetweenTwoAttemptsAsksOnceMoreAndNoMore() {
+    try (Bench bench = new Bench()) {
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.unreachable());
+      bench.server.script(Op.ACQUIRE, ask -> FakeTransport.held());
+      List<Lease> leases = new ArrayList<>();
+      Disposable asks = bench.client.acquire(CLAIM).subscribe(leases::add);
+
+      asks.dispose();
+      bench.pass(60_000);
+
+      assertTrue(leases.isEmpty());
+      assertEquals(2, bench.server.asked(Op.ACQUIRE).size());
+    }
+  }
+}
