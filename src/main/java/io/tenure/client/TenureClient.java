@@ -2,6 +2,7 @@ package io.tenure.client;
 
 import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.Servers;
+import io.tenure.client.transport.StreamTransport;
 import io.tenure.client.transport.Transport;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -54,12 +55,13 @@ public final class TenureClient implements AutoCloseable {
             .connectTimeout(options.timeout())
             .build();
     Servers servers = new Servers(options.servers());
+    Scheduler thread = Schedulers.newSingle("tenure-client", true);
+    Transport transport =
+        options.stream()
+            ? new StreamTransport(http, servers, options.authorization(), thread)
+            : new HttpTransport(http, servers, options.authorization());
     return new TenureClient(
-        options,
-        new HttpTransport(http, servers, options.authorization()),
-        new MachineClock(),
-        Schedulers.newSingle("tenure-client", true),
-        Schedulers.boundedElastic());
+        options, transport, new MachineClock(), thread, Schedulers.boundedElastic());
   }
 
   /** Each call of the server as it is: nothing is renewed and nothing repeated. */

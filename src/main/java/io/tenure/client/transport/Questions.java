@@ -1,0 +1,116 @@
+package io.tenure.client.transport;
+
+import io.tenure.wire.Answer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * Who waits for an answer of one stream, by number. No more are asked at once than the server
+ * listens to; who comes then waits its turn. May be used by any thread.
+ */
+final class Questions {
+
+  /** Fewer than a server lets one stream have under way. */
+  static final int UNDER_WAY_MAX = 1_000;
+
+  /** Beyond that it is better to be told. */
+  static final int HELD_MAX = 65_536;
+
+  private static final class Question {
+    final MonoSink<Answer> sink;
+    final LongConsumer ask;
+    long seq = NOT_ASKED;
+
+    Question(MonoSink<Answer> sink, LongConsumer ask) {
+      this.sink = sink;
+      this.ask = ask;
+    }
+  }
+
+  private static final long NOT_ASKED = -1;
+
+  private final Map<Long, Question> underWay = new HashMap<>();
+  private final Deque<Question> held = new ArrayDeque<>();
+  private long lastSeq;
+
+  synchronized long nextSeq() {
+    return ++lastSeq;
+  }
+
+  /** Asks, now or later, by {@code ask}; {@code cancel} is told which one is not waited for. */
+  void add(MonoSink<Answer> sink, LongConsumer ask, LongConsumer cancel) {
+    Question question = new Question(sink, ask);
+    boolean tooMany;
+    synchronized (this) {
+      tooMany = held.size() >= HELD_MAX;
+      if (!tooMany) {
+        held.add(question);
+      }
+    }
+    if (tooMany) {
+      sink.error(new Unreachable("more than " + HELD_MAX + " questions wait already", null));
+      return;
+    }
+    sink.onCancel(
+        () -> {
+          long seq = removed(question);
+          if (seq != NOT_ASKED) {
+            cancel.accept(seq);
+          }
+        });
+    askMore();
+  }
+
+  /** Null when nobody waits for it. */
+  @Nullable MonoSink<Answer> answered(long seq) {
+    Question question;
+    synchronized (this) {
+      question = underWay.remove(seq);
+    }
+    askMore();
+    return question == null ? null : question.sink;
+  }
+
+  void fail(Throwable why) {
+    List<Question> all;
+    synchronized (this) {
+      held.addAll(underWay.values());
+      underWay.clear();
+      all = List.copyOf(held);
+      held.clear();
+    }
+    all.forEach(question -> question.sink.error(why));
+  }
+
+  private long removed(Question question) {
+    synchronized (this) {
+      if (question.seq == NOT_ASKED) {
+        held.remove(question);
+      } else {
+        underWay.remove(question.seq);
+      }
+      return question.seq;
+    }
+  }
+
+  private void askMore() {
+    while (true) {
+      Question next;
+      synchronized (this) {
+        if (underWay.size() >= UNDER_WAY_MAX || held.isEmpty()) {
+          return;
+        }
+        next = held.remove();
+        next.seq = ++lastSeq;
+        underWay.put(next.seq, next);
+      }
+      next.ask.accept(next.seq);
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package io.tenure.client.transport;
+
+import io.tenure.core.Handle;
+import io.tenure.wire.Answer;
+import io.tenure.wire.Ask;
+import io.tenure.wire.Asked;
+import io.tenure.wire.Garbled;
+import io.tenure.wire.Json;
+import io.tenure.wire.Op;
+import io.tenure.wire.Refusal;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * One connection to one server, from its opening to its end: questions and renewals by number, and
+ * what is pushed. When it ends everything under way fails, for nobody knows what became of it.
+ */
+final class Stream implements WebSocket.Listener {
+
+  /** Larger than any answer: a page of keys with the longest names and values. */
+  private static final int MESSAGE_CHARS_MAX = 8 << 20;
+
+  private static final int PROBLEMS_FROM = 400;
+
+  private final URI server;
+  private final Consumer<Lost> onLost;
+  private final Runnable onEnd;
+  private final Questions questions = new Questions();
+
+  /** Seqs of compact frames have 32 bits; no stream lives for so many. */
+  private final Map<Long, MonoSink<List<Renewed>>> renewed = new ConcurrentHashMap<>();
+
+  private final StringBuilder text = new StringBuilder();
+  private ByteBuffer binary = ByteBuffer.allocate(0);
+  private volatile @Nullable WebSocket socket;
+  private volatile @Nullable Outgoing outgoing;
+  private volatile boolean ended;
+  private volatile boolean leaving;
+  private volatile long heardNanos = System.nanoTime();
+  private volatile long unansweredSinceNanos;
+
+  /** {@code onEnd}: it takes no more questions, now or soon; may be called more than once. */
+  Stream(URI server, Consumer<Lost> onLost, Runnable onEnd) {
+    this.server = server;
+    this.onLost = onLost;
+    this.onEnd = onEnd;
+  }
+
+  URI server() {
+    return server;
+  }
+
+  /** The server sends its clients on. */
+  boolean leaving() {
+    return leaving;
+  }
+
+  boolean usable() {
+    return outgoing != null && !ended && !leaving;
+  }
+
+  /** Nothing came for so long: not even a sign of life. */
+  long silentNanos() {
+    return System.nanoTime() - heardNanos;
+  }
+
+  /** For how long the oldest frame of renewals has had no answer; 0 when all have. */
+  long renewalsLateNanos() {
+    return renewed.isEmpty() ? 0 : System.nanoTime() - unansweredSinceNanos;
+  }
+
+  Mono<Answer> ask(Ask ask) {
+    return Mono.create(
+        sink ->
+            questions.add(
+                sink,
+                seq -> send(sink, out -> out.text(spelled(seq, ask))),
+                seq -> cancel(seq, ask)));
+  }
+
+  Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+    return Mono.<List<Renewed>>create(
+            sink -> {
+              long seq = questions.nextSeq();
+              if (renewed.isEmpty()) {
+                unansweredSinceNanos = System.nanoTime();
+              }
+              renewed.put(seq, sink);
+              sink.onDispose(() -> renewed.remove(seq, sink));
+              send(sink, out -> out.binary(CompactRenewals.ask((int) seq, all)));
+            })
+        .timeout(within, Mono.error(() -> unanswered("did not answer renewals in time")));
+  }
+
+  /** Whatever is under way fails. */
+  void abort() {
+    WebSocket open = socket;
+    if (open != null) {
+      open.abort();
+    }
+    end("the stream was given up");
+  }
+
+  @Override
+  public void onOpen(WebSocket opened) {
+    socket = opened;
+    outgoing = new Outgoing(opened, () -> end("the stream is broken"));
+    opened.request(1);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+    heard(from);
+    if (text.length() + part.length() > MESSAGE_CHARS_MAX) {
+      abort();
+      return null;
+    }
+    text.append(part);
+    if (last) {
+      String whole = text.toString();
+      text.setLength(0);
+      guard(() -> hear(Answer.read(whole)));
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
+    heard(from);
+    ByteBuffer whole = ByteBuffer.allocate(binary.remaining() + part.remaining());
+    whole.put(binary).put(part).flip();
+    if (whole.remaining() > MESSAGE_CHARS_MAX) {
+      abort();
+      return null;
+    }
+    binary = whole;
+    if (last) {
+      binary = ByteBuffer.allocate(0);
+      guard(() -> hearRenewals(whole));
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPing(WebSocket from, ByteBuffer message) {
+    heard(from);
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+    end("the server has closed the stream: " + reason);
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket from, Throwable broken) {
+    end("the stream is broken: " + broken.getMessage());
+  }
+
+  private interface Sending {
+    boolean by(Outgoing out);
+  }
+
+  private void send(MonoSink<?> sink, Sending sending) {
+    Outgoing out = outgoing;
+    if (out == null || ended || !sending.by(out)) {
+      sink.error(unanswered("takes no more questions"));
+    } else if (ended) {
+      sink.error(unanswered("has gone"));
+    }
+  }
+
+  private static String spelled(long seq, Ask ask) {
+    return json(
+        json -> {
+          json.writeNumberField("seq", seq);
+          json.writeStringField("op", ask.op().spelling());
+          ask.write(json, null);
+        });
+  }
+
+  /** Who waits in a queue leaves it; other answers are simply not heard any more. */
+  private void cancel(long seq, Ask ask) {
+    Outgoing out = outgoing;
+    if (ask.op() == Op.ACQUIRE && ask.fields().containsKey("wait") && out != null && !ended) {
+      out.text(
+          json(
+              json -> {
+                json.writeNumberField("seq", questions.nextSeq());
+                json.writeStringField("op", Op.CANCEL.spelling());
+                json.writeNumberField("of", seq);
+              }));
+    }
+  }
+
+  private void heard(WebSocket from) {
+    heardNanos = System.nanoTime();
+    from.request(1);
+  }
+
+  private void guard(Runnable reading) {
+    try {
+      reading.run();
+    } catch (Garbled garbled) {
+      abort();
+    }
+  }
+
+  private void hear(Answer answer) {
+    String push = answer.textOrNull("push");
+    if ("lost".equals(push)) {
+      Handle handle = Handle.parse(answer.text("leaseId"));
+      if (handle != null) {
+        onLost.accept(new Lost(handle, answer.problem()));
+      }
+    } else if ("goaway".equals(push)) {
+      leaving = true;
+      onEnd.run();
+    } else if (push == null) {
+      answered(answer);
+    }
+  }
+
+  private void answered(Answer answer) {
+    long seq = answer.number("seq", Asked.NO_SEQ);
+    boolean refused = answer.number("status") >= PROBLEMS_FROM;
+    MonoSink<Answer> who = questions.answered(seq);
+    MonoSink<List<Renewed>> whoRenews = renewed.remove(seq);
+    if (refused && who != null) {
+      who.error(new Refusal(answer.problem()));
+    } else if (who != null) {
+      who.success(answer);
+    } else if (whoRenews != null) {
+      whoRenews.error(new Refusal(answer.problem()));
+    }
+  }
+
+  private void hearRenewals(ByteBuffer answer) {
+    MonoSink<List<Renewed>> who = renewed.remove(CompactRenewals.seq(answer));
+    unansweredSinceNanos = System.nanoTime();
+    if (who != null) {
+      who.success(CompactRenewals.answer(answer));
+    }
+  }
+
+  private void end(String why) {
+    ended = true;
+    onEnd.run();
+    questions.fail(unanswered(why));
+    renewed.values().forEach(sink -> sink.error(unanswered(why)));
+  }
+
+  private Unreachable unanswered(String why) {
+    return new Unreachable(server + ": " + why, null);
+  }
+
+  private static String json(Json.Body body) {
+    return new String(Json.object(body), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,256 @@
+package io.tenure.client.transport;
+
+import io.tenure.wire.Answer;
+import io.tenure.wire.Ask;
+import io.tenure.wire.Following;
+import io.tenure.wire.Op;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Over a stream as long as there is one, else over plain HTTP: while it is opened again, where
+ * there is no WebSocket to be had, and for renewals whenever the stream is slow to answer some.
+ * Watches have connections of their own, so that a slow watcher holds up nothing but itself. May be
+ * used by any thread.
+ */
+public final class StreamTransport implements Transport {
+
+  private static final String PATH = "/v1/stream";
+
+  /** Compact renewals, and everything else in JSON. */
+  private static final String SUBPROTOCOL = "tenure.v1.bin";
+
+  /** Whoever holds something wants to be told of its loss: worth a connection. */
+  private static final Set<Op> HOLDING =
+      EnumSet.of(Op.ACQUIRE, Op.RENEW, Op.OPEN_SESSION, Op.KEEPALIVE);
+
+  /** For the first stream to open: after that whoever asks goes another way. */
+  private static final Duration OPEN_WITHIN = Duration.ofSeconds(1);
+
+  private static final long BACK_OFF_MILLIS_MIN = 100;
+  private static final long BACK_OFF_MILLIS_MAX = 5_000;
+
+  /** Where a server or what stands before it knows no WebSocket, that will not change soon. */
+  private static final long REFUSED_MILLIS = 30_000;
+
+  private static final int DOUBLINGS_MAX = 10;
+
+  /** Three times what the server lets pass between two signs of life. */
+  private static final long SILENCE_NANOS_MAX = 45_000_000_000L;
+
+  private static final long LOOK_EVERY_MILLIS = 1_000;
+  private static final long LATE_NANOS_MAX = 10_000_000_000L;
+
+  /** A part of what is left for a renewal: no answer to an earlier one for as long is too slow. */
+  private static final int SLOW_PART = 4;
+
+  private final HttpClient http;
+  private final HttpTransport plain;
+  private final Servers servers;
+  private final @Nullable String authorization;
+  private final Scheduler timers;
+  private final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
+  private final Disposable looking;
+  private volatile @Nullable Stream present;
+  private @Nullable Mono<Boolean> opening;
+  private boolean closed;
+  private int failures;
+
+  public StreamTransport(
+      HttpClient http, Servers servers, @Nullable String authorization, Scheduler timers) {
+    this.http = http;
+    this.servers = servers;
+    this.authorization = authorization;
+    this.timers = timers;
+    plain = new HttpTransport(http, servers, authorization);
+    looking =
+        timers.schedulePeriodically(
+            this::look, LOOK_EVERY_MILLIS, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public Mono<Answer> ask(Ask ask, Duration within) {
+    return Mono.defer(() -> HOLDING.contains(ask.op()) ? opened() : Mono.just(true))
+        .flatMap(
+            ready -> {
+              Stream stream = present;
+              return stream != null && stream.usable() ? stream.ask(ask) : plain.ask(ask, within);
+            })
+        .timeout(within, Mono.error(() -> new Unreachable(servers + " did not answer", null)));
+  }
+
+  @Override
+  public Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+    return Mono.defer(
+        () -> {
+          Stream stream = present;
+          if (stream != null
+              && stream.usable()
+              && stream.renewalsLateNanos() < within.toNanos() / SLOW_PART) {
+            return stream.renew(all, within);
+          }
+          open();
+          return plain.renew(all, within);
+        });
+  }
+
+  @Override
+  public Flux<WatchedEvent> watch(Following following, Duration within) {
+    return plain.watch(following, within);
+  }
+
+  @Override
+  public Flux<Lost> losses() {
+    return losses.asFlux();
+  }
+
+  @Override
+  public void close() {
+    Stream last;
+    synchronized (this) {
+      closed = true;
+      last = present;
+      present = null;
+    }
+    looking.dispose();
+    if (last != null) {
+      last.abort();
+    }
+    plain.close();
+    tell(null);
+  }
+
+  /** True when there is a stream, false when there is none for now. */
+  private Mono<Boolean> opened() {
+    Stream stream = present;
+    if (stream != null && stream.usable()) {
+      return Mono.just(true);
+    }
+    return open().timeout(OPEN_WITHIN, Mono.just(false), timers);
+  }
+
+  /** One attempt at a time: who comes meanwhile shares it, and its pause when it has failed. */
+  private synchronized Mono<Boolean> open() {
+    if (closed) {
+      return Mono.just(false);
+    }
+    Mono<Boolean> under = opening;
+    if (under == null) {
+      under = attempt().cache();
+      opening = under;
+      under.subscribe();
+    }
+    return under;
+  }
+
+  private Mono<Boolean> attempt() {
+    URI server = servers.present();
+    Stream stream = new Stream(server, this::tell, this::gone);
+    WebSocket.Builder builder =
+        http.newWebSocketBuilder().connectTimeout(OPEN_WITHIN).subprotocols(SUBPROTOCOL);
+    if (authorization != null) {
+      builder.header("Authorization", "Bearer " + authorization);
+    }
+    URI address = URI.create(server.toString().replaceFirst("^http", "ws") + PATH);
+    return Mono.fromFuture(() -> builder.buildAsync(address, stream))
+        .map(open -> took(stream, open))
+        .onErrorResume(
+            thrown -> {
+              notOpened(server, thrown);
+              return Mono.just(false);
+            });
+  }
+
+  private boolean took(Stream stream, WebSocket open) {
+    boolean compact = SUBPROTOCOL.equals(open.getSubprotocol());
+    synchronized (this) {
+      if (compact && !closed && stream.usable()) {
+        present = stream;
+        opening = null;
+        failures = 0;
+        return true;
+      }
+    }
+    stream.abort();
+    throw new NotOfUse();
+  }
+
+  /** Whoever answered speaks another language, or has gone already. */
+  private static final class NotOfUse extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private void notOpened(URI server, Throwable thrown) {
+    boolean refused =
+        thrown instanceof NotOfUse
+            || thrown instanceof WebSocketHandshakeException
+            || thrown.getCause() instanceof WebSocketHandshakeException;
+    if (!refused) {
+      servers.left(server);
+    }
+    pause(refused ? REFUSED_MILLIS : backOff());
+  }
+
+  private synchronized long backOff() {
+    long longest = BACK_OFF_MILLIS_MIN << Math.min(++failures, DOUBLINGS_MAX);
+    long bounded = Math.min(BACK_OFF_MILLIS_MAX, longest);
+    return bounded / 2 + ThreadLocalRandom.current().nextLong(bounded / 2);
+  }
+
+  /** Whoever asks meanwhile is told at once that there is none. */
+  private void pause(long millis) {
+    timers.schedule(
+        () -> {
+          synchronized (this) {
+            opening = null;
+          }
+        },
+        millis,
+        TimeUnit.MILLISECONDS);
+  }
+
+  /** The present stream has ended, or is about to. */
+  private void gone() {
+    Stream last = present;
+    if (last != null && !last.usable()) {
+      present = null;
+      if (last.leaving()) {
+        servers.left(last.server());
+      }
+      open();
+    }
+  }
+
+  private void look() {
+    Stream stream = present;
+    if (stream != null
+        && (stream.silentNanos() > SILENCE_NANOS_MAX
+            || stream.renewalsLateNanos() > LATE_NANOS_MAX)) {
+      stream.abort();
+    }
+  }
+
+  private void tell(@Nullable Lost lost) {
+    synchronized (losses) {
+      if (lost == null) {
+        losses.tryEmitComplete();
+      } else {
+        losses.tryEmitNext(lost);
+      }
+    }
+  }
+}
