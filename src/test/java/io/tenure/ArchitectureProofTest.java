@@ -57,6 +57,7 @@ class ArchitectureProofTest {
       nobodyWaits,               ShardHoldsALock
       nobodyWaits,               ShardHoldsALatch
       nobodyWaits,               ShardTakesFromAQueue
+      nobodyWaits,               ClientBlocksOnAMono
       loadtestIsACustomer,       LoadtestReachesIntoShard
       onlyBenchmarksMeasureCore, LoadtestReachesIntoCore
       """;

@@ -33,6 +33,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * The map of the rooms, checked. Think hard about the road through the code before changing a rule:
@@ -194,7 +196,8 @@ class ArchitectureTest {
   static final ArchRule nobodyWaits =
       noClasses()
           .that()
-          .resideOutsideOfPackages("io.tenure.cli..", "io.tenure.loadtest..")
+          .resideOutsideOfPackages(
+              "io.tenure.cli..", "io.tenure.client.blocking..", "io.tenure.loadtest..")
           .should()
           .callMethodWhere(waits())
           .orShould()
@@ -248,7 +251,9 @@ class ArchitectureTest {
           Process.class, Set.of("waitFor"),
           ExecutorService.class, Set.of("awaitTermination"),
           java.util.concurrent.Future.class, Set.of("get", "join"),
-          io.vertx.core.Future.class, Set.of("await"));
+          io.vertx.core.Future.class, Set.of("await"),
+          Mono.class, Set.of("block", "blockOptional"),
+          Flux.class, Set.of("blockFirst", "blockLast", "toIterable", "toStream"));
 
   private static DescribedPredicate<JavaMethodCall> waits() {
     return describe(

@@ -6,7 +6,7 @@ public final class LeaseLostException extends TenureException {
 
   private final transient Loss loss;
 
-  LeaseLostException(Loss loss) {
+  public LeaseLostException(Loss loss) {
     super(loss.toString(), "LOST", false, null);
     this.loss = loss;
   }

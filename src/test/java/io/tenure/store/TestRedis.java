@@ -20,7 +20,7 @@ import redis.embedded.core.ExecutableProvider;
  * A real Redis as a process of its own: the bundled one, or the one that the system property {@code
  * tenure.test.redis} names.
  */
-final class TestRedis implements AutoCloseable {
+public final class TestRedis implements AutoCloseable {
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long PAUSE_NANOS = 5_000_000;
@@ -45,7 +45,7 @@ final class TestRedis implements AutoCloseable {
   /**
    * On a free loopback port and a Unix socket, without any persistence but what {@code lines} say.
    */
-  static TestRedis start(Path directory, String... lines) throws IOException {
+  public static TestRedis start(Path directory, String... lines) throws IOException {
     return new TestRedis(directory, freePort(), List.of(), List.of(lines));
   }
 
@@ -113,7 +113,7 @@ final class TestRedis implements AutoCloseable {
   }
 
   /** One command on a connection of its own; arrays come as lines, an error with its dash. */
-  String command(String... command) throws IOException {
+  public String command(String... command) throws IOException {
     try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
       connection.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
       StringBuilder request = new StringBuilder("*" + command.length + "\r\n");

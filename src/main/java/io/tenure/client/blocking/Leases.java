@@ -1,0 +1,149 @@
+package io.tenure.client.blocking;
+
+import io.tenure.client.Claim;
+import io.tenure.client.HeldException;
+import io.tenure.client.Lease;
+import io.tenure.client.LeaseLostException;
+import io.tenure.client.LeaseState;
+import io.tenure.client.Loss;
+import io.tenure.client.TenureClient;
+import io.tenure.client.TenureException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Leases for ordinary threads: holds one while some work is done by the calling thread, which is
+ * interrupted when the lease is lost. Not for threads that must not wait, such as those of Reactor.
+ */
+public final class Leases {
+
+  /** Work that is told of its lease. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T with(Lease lease) throws Exception;
+  }
+
+  /** Whoever comes next would wait for the ttl anyway. */
+  private static final Duration RELEASE_WITHIN = Duration.ofSeconds(5);
+
+  private final TenureClient client;
+
+  private Leases(TenureClient client) {
+    this.client = client;
+  }
+
+  public static Leases of(TenureClient client) {
+    return new Leases(client);
+  }
+
+  /**
+   * Does the work while it holds {@code key}, renewed every third of {@code ttl}.
+   *
+   * @throws HeldException when somebody else has it
+   * @throws LeaseLostException when it was lost before the work had ended: whatever the work has
+   *     returned or thrown, it may not have been alone
+   */
+  public <T> T hold(String key, Duration ttl, Callable<T> work) throws Exception {
+    return hold(Claim.of(key, ttl), lease -> work.call());
+  }
+
+  /** The same for work without a result. */
+  public void hold(String key, Duration ttl, Runnable work) throws TenureException {
+    try {
+      hold(
+          Claim.of(key, ttl),
+          lease -> {
+            work.run();
+            return true;
+          });
+    } catch (RuntimeException thrown) {
+      throw thrown;
+    } catch (Exception impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The same on terms of one's own; {@code work} is told of its lease, for its token. */
+  public <T> T hold(Claim claim, Work<T> work) throws Exception {
+    Lease lease = acquire(claim);
+    Watchman watchman = new Watchman(Thread.currentThread());
+    Disposable watching = lease.lost().subscribe(watchman::lost);
+    try {
+      T result = work.with(lease);
+      watchman.dismiss();
+      if (lease.state() != LeaseState.RELEASED) {
+        lease.ensure(Duration.ZERO);
+      }
+      return result;
+    } catch (Exception thrown) {
+      watchman.dismiss();
+      Loss loss = watchman.loss();
+      if (loss == null || thrown instanceof LeaseLostException) {
+        throw thrown;
+      }
+      LeaseLostException lost = new LeaseLostException(loss);
+      lost.addSuppressed(thrown);
+      throw lost;
+    } finally {
+      watchman.dismiss();
+      watching.dispose();
+      release(lease);
+    }
+  }
+
+  /** Goes on by itself when this thread is interrupted, or has waited for long enough. */
+  private static void release(Lease lease) {
+    Mono<Boolean> released = lease.release().thenReturn(true).onErrorReturn(false).cache();
+    released.subscribe();
+    try {
+      released.block(RELEASE_WITHIN);
+    } catch (IllegalStateException stillUnanswered) {
+      return;
+    }
+  }
+
+  /** Waits for it as long as the claim does; it is renewed until it is released or lost. */
+  public Lease acquire(Claim claim) {
+    Lease lease = client.acquire(claim).block();
+    if (lease == null) {
+      throw new IllegalStateException("an acquire ended without a lease");
+    }
+    return lease;
+  }
+
+  /** Interrupts a thread, but never after it has left its work. */
+  private static final class Watchman {
+    private final Thread worker;
+    private final AtomicReference<@Nullable Loss> loss = new AtomicReference<>();
+    private boolean dismissed;
+    private boolean interrupted;
+
+    Watchman(Thread worker) {
+      this.worker = worker;
+    }
+
+    synchronized void lost(Loss what) {
+      loss.set(what);
+      if (!dismissed) {
+        interrupted = true;
+        worker.interrupt();
+      }
+    }
+
+    /** The interruption was ours: nobody else is to be disturbed by it. */
+    synchronized void dismiss() {
+      if (!dismissed && interrupted) {
+        Thread.interrupted();
+      }
+      dismissed = true;
+    }
+
+    @Nullable Loss loss() {
+      return loss.get();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.tenure.client.guard;
+
+import io.tenure.client.FencedException;
+import java.util.function.Supplier;
+
+/**
+ * A fence for a resource that lives in this process. What it remembers ends with the process, so
+ * the resource must as well.
+ */
+public final class MemoryFence implements Fence {
+
+  private final String name;
+  private long mark;
+
+  public MemoryFence(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public synchronized void check(long token) {
+    if (token < mark) {
+      throw new FencedException(name, token, mark);
+    }
+    mark = token;
+  }
+
+  /** Checks and writes as one: no write under a larger token comes between. Keep it short. */
+  public synchronized <T> T write(long token, Supplier<T> write) {
+    check(token);
+    return write.get();
+  }
+
+  public synchronized long mark() {
+    return mark;
+  }
+}

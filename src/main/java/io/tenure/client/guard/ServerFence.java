@@ -1,0 +1,36 @@
+package io.tenure.client.guard;
+
+import io.tenure.client.Calls;
+import io.tenure.client.FencedException;
+import io.tenure.client.TenureClient;
+import reactor.core.publisher.Mono;
+
+/**
+ * A fence that the lease server keeps, for resources that can keep none themselves. Its mark
+ * outlives every process. But check and write are two: what is checked just before a newer token is
+ * may still be written just after it. Where that matters let the resource compare tokens.
+ */
+public final class ServerFence {
+
+  private final Calls calls;
+  private final String name;
+
+  private ServerFence(Calls calls, String name) {
+    this.calls = calls;
+    this.name = name;
+  }
+
+  public static ServerFence of(TenureClient client, String name) {
+    return new ServerFence(client.calls(), name);
+  }
+
+  /** Completes when the token is accepted; fails by {@link FencedException} when it is not. */
+  public Mono<Void> check(long token) {
+    return calls.raiseFence(name, token).then();
+  }
+
+  /** The largest token seen, 0 for none. */
+  public Mono<Long> mark() {
+    return calls.readFence(name);
+  }
+}
