@@ -21,17 +21,15 @@ final class WhileHeld {
         Lease::release);
   }
 
-  /** The work ends with {@link LeaseLostException} when the lease is lost; quietly if released. */
+  /**
+   * The work ends by the lease's end, quietly when its holder released it. That end comes as an
+   * item: it cancels the work, which an error would leave running.
+   */
   private static <T> Flux<T> guarded(Lease lease, Function<Lease, ? extends Publisher<T>> work) {
-    Mono<T> ended = lease.lost().flatMap(loss -> Mono.error(new LeaseLostException(loss)));
-    Mono<T> lapsed =
-        lease
-            .states()
-            .filter(state -> state == LeaseState.LAPSED)
-            .next()
-            .flatMap(state -> Mono.error(unsafe(lease)));
+    Flux<LeaseState> lapsed = lease.states().filter(state -> state == LeaseState.LAPSED);
     return Flux.defer(() -> work.apply(lease))
-        .takeUntilOther(Flux.merge(ended, lapsed))
+        .takeUntilOther(Flux.merge(lease.lost(), lapsed))
+        .concatWith(Mono.defer(() -> released(lease) ? Mono.empty() : judged(lease)))
         .handle(
             (item, sink) -> {
               if (lease.isSafe()) {
@@ -40,6 +38,15 @@ final class WhileHeld {
                 sink.error(unsafe(lease));
               }
             });
+  }
+
+  private static boolean released(Lease lease) {
+    return lease.state() == LeaseState.RELEASED;
+  }
+
+  /** Whoever has worked without being safe is told so, though it has finished. */
+  private static <T> Mono<T> judged(Lease lease) {
+    return lease.isSafe() ? Mono.empty() : Mono.error(unsafe(lease));
   }
 
   private static TenureException unsafe(Lease lease) {

@@ -1,7 +1,5 @@
 package io.tenure.wire;
 
-import io.tenure.core.Renewing;
-
 /**
  * The compact frames of {@code tenure.v1.bin}: many renewals in one, answered by one that names
  * only the exceptions. Everything is big-endian; {@code docs/stream.md} draws the bytes.
@@ -63,22 +61,6 @@ public final class RenewalFrame {
   public static final int BUSY = 8;
 
   private RenewalFrame() {}
-
-  /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
-  public static int code(long renewing) {
-    if (renewing == Renewing.PENDING) {
-      return PENDING;
-    } else if (renewing == Renewing.UNKNOWN) {
-      return NOT_FOUND;
-    } else if (renewing == Renewing.EXPIRED) {
-      return EXPIRED;
-    } else if (renewing == Renewing.BROKEN) {
-      return BROKEN;
-    } else if (renewing == Renewing.SESSION_BOUND) {
-      return SESSION_BOUND;
-    }
-    return RELEASED;
-  }
 
   /** What every other door says for a code above {@link #OTHER_TIME}. */
   public static ErrorCode meaning(int code) {

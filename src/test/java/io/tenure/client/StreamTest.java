@@ -112,7 +112,7 @@ final class StreamTest {
     get(client.calls().breakOff(Break.now("stream/work", "stuck")));
 
     OpenDoor.until(() -> !thrown.isEmpty());
-    assertTrue(told.contains("cancelled"));
+    OpenDoor.until(() -> told.contains("cancelled"));
     assertEquals(Reason.BROKEN, ((LeaseLostException) thrown.get(0)).loss().reason());
   }
 

@@ -18,6 +18,7 @@ import static io.tenure.wire.RenewalFrame.ZERO_AT;
 
 import io.netty.buffer.ByteBuf;
 import io.tenure.core.Invalid;
+import io.tenure.core.Renewing;
 import io.tenure.shard.RenewalBatch;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Problem;
@@ -160,9 +161,25 @@ final class Renewals {
       code = RenewalFrame.BUSY;
       millis = AGAIN_SOON_MILLIS;
     } else {
-      code = RenewalFrame.code(result);
+      code = code(result);
       millis = code == RenewalFrame.PENDING ? AGAIN_SOON_MILLIS : 0;
     }
     frame.writeShort(index).writeByte(code).writeByte(0).writeInt((int) millis);
+  }
+
+  /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
+  private static int code(long renewing) {
+    if (renewing == Renewing.PENDING) {
+      return RenewalFrame.PENDING;
+    } else if (renewing == Renewing.UNKNOWN) {
+      return RenewalFrame.NOT_FOUND;
+    } else if (renewing == Renewing.EXPIRED) {
+      return RenewalFrame.EXPIRED;
+    } else if (renewing == Renewing.BROKEN) {
+      return RenewalFrame.BROKEN;
+    } else if (renewing == Renewing.SESSION_BOUND) {
+      return RenewalFrame.SESSION_BOUND;
+    }
+    return RenewalFrame.RELEASED;
   }
 }

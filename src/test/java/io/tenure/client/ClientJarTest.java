@@ -1,0 +1,110 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.door.ws.StreamLimits;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The thin jar of the client: whole, with nothing but the two libraries that it needs. */
+final class ClientJarTest {
+
+  private static final Path JAR = Path.of("target", "tenure-client.jar");
+
+  /** What anybody who uses the jar must have. */
+  private static final Set<String> LIBRARIES =
+      Set.of("reactor-core", "reactive-streams", "jackson-core", "jspecify");
+
+  private static final long BYTES_MAX = 400_000;
+
+  private static final String PROGRAM =
+      """
+      import io.tenure.client.*;
+      import java.time.Duration;
+
+      public class Alone {
+        public static void main(String[] words) {
+          try (TenureClient client = TenureClient.connect(words[0])) {
+            Duration ttl = Duration.ofSeconds(30);
+            System.out.println(
+                client.whileHeld("jar/alone", ttl, lease -> reactor.core.publisher.Mono.fromSupplier(
+                    () -> "held " + lease.isSafe())).blockLast(Duration.ofSeconds(20)));
+          }
+        }
+      }
+      """;
+
+  @TempDir Path directory;
+
+  private static List<String> libraries() {
+    return Stream.of(new File("target/lib").listFiles())
+        .filter(file -> LIBRARIES.contains(file.getName().replaceFirst("-[0-9].*", "")))
+        .map(File::getPath)
+        .toList();
+  }
+
+  @Test
+  void itAcquiresFromARealServerWithNothingElse() throws Exception {
+    assertEquals(LIBRARIES.size(), libraries().size(), libraries().toString());
+    String path =
+        Stream.concat(Stream.of(JAR.toString(), directory.toString()), libraries().stream())
+            .collect(Collectors.joining(File.pathSeparator));
+    Path source = directory.resolve("Alone.java");
+    Files.writeString(source, PROGRAM);
+    assertEquals(
+        0,
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-cp", path, source.toString()));
+
+    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    try {
+      Process alone =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  path,
+                  "Alone",
+                  "127.0.0.1:" + door.port())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(alone.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertTrue(alone.waitFor(60, TimeUnit.SECONDS), said);
+      assertEquals("held true\n", said);
+    } finally {
+      door.close();
+    }
+  }
+
+  @Test
+  void itIsSmallAndNothingIsMissingFromIt() throws Exception {
+    assertTrue(JAR.toFile().length() < BYTES_MAX, JAR + " has " + JAR.toFile().length() + " bytes");
+    JavaClasses classes = new ClassFileImporter().importJar(new JarFile(JAR.toFile()));
+    Set<String> missing = new TreeSet<>();
+    classes.stream()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .map(Dependency::getTargetClass)
+        .map(target -> target.getBaseComponentType())
+        .filter(target -> target.getPackageName().startsWith("io.tenure"))
+        .filter(target -> !classes.contain(target.getName()))
+        .forEach(target -> missing.add(target.getName()));
+
+    assertEquals(Set.of(), missing);
+  }
+}

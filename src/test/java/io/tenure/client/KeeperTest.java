@@ -1,0 +1,98 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Limits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+
+/** Ten thousand leases in one process: one queue, few frames. */
+final class KeeperTest {
+
+  private static final int MANY = 10_000;
+
+  private static List<Lease> acquire(Bench bench, int count) {
+    return bench.all(Flux.range(0, count).concatMap(at -> bench.client.acquire("many/" + at, TTL)));
+  }
+
+  private static final Duration TTL = Duration.ofSeconds(30);
+
+  private static int renewals(Bench bench) {
+    return bench.server.frames.stream().mapToInt(frame -> frame.all().size()).sum();
+  }
+
+  @Test
+  void leasesTakenAtOnceTravelInFullFrames() {
+    try (Bench bench = new Bench()) {
+      List<Lease> leases = acquire(bench, MANY);
+
+      bench.pass(10_000);
+
+      int full = (MANY + Limits.RENEWALS_MAX - 1) / Limits.RENEWALS_MAX;
+      assertEquals(full, bench.server.frames.size());
+      assertEquals(MANY, renewals(bench));
+      bench.pass(600_000);
+      assertTrue(leases.stream().allMatch(Lease::isSafe));
+      assertEquals(61 * full, bench.server.frames.size());
+    }
+  }
+
+  @Test
+  void leasesTakenOneAfterTheOtherComeTogetherByAndBy() {
+    try (Bench bench = new Bench()) {
+      List<Lease> leases = new ArrayList<>();
+      for (int at = 0; at < 1_000; at++) {
+        leases.addAll(acquire(bench, 10));
+        bench.pass(10);
+      }
+      bench.pass(30_000);
+      int before = bench.server.frames.size();
+
+      bench.pass(100_000);
+
+      int frames = bench.server.frames.size() - before;
+      assertTrue(frames <= 200, frames + " frames in 100 s for 10,000 leases taken over 10 s");
+      assertTrue(leases.stream().allMatch(Lease::isSafe));
+    }
+  }
+
+  @Test
+  void noneIsForgottenWhenSomeAreReleasedAndSomeFail() {
+    try (Bench bench = new Bench()) {
+      List<Lease> leases = acquire(bench, 2_000);
+      bench.pass(5_000);
+      for (int at = 0; at < leases.size(); at += 2) {
+        leases.get(at).release().subscribe();
+      }
+      bench.server.renewing = false;
+      bench.pass(5_000);
+      bench.server.frames.forEach(FakeTransport.Frame::fail);
+      bench.server.renewing = true;
+      bench.pass(120_000);
+
+      for (int at = 0; at < leases.size(); at++) {
+        assertEquals(at % 2 == 1, leases.get(at).isSafe());
+      }
+    }
+  }
+
+  @Test
+  void shortAndLongOnesDoNotHoldEachOtherUp() {
+    try (Bench bench = new Bench()) {
+      Lease slow = bench.acquire("slow");
+      bench.server.ttlMillis = 300;
+      Lease quick = bench.acquire("quick");
+
+      for (int at = 0; at < 100; at++) {
+        bench.pass(50);
+        assertTrue(quick.isSafe() && slow.isSafe());
+      }
+
+      assertTrue(bench.server.frames.size() <= 60, "frames: " + bench.server.frames.size());
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What counts as time that passed. */
+final class MachineClockTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  private long nanos = Long.MAX_VALUE - SECOND;
+  private long wallMillis = 1_000_000;
+  private final MachineClock clock = new MachineClock(() -> nanos, () -> wallMillis);
+  private final long start = clock.nanos();
+
+  private long passed() {
+    return clock.nanos() - start;
+  }
+
+  private void pass(long millis) {
+    nanos += millis * 1_000_000;
+    wallMillis += millis;
+  }
+
+  @Test
+  void timePassesAlsoWhereNanosecondsWrap() {
+    pass(5_000);
+
+    assertEquals(5 * SECOND, passed());
+  }
+
+  @Test
+  void aMachineThatWasSuspendedIsNoticed() {
+    pass(1_000);
+    wallMillis += 60_000;
+
+    assertEquals(61 * SECOND, passed());
+    pass(1_000);
+    assertEquals(62 * SECOND, passed());
+  }
+
+  @Test
+  void aWallClockSetBackChangesNothing() {
+    wallMillis -= 3_600_000;
+    pass(1_000);
+
+    assertEquals(SECOND, passed());
+  }
+
+  @Test
+  void aWallClockThatIsBroughtIntoStepSlowlyIsNoSuspension() {
+    for (int at = 0; at < 1_000; at++) {
+      pass(100);
+      wallMillis += at % 2;
+      clock.nanos();
+    }
+
+    assertEquals(100 * SECOND, passed());
+  }
+
+  @Test
+  void ofThisMachineItGoesForward() {
+    MachineClock machine = new MachineClock();
+    long first = machine.nanos();
+
+    assertTrue(machine.nanos() - first >= 0);
+  }
+}

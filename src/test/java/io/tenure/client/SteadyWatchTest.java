@@ -1,0 +1,159 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.client.transport.WatchedEvent;
+import io.tenure.wire.Answer;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Following;
+import io.tenure.wire.Problem;
+import io.tenure.wire.Refusal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.test.StepVerifier;
+
+/** One watch over many connections, without a gap and without telling twice. */
+final class SteadyWatchTest {
+
+  private final Bench bench = new Bench();
+  private final List<WatchEvent> events = new ArrayList<>();
+  private final List<Throwable> failures = new ArrayList<>();
+
+  private static WatchedEvent granted(int shard, long revision, String cursor) {
+    Map<String, Object> says =
+        Map.of(
+            "key", "a", "holder", "anna", "token", revision, "revision", revision, "shard", shard);
+    return new WatchedEvent("granted", Answer.of(says), cursor);
+  }
+
+  private static WatchedEvent bare(String name, String cursor) {
+    return new WatchedEvent(name, Answer.of(Map.of("shard", 0)), cursor);
+  }
+
+  private static Flux<WatchedEvent> breaking(WatchedEvent... told) {
+    return Flux.just(told).concatWith(FakeTransport.unreachable());
+  }
+
+  private void watch(Watched what) {
+    bench.client.watch(what).subscribe(events::add, failures::add);
+    bench.time.advanceTime();
+  }
+
+  private List<String> froms() {
+    return bench.server.watched.stream().map(Following::from).toList();
+  }
+
+  private List<Long> revisions() {
+    return events.stream()
+        .filter(WatchEvent.Happened.class::isInstance)
+        .map(event -> ((WatchEvent.Happened) event).revision())
+        .toList();
+  }
+
+  @Test
+  void itGoesOnBehindTheLastCursor() {
+    bench.server.watches.add(breaking(bare("watching", "c0"), granted(1, 5, "c1")));
+    bench.server.watches.add(Flux.just(bare("cursor", "c2")));
+    bench.server.watches.add(Flux.just(granted(1, 6, null)));
+
+    watch(Watched.prefix(""));
+    bench.pass(60_000);
+
+    assertEquals(List.of(5L, 6L), revisions());
+    assertNull(froms().get(0));
+    assertEquals(List.of("c1", "c2", "c2"), froms().subList(1, 4));
+  }
+
+  @Test
+  void whatWasToldIsNotToldAgain() {
+    bench.server.watches.add(
+        breaking(granted(1, 5, "c1"), granted(2, 4, null), granted(1, 6, null)));
+    bench.server.watches.add(
+        Flux.just(
+                granted(2, 4, null), granted(1, 6, null), granted(1, 7, "c2"), granted(2, 5, "c3"))
+            .concatWith(Flux.never()));
+
+    watch(Watched.prefix(""));
+    bench.pass(60_000);
+
+    assertEquals(List.of(5L, 4L, 6L, 7L, 5L), revisions());
+  }
+
+  @Test
+  void withoutACursorEverythingIsShownAnew() {
+    bench.server.watches.add(breaking(bare("watching", null), granted(1, 5, null)));
+    bench.server.watches.add(Flux.just(bare("resync", null)).concatWith(Flux.never()));
+
+    watch(Watched.key("a"));
+    bench.pass(60_000);
+
+    assertEquals(Following.START, froms().get(1));
+    assertTrue(events.get(1) instanceof WatchEvent.Resync);
+  }
+
+  @Test
+  void whoNeverGotThroughBeginsWhereItWanted() {
+    bench.server.watches.add(FakeTransport.<WatchedEvent>unreachable().flux());
+    bench.server.watches.add(Flux.error(new Refusal(Problem.of(ErrorCode.UNAVAILABLE, "later"))));
+
+    watch(Watched.key("a").from("c7"));
+    bench.pass(60_000);
+
+    assertEquals(List.of("c7", "c7", "c7"), froms());
+  }
+
+  @Test
+  void whoWasSentAwayComesBack() {
+    Answer slow = Answer.of(Map.of("code", "BUSY", "retryable", true, "detail", "too slow"));
+    bench.server.watches.add(
+        Flux.just(granted(1, 5, "c1"), new WatchedEvent("goaway", slow, null)));
+
+    watch(Watched.key("a"));
+    bench.pass(60_000);
+
+    assertEquals("c1", froms().get(1));
+    assertTrue(failures.isEmpty());
+  }
+
+  @Test
+  void whatIsRefusedForGoodIsAnEnd() {
+    bench.server.watches.add(
+        Flux.error(new Refusal(Problem.of(ErrorCode.INVALID, "from", "is old"))));
+
+    watch(Watched.key("a").from("nonsense"));
+
+    assertEquals("INVALID", ((RefusedException) failures.get(0)).code());
+  }
+
+  @Test
+  void noMoreIsTakenThanIsAskedFor() {
+    List<Long> taken = new ArrayList<>();
+    bench.server.watches.add(
+        Flux.range(1, 100).map(at -> granted(1, at, "c" + at)).doOnRequest(taken::add));
+
+    StepVerifier.create(bench.client.watch(Watched.key("a")), 3)
+        .expectNextCount(3)
+        .thenCancel()
+        .verify(Duration.ofSeconds(10));
+
+    assertTrue(taken.stream().mapToLong(Long::longValue).sum() <= 5, taken.toString());
+  }
+
+  @Test
+  void eachSubscriptionIsAWatchOfItsOwn() {
+    bench.server.watches.add(Flux.just(granted(1, 5, "c1")).concatWith(Flux.never()));
+    bench.server.watches.add(Flux.just(granted(1, 5, "c1")).concatWith(Flux.never()));
+    Flux<WatchEvent> watch = bench.client.watch(Watched.key("a"));
+
+    watch.subscribe(events::add);
+    watch.subscribe(events::add);
+
+    assertEquals(2, events.size());
+  }
+}
