@@ -90,6 +90,7 @@ class QuarantineTest extends RedisGroundwork {
   void aRestartedRedisThatFlushesEverySecondMayHaveLostTheLast() throws Exception {
     startRedis(EVERY_SECOND);
     append(server(), claim(stores.get(0)).epoch(), 1, begin(0, 1));
+    redis.await(() -> redis.command("INFO", "persistence").contains("aof_buffer_length:0"));
     redis.kill();
     redis.restart();
 
