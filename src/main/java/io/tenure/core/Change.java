@@ -8,11 +8,29 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Change {
 
+  /** Of its record, without texts that may be long. */
+  int BYTES_LEAST = 128;
+
+  /** How much there is to keep, about. */
+  default int bytes() {
+    return BYTES_LEAST;
+  }
+
   /** A tenure begins: the record at its slot is overwritten. */
-  record Begin(Tenure tenure) implements Change {}
+  record Begin(Tenure tenure) implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + tenure.textBytes();
+    }
+  }
 
   record Revalue(int slot, long token, @Nullable Value value, @Nullable String requestId)
-      implements Change {}
+      implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + (value == null ? 0 : value.size());
+    }
+  }
 
   /** From now on renewals do not extend: it ends {@code graceMillis} from now, as broken. */
   record Doom(int slot, long token, long graceMillis, String reason, @Nullable String requestId)
@@ -29,9 +47,24 @@ public sealed interface Change {
   record Forget(int slot, long token) implements Change {}
 
   /** A lock-delay begins. */
-  record Bar(Key key, long millis) implements Change {}
+  record Bar(Key key, long millis) implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + key.size();
+    }
+  }
 
-  record Unbar(Key key) implements Change {}
+  record Unbar(Key key) implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + key.size();
+    }
+  }
 
-  record RaiseFence(String fence, long token) implements Change {}
+  record RaiseFence(String fence, long token) implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + fence.length();
+    }
+  }
 }

@@ -49,6 +49,10 @@ public final class Key implements Comparable<Key> {
         && Arrays.equals(utf8, 0, start.length, start, 0, start.length);
   }
 
+  int size() {
+    return utf8.length;
+  }
+
   byte[] utf8() {
     return utf8;
   }

@@ -25,6 +25,12 @@ public record Tenure(
     List<String> requestIds,
     long sinceSeconds) {
 
+  /** Of its key, holder and value. */
+  int textBytes() {
+    int keyBytes = key == null ? 0 : key.size();
+    return keyBytes + holder.length() + (value == null ? 0 : value.size());
+  }
+
   /** Neither the secret nor a requestId: who knows them may act as the holder. */
   @Override
   public String toString() {

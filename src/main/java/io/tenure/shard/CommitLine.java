@@ -7,8 +7,6 @@ import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -25,8 +23,16 @@ public final class CommitLine {
   /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
   public static final int BATCH_MAX = 4_096;
 
+  /**
+   * What even a slow network carries within a call's two seconds, spelled out; but for one turn.
+   */
+  public static final int BATCH_BYTES_MAX = 1 << 19;
+
   /** Beyond this the store is too slow for what is asked: hold new requests back. */
   public static final int WAITING_MAX = 65_536;
+
+  /** The same for memory: of 64 shards that all wait it takes a gigabyte. */
+  public static final int WAITING_BYTES_MAX = 1 << 24;
 
   /** Where words go when they may leave. */
   public interface Mouth {
@@ -58,16 +64,11 @@ public final class CommitLine {
   private final int shard;
   private final boolean relaxed;
   private final Mouth mouth;
-  private final List<Change> open = new ArrayList<>();
-
-  /** The place of the last change of each turn that is not under way yet. */
-  private final ArrayDeque<Long> turns = new ArrayDeque<>();
-
+  private final Unsent unsent = new Unsent();
   private final Parking parking = new Parking();
 
   private long epoch;
   private long taken;
-  private long turned;
   private long committed;
 
   /** Pushes leave in order: each stands behind whatever an earlier one stands behind. */
@@ -112,7 +113,7 @@ public final class CommitLine {
 
   /** Takes a change into the open batch and returns its place, counted from 1. */
   public long change(Change change) {
-    open.add(change);
+    unsent.add(change);
     return ++taken;
   }
 
@@ -138,12 +139,8 @@ public final class CommitLine {
 
   /** Ends a turn: sends the open batch unless one is in flight. */
   public void flush() {
-    if (taken > turned) {
-      turned = taken;
-      turns.add(taken);
-      if (relaxed && !broken) {
-        mouth.settled(Math.min(taken, horizon()));
-      }
+    if (unsent.endTurn() && relaxed && !broken) {
+      mouth.settled(Math.min(taken, horizon()));
     }
     if (broken || suspended || inFlight || unsure != null) {
       return;
@@ -152,12 +149,9 @@ public final class CommitLine {
       inFlight = true;
       int sent = beginnings;
       claim.get().onComplete(result -> moved(sent, result));
-    } else if (claim == null && !open.isEmpty()) {
-      long last = batchEnd();
-      List<Change> taking = open.subList(0, (int) (last - committed));
-      List<Change> batch = List.copyOf(taking);
-      taking.clear();
-      send(new Batch(last, batch));
+    } else if (claim == null && !unsent.isEmpty()) {
+      List<Change> batch = unsent.takeBatch();
+      send(new Batch(committed + batch.size(), batch));
     }
   }
 
@@ -169,15 +163,6 @@ public final class CommitLine {
       unsure = null;
       send(again);
     }
-  }
-
-  /** A turn is never cut: what it decided is kept together, such as an end and what follows it. */
-  private long batchEnd() {
-    long end = turns.remove();
-    while (!turns.isEmpty() && turns.element() - committed <= BATCH_MAX) {
-      end = turns.remove();
-    }
-    return end;
   }
 
   private void send(Batch batch) {
@@ -204,15 +189,13 @@ public final class CommitLine {
    * What waits to leave goes on waiting, until {@link #whole}.
    */
   public void beginAnew(long newEpoch) {
-    open.clear();
-    turns.clear();
+    unsent.clear();
     unsure = null;
     claim = null;
     claimWaits = false;
     inFlight = false;
     suspended = false;
     epoch = newEpoch;
-    turned = taken;
     committed = taken;
     anew = true;
   }
@@ -237,12 +220,12 @@ public final class CommitLine {
   }
 
   public boolean full() {
-    return open.size() >= WAITING_MAX || parking.size() >= WAITING_MAX;
+    return unsent.full() || parking.size() >= WAITING_MAX;
   }
 
   /** Whether nothing is on its way to the store, or waits for it. */
   public boolean idle() {
-    return open.isEmpty() && !inFlight && unsure == null && claim == null;
+    return unsent.isEmpty() && !inFlight && unsure == null && claim == null;
   }
 
   /** Whether it broke before the store had kept every change. */
@@ -262,8 +245,7 @@ public final class CommitLine {
     }
     broken = true;
     lost = !idle();
-    open.clear();
-    turns.clear();
+    unsent.clear();
     for (Saying never = parking.takeUpTo(Long.MAX_VALUE);
         never != null;
         never = parking.takeUpTo(Long.MAX_VALUE)) {
