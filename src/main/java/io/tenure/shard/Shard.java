@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.core.Census;
+import io.tenure.core.Change;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
@@ -46,6 +47,10 @@ final class Shard {
 
   private @Nullable Promise<Void> leaving;
   private boolean claiming;
+
+  /** The claim was answered, and what it claimed is read: it may take long. */
+  private boolean loading;
+
   private boolean left;
   private boolean touched;
   private boolean more;
@@ -133,7 +138,8 @@ final class Shard {
     if (reigns(this::tick)) {
       return more;
     }
-    if (claiming || left) {
+    boolean goesAnyway = loading && leaving != null;
+    if (left || claiming && !goesAnyway) {
       return false;
     }
     if (leaving != null) {
@@ -199,6 +205,9 @@ final class Shard {
 
   /** It may own the shard by a claim that has just been answered, without having loaded it. */
   private void leaveUnserved(Promise<Void> done) {
+    if (left) {
+      return;
+    }
     left = true;
     boolean owned = ownership.holds();
     long epoch = ownership.epoch();
@@ -237,6 +246,7 @@ final class Shard {
         .onComplete(
             loaded -> {
               claiming = false;
+              loading = false;
               claimAgainNanos = begunNanos + CLAIM_EVERY_NANOS;
               if (leaving != null) {
                 leaveUnserved(leaving);
@@ -255,9 +265,18 @@ final class Shard {
   private Future<Loaded> load(LeaseStore.Claim claim) {
     Reign next =
         new Reign(index, rules, store, ownership, epochs, secrets, neighbours, probe, this::drop);
+    loading = true;
     return store
-        .load(index, claim.epoch(), next.table::replay)
+        .load(index, claim.epoch(), change -> replay(next, change))
         .map(nothing -> new Loaded(next, claim));
+  }
+
+  /** Whoever leaves does not read to the end first: of millions of leases that takes too long. */
+  private void replay(Reign next, Change change) {
+    if (leaving != null) {
+      throw new IllegalStateException("the server stops");
+    }
+    next.table.replay(change);
   }
 
   private static Throwable reasonOf(@Nullable Throwable cause) {

@@ -223,6 +223,25 @@ final class ShardOwnershipTest {
   }
 
   @Test
+  void whoeverGoesWhileItLoadsDoesNotReadToTheEnd() {
+    stage.grant("a");
+    Stage late = new Stage();
+    late.store.kept.addAll(store.kept);
+    late.store.mood = TestStore.Mood.SLOW;
+    late.pass(20);
+    late.store.goOn();
+    Future<Void> left = late.shard.leave();
+    late.store.mood = TestStore.Mood.ANSWERS;
+    late.pass(20);
+
+    assertTrue(left.succeeded());
+    assertEquals("", late.store.owner);
+    late.store.goOn();
+    late.pass(20);
+    assertFalse(late.shard.serves());
+  }
+
+  @Test
   void whoeverGoesWhileItStandsByIsGoneAtOnce() {
     Stage standby = new Stage();
     standby.store.owner = "another";

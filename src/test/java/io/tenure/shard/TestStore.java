@@ -143,7 +143,7 @@ final class TestStore extends SilentStore {
             } else {
               promise.complete(done);
             }
-          } catch (Refused | WentBackwards no) {
+          } catch (RuntimeException no) {
             promise.fail(no);
           }
         };
