@@ -1,13 +1,21 @@
 package io.tenure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -39,6 +47,44 @@ class ReadmeTest {
       String next = answer(waits);
       assertTrue(next.contains("\"you\""), next);
     }
+  }
+
+  @Test
+  void whatItSaysOfTheStreamIsSo() throws Exception {
+    List<String> lines =
+        Files.readAllLines(Path.of("README.md")).stream()
+            .map(String::strip)
+            .filter(line -> line.startsWith("-> ") || line.startsWith("<- "))
+            .toList();
+    assertEquals(5, lines.size());
+    BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    try (Served server = new Served(directory.toRealPath().resolve("data")).open()) {
+      WebSocket stream =
+          HttpClient.newHttpClient()
+              .newWebSocketBuilder()
+              .buildAsync(
+                  URI.create(server.url().replace("http", "ws") + "/v1/stream"), listener(told))
+              .join();
+      for (String line : lines) {
+        if (line.startsWith("-> ")) {
+          stream.sendText(line.substring(3), true).join();
+        } else {
+          String pattern = Pattern.quote(line.substring(3)).replace("...", "\\E.*\\Q");
+          assertLinesMatch(List.of(pattern), List.of(told.poll(20, TimeUnit.SECONDS)));
+        }
+      }
+      stream.abort();
+    }
+  }
+
+  private static WebSocket.Listener listener(BlockingQueue<String> told) {
+    return new WebSocket.Listener() {
+      @Override
+      public CompletionStage<?> onText(WebSocket stream, CharSequence text, boolean last) {
+        told.add(text.toString());
+        return WebSocket.Listener.super.onText(stream, text, last);
+      }
+    };
   }
 
   private static Process curl(Served server, String line, String leaseId) throws IOException {

@@ -69,6 +69,28 @@ public final class OpenDoor {
     this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, patienceMillis);
   }
 
+  /** With so many shards, each of which lets so many watch it. */
+  public static OpenDoor ofShards(int shards, int watchers) throws Exception {
+    Limits all = Limits.STANDARD;
+    Limits limits =
+        new Limits(
+            all.ttlMillisMin(),
+            all.ttlMillisMax(),
+            all.waitMillisMax(),
+            all.leasesMax(),
+            all.holdersPerKeyMax(),
+            all.waitersPerKeyMax(),
+            all.waitersMax(),
+            all.leasesPerSessionMax(),
+            all.fencesMax(),
+            watchers,
+            all.historyMax(),
+            all.gravesMax(),
+            all.requestIdsMax(),
+            all.tokensPerEpoch());
+    return new OpenDoor(HttpOptions.STANDARD, limits, shards);
+  }
+
   OpenDoor(HttpOptions options, Limits limits, int shards) throws Exception {
     this(options, limits, shards, StreamLimits.STANDARD, PATIENCE_MILLIS);
   }
@@ -77,6 +99,7 @@ public final class OpenDoor {
       HttpOptions options, Limits limits, int shards, StreamLimits streams, long patienceMillis)
       throws Exception {
     Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, patienceMillis);
+    vertx.exceptionHandler(mistakes::add);
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
     until(() -> leases.serving() == shards);
     StreamOptions streamOptions =

@@ -76,6 +76,7 @@ final class Talker implements AutoCloseable {
   private final Deque<Message> unread = new ArrayDeque<>();
   private final Deque<byte[]> unreadBinary = new ArrayDeque<>();
   private boolean answersPings = true;
+  private volatile long written;
   private long lastSeq;
 
   Talker(OpenDoor door, String... headers) throws IOException {
@@ -99,6 +100,11 @@ final class Talker implements AutoCloseable {
   /** Whoever speaks the compact frames as well. */
   static Talker binary(OpenDoor door) throws IOException {
     return new Talker(door, "Sec-WebSocket-Protocol: tenure.v1.bin");
+  }
+
+  /** Bytes that the other side, or the network between, has taken. */
+  long written() {
+    return written;
   }
 
   Talker neverPongs() {
@@ -188,6 +194,7 @@ final class Talker implements AutoCloseable {
       frame.write(payload[at] ^ mask[at % 4]);
     }
     out.write(frame.toByteArray());
+    written += frame.size();
   }
 
   Message answer(long seq) throws IOException {

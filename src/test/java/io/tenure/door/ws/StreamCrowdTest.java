@@ -1,0 +1,175 @@
+package io.tenure.door.ws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.door.http.OpenDoor;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
+import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketConnectOptions;
+import io.vertx.core.json.JsonObject;
+import io.vertx.junit5.Checkpoint;
+import io.vertx.junit5.Timeout;
+import io.vertx.junit5.VertxExtension;
+import io.vertx.junit5.VertxTestContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Very many streams at once, each of which costs little, and what they share. */
+@ExtendWith(VertxExtension.class)
+@Timeout(value = 60, timeUnit = TimeUnit.SECONDS)
+final class StreamCrowdTest {
+
+  private static final int STREAMS = 3_000;
+
+  @Test
+  void thousandsOfIdleStreamsAreToldOfTheirLossesAndHinderNobody(
+      Vertx vertx, VertxTestContext context) throws Exception {
+    OpenDoor door = new OpenDoor(StreamLimits.STANDARD, 2 * STREAMS);
+    Checkpoint told = context.checkpoint(STREAMS);
+    WebSocketClient client =
+        vertx.createWebSocketClient(new WebSocketClientOptions().setMaxConnections(STREAMS));
+    List<Future<?>> granted = new ArrayList<>();
+    for (int stream = 0; stream < STREAMS; stream++) {
+      granted.add(keepsALease(client, door, "crowd/" + stream, told));
+    }
+    OpenDoor.get(Future.join(granted));
+    try (Talker talker = Talker.binary(door)) {
+      long begun = System.nanoTime();
+      for (int stream = 0; stream < STREAMS; stream++) {
+        talker.send("\"op\":\"break\",\"key\":\"crowd/" + stream + "\"");
+        if (stream % 100 == 0) {
+          long asked = System.nanoTime();
+          assertEquals(200, talker.ask("\"op\":\"look\",\"key\":\"a\"").status());
+          assertTrue(System.nanoTime() - asked < TimeUnit.SECONDS.toNanos(2));
+        }
+      }
+      assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(30));
+    }
+    assertTrue(context.awaitCompletion(30, TimeUnit.SECONDS));
+    door.close();
+  }
+
+  /** Completes when it has its lease; {@code told} is flagged when it hears that it lost it. */
+  private static Future<?> keepsALease(
+      WebSocketClient client, OpenDoor door, String key, Checkpoint told) {
+    WebSocketConnectOptions options =
+        new WebSocketConnectOptions()
+            .setHost("127.0.0.1")
+            .setPort(door.port())
+            .setURI(StreamDoor.PATH)
+            .addSubProtocol(StreamDoor.JSON);
+    JsonObject wish =
+        new JsonObject()
+            .put("seq", 1)
+            .put("op", "acquire")
+            .put("key", key)
+            .put("holder", "anna")
+            .put("ttl", "1h");
+    return client
+        .connect(options)
+        .compose(
+            socket -> {
+              Future<String> answered =
+                  Future.future(promise -> hear(socket, promise::complete, told));
+              return socket.writeTextMessage(wish.encode()).compose(sent -> answered);
+            });
+  }
+
+  private static void hear(WebSocket socket, Consumer<String> granted, Checkpoint told) {
+    socket.textMessageHandler(
+        text -> {
+          JsonObject message = new JsonObject(text);
+          if ("lost".equals(message.getString("push"))) {
+            told.flag();
+          } else if (message.getInteger("status") == 201) {
+            granted.accept(text);
+          }
+        });
+  }
+
+  /** A shard has far fewer watchers than there are streams. */
+  @Test
+  void theStreamsOfOneLoopShareTheirWatchOfAShard() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1, 2 * Runtime.getRuntime().availableProcessors());
+    List<Talker> talkers = new ArrayList<>();
+    for (int at = 0; at < 50; at++) {
+      Talker talker = new Talker(door);
+      talkers.add(talker);
+      talker.acquire("shared/" + at);
+    }
+    for (int at = 0; at < 50; at++) {
+      door.delete("/v1/keys/shared/" + at);
+      assertEquals("shared/" + at, talkers.get(at).pushed("lost").text("key"));
+      talkers.get(at).close();
+    }
+    door.close();
+  }
+
+  @Test
+  void ofTheLeasesOfOneStreamSoManyAreKept() throws Exception {
+    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    try (Talker talker = new Talker(door)) {
+      talker.acquireAll("kept/", Keeping.KEPT_MAX);
+      talker.acquire("kept/more");
+
+      door.delete("/v1/keys/kept/more");
+      door.delete("/v1/keys/kept/0");
+
+      assertEquals("kept/0", talker.pushed("lost").text("key"));
+      assertEquals(200, talker.ask("\"op\":\"look\",\"key\":\"a\"").status());
+      assertTrue(!talker.hasUnread("lost"), "of one more it was not told");
+    }
+    door.close();
+  }
+
+  @Test
+  void aCursorThatIsTooLongForEveryEventComesByItself() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1_024, 16);
+    try (Talker talker = new Talker(door)) {
+      talker.ask("\"op\":\"watch\",\"prefix\":\"wide/\"");
+      talker.acquire("wide/a");
+      Talker.Message granted = talker.pushed("event");
+      Talker.Message cursor = talker.pushed("event");
+
+      assertEquals("granted", granted.text("type"));
+      assertTrue(!granted.fields().containsKey("cursor"));
+      assertEquals("cursor", cursor.text("type"));
+      talker.acquire("wide/b");
+      assertEquals("wide/b", talker.pushed("event").text("key"));
+      long again =
+          talker.send(
+              "\"op\":\"watch\",\"prefix\":\"wide/\",\"from\":\"" + cursor.text("cursor") + "\"");
+      Talker.Message resumed = talker.pushed("event");
+      while (resumed.number("watch") != again) {
+        resumed = talker.pushed("event");
+      }
+      assertEquals("wide/b", resumed.text("key"));
+    }
+    door.close();
+  }
+
+  @Test
+  void aWatchOfShardsThatStayAwayIsGivenUpAndTheStreamLivesOn() throws Exception {
+    OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+    try (Talker talker = new Talker(door)) {
+      long watch = talker.send("\"op\":\"watch\",\"prefix\":\"\"");
+      assertEquals(200, talker.answer(watch).status());
+      OpenDoor.get(door.leases.leave());
+
+      Talker.Message last = talker.pushed("event");
+      assertEquals("goaway", last.text("type"));
+      assertEquals("UNAVAILABLE", last.code());
+      assertEquals(watch, last.number("watch"));
+      assertEquals("UNAVAILABLE", talker.ask("\"op\":\"look\",\"key\":\"a\"").code());
+    }
+    door.close();
+  }
+}
