@@ -39,6 +39,10 @@ public final class Renewing {
     this.bonds = bonds;
   }
 
+  long touch(int slot) {
+    return slots.touch(slot);
+  }
+
   long renew(int slot, int generation, long secretHigh, long secretLow) {
     long plain = slots.extendPlain(slot, Slots.LEASE, generation, secretHigh, secretLow, clock);
     return plain == NOT_PLAIN

@@ -131,6 +131,12 @@ final class Shard {
     }
   }
 
+  /** As {@link LeaseTable#touch}. */
+  long touch(int slot) {
+    Reign present = reign;
+    return present == null ? 0 : present.table.touch(slot);
+  }
+
   /** True: there is more to do; let the loop breathe and call again. */
   boolean tick() {
     ownership.tick();

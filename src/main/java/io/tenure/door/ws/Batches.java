@@ -3,6 +3,7 @@ package io.tenure.door.ws;
 import io.tenure.shard.Leases;
 import io.tenure.shard.RenewalBatch;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 
 /** Renewal batches of one loop, used again and again: as many as were ever under way at once. */
@@ -11,14 +12,18 @@ final class Batches {
   /** Kept for later: what is more goes again. */
   private static final int KEPT_MAX = 64;
 
+  private static final int USUAL_FRAMES = 16;
+
   private final Leases leases;
   private final Deque<Lent> free = new ArrayDeque<>();
 
-  /** One batch on its way for a stream. */
+  /** One batch on its way for a stream: the entries of one frame after the other. */
   final class Lent {
     final RenewalBatch renewals = new RenewalBatch(this::answered);
     private Renewals owner;
-    int seq;
+    private int[] seqs = new int[USUAL_FRAMES];
+    private int[] ends = new int[USUAL_FRAMES];
+    private int frames;
 
     private Lent(Renewals owner) {
       this.owner = owner;
@@ -32,6 +37,35 @@ final class Batches {
           free.push(this);
         }
       }
+    }
+
+    /** The entries of a frame have been added. */
+    void endFrame(int seq) {
+      if (frames == seqs.length) {
+        seqs = Arrays.copyOf(seqs, frames * 2);
+        ends = Arrays.copyOf(ends, frames * 2);
+      }
+      seqs[frames] = seq;
+      ends[frames] = renewals.size();
+      frames++;
+    }
+
+    int frames() {
+      return frames;
+    }
+
+    int seq(int frame) {
+      return seqs[frame];
+    }
+
+    /** Its first entry. */
+    int begin(int frame) {
+      return frame == 0 ? 0 : ends[frame - 1];
+    }
+
+    /** The entry behind its last. */
+    int end(int frame) {
+      return ends[frame];
     }
 
     void send() {
@@ -49,6 +83,7 @@ final class Batches {
       return new Lent(to);
     }
     lent.owner = to;
+    lent.frames = 0;
     lent.renewals.clear();
     return lent;
   }

@@ -19,19 +19,24 @@ import static io.tenure.wire.RenewalFrame.ZERO_AT;
 import io.netty.buffer.ByteBuf;
 import io.tenure.core.Invalid;
 import io.tenure.core.Renewing;
+import io.tenure.door.ws.Batches.Lent;
 import io.tenure.shard.RenewalBatch;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The compact renewals of one stream: a frame in, a batch through the shards, a frame back. Nothing
+ * The compact renewals of one stream: frames in, a batch through the shards, frames back. Nothing
  * is allocated for a single renewal. Owned by its loop.
  */
 final class Renewals {
 
-  /** Each holds its entries until the shards have heard them; more wait unread. */
-  static final int FRAMES_UNDER_WAY_MAX = 16;
+  /** Renewals of one stream that are not answered yet; more wait unread. */
+  static final int UNDER_WAY_MAX = 32_768;
+
+  /** Of the frames of one read: enough to come from memory together, few enough to be cached. */
+  private static final int TOGETHER_MAX = 1_024;
 
   private static final long UINT = 0xffff_ffffL;
   private static final long AGAIN_SOON_MILLIS = 50;
@@ -40,6 +45,7 @@ final class Renewals {
   private final Batches batches;
   private final Runnable onAnswered;
   private int underWay;
+  private @Nullable Lent open;
 
   Renewals(Outbox outbox, Batches batches, Runnable onAnswered) {
     this.outbox = outbox;
@@ -48,13 +54,14 @@ final class Renewals {
   }
 
   boolean full() {
-    return underWay >= FRAMES_UNDER_WAY_MAX;
+    return underWay >= UNDER_WAY_MAX;
   }
 
   boolean quiet() {
     return underWay == 0;
   }
 
+  /** To be followed by {@link #send}, at once or after more of them. */
   void hear(ByteBuf frame) {
     try {
       check(frame);
@@ -62,12 +69,12 @@ final class Renewals {
       outbox.refuse(seq(frame), Problem.of(invalid));
       return;
     }
-    Batches.Lent lent = batches.lend(this);
+    Lent batch = open == null ? batches.lend(this) : open;
+    open = batch;
     int start = frame.readerIndex();
-    lent.seq = frame.getInt(start + SEQ_AT);
-    int count = frame.getUnsignedShort(start + COUNT_AT);
-    for (int at = start + HEAD_BYTES; count > 0; at += ENTRY_BYTES, count--) {
-      lent.renewals.add(
+    int end = start + frame.readableBytes();
+    for (int at = start + HEAD_BYTES; at < end; at += ENTRY_BYTES) {
+      batch.renewals.add(
           frame.getUnsignedShort(at + SHARD_AT),
           frame.getInt(at + SLOT_AT),
           frame.getUnsignedMedium(at + GENERATION_AT),
@@ -75,13 +82,27 @@ final class Renewals {
           frame.getLong(at + SECRET_LOW_AT),
           frame.getByte(at + FLAGS_AT) == SESSION);
     }
-    underWay++;
-    lent.send();
+    batch.endFrame(frame.getInt(start + SEQ_AT));
+    underWay += frame.getUnsignedShort(start + COUNT_AT);
+    if (batch.renewals.size() >= TOGETHER_MAX) {
+      send();
+    }
   }
 
-  void answered(Batches.Lent lent) {
-    underWay--;
-    answer(lent);
+  /** What was heard goes to the shards. */
+  void send() {
+    Lent batch = open;
+    open = null;
+    if (batch != null) {
+      batch.send();
+    }
+  }
+
+  void answered(Lent batch) {
+    underWay -= batch.renewals.size();
+    for (int frame = 0; frame < batch.frames(); frame++) {
+      answer(batch, frame);
+    }
     outbox.answered();
     onAnswered.run();
   }
@@ -119,27 +140,29 @@ final class Renewals {
         : frame.getUnsignedInt(frame.readerIndex() + SEQ_AT);
   }
 
-  private void answer(Batches.Lent lent) {
-    RenewalBatch renewals = lent.renewals;
+  private void answer(Lent batch, int frame) {
+    RenewalBatch renewals = batch.renewals;
+    int begin = batch.begin(frame);
+    int end = batch.end(frame);
     long common = 0;
-    for (int at = 0; at < renewals.size() && common == 0; at++) {
+    for (int at = begin; at < end && common == 0; at++) {
       common = Math.max(0, renewals.result(at));
     }
     int exceptions = 0;
-    for (int at = 0; at < renewals.size(); at++) {
+    for (int at = begin; at < end; at++) {
       exceptions += isException(renewals.result(at), common) ? 1 : 0;
     }
-    ByteBuf frame = outbox.compact(ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES);
-    frame
+    ByteBuf answer = outbox.compact(ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES);
+    answer
         .writeByte(RenewalFrame.RENEWED)
         .writeByte(0)
-        .writeShort(renewals.size())
-        .writeInt(lent.seq)
+        .writeShort(end - begin)
+        .writeInt(batch.seq(frame))
         .writeInt((int) Math.min(UINT, common))
         .writeShort(exceptions);
-    for (int at = 0; at < renewals.size(); at++) {
+    for (int at = begin; exceptions > 0 && at < end; at++) {
       if (isException(renewals.result(at), common)) {
-        exception(frame, at, renewals.result(at));
+        exception(answer, at - begin, renewals.result(at));
       }
     }
   }

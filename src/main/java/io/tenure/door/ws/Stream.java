@@ -83,7 +83,9 @@ final class Stream {
     balance();
   }
 
+  /** All that one read brought was heard. */
   void readComplete() {
+    renewals.send();
     outbox.readComplete();
   }
 
@@ -129,6 +131,7 @@ final class Stream {
       calls.hear(message.getBytes());
     } else if (binary) {
       renewals.hear(((BufferInternal) message).getByteBuf());
+      renewals.send();
     } else {
       outbox.close(Outbox.UNSUPPORTED, "binary frames are for " + StreamDoor.BINARY);
     }

@@ -89,7 +89,7 @@ final class StreamPageTest {
     assertTrue(row("| 2 | 2 | count").contains("which is %,d unless".formatted(most)));
     says("a message", limits.frameBytes() / 1_024 + " KiB");
     says("requests", "%,d".formatted(limits.inFlight()));
-    says("compact frames", "" + Renewals.FRAMES_UNDER_WAY_MAX);
+    says("compact renewals", "%,d".formatted(Renewals.UNDER_WAY_MAX));
     says("watches", "" + limits.watches());
     says("leases of which", "%,d".formatted(Keeping.KEPT_MAX));
     says("answers not read", limits.unreadBytes() / 1_024 + " KiB");
