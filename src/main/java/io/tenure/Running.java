@@ -1,6 +1,7 @@
 package io.tenure;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
@@ -30,6 +31,7 @@ final class Running {
   private final LogWriter log;
   private final CompletionStage<Vertx> vertx;
   private final AtomicBoolean stopping = new AtomicBoolean();
+  private final Promise<Void> ending = Promise.promise();
   private volatile Future<Open> start = Future.failedFuture("not begun");
 
   /**
@@ -73,8 +75,9 @@ final class Running {
     long begun = System.nanoTime();
     log.line(LogLine.info("server", "stops: no new work, waits end, shards are handed back"));
     later(STOP_MILLIS).execute(this::giveUp);
+    ending.tryComplete();
     start
-        .compose(open -> open.doors().close().eventually(open.server()::stop))
+        .transform(open -> open.succeeded() ? close(open.result()) : Future.succeededFuture())
         .onComplete(
             stopped -> {
               long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
@@ -86,8 +89,13 @@ final class Running {
             });
   }
 
+  private static Future<Void> close(Open open) {
+    return open.doors().close().eventually(open.server()::stop);
+  }
+
   private Future<Open> start(Vertx on) {
-    return Server.open(on, setup.config(), log).compose(server -> open(on, server));
+    return Server.open(on, setup.config(), ending.future(), log)
+        .compose(server -> open(on, server));
   }
 
   private Future<Open> open(Vertx on, Server server) {

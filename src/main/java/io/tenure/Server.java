@@ -6,6 +6,7 @@ import io.tenure.shard.Rules;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.OpenStore;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.function.Consumer;
 
@@ -28,10 +29,11 @@ public final class Server {
    * @param lines hears in one line each what a person should know
    */
   public static Future<Server> start(Vertx vertx, Config config, Consumer<String> lines) {
-    return open(vertx, config, line -> lines.accept(line.says()));
+    return open(vertx, config, Promise.<Void>promise().future(), line -> lines.accept(line.says()));
   }
 
-  static Future<Server> open(Vertx vertx, Config config, Log log) {
+  /** Fails when {@code ending} completes while its store is being opened. */
+  static Future<Server> open(Vertx vertx, Config config, Future<Void> ending, Log log) {
     OpenStore.Wish wish =
         new OpenStore.Wish(
             config.store(),
@@ -41,6 +43,7 @@ public final class Server {
             config.relaxed(),
             config.replicas(),
             config.limits().ttlMillisMax(),
+            ending,
             log.of("store"));
     ShardLog probe = new ShardLog(config.shards(), log);
     return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)

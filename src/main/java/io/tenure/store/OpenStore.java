@@ -25,6 +25,7 @@ public final class OpenStore {
    * @param alone no other server can come to own the shards, so whoever finds the data directory
    *     free may claim them at once
    * @param ttlMillisMax the longest ttl that was ever allowed, for when nothing better is known
+   * @param ending completes when the server is to end: then nobody waits for a store any more
    * @param log hears in one line each what a person should know
    */
   public record Wish(
@@ -35,6 +36,7 @@ public final class OpenStore {
       boolean relaxed,
       int replicas,
       long ttlMillisMax,
+      Future<Void> ending,
       Consumer<String> log) {}
 
   private final LeaseStore store;
@@ -97,7 +99,7 @@ public final class OpenStore {
                             witness,
                             shared,
                             Future::succeededFuture))
-                    : PrivateRedis.start(vertx, directory, wish.log()::accept)
+                    : PrivateRedis.start(vertx, directory, wish.ending(), wish.log()::accept)
                         .map(
                             own ->
                                 redis(

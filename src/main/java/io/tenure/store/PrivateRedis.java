@@ -74,14 +74,18 @@ public final class PrivateRedis {
     this.address = PrivateAddress.in(home);
   }
 
-  /** Completes when it is found again or started, and has read its data. */
-  public static Future<PrivateRedis> start(Vertx vertx, DataDirectory directory, Events events) {
+  /**
+   * Completes when it is found again or started, and has read its data. Of very much that takes
+   * long: when {@code ending} completes before, it is stopped again, and this fails.
+   */
+  public static Future<PrivateRedis> start(
+      Vertx vertx, DataDirectory directory, Future<Void> ending, Events events) {
     var searchPath = System.getenv("PATH");
-    return start(vertx, directory, searchPath == null ? "" : searchPath, events);
+    return start(vertx, directory, searchPath == null ? "" : searchPath, ending, events);
   }
 
   static Future<PrivateRedis> start(
-      Vertx vertx, DataDirectory directory, String searchPath, Events events) {
+      Vertx vertx, DataDirectory directory, String searchPath, Future<Void> ending, Events events) {
     var context = vertx.getOrCreateContext();
     return context
         .executeBlocking(
@@ -94,7 +98,7 @@ public final class PrivateRedis {
               }
             },
             false)
-        .compose(redis -> redis.begin().map(redis));
+        .compose(redis -> redis.begin(ending).map(redis));
   }
 
   /** What a Redis client connects to. May hold a password: not to be shown. */
@@ -117,6 +121,21 @@ public final class PrivateRedis {
           stop.onComplete(ended -> asker.runOnContext(back -> answer.handle(ended)));
         });
     return answer.future();
+  }
+
+  private Future<Void> begin(Future<Void> ending) {
+    var begun = begin();
+    ending.onSuccess(
+        asked -> {
+          if (!begun.isComplete()) {
+            stop();
+          }
+        });
+    return begun.transform(
+        done ->
+            stop == null
+                ? begun
+                : stop.transform(ended -> Future.failedFuture(RedisArrival.toBeStopped())));
   }
 
   private Future<Void> begin() {

@@ -103,6 +103,10 @@ final class RedisArrival {
     givenUp = true;
   }
 
+  static Unusable toBeStopped() {
+    return new Unusable("the private Redis is to be stopped");
+  }
+
   /** It answers, and has read its data. */
   Future<ProcessHandle> ready(PrivateAddress address, Launched launched) {
     var ready = Promise.<ProcessHandle>promise();
@@ -127,7 +131,7 @@ final class RedisArrival {
               if (it && !asked.result().loading()) {
                 ready.complete(process);
               } else if (givenUp) {
-                ready.fail(new Unusable("the private Redis is to be stopped"));
+                ready.fail(toBeStopped());
               } else if (!process.isAlive()) {
                 fail("the private Redis ended as soon as it was started", launched, ready);
               } else if (millisSince(sinceNanos) > TimeUnit.MINUTES.toMillis(LOADED_MINUTES)) {

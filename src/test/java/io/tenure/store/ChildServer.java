@@ -82,7 +82,9 @@ final class ChildServer implements AutoCloseable {
       var witness = FileWitness.open(vertx, directory, SHARDS, DAY_MILLIS, line -> {});
       witness
           .promise(30_000)
-          .compose(promised -> PrivateRedis.start(vertx, directory, args[1], line -> {}))
+          .compose(
+              promised ->
+                  PrivateRedis.start(vertx, directory, args[1], RedisGround.NEVER, line -> {}))
           .onSuccess(redis -> System.out.println("up " + redis.address()))
           .onFailure(ChildServer::refuse);
     } catch (Unusable refused) {

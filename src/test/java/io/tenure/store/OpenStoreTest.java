@@ -60,6 +60,7 @@ class OpenStoreTest {
   }
 
   private static OpenStore.Wish wish(Path data, String address, boolean alone) {
-    return new OpenStore.Wish(address, data, 8, alone, false, 0, 86_400_000, line -> {});
+    return new OpenStore.Wish(
+        address, data, 8, alone, false, 0, 86_400_000, RedisGround.NEVER, line -> {});
   }
 }

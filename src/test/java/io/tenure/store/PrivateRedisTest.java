@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Promise;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,6 +57,30 @@ class PrivateRedisTest {
     assertEquals("rwx------", mode(ground.home().directory()));
     assertEquals("rwx------", mode(ground.home().socket()));
     assertEquals("rw-------", mode(ground.home().configuration()));
+  }
+
+  @Test
+  void isStoppedThoughItHasNotReadItsDataYet() throws Exception {
+    var tools = Path.of(ground.withoutRedis());
+    var silent = tools.resolve("redis-server");
+    Files.writeString(
+        silent,
+        """
+        #!/bin/sh
+        case $1 in --version) echo 'Redis server v=7.2.4 sha=0'; exit;; esac
+        while :; do sleep 1; done
+        """);
+    Files.setPosixFilePermissions(silent, PosixFilePermissions.fromString("rwx------"));
+    var ending = Promise.<Void>promise();
+    var start = ground.begin(tools + ":/bin:/usr/bin", ending.future());
+    var home = ground.home();
+    eventually("it was started", () -> !RedisProcess.of(home).isEmpty());
+
+    ending.complete();
+
+    var failure = assertThrows(Exception.class, () -> await(start));
+    assertTrue(failure.getMessage().contains("is to be stopped"), failure.getMessage());
+    assertEquals(List.of(), ground.living());
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.tenure.store;
 import static io.tenure.store.Eventually.await;
 import static io.tenure.store.Eventually.eventually;
 
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Redis;
@@ -22,6 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RedisGround implements PrivateRedis.Events {
 
   final Path path;
+  static final Future<Void> NEVER = Promise.<Void>promise().future();
+
   final Vertx vertx = Vertx.vertx();
   final Queue<String> lines = new ConcurrentLinkedQueue<>();
   final AtomicInteger aways = new AtomicInteger();
@@ -50,11 +54,15 @@ final class RedisGround implements PrivateRedis.Events {
   }
 
   PrivateRedis start(String searchPath) throws Exception {
+    redis = await(begin(searchPath, NEVER));
+    return redis;
+  }
+
+  Future<PrivateRedis> begin(String searchPath, Future<Void> ending) throws Exception {
     if (directory == null) {
       directory = DataDirectory.open(path, lines::add);
     }
-    redis = await(PrivateRedis.start(vertx, directory, searchPath, this));
-    return redis;
+    return PrivateRedis.start(vertx, directory, searchPath, ending, this);
   }
 
   RedisHome home() throws Exception {
