@@ -77,6 +77,15 @@ final class AbuseTest {
   }
 
   @Test
+  void aHandshakeThatTricklesIsNotWaitedFor() throws Exception {
+    try (Socket socket = door.socket()) {
+      Raw.send(socket, "GET /v1/stream HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n");
+      socket.setSoTimeout(20);
+      OpenDoor.until(() -> !trickles(socket));
+    }
+  }
+
+  @Test
   void aBodyThatTricklesIsNotWaitedFor() throws Exception {
     try (Socket socket = door.socket()) {
       Raw.send(socket, post("", 100) + "{\"key\":");
