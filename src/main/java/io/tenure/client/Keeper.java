@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -100,23 +101,28 @@ final class Keeper {
     return Mono.create(sink -> run(() -> sink.success(List.copyOf(all.values()))));
   }
 
-  /** Nothing is renewed any more: who holds something is told that it is lost. */
-  void close() {
+  /** Nothing is renewed any more: who holds something is told that it is lost, before the end. */
+  void close(Runnable closed) {
     losses.dispose();
     run(
         () -> {
-          for (Kept one : List.copyOf(all.values())) {
-            one.lose(Reason.CLOSED, "its client was closed");
-            one.tell();
-          }
-          all.clear();
-          worker.dispose();
+          List.copyOf(all.values())
+              .forEach(one -> one.lose(Reason.CLOSED, "its client was closed"));
+          run(
+              () -> {
+                worker.dispose();
+                closed.run();
+              });
         });
   }
 
   private void run(Runnable deed) {
-    if (!worker.isDisposed()) {
-      worker.schedule(deed);
+    try {
+      if (!worker.isDisposed()) {
+        worker.schedule(deed);
+      }
+    } catch (RejectedExecutionException closedMeanwhile) {
+      // Nobody is left who would have to be told.
     }
   }
 

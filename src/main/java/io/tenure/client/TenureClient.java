@@ -124,11 +124,33 @@ public final class TenureClient implements AutoCloseable {
     return HeldSession.open(holder, ttl);
   }
 
+  /** Releases whatever is held, as far as that can be done within the timeout; then closes. */
+  public Mono<Void> shutdown() {
+    return holder
+        .keeper()
+        .held()
+        .flatMapIterable(all -> all)
+        .flatMap(this::letGo)
+        .then()
+        .timeout(holder.timeout(), Mono.empty(), thread)
+        .doFinally(end -> close());
+  }
+
+  private Mono<Void> letGo(Kept kept) {
+    Persistence persistence = holder.persistence(holder.timeout());
+    String id = kept.tenancy.handle().text();
+    if (!kept.release()) {
+      return Mono.empty();
+    }
+    Mono<Void> asked =
+        kept.tenancy.session() ? persistence.closeSession(id) : persistence.release(id);
+    return asked.onErrorComplete();
+  }
+
   /** Stops renewing at once. What is held is told to be lost, and ends with its ttl. */
   @Override
   public void close() {
-    holder.keeper().close();
     transport.close();
-    thread.disposeGracefully().subscribe();
+    holder.keeper().close(thread::dispose);
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /** A client whose time is turned by hand, over a server that does as it is told. */
@@ -23,7 +24,7 @@ final class Bench implements AutoCloseable {
           server,
           () -> time.now(TimeUnit.NANOSECONDS) + pausedNanos,
           time,
-          time);
+          Schedulers.immediate());
 
   void pass(long millis) {
     time.advanceTimeBy(Duration.ofMillis(millis));

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Stands between a server and its Redis, and treats what passes as a bad network would. */
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
 
   /** What becomes of the bytes. */
-  enum Weather {
+  public enum Weather {
     FAIR,
     /** Every piece takes its time, in order. */
     SLOW,
@@ -39,7 +39,7 @@ final class FaultProxy implements AutoCloseable {
   private volatile Weather weather = Weather.FAIR;
   private volatile int slowMillis = 1;
 
-  FaultProxy(Vertx vertx, int target) {
+  public FaultProxy(Vertx vertx, int target) {
     this.vertx = vertx;
     this.target = target;
     client = vertx.createNetClient();
@@ -56,12 +56,12 @@ final class FaultProxy implements AutoCloseable {
     port = server.actualPort();
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
   /** What was swallowed is missing from the stream: no connection outlives such weather. */
-  void become(Weather next) {
+  public void become(Weather next) {
     boolean swallowed = weather == Weather.HALF_OPEN || weather == Weather.DEAF;
     weather = next;
     if (next == Weather.CUT || swallowed) {
@@ -75,7 +75,7 @@ final class FaultProxy implements AutoCloseable {
     cut();
   }
 
-  void slow(int millis) {
+  public void slow(int millis) {
     slowMillis = millis;
     become(Weather.SLOW);
   }

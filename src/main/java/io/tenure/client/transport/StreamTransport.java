@@ -212,7 +212,10 @@ public final class StreamTransport implements Transport {
   }
 
   /** Whoever asks meanwhile is told at once that there is none. */
-  private void pause(long millis) {
+  private synchronized void pause(long millis) {
+    if (closed) {
+      return;
+    }
     timers.schedule(
         () -> {
           synchronized (this) {

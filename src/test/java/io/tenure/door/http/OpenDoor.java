@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** A door over shards in memory, on a port of its own, and whoever knocks at it. */
@@ -34,6 +35,8 @@ public final class OpenDoor {
   static final long PATIENCE_MILLIS = 1_500;
 
   private static final long PATIENCE_SECONDS = 20;
+
+  private static final long PAUSE_NANOS = 500_000;
 
   final Vertx vertx = Vertx.vertx();
   public final Leases leases;
@@ -189,7 +192,7 @@ public final class OpenDoor {
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("it never was so");
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 

@@ -1,0 +1,77 @@
+package io.tenure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.client.Lease;
+import io.tenure.client.LeaseState;
+import io.tenure.client.TenureClient;
+import io.tenure.client.WatchEvent;
+import io.tenure.client.Watched;
+import io.tenure.core.Event;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.Disposable;
+
+/** A server that is killed and started again, as its clients see it: not at all, but for a wait. */
+final class ClientOverRestartTest {
+
+  private static final Duration TTL = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir Path directory;
+
+  @Test
+  void leasesAndWatchesGoOn() throws Exception {
+    Path data = directory.toRealPath().resolve("data");
+    Served first = new Served(data).open();
+    String url = first.url();
+    String port = url.substring(url.lastIndexOf(':') + 1);
+    try (TenureClient client = TenureClient.connect(url)) {
+      Lease lease = client.acquire("restart/a", TTL).block(PATIENCE);
+      List<LeaseState> states = new CopyOnWriteArrayList<>();
+      lease.states().subscribe(states::add);
+      List<WatchEvent> events = new CopyOnWriteArrayList<>();
+      Disposable watch = client.watch(Watched.prefix("restart/")).subscribe(events::add);
+      client.acquire("restart/before", TTL).block(PATIENCE);
+      first.await("it is watched", () -> !events.isEmpty() || !lease.isSafe());
+
+      first.signal("KILL");
+      first.end();
+      try (Served second = new Served(data, "--port", port).open()) {
+        Lease after = client.acquire("restart/b", TTL).block(PATIENCE);
+        assertTrue(after.token() > lease.token());
+        Duration left = lease.safeFor();
+        second.await("it is renewed", () -> lease.safeFor().compareTo(left) > 0);
+        assertTrue(lease.isSafe());
+        assertEquals(
+            lease.token(),
+            client.calls().key("restart/a").block(PATIENCE).holders().get(0).token());
+        assertFalse(states.contains(LeaseState.LOST));
+        second.await("the watch goes on", () -> told(events, "restart/b"));
+        watch.dispose();
+        lease.release().block(PATIENCE);
+        assertFalse(client.calls().key("restart/a").block(PATIENCE).isHeld());
+      }
+    } finally {
+      first.close();
+    }
+  }
+
+  /** As an event, or in what is shown anew. */
+  private static boolean told(List<WatchEvent> events, String key) {
+    return events.stream()
+        .anyMatch(
+            event ->
+                event instanceof WatchEvent.Happened happened
+                        && happened.kind() == Event.Kind.GRANTED
+                        && happened.key().equals(key)
+                    || event instanceof WatchEvent.Shown shown
+                        && shown.holding().key().equals(key));
+  }
+}

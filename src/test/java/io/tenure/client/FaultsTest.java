@@ -1,0 +1,185 @@
+package io.tenure.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.client.Loss.Reason;
+import io.tenure.client.guard.MemoryFence;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.door.ws.StreamLimits;
+import io.tenure.fault.FaultProxy;
+import io.tenure.fault.FaultProxy.Weather;
+import io.vertx.core.Vertx;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+/** A bad network, and a holder that is stopped as a whole: with a real door and real sockets. */
+final class FaultsTest {
+
+  /** So long that a machine with too much to do does not lose it by itself. */
+  private static final Duration TTL = Duration.ofSeconds(3);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private OpenDoor door;
+  private Vertx vertx;
+  private FaultProxy network;
+  private TenureClient client;
+
+  @BeforeEach
+  void open() throws Exception {
+    door = new OpenDoor(StreamLimits.STANDARD);
+    vertx = Vertx.vertx();
+    network = new FaultProxy(vertx, door.port());
+    client = TenureClient.connect(ClientOptions.of("127.0.0.1:" + network.port()));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    client.close();
+    network.close();
+    OpenDoor.get(vertx.close());
+    door.close();
+  }
+
+  private static <T> T get(Mono<T> mono) {
+    return mono.block(PATIENCE);
+  }
+
+  private static void pass(Duration time) {
+    get(Mono.delay(time));
+  }
+
+  @Test
+  void framesThatComeBehindTheDeadlineReviveNothing() {
+    Lease lease = get(client.acquire("late", TTL));
+    List<Loss> losses = new CopyOnWriteArrayList<>();
+    List<LeaseState> states = new CopyOnWriteArrayList<>();
+    lease.lost().subscribe(losses::add);
+    lease.states().subscribe(states::add);
+    pass(TTL);
+    assertTrue(lease.isSafe());
+
+    network.slow(4_000);
+    OpenDoor.until(() -> !losses.isEmpty());
+    assertFalse(lease.isSafe());
+    pass(Duration.ofSeconds(5));
+
+    assertFalse(lease.isSafe(), "its renewals have been answered by now");
+    assertEquals(1, losses.size());
+    assertEquals(Reason.OUT_OF_TIME, losses.get(0).reason());
+    assertEquals(LeaseState.LOST, states.get(states.size() - 1));
+  }
+
+  @Test
+  void aStreamThatIsCutIsReplacedAndTheLeaseLivesOn() {
+    Lease lease = get(client.acquire("cut", TTL));
+    List<LeaseState> states = new CopyOnWriteArrayList<>();
+    lease.states().subscribe(states::add);
+
+    for (int at = 0; at < 4; at++) {
+      network.become(Weather.CUT);
+      pass(Duration.ofMillis(100));
+      network.become(Weather.FAIR);
+      pass(TTL.dividedBy(3));
+      assertTrue(lease.isSafe());
+    }
+
+    assertFalse(states.contains(LeaseState.LOST));
+  }
+
+  @Test
+  void aStreamThatHasFallenSilentIsGoneRound() {
+    Lease lease = get(client.acquire("silent", Duration.ofSeconds(6)));
+    pass(Duration.ofMillis(500));
+
+    network.become(Weather.DEAF);
+    pass(Duration.ofMillis(2_500));
+    // Whatever was under way is lost with its connections, and whoever asks anew is answered.
+    network.become(Weather.FAIR);
+    pass(Duration.ofSeconds(4));
+
+    assertTrue(lease.isSafe());
+    assertTrue(lease.safeFor().compareTo(Duration.ofMillis(1_500)) > 0, lease.safeFor().toString());
+  }
+
+  @Test
+  void whoeverKnowsNoWebSocketIsSpokenToInPlainHttp() throws Exception {
+    ClientOptions plain = ClientOptions.of("127.0.0.1:" + door.port()).withoutStream();
+    try (TenureClient other = TenureClient.connect(plain)) {
+      Lease lease = get(other.acquire("plain", TTL));
+      pass(TTL.plusMillis(500));
+      assertTrue(lease.isSafe());
+      get(lease.release().thenReturn(true));
+    }
+  }
+
+  @Test
+  void aHolderThatSleptPastItsTtlIsToldBeforeItDoesAnything() throws Exception {
+    MemoryFence resource = new MemoryFence("resource");
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Process sleepy =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                SleepyHolder.class.getName(),
+                "127.0.0.1:" + door.port())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      Thread reader = new Thread(() -> read(sleepy, lines));
+      reader.setDaemon(true);
+      reader.start();
+      OpenDoor.until(() -> lines.stream().filter(line -> line.startsWith("write")).count() > 20);
+      lines.forEach(line -> resource.check(token(line)));
+
+      signal("STOP", sleepy);
+      Lease next = get(client.acquire(Claim.of(SleepyHolder.KEY, TTL).withWait(PATIENCE)));
+      resource.check(next.token());
+      pass(SleepyHolder.TTL);
+      int asleep = lines.size();
+      signal("CONT", sleepy);
+      OpenDoor.until(() -> lines.stream().anyMatch(line -> line.startsWith("lost")));
+
+      List<String> afterwards = lines.subList(asleep, lines.size());
+      List<String> writes = afterwards.stream().filter(line -> line.startsWith("write")).toList();
+      assertTrue(writes.size() <= 1, "one may have been on its lips: " + afterwards);
+      writes.forEach(
+          line -> assertThrows(FencedException.class, () -> resource.check(token(line))));
+      assertEquals("lost LOST", lines.get(lines.size() - 1));
+      assertTrue(next.isSafe());
+    } finally {
+      sleepy.destroyForcibly();
+      assertTrue(sleepy.waitFor(20, TimeUnit.SECONDS));
+    }
+  }
+
+  private static void signal(String name, Process process) throws Exception {
+    new ProcessBuilder("/bin/kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private static long token(String line) {
+    return Long.parseLong(line.substring(line.indexOf(' ') + 1));
+  }
+
+  private static void read(Process process, List<String> lines) {
+    try (BufferedReader reader = process.inputReader()) {
+      reader.lines().forEach(lines::add);
+    } catch (IOException ended) {
+      // By force.
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.tenure.patterns;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.client.HeldException;
+import io.tenure.client.TenureClient;
+import io.tenure.client.guard.MemoryFence;
+import io.tenure.door.http.OpenDoor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Ten workers, forty jobs, and a crash in the middle of one. */
+final class JobSchedulerTest {
+
+  private static final int WORKERS = 10;
+  private static final int JOBS = 40;
+  private static final Duration TTL = Duration.ofSeconds(3);
+
+  /** Where results go: each job has a fence, and knows by whom it was done. */
+  private static final class Results {
+    private final Map<String, MemoryFence> fences = new ConcurrentHashMap<>();
+    private final Map<String, List<Long>> begun = new HashMap<>();
+    private final Map<String, Long> done = new ConcurrentHashMap<>();
+
+    synchronized void begin(String job, long token) {
+      fence(job).check(token);
+      begun.computeIfAbsent(job, each -> new ArrayList<>()).add(token);
+    }
+
+    void finish(String job, long token) {
+      fence(job).write(token, () -> done.put(job, token));
+    }
+
+    boolean isDone(String job) {
+      return done.containsKey(job);
+    }
+
+    private MemoryFence fence(String job) {
+      return fences.computeIfAbsent(job, MemoryFence::new);
+    }
+  }
+
+  // example: job
+  /** Runs a job if nobody else does, and again if whoever did has died before it was done. */
+  private Mono<Void> run(TenureClient worker, String job, Results results) {
+    return worker
+        .whileHeld(
+            "jobs/" + job,
+            TTL,
+            lease ->
+                Mono.defer(
+                    () -> {
+                      if (results.isDone(job)) {
+                        return Mono.empty();
+                      }
+                      results.begin(job, lease.token());
+                      return work(worker, job)
+                          .doOnSuccess(nothing -> results.finish(job, lease.token()));
+                    }))
+        .onErrorResume(HeldException.class, somebodyElseRunsIt -> Mono.empty())
+        .then();
+  }
+
+  // end
+
+  private TenureClient crashing;
+
+  /** The one worker never ends its first job. */
+  private Mono<Void> work(TenureClient worker, String job) {
+    return worker == crashing ? Mono.never() : Mono.delay(Duration.ofMillis(5)).then();
+  }
+
+  @Test
+  void everyJobIsDoneAndNoneTwiceWithoutALargerToken() throws Exception {
+    try (Town town = new Town()) {
+      Results results = new Results();
+      List<String> jobs = Flux.range(0, JOBS).map(at -> "job-" + at).collectList().block();
+      List<TenureClient> workers = new ArrayList<>();
+      for (int at = 0; at < WORKERS; at++) {
+        workers.add(town.client("worker-" + at));
+      }
+      crashing = workers.get(0);
+      run(crashing, "job-7", results).subscribe(nothing -> {}, cut -> {});
+      OpenDoor.until(() -> results.begun.containsKey("job-7"));
+
+      Flux<Void> round =
+          Flux.fromIterable(workers.subList(1, WORKERS))
+              .flatMap(
+                  worker -> Flux.fromIterable(jobs).concatMap(job -> run(worker, job, results)));
+      Town.all(round);
+      assertEquals(JOBS - 1, results.done.size());
+      town.crash(crashing);
+      OpenDoor.until(
+          () -> {
+            Town.all(run(workers.get(1), "job-7", results).flux());
+            return results.done.size() == JOBS;
+          });
+
+      results.begun.forEach(
+          (job, tokens) -> {
+            assertEquals(tokens.stream().distinct().sorted().toList(), tokens);
+            assertEquals(job.equals("job-7") ? 2 : 1, tokens.size(), job);
+            assertEquals(tokens.get(tokens.size() - 1), results.done.get(job));
+          });
+      assertTrue(results.done.get("job-7") > results.begun.get("job-7").get(0));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.tenure.patterns;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.client.Claim;
+import io.tenure.client.Grant;
+import io.tenure.client.Lease;
+import io.tenure.client.RefusedException;
+import io.tenure.client.TenureClient;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+/**
+ * As in HDFS: whoever writes a file has it for a soft term, and keeps it beyond that as long as
+ * nobody asks, up to a hard one.
+ */
+final class SoftAndHardTermTest {
+
+  private static final Duration SOFT = Duration.ofMillis(400);
+  private static final Duration HARD = Duration.ofMinutes(10);
+
+  // example: soft-hard
+  /** Survives an outage that is longer than its ttl, if nobody else wants the file. */
+  static Mono<Lease> openForWriting(TenureClient client, String file) {
+    return client.acquire(Claim.of("files" + file, SOFT).withHardTtl(HARD));
+  }
+
+  // end
+
+  @Test
+  void aWriterThatNobodyFollowsComesBack() throws Exception {
+    try (Town town = new Town()) {
+      Claim claim = Claim.of("files/log", SOFT).withHardTtl(HARD);
+      Grant grant = Town.get(town.client("writer").calls().acquire(claim));
+      Town.pass(SOFT.multipliedBy(2));
+
+      assertEquals(
+          grant.token(), Town.get(town.client("writer").calls().renew(grant.leaseId())).token());
+    }
+  }
+
+  @Test
+  void whoAsksTakesItOverAtOnceWhenTheSoftTermIsOver() throws Exception {
+    try (Town town = new Town()) {
+      TenureClient first = town.client("first");
+      Claim claim = Claim.of("files/log", SOFT).withHardTtl(HARD);
+      Grant grant = Town.get(first.calls().acquire(claim));
+      Town.pass(SOFT.multipliedBy(2));
+
+      Lease next = Town.get(openForWriting(town.client("second"), "/log"));
+
+      assertTrue(next.token() > grant.token());
+      RefusedException late =
+          assertThrows(
+              RefusedException.class, () -> Town.get(first.calls().renew(grant.leaseId())));
+      assertEquals("EXPIRED", late.code());
+    }
+  }
+}

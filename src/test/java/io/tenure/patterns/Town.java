@@ -1,0 +1,56 @@
+package io.tenure.patterns;
+
+import io.tenure.client.ClientOptions;
+import io.tenure.client.TenureClient;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.door.ws.StreamLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** A server and those who live by it, each with a client of its own. */
+final class Town implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  final OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
+  private final List<TenureClient> clients = new ArrayList<>();
+
+  Town() throws Exception {}
+
+  TenureClient client(String holder) {
+    TenureClient client =
+        TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withHolder(holder));
+    clients.add(client);
+    return client;
+  }
+
+  /** Nothing is released: its leases end with their ttl. */
+  void crash(TenureClient client) {
+    client.close();
+  }
+
+  static <T> T get(Mono<T> mono) {
+    return mono.block(PATIENCE);
+  }
+
+  static <T> List<T> all(Flux<T> flux) {
+    return flux.collectList().block(PATIENCE);
+  }
+
+  static void pass(Duration time) {
+    Mono.delay(time).block();
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(TenureClient::close);
+    try {
+      door.close();
+    } catch (Exception trouble) {
+      throw new AssertionError(trouble);
+    }
+  }
+}
