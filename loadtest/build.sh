@@ -1,0 +1,13 @@
+# For the scripts beside it: builds what they run, when it is older than its sources, and finds Java.
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+built=target/loadtest
+java_program=${JAVA_HOME:+$JAVA_HOME/bin/}java
+
+if [ ! -f "$built/classpath" ] ||
+  [ -n "$(find src loadtest/src pom.xml -newer "$built/classpath" -print -quit)" ]; then
+  echo "loadtest: building ..." >&2
+  ./mvnw -q -Ploadtest test-compile
+  touch "$built/classpath"
+fi
+classes=$built/test-classes:$built/classes:$(<"$built/classpath")

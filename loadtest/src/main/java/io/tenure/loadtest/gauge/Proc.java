@@ -1,0 +1,73 @@
+package io.tenure.loadtest.gauge;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What Linux tells of a process under {@code /proc}. */
+public final class Proc {
+
+  private static final long NANOS_PER_TICK = 10_000_000;
+
+  /** Behind the name of the program in parentheses, which may hold anything. */
+  private static final int USER_TICKS = 11;
+
+  private Proc() {}
+
+  /** To the nanosecond by the scheduler, with the ticks of threads that have ended. */
+  public static long cpuNanos(long pid) {
+    long living = 0;
+    for (Path task : list(Path.of("/proc/" + pid + "/task"))) {
+      try {
+        living += Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
+      } catch (IOException ended) {
+        // Between listing and reading.
+      }
+    }
+    return Math.max(living, ticks(pid) - NANOS_PER_TICK);
+  }
+
+  private static long ticks(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
+      return ticks * NANOS_PER_TICK;
+    } catch (IOException ended) {
+      return 0;
+    }
+  }
+
+  public static long residentBytes(long pid) {
+    return status(pid, "VmRSS:") * 1024;
+  }
+
+  public static int openFiles(long pid) {
+    return list(Path.of("/proc/" + pid + "/fd")).size();
+  }
+
+  private static long status(long pid, String field) {
+    try {
+      return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+          .filter(line -> line.startsWith(field))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException ended) {
+      return 0;
+    }
+  }
+
+  private static List<Path> list(Path directory) {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.toList();
+    } catch (IOException ended) {
+      return List.of();
+    } catch (UncheckedIOException ended) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.tenure.loadtest.gauge;
+
+/**
+ * What a process has spent until now, or between two moments.
+ *
+ * @param cpuNanos of its threads on a processor
+ * @param allocatedBytes by the threads of a Java, else 0
+ */
+public record Spent(long cpuNanos, long allocatedBytes) {
+
+  public Spent since(Spent earlier) {
+    return new Spent(cpuNanos - earlier.cpuNanos, allocatedBytes - earlier.allocatedBytes);
+  }
+
+  public double microsPer(long operations) {
+    return cpuNanos / 1e3 / operations;
+  }
+
+  public double bytesPer(long operations) {
+    return (double) allocatedBytes / operations;
+  }
+
+  public double perCpuSecond(long operations) {
+    return operations * 1e9 / cpuNanos;
+  }
+}

@@ -1,0 +1,5 @@
+/** What a process and the machine spend. */
+@NullMarked
+package io.tenure.loadtest.gauge;
+
+import org.jspecify.annotations.NullMarked;

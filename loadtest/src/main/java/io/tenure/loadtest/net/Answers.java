@@ -1,0 +1,10 @@
+package io.tenure.loadtest.net;
+
+/** Who is told of every answer. */
+@FunctionalInterface
+public interface Answers {
+
+  Answers IGNORED = (link, said, done, refused, nowNanos) -> {};
+
+  void answered(Link link, Said said, int done, int refused, long nowNanos);
+}

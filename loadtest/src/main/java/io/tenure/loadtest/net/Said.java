@@ -1,0 +1,25 @@
+package io.tenure.loadtest.net;
+
+/** A message that was answered: one object for each connection, good until the next answer. */
+public final class Said {
+
+  int message;
+  long intendedNanos;
+  long sentNanos;
+
+  Said() {}
+
+  public int message() {
+    return message;
+  }
+
+  /** When the schedule had it sent. */
+  public long intendedNanos() {
+    return intendedNanos;
+  }
+
+  /** When it was. */
+  public long sentNanos() {
+    return sentNanos;
+  }
+}

@@ -1,0 +1,125 @@
+package io.tenure.loadtest.pace;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What answers took: from when the schedule had the message sent, and, beside it and never instead
+ * of it, from when it was sent; and how far the sender lagged behind its own schedule.
+ */
+public final class Latencies implements AutoCloseable {
+
+  /** The sender may blur what is reported by this part of it. */
+  public static final double LAG_SHARE_MAX = 0.1;
+
+  private static final double JUDGED_PERCENTILE = 99.9;
+  private static final long HIGHEST_NANOS = 3_600_000_000_000L;
+  private static final int DIGITS = 3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final long INTERVAL_NANOS = 1_000_000_000;
+
+  private final Histogram corrected = histogram();
+  private final Histogram uncorrected = histogram();
+  private final Histogram lag = histogram();
+  private final Histogram interval = histogram();
+  private final @Nullable HistogramLogWriter log;
+  private final @Nullable PrintStream file;
+  private long intervalEndNanos = System.nanoTime() + INTERVAL_NANOS;
+
+  /** {@code logFile}: of intervals of a second, in HdrHistogram's own format. */
+  public Latencies(@Nullable Path logFile) {
+    if (logFile == null) {
+      log = null;
+      file = null;
+      return;
+    }
+    try {
+      Files.createDirectories(logFile.getParent());
+      file = new PrintStream(Files.newOutputStream(logFile), false, "US-ASCII");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    log = new HistogramLogWriter(file);
+    long now = System.currentTimeMillis();
+    log.outputLogFormatVersion();
+    log.outputStartTime(now);
+    log.outputLegend();
+    interval.setStartTimeStamp(now);
+  }
+
+  public static Histogram histogram() {
+    return new Histogram(1, HIGHEST_NANOS, DIGITS);
+  }
+
+  public void record(long intendedNanos, long sentNanos, long answeredNanos) {
+    long latency = bounded(answeredNanos - intendedNanos);
+    corrected.recordValue(latency);
+    uncorrected.recordValue(bounded(answeredNanos - sentNanos));
+    lag.recordValue(bounded(sentNanos - intendedNanos));
+    interval.recordValue(latency);
+    if (answeredNanos - intervalEndNanos >= 0) {
+      endInterval();
+      intervalEndNanos = answeredNanos + INTERVAL_NANOS;
+    }
+  }
+
+  public Histogram corrected() {
+    return corrected;
+  }
+
+  public Histogram uncorrected() {
+    return uncorrected;
+  }
+
+  public Histogram lag() {
+    return lag;
+  }
+
+  /** Why these percentiles are worth nothing; null when they are. */
+  public @Nullable String spoilt() {
+    if (corrected.getTotalCount() == 0) {
+      return "nothing was answered";
+    }
+    long lagged = lag.getValueAtPercentile(JUDGED_PERCENTILE);
+    long reported = corrected.getValueAtPercentile(JUDGED_PERCENTILE);
+    if (lagged <= LAG_SHARE_MAX * reported) {
+      return null;
+    }
+    return "the sender lagged %.3f ms at p%s, more than %.0f %% of the %.3f ms measured"
+        .formatted(
+            lagged / NANOS_PER_MILLI,
+            JUDGED_PERCENTILE,
+            100 * LAG_SHARE_MAX,
+            reported / NANOS_PER_MILLI);
+  }
+
+  @Override
+  public void close() {
+    endInterval();
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  private void endInterval() {
+    if (log != null && interval.getTotalCount() > 0) {
+      long now = System.currentTimeMillis();
+      interval.setEndTimeStamp(now);
+      log.outputIntervalHistogram(interval);
+      interval.reset();
+      interval.setStartTimeStamp(now);
+    } else {
+      interval.reset();
+    }
+  }
+
+  private static long bounded(long nanos) {
+    return Math.min(HIGHEST_NANOS, Math.max(1, nanos));
+  }
+}

@@ -1,0 +1,40 @@
+package io.tenure.loadtest.peer;
+
+import io.tenure.loadtest.gauge.Machine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The Redis of this machine, else the one that comes along with Tenure. */
+record RedisProgram(String command, String version) {
+
+  private static final String BUNDLED = "redis-server-6.2.7-linux-amd64";
+
+  static RedisProgram find() {
+    String version = Machine.said("redis-server", "--version");
+    return version.isEmpty()
+        ? new RedisProgram("", BUNDLED + ", which comes along")
+        : new RedisProgram("redis-server", version);
+  }
+
+  Path in(Path directory) {
+    if (!command.isEmpty()) {
+      return Path.of(command);
+    }
+    Path program = directory.resolve(BUNDLED);
+    try (InputStream in = RedisProgram.class.getResourceAsStream("/" + BUNDLED)) {
+      if (in == null) {
+        throw new IllegalStateException("there is no redis-server; run loadtest/install-peers");
+      }
+      Files.copy(in, program);
+      if (!program.toFile().setExecutable(true)) {
+        throw new IllegalStateException(program + " cannot be made executable");
+      }
+      return program;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.tenure.loadtest.peer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A server on a port of its own, with a directory of its own that goes when it does. */
+public final class ServerProcess implements AutoCloseable {
+
+  private static final long START_NANOS = 60_000_000_000L;
+  private static final long STOP_SECONDS = 15;
+  private static final long PAUSE_NANOS = 5_000_000;
+
+  private final String name;
+  private final Path directory;
+  private final int port;
+  private final Process process;
+  private final Thread atExit = new Thread(this::kill);
+
+  private ServerProcess(String name, Path directory, int port, Process process) {
+    this.name = name;
+    this.directory = directory;
+    this.port = port;
+    this.process = process;
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  public static Path newDirectory(String name) {
+    try {
+      return Files.createTempDirectory("tenure-load-" + name);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  public static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Returns when it listens. {@code remedy}: what to do when there is no such program. */
+  public static ServerProcess start(
+      String name,
+      Path directory,
+      int port,
+      List<String> command,
+      Map<String, String> environment,
+      String remedy) {
+    ProcessBuilder builder = new ProcessBuilder(Pinning.pinned(command));
+    builder.environment().keySet().removeIf(variable -> variable.startsWith("TENURE_"));
+    builder.environment().putAll(environment);
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(directory.resolve("said.log").toFile());
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException missing) {
+      throw new IllegalStateException("cannot start " + name + "; " + remedy, missing);
+    }
+    ServerProcess server = new ServerProcess(name, directory, port, process);
+    try {
+      server.awaitListening(remedy);
+      return server;
+    } catch (RuntimeException failed) {
+      server.close();
+      throw failed;
+    }
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** Processes it started itself. */
+  public List<ProcessHandle> children() {
+    return process.descendants().toList();
+  }
+
+  /** As by kill -9; its directory stays, and so do those it started, who are returned. */
+  public List<ProcessHandle> crash() {
+    List<ProcessHandle> left = children();
+    process.destroyForcibly();
+    process.onExit().join();
+    Runtime.getRuntime().removeShutdownHook(atExit);
+    return left;
+  }
+
+  private void awaitListening(String remedy) {
+    long begun = System.nanoTime();
+    while (!listens()) {
+      if (!process.isAlive() || System.nanoTime() - begun > START_NANOS) {
+        throw new IllegalStateException(name + " does not listen; " + remedy + "\n" + said());
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      return socket.isConnected();
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private String said() {
+    try {
+      return Files.readString(directory.resolve("said.log"));
+    } catch (IOException nothing) {
+      return "";
+    }
+  }
+
+  @Override
+  public void close() {
+    List<ProcessHandle> all = new ArrayList<>(children());
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    process.onExit().join();
+    all.forEach(ProcessHandle::destroyForcibly);
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException exiting) {
+      // Then the hook has its own turn, and finds nothing to do.
+    }
+    delete();
+  }
+
+  private void kill() {
+    children().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    delete();
+  }
+
+  private void delete() {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    } catch (IOException | UncheckedIOException gone) {
+      // Somebody else was faster.
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.tenure.loadtest.peer;
+
+import io.tenure.loadtest.gauge.Machine;
+import io.tenure.loadtest.gauge.Pauses;
+import io.tenure.loadtest.net.Dialect;
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.speech.Held;
+import io.tenure.loadtest.speech.Say;
+import io.tenure.loadtest.speech.TenureHttp;
+import io.tenure.loadtest.speech.TenureStream;
+import io.tenure.loadtest.speech.Terms;
+import io.tenure.loadtest.speech.Told;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The real server, as users start it. */
+public final class Tenure implements Peer {
+
+  /** Through which door renewals come. */
+  public enum Door {
+    STREAM,
+    HTTP
+  }
+
+  public static final Terms TERMS = new Terms("load/", 3_600_000);
+
+  private static final int LOADERS = 8;
+
+  private final Path directory;
+  private final ServerProcess process;
+  private final Terms terms;
+  private Door door = Door.STREAM;
+  private final List<ProcessHandle> orphans = new ArrayList<>();
+  private Held held = new Held(0);
+
+  /** {@code flags}: of {@code tenure serve}. */
+  public Tenure(Terms terms, List<String> flags) {
+    this(ServerProcess.newDirectory("tenure"), terms, flags);
+  }
+
+  public static Tenure inMemory(Terms terms) {
+    return new Tenure(terms, List.of("--store", "memory"));
+  }
+
+  private Tenure(Path directory, Terms terms, List<String> flags) {
+    this.directory = directory;
+    this.terms = terms;
+    int port = ServerProcess.freePort();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "./tenure",
+                "serve",
+                "--port",
+                Integer.toString(port),
+                "--data",
+                directory.resolve("data").toString(),
+                "--http-connections",
+                "20000",
+                "--stream-in-flight",
+                "65536"));
+    command.addAll(flags);
+    process =
+        ServerProcess.start(
+            "Tenure",
+            directory,
+            port,
+            command,
+            Map.of(
+                "JAVA_HOME",
+                Java.home(),
+                "TENURE_JAVA_OPTS",
+                Pauses.option(directory.resolve("safepoints.log"))),
+            "see what it said:");
+  }
+
+  /** Ends it as kill -9 does, and serves its data by another process at once. */
+  public Tenure crashAndStartAgain(List<String> flags) {
+    List<ProcessHandle> left = process.crash();
+    Tenure next = new Tenure(directory, terms, flags);
+    next.held = held;
+    next.orphans.addAll(left);
+    return next;
+  }
+
+  public Tenure through(Door wanted) {
+    door = wanted;
+    return this;
+  }
+
+  public Pauses pauses() {
+    return new Pauses(directory.resolve("safepoints.log"));
+  }
+
+  public Held held() {
+    return held;
+  }
+
+  public Terms terms() {
+    return terms;
+  }
+
+  /** Room for so many, none of them taken. */
+  public void hold(int leases) {
+    held = new Held(leases);
+  }
+
+  /** To hear more than whether things were done. */
+  public Dialect dialect(Told told) {
+    return new TenureStream(held, terms, told);
+  }
+
+  @Override
+  public String name() {
+    return door == Door.STREAM ? "tenure" : "tenure-http";
+  }
+
+  @Override
+  public String version() {
+    return Machine.said("git", "describe", "--always", "--dirty");
+  }
+
+  @Override
+  public ServerProcess process() {
+    return process;
+  }
+
+  @Override
+  public boolean isJava() {
+    return true;
+  }
+
+  /** By connections that go again: what is measured later takes over nothing but the ids. */
+  @Override
+  public void prepare(Engine engine, int leases) {
+    hold(leases);
+    Prepared.all(
+        engine,
+        process.port(),
+        LOADERS,
+        () -> dialect(Told.NOBODY),
+        leases,
+        Say.ACQUIRE::of,
+        (link, said, done, refused, now) ->
+            held.acknowledged(Say.number(said.message()), said.sentNanos()));
+  }
+
+  @Override
+  public Dialect dialect(int batch) {
+    return door == Door.HTTP
+        ? new TenureHttp(held, batch)
+        : new TenureStream(held, terms.withBatch(batch), Told.NOBODY);
+  }
+
+  @Override
+  public int messages(int batch) {
+    return TenureStream.frames(held.size(), batch);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    orphans.forEach(ProcessHandle::destroyForcibly);
+  }
+}

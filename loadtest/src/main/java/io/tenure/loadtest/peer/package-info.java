@@ -1,0 +1,5 @@
+/** Servers to be measured, each in a process and a directory of its own. */
+@NullMarked
+package io.tenure.loadtest.peer;
+
+import org.jspecify.annotations.NullMarked;

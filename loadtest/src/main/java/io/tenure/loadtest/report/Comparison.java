@@ -1,0 +1,61 @@
+package io.tenure.loadtest.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Us beside another, in rounds of one run.
+ *
+ * @param ratios of the rounds that count; above 1 is better for us
+ * @param ours operations per second of the server's processor, in each
+ * @param oursOfEcho share of what the echo reached in the same round
+ * @param thrownOut rounds that steal time or a drift of the echo spoilt
+ */
+public record Comparison(
+    String name,
+    String us,
+    String them,
+    List<Double> ratios,
+    List<Double> ours,
+    List<Double> theirs,
+    List<Double> oursOfEcho,
+    int thrownOut,
+    boolean spoilt) {
+
+  private static final int RESAMPLES = 2_000;
+  private static final double LOW = 0.025;
+  private static final double HIGH = 0.975;
+
+  public static double median(List<Double> values) {
+    return median(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** Bounds of 95 %, by resampling. */
+  public double[] confidence() {
+    SplittableRandom random = new SplittableRandom(1);
+    double[] medians = new double[RESAMPLES];
+    double[] sample = new double[ratios.size()];
+    for (int each = 0; each < RESAMPLES; each++) {
+      for (int at = 0; at < sample.length; at++) {
+        sample[at] = ratios.get(random.nextInt(sample.length));
+      }
+      medians[each] = median(sample.clone());
+    }
+    Arrays.sort(medians);
+    return new double[] {medians[(int) (LOW * RESAMPLES)], medians[(int) (HIGH * RESAMPLES)]};
+  }
+
+  public double ratio() {
+    return median(ratios);
+  }
+
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    int middle = values.length / 2;
+    if (values.length == 0) {
+      return 0;
+    }
+    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  }
+}

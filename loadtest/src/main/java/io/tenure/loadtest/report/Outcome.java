@@ -1,0 +1,136 @@
+package io.tenure.loadtest.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What one scenario found. */
+public final class Outcome {
+
+  private final String scenario;
+  private final String title;
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<Check> checks = new ArrayList<>();
+  private final List<Distribution> distributions = new ArrayList<>();
+  private final List<Curve> curves = new ArrayList<>();
+  private final List<Comparison> comparisons = new ArrayList<>();
+  private final List<Goal> goals = new ArrayList<>();
+  private boolean saturated;
+  private @Nullable String failure;
+
+  public Outcome(String scenario, String title) {
+    this.scenario = scenario;
+    this.title = title;
+  }
+
+  public Outcome setting(String name, Object value) {
+    settings.put(name, value.toString());
+    return this;
+  }
+
+  public Outcome figure(String name, double value, String unit) {
+    figures.add(new Figure(name, value, unit));
+    return this;
+  }
+
+  public Outcome check(String what, long expected, long found) {
+    checks.add(new Check(what, expected, found));
+    return this;
+  }
+
+  public Outcome distribution(Distribution distribution) {
+    distributions.add(distribution);
+    return this;
+  }
+
+  public Outcome curve(Curve curve) {
+    curves.add(curve);
+    return this;
+  }
+
+  public Outcome comparison(Comparison comparison) {
+    comparisons.add(comparison);
+    return this;
+  }
+
+  public Outcome goal(Goal goal) {
+    goals.add(goal);
+    return this;
+  }
+
+  /** As many as can be, one after the other: its times say nothing about a server at work. */
+  public Outcome saturated() {
+    saturated = true;
+    return this;
+  }
+
+  public Outcome failed(String why) {
+    failure = why;
+    return this;
+  }
+
+  public String scenario() {
+    return scenario;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  public List<Figure> figures() {
+    return figures;
+  }
+
+  public List<Check> checks() {
+    return checks;
+  }
+
+  public List<Distribution> distributions() {
+    return distributions;
+  }
+
+  public List<Curve> curves() {
+    return curves;
+  }
+
+  public List<Comparison> comparisons() {
+    return comparisons;
+  }
+
+  public List<Goal> goals() {
+    return goals;
+  }
+
+  public boolean isSaturation() {
+    return saturated;
+  }
+
+  /** Why it counts for nothing; null when it does. */
+  public @Nullable String voidBecause() {
+    if (failure != null) {
+      return failure;
+    }
+    for (Check check : checks) {
+      if (!check.held()) {
+        return check.what() + ": expected " + check.expected() + ", found " + check.found();
+      }
+    }
+    return distributions.stream()
+        .filter(each -> each.spoilt() != null)
+        .map(each -> each.name() + ": " + each.spoilt())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Whether nothing that had to be so was not so. */
+  public boolean worked() {
+    return failure == null && checks.stream().allMatch(Check::held);
+  }
+}

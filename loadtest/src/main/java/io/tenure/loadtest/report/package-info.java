@@ -1,0 +1,5 @@
+/** What was found, for people and for programs. */
+@NullMarked
+package io.tenure.loadtest.report;
+
+import org.jspecify.annotations.NullMarked;

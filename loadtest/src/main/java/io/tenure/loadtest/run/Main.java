@@ -1,0 +1,119 @@
+package io.tenure.loadtest.run;
+
+import io.tenure.loadtest.gauge.Machine;
+import io.tenure.loadtest.peer.Pinning;
+import io.tenure.loadtest.report.HtmlReport;
+import io.tenure.loadtest.report.JsonReport;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.report.Report;
+import io.tenure.loadtest.scenario.Options;
+import io.tenure.loadtest.scenario.Progress;
+import io.tenure.loadtest.scenario.Scenario;
+import io.tenure.loadtest.scenario.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** {@code loadtest/run}: plays a scenario or a suite of them, and writes down what was found. */
+final class Main {
+
+  private static final Path RESULTS = Path.of("loadtest", "results");
+  private static final int WRONG_WORDS = 64;
+  private static final int NOT_SO = 1;
+
+  private final Suite suite;
+  private final Options options;
+  private final Progress progress;
+  private final Path results;
+  private final Report report;
+
+  private Main(Suite suite, Options options, Progress progress) {
+    LocalDateTime now = LocalDateTime.now();
+    this.suite = suite;
+    this.options = options;
+    this.progress = progress;
+    results = RESULTS.resolve(DateTimeFormatter.ISO_LOCAL_DATE.format(now) + "-" + suite.name());
+    Map<String, String> machine = new LinkedHashMap<>(Machine.facts());
+    machine.put("pinning", Pinning.described());
+    report =
+        new Report(
+            suite.title(), DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(now), machine);
+  }
+
+  public static void main(String[] words) throws IOException {
+    Suite suite;
+    Options options;
+    try {
+      Map<String, String> flags = new LinkedHashMap<>();
+      String wanted = Words.read(words, flags);
+      if (wanted.equals("help")) {
+        Words.printHelp(System.out);
+        return;
+      }
+      suite =
+          switch (wanted) {
+            case "quick" -> Suite.quick();
+            case "full" -> Suite.full();
+            default -> Suite.of(wanted);
+          };
+      options = new Options(flags);
+    } catch (IllegalArgumentException wrong) {
+      System.err.println("loadtest: " + wrong.getMessage());
+      System.exit(WRONG_WORDS);
+      return;
+    }
+    try (Progress progress = new Progress(System.err, System.console() != null)) {
+      Interrupt.heard(progress::halt);
+      boolean worked = new Main(suite, options, progress).run();
+      System.exit(worked ? 0 : NOT_SO);
+    }
+  }
+
+  private boolean run() throws IOException {
+    Files.createDirectories(results);
+    long begun = System.nanoTime();
+    for (Suite.Act act : suite.acts()) {
+      if (progress.halted()) {
+        break;
+      }
+      if (System.nanoTime() - begun > TimeUnit.MINUTES.toNanos(suite.minutes())) {
+        report.add(leftOut(act.scenario()));
+      } else {
+        report.add(play(act));
+        write();
+      }
+    }
+    write();
+    Summary.print(report, System.err);
+    progress.say("report: " + results.resolve("report.html"));
+    System.out.println(JsonReport.summary(report));
+    return report.worked();
+  }
+
+  private Outcome play(Suite.Act act) {
+    try {
+      return act.scenario().play(new Stage(act.options(options), results, progress));
+    } catch (RuntimeException failed) {
+      progress.say(act.scenario().name() + " failed: " + failed);
+      return new Outcome(act.scenario().name(), act.scenario().name()).failed(failed.toString());
+    }
+  }
+
+  private Outcome leftOut(Scenario scenario) {
+    return new Outcome(scenario.name(), scenario.name())
+        .failed("left out: the " + suite.minutes() + " minutes of this suite were over");
+  }
+
+  private void write() throws IOException {
+    Files.writeString(results.resolve("report.json"), JsonReport.of(report));
+    Files.writeString(results.resolve("report.html"), HtmlReport.of(report));
+    StringBuilder machine = new StringBuilder();
+    report.machine().forEach((name, value) -> machine.append(name + ": " + value + "\n"));
+    Files.writeString(results.resolve("machine.txt"), machine);
+  }
+}

@@ -1,0 +1,5 @@
+/** The command line of {@code loadtest/run}. */
+@NullMarked
+package io.tenure.loadtest.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.gauge.Jvm;
+import io.tenure.loadtest.gauge.Pauses;
+import io.tenure.loadtest.gauge.Proc;
+import io.tenure.loadtest.gauge.Spent;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Outcome;
+
+/** What the server and its Redis spend while something is done to them. */
+final class Account implements AutoCloseable {
+
+  static final String BUSY = "processors busy with the server";
+
+  private static final double MEGA = 1e6;
+
+  private final Tenure tenure;
+  private final Jvm jvm;
+  private final Pauses pauses;
+  private Spent begun = new Spent(0, 0);
+  private long redisBegunNanos;
+  private long beganNanos;
+
+  Account(Tenure tenure) {
+    this.tenure = tenure;
+    jvm = new Jvm(tenure.process().pid());
+    pauses = tenure.pauses();
+    begin();
+  }
+
+  void begin() {
+    pauses.forget();
+    redisBegunNanos = redisNanos();
+    begun = spent();
+    beganNanos = System.nanoTime();
+  }
+
+  /** Since it began. */
+  Spent sofar() {
+    return spent().since(begun);
+  }
+
+  double seconds() {
+    return (System.nanoTime() - beganNanos) / 1e9;
+  }
+
+  /** Tells all of it, for so many operations; and begins anew. */
+  Spent tell(Outcome outcome, long operations) {
+    double seconds = seconds();
+    Spent spent = sofar();
+    long redis = redisNanos() - redisBegunNanos;
+    outcome.figure("operations per second", operations / seconds, "/s");
+    outcome.figure("CPU of the server for each", spent.microsPer(operations), "us");
+    outcome.figure(BUSY, spent.cpuNanos() / 1e9 / seconds, "");
+    if (redis > 0) {
+      outcome.figure("CPU of its Redis for each", redis / 1e3 / operations, "us");
+    }
+    outcome.figure("garbage for each", spent.bytesPer(operations), "B");
+    outcome.figure("longest pause of the server's Java", pauses.longestNanos() / MEGA, "ms");
+    outcome.figure("memory of the server", Proc.residentBytes(tenure.process().pid()) / MEGA, "MB");
+    begin();
+    return spent;
+  }
+
+  private Spent spent() {
+    return new Spent(Proc.cpuNanos(tenure.process().pid()), jvm.allocatedBytes());
+  }
+
+  private long redisNanos() {
+    return tenure.process().children().stream()
+        .mapToLong(child -> Proc.cpuNanos(child.pid()))
+        .sum();
+  }
+
+  @Override
+  public void close() {
+    jvm.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.gauge.Jvm;
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Comparison;
+import io.tenure.loadtest.report.Curve;
+import io.tenure.loadtest.report.Goal;
+import io.tenure.loadtest.report.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a renewal and a lease cost, from a thousand leases to ten million. */
+public final class CostCurve implements Scenario {
+
+  private static final int CONNECTIONS = 16;
+  private static final int DEEP_CONNECTIONS = 4;
+  private static final int BATCH = 256;
+  private static final int BATCHES = 8;
+  private static final int FIRST = 1_000;
+  private static final int BURSTS = 5;
+  private static final double SECOND = 1e9;
+
+  @Override
+  public String name() {
+    return "curve";
+  }
+
+  @Override
+  public String about() {
+    return "CPU of a renewal and memory of a lease from 1k to --leases";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    Outcome outcome = new Outcome(name(), "What it costs, by the number of leases").saturated();
+    int most = stage.options().count("leases", 10_000_000);
+    long burst = (long) (SECOND * stage.options().number("seconds", 1));
+    List<Curve.Point> single = new ArrayList<>();
+    List<Curve.Point> batched = new ArrayList<>();
+    List<Curve.Point> memory = new ArrayList<>();
+    for (int leases = FIRST; leases <= most && !stage.progress().halted(); leases *= 10) {
+      try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
+          Engine engine = new Engine()) {
+        stage.progress().doing("curve: acquiring %,d leases".formatted(leases));
+        tenure.prepare(engine, leases);
+        memory.add(new Curve.Point(leases, liveHeap(tenure) / 1e6));
+        stage.progress().doing("curve: %,d leases".formatted(leases));
+        single.add(point(leases, new Contender(tenure, CONNECTIONS, 1, 1), burst));
+        batched.add(point(leases, new Contender(tenure, DEEP_CONNECTIONS, BATCHES, BATCH), burst));
+      }
+    }
+    outcome.curve(new Curve("CPU of a single renewal", "leases", "us", single));
+    outcome.curve(new Curve("CPU of a renewal in batches of 256", "leases", "us", batched));
+    outcome.curve(new Curve("live heap of the server", "leases", "MB", memory));
+    if (single.size() > 1) {
+      Curve.Point first = memory.get(0);
+      Curve.Point last = memory.get(memory.size() - 1);
+      outcome.figure(
+          "memory of a lease", 1e6 * (last.y() - first.y()) / (last.x() - first.x()), "B");
+      outcome.goal(
+          new Goal(
+              "CPU of a single renewal, at %,.0f leases against 1,000".formatted(last.x()),
+              single.get(single.size() - 1).y() / single.get(0).y(),
+              "x",
+              Goal.Better.LOWER,
+              1.15,
+              1.05));
+    }
+    return outcome;
+  }
+
+  private static long liveHeap(Tenure tenure) {
+    try (Jvm jvm = new Jvm(tenure.process().pid())) {
+      return jvm.liveHeapBytes();
+    }
+  }
+
+  private static Curve.Point point(int leases, Contender contender, long burst) {
+    contender.burst(burst);
+    List<Double> micros = new ArrayList<>();
+    for (int each = 0; each < BURSTS; each++) {
+      micros.add(1e6 / contender.burst(burst).perCpuSecond());
+    }
+    return new Curve.Point(leases, Comparison.median(micros));
+  }
+}

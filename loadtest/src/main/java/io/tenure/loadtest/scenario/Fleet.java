@@ -1,0 +1,47 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.report.Figure;
+import io.tenure.loadtest.report.Goal;
+import io.tenure.loadtest.report.Outcome;
+
+/**
+ * The lease updates of the largest cluster of Kubernetes that is published (130,000 nodes), one in
+ * a message, as its nodes send them.
+ */
+public final class Fleet implements Scenario {
+
+  private static final String RATE = "13000";
+  private static final String NODES = "130000";
+  private static final String CONNECTIONS = "1000";
+
+  @Override
+  public String name() {
+    return "fleet";
+  }
+
+  @Override
+  public String about() {
+    return "13,000 unbatched renewals per second, as of the largest published Kubernetes cluster";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    Options options = stage.options().or("rate", RATE, "leases", NODES, "connections", CONNECTIONS);
+    Outcome renewals = new Renew().play(stage.with(options));
+    double busy =
+        renewals.figures().stream()
+            .filter(figure -> figure.name().equals(Account.BUSY))
+            .mapToDouble(Figure::value)
+            .findFirst()
+            .orElseThrow();
+    return renewals.goal(
+        new Goal(
+            "processor busy with %,.0f unbatched renewals per second"
+                .formatted(options.number("rate", 0)),
+            busy,
+            "",
+            Goal.Better.LOWER,
+            0.35,
+            0.15));
+  }
+}

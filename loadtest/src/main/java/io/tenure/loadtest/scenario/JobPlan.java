@@ -1,0 +1,87 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.speech.Say;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** What the workers of a day do and when: fixed by its seed before the day begins. */
+final class JobPlan {
+
+  /** {@code atNanos}: since the beginning of the day. */
+  record Step(long atNanos, int job, Say what) implements Comparable<Step> {
+    @Override
+    public int compareTo(Step other) {
+      return Long.compare(atNanos, other.atNanos);
+    }
+  }
+
+  private static final double SECOND = 1e9;
+
+  /** Of a ttl: how long the work takes on average, and how often it is renewed. */
+  private static final double WORK = 1.5;
+
+  private static final double RENEWED = 1.0 / 3;
+  private static final double CRASHES = 0.1;
+
+  private final double perSecond;
+  private final long ttlNanos;
+  private final long[] endNanos;
+  private final boolean[] crash;
+  private final PriorityQueue<Step> steps = new PriorityQueue<>();
+
+  JobPlan(double perSecond, double seconds, long ttlMillis, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    this.perSecond = perSecond;
+    ttlNanos = ttlMillis * 1_000_000;
+    int jobs = Math.max(1, (int) (perSecond * seconds));
+    endNanos = new long[jobs];
+    crash = new boolean[jobs];
+    double at = 0;
+    for (int job = 0; job < jobs; job++) {
+      at += -Math.log(1 - random.nextDouble()) * SECOND / perSecond;
+      endNanos[job] = (long) (at - Math.log(1 - random.nextDouble()) * WORK * ttlNanos);
+      crash[job] = random.nextDouble() < CRASHES;
+      steps.add(new Step((long) at, job, Say.ACQUIRE));
+    }
+  }
+
+  double perSecond() {
+    return perSecond;
+  }
+
+  int jobs() {
+    return crash.length;
+  }
+
+  int crashes() {
+    int count = 0;
+    for (boolean one : crash) {
+      count += one ? 1 : 0;
+    }
+    return count;
+  }
+
+  boolean crashes(int job) {
+    return crash[job];
+  }
+
+  /** The next of all; null when the day is over. */
+  @Nullable Step next() {
+    Step step = steps.poll();
+    if (step != null && step.what() != Say.RELEASE) {
+      follow(step);
+    }
+    return step;
+  }
+
+  /** A renewal, or the end; who crashes just does nothing more. */
+  private void follow(Step step) {
+    long renewal = step.atNanos() + (long) (RENEWED * ttlNanos);
+    if (renewal < endNanos[step.job()]) {
+      steps.add(new Step(renewal, step.job(), Say.RENEW));
+    } else if (!crash[step.job()]) {
+      steps.add(new Step(renewal, step.job(), Say.RELEASE));
+    }
+  }
+}

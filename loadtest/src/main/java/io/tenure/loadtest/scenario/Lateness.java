@@ -1,0 +1,204 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Goal;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.speech.Held;
+import io.tenure.loadtest.speech.Losses;
+import io.tenure.loadtest.speech.Say;
+import io.tenure.loadtest.speech.TenureStream;
+import io.tenure.loadtest.speech.Terms;
+import io.tenure.loadtest.speech.Told;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long after its deadline somebody is told that a lease has ended, while a million others are
+ * renewed at half of what the server can. A deadline counts from before the acquire was sent, so
+ * what is told is an upper bound.
+ */
+public final class Lateness implements Scenario {
+
+  private static final int STREAMS = 32;
+  private static final double MILLI = 1e6;
+  private static final double SECOND = 1e9;
+  private static final long CAPACITY_NANOS = 1_500_000_000L;
+  private static final double LOAD = 0.5;
+
+  @Override
+  public String name() {
+    return "lateness";
+  }
+
+  @Override
+  public String about() {
+    return "from a deadline to its event: --leases renewed meanwhile, --expiries, --events, --ttl";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    int leases = stage.options().count("leases", 1_000_000);
+    try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
+        Engine engine = new Engine()) {
+      stage.progress().doing("lateness: acquiring " + leases + " leases");
+      tenure.prepare(engine, leases);
+      Outcome outcome = new Run(stage, tenure, engine).play();
+      return stage.progress().halted() ? outcome : beside(stage, outcome);
+    }
+  }
+
+  private static Outcome beside(Stage stage, Outcome outcome) {
+    try {
+      EtcdLateness etcd = new EtcdLateness();
+      Histogram theirs = etcd.measure(stage);
+      Histogram ours = outcome.distributions().get(0).corrected();
+      outcome.distribution(Distribution.of("events of etcd", theirs));
+      outcome.goal(
+          new Goal(
+              "lateness p99, etcd's against ours",
+              (double) theirs.getValueAtPercentile(99) / ours.getValueAtPercentile(99),
+              "x",
+              Goal.Better.HIGHER,
+              25,
+              50));
+    } catch (IllegalStateException missing) {
+      stage.progress().say(missing.getMessage());
+      outcome.setting("left out", missing.getMessage().lines().findFirst().orElse(""));
+    }
+    return outcome;
+  }
+
+  private static final class Run {
+
+    private final Stage stage;
+    private final Tenure tenure;
+    private final Engine engine;
+    private final double expiries;
+    private final long ttlNanos;
+    private final boolean asHolder;
+    private final Held ending;
+    private final Histogram lateness = Latencies.histogram();
+    private int granted;
+    private int events;
+    private int early;
+
+    Run(Stage stage, Tenure tenure, Engine engine) {
+      this.stage = stage;
+      this.tenure = tenure;
+      this.engine = engine;
+      expiries = stage.options().number("expiries", 2_000);
+      ttlNanos = (long) (MILLI * stage.options().number("ttl", 1_000));
+      asHolder = stage.options().oneOf("events", List.of("lost", "watch")).equals("lost");
+      ending = new Held((int) (2 * expiries * seconds()) + 1_000);
+    }
+
+    Outcome play() {
+      Outcome outcome = new Outcome("lateness", "From deadline to event");
+      List<Link> renewing =
+          engine.connect(tenure.process().port(), STREAMS, () -> tenure.dialect(1), LinkSize.DEEP);
+      double rate = stage.options().number("rate", halfOfCapacity(renewing));
+      List<Link> holders = holders();
+      long start = System.nanoTime();
+      long end = start + (long) (SECOND * seconds());
+      OpenLoop renewals = renewals(renewing, rate, start, end);
+      OpenLoop grants =
+          new OpenLoop(
+              holders,
+              new Schedule(Schedule.Arrivals.POISSON, expiries, 2, start),
+              end - ttlNanos,
+              number -> Say.ACQUIRE.of((int) number),
+              (link, said, done, refused, now) -> {
+                granted += done;
+                ending.acknowledged(Say.number(said.message()), said.sentNanos());
+              });
+      stage.progress().doing("lateness, with %,.0f renewals per second".formatted(rate));
+      try (Account account = new Account(tenure)) {
+        renewals.run(
+            engine,
+            stage.progress(),
+            () -> {
+              grants.sayWhatIsDue();
+              return renewals.over();
+            });
+        account.tell(outcome, Math.max(1, renewals.sent()));
+      }
+      engine.await("the last events", () -> events >= granted);
+      engine.awaitAnswers();
+      tell(outcome, rate);
+      return outcome;
+    }
+
+    /** Their own streams, so that each is told of its own; or of all, as who watches. */
+    private List<Link> holders() {
+      Terms terms = new Terms("late/", ttlNanos / 1_000_000);
+      Told losses = new Losses(terms, asHolder, this::ended);
+      List<Link> holders =
+          engine.connect(
+              tenure.process().port(),
+              STREAMS,
+              () -> new TenureStream(ending, terms, asHolder ? losses : Told.NOBODY),
+              LinkSize.DEEP);
+      if (!asHolder) {
+        Link watcher =
+            engine.connect(
+                tenure.process().port(), new TenureStream(ending, terms, losses), LinkSize.DEEP);
+        engine.awaitGreetings();
+        watcher.say(Say.WATCH.of(0), System.nanoTime(), System.nanoTime());
+        engine.awaitAnswers();
+      }
+      return holders;
+    }
+
+    private double halfOfCapacity(List<Link> links) {
+      stage.progress().doing("lateness: finding half of what the server can");
+      Saturation saturation = new Saturation(engine, links, 1, tenure.messages(1));
+      saturation.run(CAPACITY_NANOS);
+      saturation.forget();
+      saturation.run(CAPACITY_NANOS);
+      saturation.end();
+      return LOAD * saturation.done() * SECOND / CAPACITY_NANOS;
+    }
+
+    private OpenLoop renewals(List<Link> links, double rate, long start, long end) {
+      int messages = tenure.messages(1);
+      int stride = Stride.over(messages);
+      return new OpenLoop(
+          links,
+          new Schedule(Schedule.Arrivals.POISSON, rate, 1, start),
+          end,
+          number -> Stride.at(number, stride, messages),
+          (link, said, done, refused, now) -> {});
+    }
+
+    /** The acquire is acknowledged before its lease ends, so it is known when it was sent. */
+    private void ended(int lease, long nowNanos) {
+      events++;
+      long late = nowNanos - ending.sentNanos(lease) - ttlNanos;
+      early += late < 0 ? 1 : 0;
+      lateness.recordValue(Math.max(1, late));
+    }
+
+    private double seconds() {
+      return stage.options().number("seconds", 20);
+    }
+
+    private void tell(Outcome outcome, double rate) {
+      double p99 = lateness.getValueAtPercentile(99) / MILLI;
+      outcome
+          .setting("leases renewed meanwhile", tenure.held().size())
+          .setting("renewals per second", (long) rate)
+          .setting("expiries per second", (long) expiries)
+          .setting("told to", asHolder ? "the holder's stream" : "one who watches")
+          .distribution(Distribution.of("events of Tenure", lateness))
+          .check("events, of leases that ended", granted, events)
+          .check("events before their deadline", 0, early)
+          .goal(new Goal("lateness of events, p99", p99, "ms", Goal.Better.LOWER, 10, 6));
+    }
+  }
+}

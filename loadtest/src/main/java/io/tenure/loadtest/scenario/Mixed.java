@@ -1,0 +1,160 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.net.Said;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.speech.Losses;
+import io.tenure.loadtest.speech.Say;
+import io.tenure.loadtest.speech.TenureStream;
+import io.tenure.loadtest.speech.Terms;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A job scheduler's day: workers claim jobs, renew while they work, let go when they are done; some
+ * crash, and their jobs must come free.
+ */
+public final class Mixed implements Scenario {
+
+  private static final double MILLI = 1e6;
+
+  @Override
+  public String name() {
+    return "mixed";
+  }
+
+  @Override
+  public String about() {
+    return "a job scheduler's day: --rate jobs per second, claimed, renewed, released; some crash";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    Options options = stage.options().or("store", "embedded");
+    long ttlMillis = (long) options.number("ttl", 1_500);
+    Terms terms = new Terms("jobs/", ttlMillis);
+    try (Tenure tenure = Renew.served(options, terms);
+        Engine engine = new Engine()) {
+      return new Run(stage.with(options), tenure, engine).play();
+    }
+  }
+
+  private static final class Run {
+
+    private final Stage stage;
+    private final Tenure tenure;
+    private final Engine engine;
+    private final Latencies claims;
+    private final Latencies renewals = new Latencies(null);
+    private final Histogram lateness = Latencies.histogram();
+    private final JobPlan plan;
+    private final long[] lastRenewedNanos;
+    private long done;
+    private long refused;
+    private long freed;
+    private long lostByWorkers;
+
+    Run(Stage stage, Tenure tenure, Engine engine) {
+      this.stage = stage;
+      this.tenure = tenure;
+      this.engine = engine;
+      Options options = stage.options();
+      plan =
+          new JobPlan(
+              options.number("rate", 400),
+              options.number("seconds", 15),
+              tenure.terms().ttlMillis(),
+              options.count("seed", 1));
+      lastRenewedNanos = new long[plan.jobs()];
+      claims = new Latencies(stage.log("mixed"));
+    }
+
+    Outcome play() {
+      Outcome outcome = new Outcome("mixed", "A job scheduler's day");
+      tenure.hold(plan.jobs());
+      Losses losses = new Losses(tenure.terms(), true, this::lost);
+      int streams = stage.options().count("connections", 32);
+      List<Link> workers =
+          engine.connect(
+              tenure.process().port(),
+              streams,
+              () -> new TenureStream(tenure.held(), tenure.terms(), losses),
+              LinkSize.DEEP);
+      engine.tell(this::answered);
+      stage.progress().doing("mixed: %,d jobs".formatted(plan.jobs()));
+      long steps;
+      try (Account account = new Account(tenure)) {
+        steps = work(workers);
+        engine.await(
+            "the jobs of crashed workers to come free",
+            () -> freed + lostByWorkers >= plan.crashes() || stage.progress().halted());
+        account.tell(outcome, Math.max(1, done));
+      }
+      claims.close();
+      return tell(outcome, steps);
+    }
+
+    private long work(List<Link> workers) {
+      long start = System.nanoTime();
+      long steps = 0;
+      JobPlan.Step step = plan.next();
+      while (step != null && !stage.progress().halted()) {
+        long now = System.nanoTime();
+        while (step != null && start + step.atNanos() - now <= 0) {
+          Link worker = workers.get(step.job() % workers.size());
+          if (!worker.say(step.what().of(step.job()), start + step.atNanos(), now)) {
+            break;
+          }
+          steps++;
+          step = plan.next();
+        }
+        stage.progress().done(steps);
+        engine.turn();
+      }
+      engine.awaitAnswers();
+      return steps;
+    }
+
+    private void answered(Link link, Said said, int hereDone, int hereRefused, long now) {
+      done += hereDone;
+      refused += hereRefused;
+      Say what = Say.what(said.message());
+      if (what != Say.RELEASE) {
+        lastRenewedNanos[Say.number(said.message())] = said.sentNanos();
+      }
+      (what == Say.ACQUIRE ? claims : renewals).record(said.intendedNanos(), said.sentNanos(), now);
+    }
+
+    private void lost(int job, long nowNanos) {
+      if (!plan.crashes(job)) {
+        lostByWorkers++;
+        return;
+      }
+      freed++;
+      long deadline = lastRenewedNanos[job] + 1_000_000 * tenure.terms().ttlMillis();
+      lateness.recordValue(Math.max(1, nowNanos - deadline));
+    }
+
+    private Outcome tell(Outcome outcome, long steps) {
+      return outcome
+          .setting("jobs per second", plan.perSecond())
+          .setting("jobs", plan.jobs())
+          .setting("ttl", tenure.terms().ttlMillis() + " ms")
+          .setting("store", stage.options().text("store", "embedded"))
+          .distribution(Distribution.of("claims, durable", claims))
+          .distribution(Distribution.of("renewals and releases", renewals))
+          .distribution(Distribution.of("jobs of crashed workers, from deadline", lateness))
+          .figure("steps of workers", steps, "")
+          .figure("p99 from deadline to free", lateness.getValueAtPercentile(99) / MILLI, "ms")
+          .check("steps done, of those taken", steps, done)
+          .check("steps refused", 0, refused)
+          .check("jobs that came free, of workers that crashed", plan.crashes(), freed)
+          .check("jobs lost by workers that renewed in time", 0, lostByWorkers);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.peer.BareEcho;
+import io.tenure.loadtest.peer.Etcd;
+import io.tenure.loadtest.peer.Peer;
+import io.tenure.loadtest.peer.Redis;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.peer.ZooKeeper;
+import io.tenure.loadtest.report.Comparison;
+import io.tenure.loadtest.report.Goal;
+import io.tenure.loadtest.report.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Renewals per second of the server's processor, beside what people would take instead. */
+public final class Peers implements Scenario {
+
+  private static final int CONNECTIONS = 16;
+  private static final int DEEP_CONNECTIONS = 4;
+  private static final int DEEP = 64;
+  private static final int BATCH = 256;
+  private static final int BATCHES = 8;
+  private static final int THEIR_LEASES = 2_000;
+  private static final int OUR_LEASES = 100_000;
+  private static final double NANOS = 1e9;
+
+  @Override
+  public String name() {
+    return "peers";
+  }
+
+  @Override
+  public String about() {
+    return "renewals per CPU-second beside echo, etcd, Redis and ZooKeeper, in interleaved rounds";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    int rounds = stage.options().count("rounds", 10);
+    long burst = (long) (NANOS * stage.options().number("seconds", 1));
+    Outcome outcome = new Outcome(name(), "Beside the others: renewals per CPU-second");
+    outcome.saturated();
+    outcome.setting("rounds", rounds).setting("seconds of a burst", burst / NANOS);
+    try (BareEcho echo = new BareEcho();
+        Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
+      prepare(tenure, stage.options().count("leases", OUR_LEASES));
+      Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
+      game.ceiling();
+      beside(stage, outcome, Etcd::new, game::etcd);
+      beside(stage, outcome, () -> new Redis(Redis.Renewal.PEXPIRE), game::redis);
+      beside(stage, outcome, () -> new Redis(Redis.Renewal.SCRIPT), game::redisScript);
+      beside(stage, outcome, ZooKeeper::new, game::zooKeeper);
+    }
+    return outcome;
+  }
+
+  private interface Start {
+    Peer start();
+  }
+
+  private interface Play {
+    void against(Peer peer);
+  }
+
+  private static void beside(Stage stage, Outcome outcome, Start start, Play play) {
+    if (stage.progress().halted()) {
+      return;
+    }
+    try (Peer peer = start.start()) {
+      prepare(peer, THEIR_LEASES);
+      outcome.setting(peer.name(), peer.version());
+      play.against(peer);
+    } catch (IllegalStateException missing) {
+      stage.progress().say(missing.getMessage());
+      outcome.setting("left out", missing.getMessage().lines().findFirst().orElse(""));
+    }
+  }
+
+  private static void prepare(Peer peer, int leases) {
+    try (Engine engine = new Engine()) {
+      peer.prepare(engine, leases);
+    }
+  }
+
+  /** Who plays against whom, and what is to be reached. */
+  private record Game(
+      Stage stage, Outcome outcome, Peer echo, Peer tenure, int rounds, long burst) {
+
+    void ceiling() {
+      Contender ours = new Contender(tenure, CONNECTIONS, 1, 1);
+      Contender bare = new Contender(echo, CONNECTIONS, 1, 1);
+      play("unbatched, against the bare echo", bare, ours, bare, 0.90, 0.96);
+    }
+
+    void etcd(Peer etcd) {
+      single("one outstanding, against etcd", etcd, 1, 2.5, 4);
+      single("64 in flight, against etcd", etcd, DEEP, 1.5, 3);
+      play(
+          "batched, against etcd's deep streams",
+          new Contender(echo, DEEP_CONNECTIONS, BATCHES, BATCH),
+          new Contender(tenure, DEEP_CONNECTIONS, BATCHES, BATCH),
+          best(new Contender(etcd, 1, 1_024, 1), new Contender(etcd, DEEP_CONNECTIONS, 16, DEEP)),
+          30,
+          100);
+    }
+
+    void redis(Peer redis) {
+      single("unbatched, against PEXPIRE", redis, 1, 0.5, 0.7);
+      batched("batched, against PEXPIRE pipelined", redis, 2, 8);
+    }
+
+    void redisScript(Peer redis) {
+      single("unbatched, against compare-and-expire", redis, 1, 0.5, 0.7);
+      batched("batched, against compare-and-expire pipelined", redis, 2, 8);
+    }
+
+    void zooKeeper(Peer zooKeeper) {
+      single("one outstanding, against ZooKeeper's pings", zooKeeper, 1, 1, 2);
+    }
+
+    private void single(String name, Peer peer, int inFlight, double line, double aim) {
+      play(
+          name,
+          new Contender(echo, CONNECTIONS, inFlight, 1),
+          new Contender(tenure, CONNECTIONS, inFlight, 1),
+          new Contender(peer, CONNECTIONS, inFlight, 1),
+          line,
+          aim);
+    }
+
+    private void batched(String name, Peer peer, double line, double aim) {
+      play(
+          name,
+          new Contender(echo, DEEP_CONNECTIONS, BATCHES, BATCH),
+          new Contender(tenure, DEEP_CONNECTIONS, BATCHES, BATCH),
+          new Contender(peer, DEEP_CONNECTIONS, 1, BATCH),
+          line,
+          aim);
+    }
+
+    /** However they are driven best. */
+    private Contender best(Contender one, Contender other) {
+      one.burst(burst);
+      other.burst(burst);
+      List<Double> first = new ArrayList<>();
+      List<Double> second = new ArrayList<>();
+      for (int each = 0; each < 2; each++) {
+        first.add(one.burst(burst).perCpuSecond());
+        second.add(other.burst(burst).perCpuSecond());
+      }
+      return Comparison.median(first) >= Comparison.median(second) ? one : other;
+    }
+
+    private void play(
+        String name, Contender bare, Contender ours, Contender theirs, double line, double aim) {
+      if (stage.progress().halted()) {
+        return;
+      }
+      Comparison comparison =
+          new Rivalry(name, bare, ours, theirs).play(rounds, burst, stage.progress());
+      outcome.comparison(comparison);
+      outcome.goal(
+          new Goal(
+              "renewals per CPU-second, " + name,
+              comparison.ratio(),
+              "x",
+              Goal.Better.HIGHER,
+              line,
+              aim));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.tenure.loadtest.scenario;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * The line on the terminal that says how far things are; and whether somebody wants them to end.
+ * Written from a thread of its own, so that no message waits for a terminal.
+ */
+public final class Progress implements AutoCloseable {
+
+  private static final long PAUSE_MILLIS = 500;
+  private static final String CLEAR = "\r\033[K";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private final long begunNanos = System.nanoTime();
+  private final Thread painter = new Thread(this::paint, "progress");
+  private volatile String doing = "";
+  private volatile long done;
+  private volatile boolean halted;
+  private volatile boolean over;
+
+  public Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+    painter.setDaemon(true);
+    if (terminal) {
+      painter.start();
+    }
+  }
+
+  /** Where nobody watches. */
+  public static Progress quiet() {
+    return new Progress(System.err, false);
+  }
+
+  public void doing(String what) {
+    doing = what;
+    done = 0;
+    if (!terminal && out != System.err) {
+      out.println(line());
+    }
+  }
+
+  /** Operations, of what is being done. */
+  public void done(long operations) {
+    done = operations;
+  }
+
+  public void say(String line) {
+    out.println((terminal ? CLEAR : "") + line);
+  }
+
+  /** Somebody wants to see the report now. */
+  public void halt() {
+    halted = true;
+  }
+
+  public boolean halted() {
+    return halted;
+  }
+
+  private void paint() {
+    while (!over) {
+      out.print(CLEAR + line());
+      out.flush();
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException ended) {
+        return;
+      }
+    }
+  }
+
+  private String line() {
+    double seconds = (System.nanoTime() - begunNanos) / 1e9;
+    String so = done == 0 ? "" : String.format(Locale.ROOT, "  %,d done", done);
+    return String.format(Locale.ROOT, "%5.1f s  %s%s", seconds, doing, so);
+  }
+
+  @Override
+  public void close() {
+    over = true;
+    if (terminal) {
+      out.print(CLEAR);
+      out.flush();
+    }
+  }
+}

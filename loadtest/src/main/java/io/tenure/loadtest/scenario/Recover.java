@@ -1,0 +1,80 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Answers;
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Outcome;
+import java.util.List;
+
+/** The server is killed and started again: until every lease is renewed by the id it had. */
+public final class Recover implements Scenario {
+
+  private static final int BATCH = 256;
+  private static final double SECOND = 1e9;
+  private static final long PATIENCE_NANOS = 120_000_000_000L;
+
+  @Override
+  public String name() {
+    return "recover";
+  }
+
+  @Override
+  public String about() {
+    return "kill -9 with --leases in the store, until all are renewed again";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    int leases = stage.options().count("leases", 1_000_000);
+    List<String> flags = List.of("--store", stage.options().text("store", "embedded"));
+    Outcome outcome = new Outcome("recover", "%,d leases after kill -9".formatted(leases));
+    Tenure tenure = new Tenure(Tenure.TERMS, flags);
+    try {
+      try (Engine engine = new Engine()) {
+        stage.progress().doing("recover: acquiring " + leases + " leases, durably");
+        long begun = System.nanoTime();
+        tenure.prepare(engine, leases);
+        outcome.figure(
+            "durable grants per second, 8 streams with 64 in flight each",
+            leases * SECOND / (System.nanoTime() - begun),
+            "/s");
+      }
+      stage.progress().doing("recover: killed, and started again");
+      long killed = System.nanoTime();
+      tenure = tenure.crashAndStartAgain(flags);
+      outcome.figure("until it listens", (System.nanoTime() - killed) / SECOND, "s");
+      long renewed = renewAll(tenure, leases, killed);
+      outcome.figure("until every lease is renewed", (System.nanoTime() - killed) / SECOND, "s");
+      outcome.setting("leases", leases);
+      outcome.setting("store", stage.options().text("store", "embedded"));
+      outcome.check("leases renewed by the ids they had", leases, renewed);
+      return outcome;
+    } finally {
+      tenure.close();
+    }
+  }
+
+  /** Again and again until none is refused: shards come back one after the other. */
+  private static long renewAll(Tenure tenure, int leases, long killed) {
+    long[] counts = new long[1];
+    while (counts[0] < leases && System.nanoTime() - killed < PATIENCE_NANOS) {
+      counts[0] = 0;
+      try (Engine engine = new Engine()) {
+        List<Link> links =
+            engine.connect(tenure.process().port(), 1, () -> tenure.dialect(BATCH), LinkSize.DEEP);
+        engine.tell((link, said, done, refused, now) -> counts[0] += done);
+        int messages = tenure.messages(BATCH);
+        for (int message = 0; message < messages; ) {
+          long now = System.nanoTime();
+          message += links.get(0).say(message, now, now) ? 1 : 0;
+          engine.turn();
+        }
+        engine.awaitAnswers();
+        engine.tell(Answers.IGNORED);
+      }
+    }
+    return counts[0];
+  }
+}

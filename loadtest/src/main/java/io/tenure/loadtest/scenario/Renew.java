@@ -1,0 +1,146 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.gauge.Spent;
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.speech.Terms;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Holders renew at a fixed rate: one lease in a message or many, over a stream or over HTTP. */
+public final class Renew implements Scenario {
+
+  @Override
+  public String name() {
+    return "renew";
+  }
+
+  @Override
+  public String about() {
+    return "renewals at a fixed rate: --door, --batch, --rate, --leases, --connections, --seconds";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    Options options = stage.options();
+    int leases = options.count("leases", 100_000);
+    try (Tenure tenure = served(options, Tenure.TERMS);
+        Engine engine = new Engine()) {
+      stage.progress().doing("renew: acquiring " + leases + " leases");
+      tenure.prepare(engine, leases);
+      return new Run(stage, tenure, engine).play();
+    }
+  }
+
+  static Tenure served(Options options, Terms terms) {
+    return new Tenure(terms, List.of("--store", options.text("store", "memory")));
+  }
+
+  static Schedule.Arrivals arrivals(Options options) {
+    return Schedule.Arrivals.valueOf(
+        options.oneOf("arrivals", List.of("poisson", "constant")).toUpperCase(Locale.ROOT));
+  }
+
+  /** Of a server whose leases are held already. */
+  static final class Run {
+
+    private final Stage stage;
+    private final Tenure tenure;
+    private final Engine engine;
+    private final int batch;
+    private final int connections;
+    private final double rate;
+    private final long seed;
+    private final int messages;
+    private final int stride;
+    private final String name;
+    private long done;
+    private long refused;
+
+    Run(Stage stage, Tenure tenure, Engine engine) {
+      this.stage = stage;
+      this.tenure = tenure;
+      this.engine = engine;
+      Options options = stage.options();
+      batch = options.count("batch", 1);
+      connections = options.count("connections", 64);
+      rate = options.number("rate", batch == 1 ? 10_000 : 200_000);
+      seed = options.count("seed", 1);
+      String door = options.oneOf("door", List.of("stream", "http"));
+      tenure.through(Tenure.Door.valueOf(door.toUpperCase(Locale.ROOT)));
+      messages = tenure.messages(batch);
+      stride = Stride.over(messages);
+      name = (batch == 1 ? "single over " : "batches of " + batch + " over ") + door;
+    }
+
+    Outcome play() {
+      Outcome outcome = new Outcome("renew", "Renewals, " + name);
+      List<Link> links =
+          engine.connect(
+              tenure.process().port(), connections, () -> tenure.dialect(batch), LinkSize.DEEP);
+      stage.progress().doing("renew, " + name + ": warming up");
+      phase(links, stage.options().number("warm", 3), null);
+      done = 0;
+      refused = 0;
+      stage.progress().doing("renew, " + name);
+      try (Account account = new Account(tenure);
+          Latencies latencies = new Latencies(stage.log("renew " + name))) {
+        OpenLoop loop = phase(links, stage.options().number("seconds", 10), latencies);
+        Spent spent = account.tell(outcome, Math.max(1, done));
+        outcome.figure("renewals per CPU-second", spent.perCpuSecond(done), "/s");
+        outcome.distribution(Distribution.of(name, latencies));
+        outcome.check("renewals acknowledged, of those sent", asked(loop.sent()), done);
+      }
+      outcome.check("renewals refused", 0, refused);
+      outcome
+          .setting("renewals per second", (long) rate)
+          .setting("leases", tenure.held().size())
+          .setting("connections", connections)
+          .setting("arrivals", arrivals(stage.options()).name().toLowerCase(Locale.ROOT))
+          .setting("seed", seed);
+      engine.hangUp();
+      Audit.of(engine, tenure, tenure.terms().ttlMillis(), outcome);
+      return outcome;
+    }
+
+    /** {@code latencies}: null to warm up. */
+    private OpenLoop phase(List<Link> links, double seconds, @Nullable Latencies latencies) {
+      long start = System.nanoTime();
+      OpenLoop loop =
+          new OpenLoop(
+              links,
+              new Schedule(arrivals(stage.options()), rate / batch, seed, start),
+              start + (long) (seconds * 1e9),
+              number -> Stride.at(number, stride, messages),
+              (link, said, hereDone, hereRefused, now) -> {
+                done += hereDone;
+                refused += hereRefused;
+                if (latencies != null) {
+                  latencies.record(said.intendedNanos(), said.sentNanos(), now);
+                }
+                if (hereRefused == 0) {
+                  tenure.held().acknowledged(said, batch);
+                }
+              });
+      loop.run(engine, stage.progress());
+      return loop;
+    }
+
+    /** How many renewals so many messages hold: the last frame may be a short one. */
+    private long asked(long sent) {
+      int shortFrame = tenure.held().size() - (messages - 1) * batch;
+      long asked = 0;
+      for (long number = 0; number < sent; number++) {
+        asked += Stride.at(number, stride, messages) == messages - 1 ? shortFrame : batch;
+      }
+      return asked;
+    }
+  }
+}

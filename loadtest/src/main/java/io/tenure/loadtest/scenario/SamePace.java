@@ -1,0 +1,105 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
+import io.tenure.loadtest.peer.BareEcho;
+import io.tenure.loadtest.peer.Etcd;
+import io.tenure.loadtest.peer.Peer;
+import io.tenure.loadtest.peer.Redis;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.peer.ZooKeeper;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Outcome;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The same rate of single renewals at each of them, by the same schedule. */
+public final class SamePace implements Scenario {
+
+  private static final int CONNECTIONS = 32;
+  private static final int LEASES = 2_000;
+  private static final double SECOND = 1e9;
+
+  @Override
+  public String name() {
+    return "pace";
+  }
+
+  @Override
+  public String about() {
+    return "latency of single renewals at the same --rate: echo, Tenure, etcd, Redis, ZooKeeper";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    double rate = stage.options().number("rate", 4_000);
+    Outcome outcome =
+        new Outcome(name(), "Latency of %,.0f single renewals per second".formatted(rate));
+    List<Supplier<Peer>> peers =
+        List.of(
+            BareEcho::new,
+            () -> Tenure.inMemory(Tenure.TERMS),
+            Etcd::new,
+            () -> new Redis(Redis.Renewal.SCRIPT),
+            ZooKeeper::new);
+    for (Supplier<Peer> start : peers) {
+      if (stage.progress().halted()) {
+        break;
+      }
+      try (Peer peer = start.get()) {
+        outcome.distribution(measure(stage, peer, rate));
+      } catch (IllegalStateException missing) {
+        stage.progress().say(missing.getMessage());
+        outcome.setting("left out", missing.getMessage().lines().findFirst().orElse(""));
+      }
+    }
+    return outcome
+        .setting("renewals per second", (long) rate)
+        .setting("connections", CONNECTIONS)
+        .setting("leases", LEASES);
+  }
+
+  private static Distribution measure(Stage stage, Peer peer, double rate) {
+    stage.progress().doing("pace: " + peer.name());
+    try (Engine engine = new Engine();
+        Latencies latencies = new Latencies(stage.log("pace " + peer.name()))) {
+      peer.prepare(engine, LEASES);
+      List<Link> links =
+          engine.connect(peer.process().port(), CONNECTIONS, () -> peer.dialect(1), LinkSize.DEEP);
+      phase(stage, peer, engine, links, rate, stage.options().number("warm", 2), null);
+      double seconds = stage.options().number("seconds", 10);
+      phase(stage, peer, engine, links, rate, seconds, latencies);
+      return Distribution.of(peer.name(), latencies);
+    }
+  }
+
+  private static void phase(
+      Stage stage,
+      Peer peer,
+      Engine engine,
+      List<Link> links,
+      double rate,
+      double seconds,
+      @Nullable Latencies latencies) {
+    long start = System.nanoTime();
+    int messages = peer.messages(1);
+    new OpenLoop(
+            links,
+            new Schedule(Renew.arrivals(stage.options()), rate, 1, start),
+            start + (long) (seconds * SECOND),
+            number -> (int) (number % messages),
+            (link, said, done, refused, now) -> {
+              if (refused > 0) {
+                throw new IllegalStateException(peer.name() + " refused a renewal");
+              }
+              if (latencies != null) {
+                latencies.record(said.intendedNanos(), said.sentNanos(), now);
+              }
+            })
+        .run(engine, stage.progress());
+  }
+}

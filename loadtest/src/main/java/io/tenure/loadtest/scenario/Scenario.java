@@ -1,0 +1,15 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.report.Outcome;
+
+/** Something that is done to a server, with what must be so afterwards. */
+public interface Scenario {
+
+  /** By which it is asked for. */
+  String name();
+
+  /** One line for people who choose. */
+  String about();
+
+  Outcome play(Stage stage);
+}

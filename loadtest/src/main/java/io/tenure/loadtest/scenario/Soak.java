@@ -1,0 +1,95 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.gauge.Proc;
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Curve;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Renewals for a long time: what is answered within 100 ms, and whether anything grows. */
+public final class Soak implements Scenario {
+
+  private static final long TIMELY_NANOS = 100_000_000;
+  private static final double SECOND = 1e9;
+  private static final double MEGA = 1e6;
+  private static final int SAMPLES = 60;
+  private static final int BATCH = 16;
+
+  @Override
+  public String name() {
+    return "soak";
+  }
+
+  @Override
+  public String about() {
+    return "renewals at --rate for very many --seconds, and whether memory or files grow";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    int leases = stage.options().count("leases", 200_000);
+    double rate = stage.options().number("rate", 50_000);
+    double seconds = stage.options().number("seconds", 600);
+    Outcome outcome = new Outcome("soak", "Renewals for %,.0f seconds".formatted(seconds));
+    List<Curve.Point> memory = new ArrayList<>();
+    try (Tenure tenure = Renew.served(stage.options(), Tenure.TERMS);
+        Engine engine = new Engine()) {
+      stage.progress().doing("soak: acquiring " + leases + " leases");
+      tenure.prepare(engine, leases);
+      List<Link> links =
+          engine.connect(tenure.process().port(), 64, () -> tenure.dialect(BATCH), LinkSize.DEEP);
+      int messages = tenure.messages(BATCH);
+      int stride = Stride.over(messages);
+      long[] counts = new long[3];
+      int filesBefore = Proc.openFiles(tenure.process().pid());
+      long begun = System.nanoTime();
+      stage.progress().doing("soak");
+      try (Account account = new Account(tenure);
+          Latencies latencies = new Latencies(stage.log("soak"))) {
+        OpenLoop loop =
+            new OpenLoop(
+                links,
+                new Schedule(Renew.arrivals(stage.options()), rate / BATCH, 1, begun),
+                begun + (long) (seconds * SECOND),
+                number -> Stride.at(number, stride, messages),
+                (link, said, done, refused, now) -> {
+                  counts[0]++;
+                  counts[1] += now - said.intendedNanos() <= TIMELY_NANOS ? 1 : 0;
+                  counts[2] += refused;
+                  latencies.record(said.intendedNanos(), said.sentNanos(), now);
+                });
+        loop.run(
+            engine,
+            stage.progress(),
+            () -> {
+              double passed = (System.nanoTime() - begun) / SECOND;
+              if (passed >= memory.size() * seconds / SAMPLES) {
+                memory.add(
+                    new Curve.Point(passed, Proc.residentBytes(tenure.process().pid()) / MEGA));
+              }
+              return loop.over();
+            });
+        engine.awaitAnswers();
+        account.tell(outcome, counts[0] * BATCH);
+        outcome.distribution(Distribution.of("batches of " + BATCH, latencies));
+        outcome.check("messages answered, of those sent", loop.sent(), counts[0]);
+      }
+      int filesAfter = Proc.openFiles(tenure.process().pid());
+      outcome.check("renewals refused", 0, counts[2]);
+      outcome.check("open files more than before", 0, Math.max(0, filesAfter - filesBefore));
+      outcome.figure("answered within 100 ms", 100.0 * counts[1] / counts[0], "%");
+      outcome.curve(new Curve("memory of the server", "seconds", "MB", memory));
+      double half = memory.get(memory.size() / 2).y();
+      double last = memory.get(memory.size() - 1).y();
+      outcome.figure("memory grown in the second half", 100 * (last / half - 1), "%");
+    }
+    return outcome.setting("leases", leases).setting("renewals per second", (long) rate);
+  }
+}

@@ -1,0 +1,160 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Link;
+import io.tenure.loadtest.net.LinkSize;
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
+import io.tenure.loadtest.peer.Prepared;
+import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Goal;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.speech.Held;
+import io.tenure.loadtest.speech.Losses;
+import io.tenure.loadtest.speech.Say;
+import io.tenure.loadtest.speech.TenureStream;
+import io.tenure.loadtest.speech.Terms;
+import io.tenure.loadtest.speech.Told;
+import java.util.List;
+
+/** Very many leases end in one tick, each holder is told, and others go on renewing meanwhile. */
+public final class Storm implements Scenario {
+
+  /** One stream is told of the ends of so many leases; of more it learns by renewing. */
+  private static final int KEPT_PER_STREAM = 16_000;
+
+  private static final int RENEWED = 50_000;
+  private static final int RENEWING_STREAMS = 16;
+  private static final double MILLI = 1e6;
+  private static final double SECOND = 1e9;
+
+  /** For acquiring one: all must be held before the first ends. */
+  private static final long LOADING_NANOS = 45_000;
+
+  private static final long BEFORE_NANOS = 2_000_000_000L;
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  @Override
+  public String name() {
+    return "storm";
+  }
+
+  @Override
+  public String about() {
+    return "--leases that end in one tick, --rate renewals of others meanwhile";
+  }
+
+  @Override
+  public Outcome play(Stage stage) {
+    List<String> roomForAll = List.of("--store", "memory", "--stream-unread-bytes", "67108864");
+    try (Tenure tenure = new Tenure(Tenure.TERMS, roomForAll);
+        Engine engine = new Engine()) {
+      tenure.prepare(engine, RENEWED);
+      return new Run(stage, tenure, engine).play();
+    }
+  }
+
+  private static final class Run {
+
+    private final Stage stage;
+    private final Tenure tenure;
+    private final Engine engine;
+    private final int leases;
+    private final double rate;
+    private final long endNanos;
+    private final boolean[] told;
+    private long early;
+    private long events;
+    private long lastNanos;
+    private long loadedNanos;
+
+    Run(Stage stage, Tenure tenure, Engine engine) {
+      this.stage = stage;
+      this.tenure = tenure;
+      this.engine = engine;
+      leases = stage.options().count("leases", 1_000_000);
+      rate = stage.options().number("rate", 5_000);
+      endNanos = System.nanoTime() + BEFORE_NANOS * 2 + LOADING_NANOS * leases;
+      told = new boolean[leases];
+      lastNanos = endNanos;
+    }
+
+    Outcome play() {
+      stage.progress().doing("storm: acquiring " + leases + " leases that end together");
+      List<Link> renewing =
+          engine.connect(
+              tenure.process().port(), RENEWING_STREAMS, () -> tenure.dialect(1), LinkSize.DEEP);
+      acquire();
+      Outcome outcome = new Outcome("storm", "%,d leases end in one tick".formatted(leases));
+      long startNanos = Math.max(System.nanoTime(), endNanos - BEFORE_NANOS);
+      engine.await("the last second before", () -> System.nanoTime() - startNanos >= 0);
+      stage.progress().doing("storm");
+      try (Account account = new Account(tenure);
+          Latencies before = new Latencies(null);
+          Latencies during = new Latencies(stage.log("storm"))) {
+        renewUntilAllIsTold(renewing, startNanos, before, during);
+        account.tell(outcome, Math.max(1, events));
+        outcome.distribution(Distribution.of("renewals during the storm", during));
+        outcome.distribution(Distribution.of("renewals before it", before));
+        tell(outcome, during);
+      }
+      return outcome;
+    }
+
+    private void acquire() {
+      Held held = new Held(leases);
+      Terms terms = new Terms("storm/", 0).until(endNanos);
+      Told losses = new Losses(terms, true, this::ended);
+      List<Link> holders =
+          engine.connect(
+              tenure.process().port(),
+              1 + leases / KEPT_PER_STREAM,
+              () -> new TenureStream(held, terms, losses),
+              LinkSize.DEEP);
+      Prepared.evenly(engine, holders, leases, Say.ACQUIRE::of);
+      loadedNanos = System.nanoTime();
+    }
+
+    private void renewUntilAllIsTold(
+        List<Link> renewing, long startNanos, Latencies before, Latencies during) {
+      int messages = tenure.messages(1);
+      int stride = Stride.over(messages);
+      OpenLoop loop =
+          new OpenLoop(
+              renewing,
+              new Schedule(Renew.arrivals(stage.options()), rate, 1, startNanos),
+              endNanos + PATIENCE_NANOS,
+              number -> Stride.at(number, stride, messages),
+              (link, said, done, refused, now) ->
+                  (said.intendedNanos() - endNanos < 0 ? before : during)
+                      .record(said.intendedNanos(), said.sentNanos(), now));
+      loop.run(engine, stage.progress(), () -> events == leases || loop.over());
+      engine.awaitAnswers();
+    }
+
+    private void ended(int lease, long nowNanos) {
+      if (!told[lease]) {
+        told[lease] = true;
+        events++;
+      }
+      early += nowNanos - endNanos < -MILLI ? 1 : 0;
+      lastNanos = nowNanos;
+    }
+
+    private void tell(Outcome outcome, Latencies during) {
+      double seconds = (lastNanos - endNanos) / SECOND;
+      double p99 = during.corrected().getValueAtPercentile(99) / MILLI;
+      outcome
+          .setting("leases", leases)
+          .setting("renewals per second meanwhile", (long) rate)
+          .setting("events", "each holder's stream is told of its own")
+          .figure("until the last holder was told", seconds, "s")
+          .check("holders told, of leases that ended", leases, events)
+          .check("told early", 0, early)
+          .check("leases acquired too late for the tick", 0, loadedNanos - endNanos < 0 ? 0 : 1)
+          .goal(new Goal("storm: all events out", seconds, "s", Goal.Better.LOWER, 1.5, 0.4))
+          .goal(new Goal("storm: renewals' p99 meanwhile", p99, "ms", Goal.Better.LOWER, 10, 3));
+    }
+  }
+}

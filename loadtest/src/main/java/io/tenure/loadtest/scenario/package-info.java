@@ -1,0 +1,5 @@
+/** What is done to the servers, and what is asserted about it. */
+@NullMarked
+package io.tenure.loadtest.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.tenure.loadtest.speech;
+
+import java.nio.ByteBuffer;
+
+/** Watches that the tokens of each key grow. */
+public final class Tokens implements Told {
+
+  private static final byte[] TOKEN = Bytes.of("\"token\":");
+  private static final int CREATED = 201;
+  private static final int HELD = 409;
+
+  private final long[] last;
+  private int fallen;
+  private int otherRefusals;
+
+  public Tokens(int keys) {
+    last = new long[keys];
+  }
+
+  /** Grants whose token was not above that of the grant before. */
+  public int fallen() {
+    return fallen;
+  }
+
+  /** For another reason than that somebody has the key. */
+  public int otherRefusals() {
+    return otherRefusals;
+  }
+
+  @Override
+  public void answered(int message, int status, ByteBuffer in, int from, int to, long nowNanos) {
+    if (Say.what(message) == Say.ACQUIRE && status == CREATED) {
+      long token = Bytes.number(in, Bytes.after(in, from, to, TOKEN), to);
+      int key = Say.number(message);
+      fallen += token > last[key] ? 0 : 1;
+      last[key] = token;
+    }
+  }
+
+  @Override
+  public void refused(int lease, int status) {
+    otherRefusals += status == HELD ? 0 : 1;
+  }
+}
