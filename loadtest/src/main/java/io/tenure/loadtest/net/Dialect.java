@@ -11,7 +11,7 @@ public interface Dialect {
   /** What opens the conversation. */
   void greet(ByteBuffer out);
 
-  /** Takes the answer to the greeting; false while it is not whole. */
+  /** Takes the answer to the greeting, if there is to be one; false while it is not whole. */
   boolean greeted(ByteBuffer in, ByteBuffer out);
 
   /** False when there is no room for it now: nothing was said. */

@@ -39,6 +39,8 @@ public final class Link implements Heard {
     sent = new long[size.messages()];
     mask = size.messages() - 1;
     dialect.greet(out);
+    greeted = dialect.greeted(in.flip(), out);
+    in.clear();
     markDirty();
   }
 

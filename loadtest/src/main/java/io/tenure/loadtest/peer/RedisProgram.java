@@ -10,7 +10,10 @@ import java.nio.file.Path;
 /** The Redis of this machine, else the one that comes along with Tenure. */
 record RedisProgram(String command, String version) {
 
-  private static final String BUNDLED = "redis-server-6.2.7-linux-amd64";
+  private static final String BUNDLED =
+      System.getProperty("os.arch").equals("aarch64")
+          ? "redis-server-6.2.7-linux-arm64"
+          : "redis-server-6.2.6-v5-linux-amd64";
 
   static RedisProgram find() {
     String version = Machine.said("redis-server", "--version");

@@ -40,6 +40,7 @@ public final class JsonReport {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.useDefaultPrettyPrinter();
+      json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
       part.write(new JsonReport(json));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
