@@ -59,7 +59,7 @@ public final class DurabilityLines {
   private static void etcd() {
     int clients = 1_000;
     try (Site site = new Site();
-        Etcd etcd = new Etcd(site.data.resolve("etcd"))) {
+        Etcd etcd = new Etcd()) {
       site.start();
       int[] round = new int[1];
       compare(

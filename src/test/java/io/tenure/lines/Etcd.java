@@ -1,5 +1,6 @@
 package io.tenure.lines;
 
+import io.tenure.loadtest.peer.ServerProcess;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -10,11 +11,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A real etcd, asked for leases by {@code LeaseGrant} over gRPC. It fsyncs before it answers. */
@@ -27,40 +23,10 @@ final class Etcd implements AutoCloseable {
       Buffer.buffer(new byte[] {0, 0, 0, 0, 2, 0x08, 60});
 
   private final Vertx vertx = Vertx.vertx();
-  private final Process process;
-  private final int port;
+  private final ServerProcess process = io.tenure.loadtest.peer.Etcd.start();
   private final HttpClient client;
 
-  Etcd(Path directory) {
-    try {
-      port = freePort();
-      String here = "http://127.0.0.1:" + port;
-      String peers = "http://127.0.0.1:" + freePort();
-      process =
-          new ProcessBuilder(
-                  List.of(
-                      "etcd",
-                      "--data-dir",
-                      directory.toString(),
-                      "--listen-client-urls",
-                      here,
-                      "--advertise-client-urls",
-                      here,
-                      "--listen-peer-urls",
-                      peers,
-                      "--initial-advertise-peer-urls",
-                      peers,
-                      "--initial-cluster",
-                      "default=" + peers,
-                      "--log-level",
-                      "error"))
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-    } catch (IOException failed) {
-      throw new UncheckedIOException("install etcd-server", failed);
-    }
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+  Etcd() {
     client =
         vertx.createHttpClient(
             new HttpClientOptions()
@@ -119,7 +85,7 @@ final class Etcd implements AutoCloseable {
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setHost("127.0.0.1")
-            .setPort(port)
+            .setPort(process.port())
             .setURI("/etcdserverpb.Lease/LeaseGrant")
             .putHeader("content-type", "application/grpc")
             .putHeader("te", "trailers");
@@ -138,15 +104,9 @@ final class Etcd implements AutoCloseable {
                                     "etcd says " + response.getTrailer("grpc-message"))));
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   @Override
   public void close() {
-    process.destroyForcibly().onExit().join();
     Site.get(vertx.close());
+    process.close();
   }
 }

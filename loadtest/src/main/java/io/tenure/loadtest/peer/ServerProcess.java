@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A server on a port of its own, with a directory of its own that goes when it does. */
@@ -72,7 +73,7 @@ public final class ServerProcess implements AutoCloseable {
     }
     ServerProcess server = new ServerProcess(name, directory, port, process);
     try {
-      server.awaitListening(remedy);
+      server.await("begun to listen; " + remedy, server::listens);
       return server;
     } catch (RuntimeException failed) {
       server.close();
@@ -106,11 +107,12 @@ public final class ServerProcess implements AutoCloseable {
     return left;
   }
 
-  private void awaitListening(String remedy) {
+  /** Until it answers as it should, or has ended. */
+  void await(String what, BooleanSupplier comesTrue) {
     long begun = System.nanoTime();
-    while (!listens()) {
+    while (!comesTrue.getAsBoolean()) {
       if (!process.isAlive() || System.nanoTime() - begun > START_NANOS) {
-        throw new IllegalStateException(name + " does not listen; " + remedy + "\n" + said());
+        throw new IllegalStateException(name + " has not " + what + "\n" + said());
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

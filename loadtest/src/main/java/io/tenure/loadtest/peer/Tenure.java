@@ -10,6 +10,9 @@ import io.tenure.loadtest.speech.TenureHttp;
 import io.tenure.loadtest.speech.TenureStream;
 import io.tenure.loadtest.speech.Terms;
 import io.tenure.loadtest.speech.Told;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +33,8 @@ public final class Tenure implements Peer {
 
   private final Path directory;
   private final ServerProcess process;
-  private final Terms terms;
+  private Terms terms;
+  private int prepared;
   private Door door = Door.STREAM;
   private final List<ProcessHandle> orphans = new ArrayList<>();
   private Held held = new Held(0);
@@ -74,6 +78,18 @@ public final class Tenure implements Peer {
                 "TENURE_JAVA_OPTS",
                 Pauses.option(directory.resolve("safepoints.log"))),
             "see what it said:");
+    process.await("come to serve every shard", this::isReady);
+  }
+
+  private boolean isReady() {
+    try {
+      HttpURLConnection asked =
+          (HttpURLConnection)
+              URI.create("http://127.0.0.1:" + process.port() + "/readyz").toURL().openConnection();
+      return asked.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } catch (IOException notYet) {
+      return false;
+    }
   }
 
   /** Ends it as kill -9 does, and serves its data by another process at once. */
@@ -132,10 +148,14 @@ public final class Tenure implements Peer {
     return true;
   }
 
-  /** By connections that go again: what is measured later takes over nothing but the ids. */
+  /**
+   * Beside all that were made before. By connections that go again: what is measured later takes
+   * over nothing but the ids.
+   */
   @Override
   public void prepare(Engine engine, int leases) {
     hold(leases);
+    terms = terms.withPrefix("load" + prepared++ + "/");
     Prepared.all(
         engine,
         process.port(),

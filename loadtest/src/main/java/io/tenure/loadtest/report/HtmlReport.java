@@ -58,8 +58,8 @@ public final class HtmlReport {
     if (goals.isEmpty()) {
       return;
     }
-    add(
-        "<section><h2>Lines and aims</h2><table><tr><th>what<th>measured<th>line<th>aim<th>reached");
+    add("<section><h2>Lines and aims</h2><table>");
+    add("<tr><th>what<th>measured<th>line<th>aim<th>reached");
     for (Goal goal : goals) {
       add(
           "<tr><td>%s<td>%s %s<td>%s<td>%s<td class=\"%s\">%s",

@@ -63,28 +63,33 @@ final class Plot {
             .formatted(WIDTH, HEIGHT, Html.text(yName + " by " + xName)));
     for (Tick tick : y.ticks()) {
       int at = y(y, tick.value());
-      svg.append(
-          "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/><text class=\"end\" x=\"%d\" y=\"%d\">%s</text>"
-              .formatted(LEFT, WIDTH - RIGHT, at, at, LEFT - 6, at + 4, tick.text()));
+      svg.append(grid(LEFT, at, WIDTH - RIGHT, at))
+          .append(label("end", LEFT - 6, at + 4, tick.text()));
     }
     for (Tick tick : xTicks.isEmpty() ? x.ticks() : x.within(xTicks)) {
       int at = x(x, tick.value());
-      svg.append(
-          "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/><text class=\"mid\" x=\"%d\" y=\"%d\">%s</text>"
-              .formatted(at, at, TOP, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 16, tick.text()));
+      svg.append(grid(at, TOP, at, HEIGHT - BOTTOM))
+          .append(label("mid", at, HEIGHT - BOTTOM + 16, tick.text()));
     }
-    svg.append(
-        "<text class=\"mid\" x=\"%d\" y=\"%d\">%s</text><text class=\"mid\" transform=\"translate(14 %d) rotate(-90)\">%s</text>"
-            .formatted(
-                (LEFT + WIDTH - RIGHT) / 2,
-                HEIGHT - 8,
-                Html.text(xName),
-                (TOP + HEIGHT - BOTTOM) / 2,
-                Html.text(yName)));
+    svg.append(label("mid", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, xName))
+        .append(
+            "<g transform=\"translate(14 %d) rotate(-90)\">".formatted((TOP + HEIGHT - BOTTOM) / 2))
+        .append(label("mid", 0, 0, yName))
+        .append("</g>");
     for (int at = 0; at < all.size(); at++) {
       svg.append(drawn(at, x, y));
     }
     return svg.append("</svg>").append(legend()).append("</figure>").toString();
+  }
+
+  private static String grid(int x1, int y1, int x2, int y2) {
+    return "<line class=\"grid\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>"
+        .formatted(x1, y1, x2, y2);
+  }
+
+  private static String label(String anchor, int x, int y, String text) {
+    return "<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>"
+        .formatted(anchor, x, y, Html.text(text));
   }
 
   private String drawn(int which, Axis x, Axis y) {

@@ -13,7 +13,7 @@ import io.tenure.loadtest.peer.Peer;
  */
 record Contender(Peer peer, int connections, int inFlight, int batch) {
 
-  private static final long WARM_NANOS = 100_000_000;
+  private static final long WARM_NANOS_MAX = 100_000_000;
 
   /** Renewals of one burst, and the time of the server's processor that they took. */
   record Burst(long operations, long cpuNanos, long nanos) {
@@ -40,7 +40,7 @@ record Contender(Peer peer, int connections, int inFlight, int batch) {
           engine.connect(
               peer.process().port(), connections, () -> peer.dialect(batch), LinkSize.DEEP);
       Saturation saturation = new Saturation(engine, links, inFlight, peer.messages(batch));
-      saturation.run(WARM_NANOS);
+      saturation.run(Math.min(WARM_NANOS_MAX, nanos / 2));
       saturation.forget();
       long cpu = Proc.cpuNanos(peer.process().pid());
       long begun = System.nanoTime();

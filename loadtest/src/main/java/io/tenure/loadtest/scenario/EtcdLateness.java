@@ -1,12 +1,11 @@
 package io.tenure.loadtest.scenario;
 
-import io.tenure.loadtest.net.Answers;
 import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Schedule;
 import io.tenure.loadtest.peer.Etcd;
-import io.tenure.loadtest.peer.Prepared;
 import io.tenure.loadtest.peer.ServerProcess;
 import io.tenure.loadtest.speech.EtcdCalls;
 import io.tenure.loadtest.speech.EtcdWatch;
@@ -17,7 +16,12 @@ import org.HdrHistogram.Histogram;
 final class EtcdLateness {
 
   /** Fewer than it revokes in a second, so that it is not measured in its own storm. */
-  private static final int LEASES = 300;
+  private static final double PER_SECOND = 100;
+
+  private static final double SECONDS = 4;
+
+  /** Room for more than come by chance. */
+  private static final int LEASES_MAX = 2 * (int) (PER_SECOND * SECONDS);
 
   /** The least that it grants. */
   private static final long TTL_SECONDS = 2;
@@ -25,8 +29,8 @@ final class EtcdLateness {
   private static final String PREFIX = "late/";
 
   private final Histogram lateness = Latencies.histogram();
-  private final long[] sentNanos = new long[LEASES];
-  private final long[] leases = new long[LEASES];
+  private final long[] sentNanos = new long[LEASES_MAX];
+  private final long[] leases = new long[LEASES_MAX];
   private int events;
 
   Histogram measure(Stage stage) {
@@ -41,14 +45,19 @@ final class EtcdLateness {
       engine.awaitGreetings();
       watcher.say(0, System.nanoTime(), System.nanoTime());
       engine.awaitAnswers();
-      Prepared.all(
-          engine,
-          List.of(grants),
-          LEASES,
-          number -> number,
-          (link, said, done, refused, now) -> sentNanos[said.message()] = said.sentNanos());
-      Prepared.all(engine, List.of(puts), LEASES, number -> number, Answers.IGNORED);
-      engine.await("etcd's events", () -> events == LEASES);
+      long start = System.nanoTime();
+      OpenLoop loop =
+          new OpenLoop(
+              List.of(grants),
+              new Schedule(Schedule.Arrivals.POISSON, PER_SECOND, 1, start),
+              start + (long) (SECONDS * 1e9),
+              number -> {
+                sentNanos[(int) number] = System.nanoTime();
+                return (int) number;
+              },
+              (link, said, done, refused, now) -> puts.say(said.message(), now, now));
+      loop.run(engine, stage.progress());
+      engine.await("etcd's events", () -> events == loop.sent());
       return lateness;
     }
   }

@@ -23,6 +23,7 @@ final class JobPlan {
 
   private static final double RENEWED = 1.0 / 3;
   private static final double CRASHES = 0.1;
+  private static final long AGAIN_NANOS = 5_000_000;
 
   private final double perSecond;
   private final long ttlNanos;
@@ -73,6 +74,12 @@ final class JobPlan {
       follow(step);
     }
     return step;
+  }
+
+  /** Its worker does not know yet that it has the job: it looks again soon. */
+  void postpone(Step step) {
+    steps.removeIf(next -> next.job() == step.job());
+    steps.add(new Step(step.atNanos() + AGAIN_NANOS, step.job(), step.what()));
   }
 
   /** A renewal, or the end; who crashes just does nothing more. */

@@ -43,14 +43,8 @@ public final class Lateness implements Scenario {
 
   @Override
   public Outcome play(Stage stage) {
-    int leases = stage.options().count("leases", 1_000_000);
-    try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
-        Engine engine = new Engine()) {
-      stage.progress().doing("lateness: acquiring " + leases + " leases");
-      tenure.prepare(engine, leases);
-      Outcome outcome = new Run(stage, tenure, engine).play();
-      return stage.progress().halted() ? outcome : beside(stage, outcome);
-    }
+    Outcome outcome = new Run(stage).play();
+    return stage.progress().halted() ? outcome : beside(stage, outcome);
   }
 
   private static Outcome beside(Stage stage, Outcome outcome) {
@@ -74,11 +68,10 @@ public final class Lateness implements Scenario {
     return outcome;
   }
 
-  private static final class Run {
+  /** Of ours alone. */
+  static final class Run {
 
     private final Stage stage;
-    private final Tenure tenure;
-    private final Engine engine;
     private final double expiries;
     private final long ttlNanos;
     private final boolean asHolder;
@@ -88,10 +81,8 @@ public final class Lateness implements Scenario {
     private int events;
     private int early;
 
-    Run(Stage stage, Tenure tenure, Engine engine) {
+    Run(Stage stage) {
       this.stage = stage;
-      this.tenure = tenure;
-      this.engine = engine;
       expiries = stage.options().number("expiries", 2_000);
       ttlNanos = (long) (MILLI * stage.options().number("ttl", 1_000));
       asHolder = stage.options().oneOf("events", List.of("lost", "watch")).equals("lost");
@@ -99,24 +90,31 @@ public final class Lateness implements Scenario {
     }
 
     Outcome play() {
+      int leases = stage.options().count("leases", 1_000_000);
+      try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
+          Engine engine = new Engine()) {
+        stage.progress().doing("lateness: acquiring " + leases + " leases");
+        tenure.prepare(engine, leases);
+        return play(tenure, engine);
+      }
+    }
+
+    private Outcome play(Tenure tenure, Engine engine) {
       Outcome outcome = new Outcome("lateness", "From deadline to event");
       List<Link> renewing =
           engine.connect(tenure.process().port(), STREAMS, () -> tenure.dialect(1), LinkSize.DEEP);
-      double rate = stage.options().number("rate", halfOfCapacity(renewing));
-      List<Link> holders = holders();
+      double rate = stage.options().number("rate", halfOfCapacity(tenure, engine, renewing));
+      List<Link> holders = holders(tenure, engine);
       long start = System.nanoTime();
       long end = start + (long) (SECOND * seconds());
-      OpenLoop renewals = renewals(renewing, rate, start, end);
+      OpenLoop renewals = renewals(tenure, renewing, rate, start, end);
       OpenLoop grants =
           new OpenLoop(
               holders,
               new Schedule(Schedule.Arrivals.POISSON, expiries, 2, start),
               end - ttlNanos,
-              number -> Say.ACQUIRE.of((int) number),
-              (link, said, done, refused, now) -> {
-                granted += done;
-                ending.acknowledged(Say.number(said.message()), said.sentNanos());
-              });
+              number -> taking((int) number),
+              (link, said, done, refused, now) -> granted += done);
       stage.progress().doing("lateness, with %,.0f renewals per second".formatted(rate));
       try (Account account = new Account(tenure)) {
         renewals.run(
@@ -130,12 +128,12 @@ public final class Lateness implements Scenario {
       }
       engine.await("the last events", () -> events >= granted);
       engine.awaitAnswers();
-      tell(outcome, rate);
+      tell(outcome, tenure.held().size(), rate);
       return outcome;
     }
 
     /** Their own streams, so that each is told of its own; or of all, as who watches. */
-    private List<Link> holders() {
+    private List<Link> holders(Tenure tenure, Engine engine) {
       Terms terms = new Terms("late/", ttlNanos / 1_000_000);
       Told losses = new Losses(terms, asHolder, this::ended);
       List<Link> holders =
@@ -155,7 +153,7 @@ public final class Lateness implements Scenario {
       return holders;
     }
 
-    private double halfOfCapacity(List<Link> links) {
+    private double halfOfCapacity(Tenure tenure, Engine engine, List<Link> links) {
       stage.progress().doing("lateness: finding half of what the server can");
       Saturation saturation = new Saturation(engine, links, 1, tenure.messages(1));
       saturation.run(CAPACITY_NANOS);
@@ -165,7 +163,7 @@ public final class Lateness implements Scenario {
       return LOAD * saturation.done() * SECOND / CAPACITY_NANOS;
     }
 
-    private OpenLoop renewals(List<Link> links, double rate, long start, long end) {
+    private OpenLoop renewals(Tenure tenure, List<Link> links, double rate, long start, long end) {
       int messages = tenure.messages(1);
       int stride = Stride.over(messages);
       return new OpenLoop(
@@ -176,7 +174,12 @@ public final class Lateness implements Scenario {
           (link, said, done, refused, now) -> {});
     }
 
-    /** The acquire is acknowledged before its lease ends, so it is known when it was sent. */
+    /** Notes when: the end may be heard before the answer, on another connection. */
+    private int taking(int lease) {
+      ending.acknowledged(lease, System.nanoTime());
+      return Say.ACQUIRE.of(lease);
+    }
+
     private void ended(int lease, long nowNanos) {
       events++;
       long late = nowNanos - ending.sentNanos(lease) - ttlNanos;
@@ -188,10 +191,10 @@ public final class Lateness implements Scenario {
       return stage.options().number("seconds", 20);
     }
 
-    private void tell(Outcome outcome, double rate) {
+    private void tell(Outcome outcome, int leases, double rate) {
       double p99 = lateness.getValueAtPercentile(99) / MILLI;
       outcome
-          .setting("leases renewed meanwhile", tenure.held().size())
+          .setting("leases renewed meanwhile", leases)
           .setting("renewals per second", (long) rate)
           .setting("expiries per second", (long) expiries)
           .setting("told to", asHolder ? "the holder's stream" : "one who watches")

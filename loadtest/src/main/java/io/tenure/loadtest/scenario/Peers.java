@@ -45,6 +45,10 @@ public final class Peers implements Scenario {
     try (BareEcho echo = new BareEcho();
         Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
       prepare(tenure, stage.options().count("leases", OUR_LEASES));
+      double warm = stage.options().number("warm", 4);
+      stage.progress().doing("peers: warming up");
+      warm(echo, warm);
+      warm(tenure, warm);
       Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
       game.ceiling();
       beside(stage, outcome, Etcd::new, game::etcd);
@@ -75,6 +79,14 @@ public final class Peers implements Scenario {
       stage.progress().say(missing.getMessage());
       outcome.setting("left out", missing.getMessage().lines().findFirst().orElse(""));
     }
+  }
+
+  /** Until what all comparisons use is compiled: else the first would be of another server. */
+  private static void warm(Peer peer, double seconds) {
+    long nanos = (long) (NANOS * seconds / 3);
+    new Contender(peer, CONNECTIONS, 1, 1).burst(nanos);
+    new Contender(peer, CONNECTIONS, DEEP, 1).burst(nanos);
+    new Contender(peer, DEEP_CONNECTIONS, BATCHES, BATCH).burst(nanos);
   }
 
   private static void prepare(Peer peer, int leases) {

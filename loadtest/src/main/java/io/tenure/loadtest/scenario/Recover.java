@@ -44,7 +44,7 @@ public final class Recover implements Scenario {
       stage.progress().doing("recover: killed, and started again");
       long killed = System.nanoTime();
       tenure = tenure.crashAndStartAgain(flags);
-      outcome.figure("until it listens", (System.nanoTime() - killed) / SECOND, "s");
+      outcome.figure("until it is ready", (System.nanoTime() - killed) / SECOND, "s");
       long renewed = renewAll(tenure, leases, killed);
       outcome.figure("until every lease is renewed", (System.nanoTime() - killed) / SECOND, "s");
       outcome.setting("leases", leases);

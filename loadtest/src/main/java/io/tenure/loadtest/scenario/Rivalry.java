@@ -17,8 +17,8 @@ final class Rivalry {
   /** With fewer rounds left all are told, and called spoilt. */
   private static final int CLEAN_MIN = 3;
 
-  private record Round(
-      Contender.Burst echo, Contender.Burst ours, Contender.Burst theirs, double steal) {}
+  /** {@code steal}: share of the time. */
+  record Round(Contender.Burst echo, Contender.Burst ours, Contender.Burst theirs, double steal) {}
 
   private final String name;
   private final Contender echo;
@@ -51,7 +51,7 @@ final class Rivalry {
               theirsBefore.and(theirsAfter),
               steal.share()));
     }
-    return judged();
+    return judged(name, ours.described(), theirs.described(), rounds);
   }
 
   private void warm(long burstNanos) {
@@ -60,7 +60,8 @@ final class Rivalry {
     theirs.burst(burstNanos);
   }
 
-  private Comparison judged() {
+  /** Throws out what was spoilt. */
+  static Comparison judged(String name, String us, String them, List<Round> rounds) {
     double usual =
         Comparison.median(rounds.stream().map(round -> round.echo.perCpuSecond()).toList());
     List<Round> clean =
@@ -72,8 +73,8 @@ final class Rivalry {
     List<Round> told = spoilt ? rounds : clean;
     return new Comparison(
         name,
-        ours.described(),
-        theirs.described(),
+        us,
+        them,
         told.stream()
             .map(round -> round.ours.perCpuSecond() / round.theirs.perCpuSecond())
             .toList(),

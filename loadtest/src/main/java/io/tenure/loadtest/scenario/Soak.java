@@ -48,11 +48,11 @@ public final class Soak implements Scenario {
       int messages = tenure.messages(BATCH);
       int stride = Stride.over(messages);
       long[] counts = new long[3];
-      int filesBefore = Proc.openFiles(tenure.process().pid());
       long begun = System.nanoTime();
       stage.progress().doing("soak");
       try (Account account = new Account(tenure);
           Latencies latencies = new Latencies(stage.log("soak"))) {
+        int filesBefore = Proc.openFiles(tenure.process().pid());
         OpenLoop loop =
             new OpenLoop(
                 links,
@@ -80,10 +80,10 @@ public final class Soak implements Scenario {
         account.tell(outcome, counts[0] * BATCH);
         outcome.distribution(Distribution.of("batches of " + BATCH, latencies));
         outcome.check("messages answered, of those sent", loop.sent(), counts[0]);
+        int filesAfter = Proc.openFiles(tenure.process().pid());
+        outcome.check("open files more than before", 0, Math.max(0, filesAfter - filesBefore));
       }
-      int filesAfter = Proc.openFiles(tenure.process().pid());
       outcome.check("renewals refused", 0, counts[2]);
-      outcome.check("open files more than before", 0, Math.max(0, filesAfter - filesBefore));
       outcome.figure("answered within 100 ms", 100.0 * counts[1] / counts[0], "%");
       outcome.curve(new Curve("memory of the server", "seconds", "MB", memory));
       double half = memory.get(memory.size() / 2).y();

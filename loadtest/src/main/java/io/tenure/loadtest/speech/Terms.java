@@ -18,6 +18,10 @@ public record Terms(String prefix, long ttlMillis, int batch, long untilNanos) {
     this(prefix, ttlMillis, 1, 0);
   }
 
+  public Terms withPrefix(String wanted) {
+    return new Terms(wanted, ttlMillis, batch, untilNanos);
+  }
+
   public Terms withBatch(int wanted) {
     return new Terms(prefix, ttlMillis, wanted, untilNanos);
   }

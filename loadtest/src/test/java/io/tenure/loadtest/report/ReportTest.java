@@ -1,0 +1,120 @@
+package io.tenure.loadtest.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.tenure.loadtest.pace.Latencies;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+
+  private static final String HOSTILE = "<script>alert(\"&\")</script>";
+
+  @Test
+  void aBrokenCheckMakesAnOutcomeVoidAndTheRunAFailure() {
+    Outcome outcome = new Outcome("renew", "Renewals").check("acknowledged", 10, 9);
+
+    assertEquals("acknowledged: expected 10, found 9", outcome.voidBecause());
+    assertFalse(report(outcome).worked());
+  }
+
+  @Test
+  void aSenderThatLaggedMakesAnOutcomeVoidButTheWorkWasDone() {
+    Latencies latencies = new Latencies(null);
+    latencies.record(0, 5_000_000, 6_000_000);
+    Outcome outcome =
+        new Outcome("renew", "Renewals").distribution(Distribution.of("all", latencies));
+
+    assertTrue(String.valueOf(outcome.voidBecause()).startsWith("all: the sender lagged"));
+    assertTrue(report(outcome).worked());
+  }
+
+  @Test
+  void whatHeldIsNotVoid() {
+    assertNull(new Outcome("renew", "Renewals").check("acknowledged", 10, 10).voidBecause());
+  }
+
+  @Test
+  void thePageLoadsAndRunsNothing() {
+    String page = HtmlReport.of(report(full()));
+
+    for (String foreign :
+        List.of("<script", "<link", "<img", "<iframe", "http://", "https://", "@import", "url(")) {
+      assertFalse(page.contains(foreign), foreign);
+    }
+    assertTrue(page.contains("&lt;script&gt;"), "text stays text");
+    assertTrue(page.contains("<svg") && page.contains("prefers-color-scheme:dark"));
+  }
+
+  @Test
+  void thePageSaysWhatIsVoidAndWhatWasMissed() {
+    String page = HtmlReport.of(report(full().check("acknowledged", 10, 9)));
+
+    assertTrue(page.contains("Void: acknowledged: expected 10, found 9"));
+    assertTrue(page.contains("class=\"missed\">missed"));
+  }
+
+  @Test
+  void percentilesWithTooFewSamplesAreNotTold() {
+    Latencies few = new Latencies(null);
+    for (int each = 0; each < 1_000; each++) {
+      few.record(0, 0, 1_000_000);
+    }
+    Distribution distribution = Distribution.of("few", few);
+
+    assertTrue(distribution.tells(99));
+    assertFalse(distribution.tells(99.9));
+  }
+
+  @Test
+  void theJsonIsWholeAndPlain() throws IOException {
+    for (String json : List.of(JsonReport.of(report(full())), JsonReport.summary(report(full())))) {
+      int objects = 0;
+      try (JsonParser parser = new JsonFactory().createParser(json)) {
+        for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+          objects += token == JsonToken.START_OBJECT ? 1 : 0;
+        }
+      }
+      assertTrue(objects > 2, json);
+      assertFalse(json.contains("E+"), "numbers as everybody reads them");
+    }
+  }
+
+  @Test
+  void theSummaryHasTheRatios() {
+    assertTrue(JsonReport.summary(report(full())).contains("\"against them\" : 30"));
+  }
+
+  private static Outcome full() {
+    Latencies latencies = new Latencies(null);
+    for (int each = 1; each <= 20_000; each++) {
+      latencies.record(0, 0, each * 1_000L);
+    }
+    List<Double> thirty = List.of(30.0);
+    return new Outcome("renew", HOSTILE)
+        .setting("leases", 10)
+        .figure("operations per second", 30_000, "/s")
+        .check("refused", 0, 0)
+        .distribution(Distribution.of("all", latencies))
+        .curve(
+            new Curve(
+                "CPU", "leases", "us", List.of(new Curve.Point(1e3, 2), new Curve.Point(1e6, 3))))
+        .comparison(
+            new Comparison("against them", "we", "they", thirty, thirty, thirty, thirty, 1, false))
+        .goal(new Goal("some", 1, "x", Goal.Better.HIGHER, 2, 3));
+  }
+
+  private static Report report(Outcome outcome) {
+    Report report = new Report("Some load", "2026-01-01 00:00", Map.of("processor", "some"));
+    report.add(outcome);
+    return report;
+  }
+}

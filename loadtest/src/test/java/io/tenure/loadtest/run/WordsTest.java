@@ -1,0 +1,64 @@
+package io.tenure.loadtest.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.loadtest.scenario.Options;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+
+  private final Map<String, String> flags = new HashMap<>();
+
+  @Test
+  void flagsAreWrittenEitherWay() {
+    assertEquals("renew", Words.read(new String[] {"renew", "--rate=10k", "--batch", "8"}, flags));
+    assertEquals(Map.of("rate", "10k", "batch", "8"), flags);
+  }
+
+  @Test
+  void aSuiteIsAWordToo() {
+    assertEquals("quick", Words.read(new String[] {"--quick"}, flags));
+    assertEquals("help", Words.read(new String[0], flags));
+  }
+
+  @Test
+  void mistakesAreToldWithTheirRemedy() {
+    assertTold("--rate has no value; use --rate=VALUE", "renew", "--rate");
+    assertTold("play quick or renew, one of them", "--quick", "renew");
+    assertTrue(refusal(() -> Suite.of("reniew")).contains("use renew, acquire"));
+    assertTrue(refusal(() -> new Options(Map.of("rat", "1"))).contains("--rate"));
+  }
+
+  @Test
+  void numbersHaveUnits() {
+    Options options = new Options(Map.of("rate", "10k", "leases", "1M", "seconds", "soon"));
+
+    assertEquals(10_000, options.number("rate", 1));
+    assertEquals(1_000_000, options.count("leases", 1));
+    assertTrue(refusal(() -> options.number("seconds", 1)).contains("10k or 1M"));
+  }
+
+  @Test
+  void whatIsGivenCountsBeforeWhatASuiteSays() {
+    assertEquals(5, new Options(Map.of("rate", "5")).or("rate", "7").number("rate", 9));
+  }
+
+  @Test
+  void theWholeSuitePlaysEveryScenario() {
+    var played = Suite.full().acts().stream().map(act -> act.scenario().name()).toList();
+
+    Suite.ALL.forEach(scenario -> assertTrue(played.contains(scenario.name()), scenario.name()));
+  }
+
+  private void assertTold(String message, String... words) {
+    assertEquals(message, refusal(() -> Words.read(words, flags)));
+  }
+
+  private static String refusal(Runnable deed) {
+    return assertThrows(IllegalArgumentException.class, deed::run).getMessage();
+  }
+}

@@ -1,0 +1,38 @@
+package io.tenure.loadtest.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.loadtest.report.Outcome;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** With a real server. */
+class LatenessTest {
+
+  @TempDir private Path results;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lost", "watch"})
+  void everyEndIsToldOnceAndNoneEarly(String events) {
+    Outcome outcome =
+        new Lateness.Run(
+                stage(
+                    Map.of(
+                        "leases", "200",
+                        "rate", "500",
+                        "expiries", "200",
+                        "ttl", "200",
+                        "seconds", "1",
+                        "events", events)))
+            .play();
+
+    assertTrue(outcome.worked(), String.valueOf(outcome.voidBecause()));
+  }
+
+  private Stage stage(Map<String, String> options) {
+    return new Stage(new Options(options), results, Progress.quiet());
+  }
+}
