@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What counts of all that was given: the flag before the variable, the file, the standard. */
 final class Choice {
@@ -82,10 +83,18 @@ final class Choice {
           http(),
           streams(),
           word(Setting.BREAKING).equals("on"),
-          LogForm.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)));
+          LogForm.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
+          settings());
     } catch (Invalid unforeseen) {
       throw new Complaint(unforeseen.getMessage());
     }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    chosen.forEach(
+        (setting, given) -> settings.put(setting.yaml(), LogLine.withoutLogin(given.text())));
+    return settings;
   }
 
   private Limits limits() {

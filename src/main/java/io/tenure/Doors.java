@@ -5,25 +5,39 @@ import io.tenure.door.http.HttpOptions;
 import io.tenure.door.ws.StreamDoor;
 import io.tenure.door.ws.StreamOptions;
 import io.tenure.shard.Leases;
+import io.tenure.view.Facts;
+import io.tenure.view.Operations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 
 /** The front doors of a server, opened together and closed together. */
 final class Doors {
 
   private final HttpDoor http;
+  private final Operations operations;
+  private final AuditLog audit;
 
-  private Doors(HttpDoor http) {
+  private Doors(HttpDoor http, Operations operations, AuditLog audit) {
     this.http = http;
+    this.operations = operations;
+    this.audit = audit;
   }
 
   static Future<Doors> open(Vertx vertx, Leases leases, Setup setup, Log log) {
+    AuditLog audit = AuditLog.open(setup, log);
     StreamOptions streams =
         new StreamOptions(
             setup.config().limits(),
             setup.streams(),
             setup.breaking(),
+            audit,
             mistake -> log.line(mistake(mistake)));
+    StreamDoor stream = new StreamDoor(vertx, leases, streams);
+    AtomicReference<HttpDoor> opened = new AtomicReference<>();
+    Operations operations =
+        new Operations(vertx, leases, facts(setup, connections(opened), stream::streams));
     HttpOptions options =
         HttpOptions.STANDARD
             .withAddress(setup.host(), setup.port())
@@ -31,10 +45,16 @@ final class Doors {
             .withLimits(setup.http())
             .withBreaking(setup.breaking())
             .withFrameBytes(setup.streams().frameBytes())
-            .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, leases, streams))
+            .withAnnex(StreamDoor.PATH, stream)
+            .withStore(Greeting.store(setup.config()))
+            .withAudit(audit)
             .withMistakes(mistake -> log.line(mistake(mistake)));
+    for (String path : Operations.PATHS) {
+      options = options.withAnnex(path, operations);
+    }
     return HttpDoor.open(vertx, leases, options)
-        .map(Doors::new)
+        .onSuccess(opened::set)
+        .map(http -> new Doors(http, operations, audit))
         .recover(
             refused -> Future.failedFuture(CannotListen.of(setup.host(), setup.port(), refused)));
   }
@@ -45,7 +65,22 @@ final class Doors {
 
   /** Takes no new work, and ends what waits. */
   Future<Void> close() {
-    return http.close();
+    return operations.close().eventually(http::close).onComplete(closed -> audit.close());
+  }
+
+  private static Facts facts(Setup setup, IntSupplier connections, IntSupplier streams) {
+    return new Facts(
+        Version.TEXT,
+        Greeting.url(setup.host(), setup.port()),
+        Greeting.store(setup.config()),
+        setup.config().relaxed() ? "relaxed" : "strict",
+        setup.breaking(),
+        connections,
+        streams);
+  }
+
+  private static IntSupplier connections(AtomicReference<HttpDoor> opened) {
+    return () -> opened.get() == null ? 0 : opened.get().connections();
   }
 
   private static LogLine mistake(Throwable mistake) {

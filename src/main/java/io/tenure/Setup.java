@@ -2,6 +2,7 @@ package io.tenure;
 
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
+import java.util.Map;
 
 /**
  * All that {@code ./tenure serve} was told.
@@ -13,6 +14,7 @@ import io.tenure.door.ws.StreamLimits;
  * @param streams what the door for streams lets anybody cost it
  * @param breaking whether operators may end the leases of others
  * @param logForm of the lines for operators
+ * @param settings all of them, by name, as they count; without user and password
  */
 record Setup(
     Config config,
@@ -21,4 +23,5 @@ record Setup(
     HttpLimits http,
     StreamLimits streams,
     boolean breaking,
-    LogForm logForm) {}
+    LogForm logForm,
+    Map<String, String> settings) {}

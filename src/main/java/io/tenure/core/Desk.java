@@ -18,6 +18,7 @@ final class Desk {
   final Slots slots;
   final Wheel wheel = new Wheel();
   final Alarms alarms = new Alarms();
+  final Measures measures;
   final Graveyard graveyard;
   private final Sequence sequence;
   private final History history;
@@ -29,11 +30,12 @@ final class Desk {
   private long durable;
   private int pushesWaiting;
 
-  Desk(int shard, Limits limits, LongSupplier secrets, Out out) {
+  Desk(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures) {
     this.shard = shard;
     this.limits = limits;
     this.secrets = secrets;
     this.out = out;
+    this.measures = measures;
     ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());
@@ -132,7 +134,8 @@ final class Desk {
         slots.token(slot),
         ledger.slotNumber(slot),
         reason,
-        value);
+        value,
+        wallSeconds());
   }
 
   void reply(long ticket, long behind, Reply reply) {

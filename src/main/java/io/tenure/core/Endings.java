@@ -55,6 +55,7 @@ final class Endings {
     }
     boolean remembered = requestId != null || ledger.requests.any(slot);
     long change = commitEnd(slot, how, requestId, remembered);
+    desk.measures.leaseEnded(how);
     if (how.unclean() && lockDelayMillis > 0) {
       bar(key, lockDelayMillis);
     }
@@ -68,6 +69,7 @@ final class Endings {
     Bond bond = ledger.bondOf(session);
     boolean hasMore = bond != null && !bond.idle();
     long change = commitEnd(slot, how, null, hasMore || ledger.requests.any(slot));
+    desk.measures.sessionOver(how);
     if (bond != null) {
       for (int shard : bond.enrolled) {
         desk.tell(shard, change, new Word.Over(session, how));
@@ -103,7 +105,11 @@ final class Endings {
   }
 
   private long commitEnd(int slot, Ending how, @Nullable String requestId, boolean remembered) {
-    long ended = Math.min(lastInstant(slot, how), desk.clock.judged());
+    long last = lastInstant(slot, how);
+    long ended = Math.min(last, desk.clock.judged());
+    if (last <= desk.clock.now()) {
+      desk.measures.late(desk.clock.now() - last);
+    }
     long change =
         desk.commit(slot, new Change.End(slot, slots.token(slot), how, requestId, remembered));
     slots.deadline(slot, ended);

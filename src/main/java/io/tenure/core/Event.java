@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One change of a key as watchers see it. Revisions of a shard only grow, over restarts too. The
- * revision of a grant is its token.
+ * revision of a grant is its token. {@code atSeconds} counts from 2020-01-01 by the wall clock and
+ * is for people.
  */
 public record Event(
     long revision,
@@ -14,7 +15,8 @@ public record Event(
     long token,
     int slot,
     String reason,
-    @Nullable Value value) {
+    @Nullable Value value,
+    long atSeconds) {
 
   /** What happened to the tenure. */
   public enum Kind {

@@ -80,6 +80,7 @@ final class Grants {
     int slot = tenure.slot();
     desk.commit(slot, new Change.Begin(tenure));
     arm(slot, desk.clock.now(), 0);
+    desk.measures.granted();
     desk.event(
         new Event(
             tenure.token(),
@@ -89,7 +90,8 @@ final class Grants {
             tenure.token(),
             tenure.slotNumber(),
             "",
-            tenure.value()));
+            tenure.value(),
+            tenure.sinceSeconds()));
   }
 
   /** Gives the tenure at {@code slot} its full time from now, and a bit more when asked. */
@@ -199,13 +201,23 @@ final class Grants {
 
   /** Under a session of this shard, what remains of that. */
   long remaining(int slot) {
+    int timed = timedBy(slot);
+    return timed == Index.NONE ? HolderView.WITH_SESSION : judge.remainingMillis(timed);
+  }
+
+  /** Under a session of this shard, the ttl of that. */
+  long ttlMillis(int slot) {
+    int timed = timedBy(slot);
+    return timed == Index.NONE ? 0 : slots.ttlMillis(timed);
+  }
+
+  /** The slot whose time ends the lease: its own, or its session's, if that lives here. */
+  private int timedBy(int slot) {
     Terms terms = slots.terms(slot);
     if (terms == null || slots.deadline(slot) != Judge.NEVER || terms.bond == null) {
-      return judge.remainingMillis(slot);
+      return slot;
     }
     Handle session = terms.bond.session;
-    return judge.isHome(session) && slots.live(session.slot())
-        ? judge.remainingMillis(session.slot())
-        : HolderView.WITH_SESSION;
+    return judge.isHome(session) && slots.live(session.slot()) ? session.slot() : Index.NONE;
   }
 }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One tenure as anybody may see it: never its leaseId. {@code sinceSeconds} counts from 2020-01-01
- * by the wall clock and is for people; {@code remainingMillis} is {@link #WITH_SESSION} under a
- * session of another shard, which alone knows.
+ * by the wall clock and is for people; {@code ttlMillis} is 0 and {@code remainingMillis} {@link
+ * #WITH_SESSION} under a session of another shard, which alone knows.
  */
 public record HolderView(
     String holder,
@@ -13,6 +13,7 @@ public record HolderView(
     Mode mode,
     int slot,
     long sinceSeconds,
+    long ttlMillis,
     long remainingMillis,
     boolean breaking,
     @Nullable Value value) {

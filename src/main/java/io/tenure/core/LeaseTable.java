@@ -36,7 +36,12 @@ public final class LeaseTable {
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
-    desk = new Desk(shard, limits, secrets, out);
+    this(shard, limits, secrets, out, new Measures());
+  }
+
+  /** {@code measures} count on where a former table of the shard left off. */
+  public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures) {
+    desk = new Desk(shard, limits, secrets, out, measures);
     clock = desk.clock;
     checks = new Checks(limits);
     Judge judge = new Judge(desk);
@@ -159,6 +164,11 @@ public final class LeaseTable {
    */
   public long image(long cursor, int records, Consumer<Change> listener) {
     return images.tell(cursor, records, listener);
+  }
+
+  /** What this shard has decided so far, for people. */
+  public Measures measures() {
+    return desk.measures;
   }
 
   public Census census() {

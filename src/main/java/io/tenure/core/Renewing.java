@@ -44,14 +44,18 @@ public final class Renewing {
   }
 
   long renew(int slot, int generation, long secretHigh, long secretLow) {
-    long plain = slots.extendPlain(slot, Slots.LEASE, generation, secretHigh, secretLow, clock);
+    long plain =
+        slots.extendPlain(
+            slot, Slots.LEASE, generation, secretHigh, secretLow, clock, desk.measures);
     return plain == NOT_PLAIN
         ? certain(slot, lookCloser(departures.find(slot, generation, secretHigh, secretLow)))
         : plain;
   }
 
   long keepAlive(int slot, int generation, long secretHigh, long secretLow) {
-    long plain = slots.extendPlain(slot, Slots.SESSION, generation, secretHigh, secretLow, clock);
+    long plain =
+        slots.extendPlain(
+            slot, Slots.SESSION, generation, secretHigh, secretLow, clock, desk.measures);
     return plain == NOT_PLAIN
         ? certain(
             slot,
@@ -90,27 +94,34 @@ public final class Renewing {
   private long lookCloserAtSession(Handle session) {
     int slot = bonds.slotOf(session);
     if (slot == Index.NONE) {
-      return UNKNOWN;
+      return refused(UNKNOWN);
     }
-    return bonds.living(session) == Index.NONE ? code(slot) : extend(slot);
+    return bonds.living(session) == Index.NONE ? refused(code(slot)) : extend(slot);
   }
 
   private long lookCloser(int slot) {
     if (slot == Index.NONE) {
-      return UNKNOWN;
+      return refused(UNKNOWN);
     }
     if (slot == Departures.UNDECIDED) {
-      return NOT_PLAIN;
+      return refused(NOT_PLAIN);
     }
     if (!slots.live(slot)) {
-      return code(slot);
+      return refused(code(slot));
     }
-    return desk.ledger.bound(slot) ? SESSION_BOUND : extend(slot);
+    return desk.ledger.bound(slot) ? refused(SESSION_BOUND) : extend(slot);
+  }
+
+  private long refused(long code) {
+    desk.measures.refused(code);
+    return code;
   }
 
   private long extend(int slot) {
     long deadline = clock.now() + slots.ttlMillis(slot) * 1_000_000;
     Terms terms = slots.special(slot) ? slots.terms(slot) : null;
+    desk.measures.renewedWith(
+        slots.deadline(slot) - clock.now(), slots.ttlMillis(slot) * 1_000_000);
     if (terms != null && terms.breaking()) {
       return judge.remainingMillis(slot);
     }
@@ -133,6 +144,7 @@ public final class Renewing {
 
   private Renewal describe(int slot, long outcome) {
     if (outcome >= 0) {
+      desk.measures.renewed();
       Terms terms = slots.terms(slot);
       boolean breaking = terms != null && terms.breaking();
       return new Renewal.Renewed(

@@ -56,6 +56,7 @@ final class Sessions {
             desk.wallSeconds());
     desk.commit(slot, new Change.Begin(tenure));
     grants.arm(slot, desk.clock.now(), 0);
+    desk.measures.sessionOpened();
     answerOpened(ticket, slot, false);
   }
 

@@ -82,7 +82,13 @@ final class Slots {
 
   /** The whole of the common renewal: one stripe read, compared and written. */
   long extendPlain(
-      int slot, int kind, int generation, long secretHigh, long secretLow, LeaseClock clock) {
+      int slot,
+      int kind,
+      int generation,
+      long secretHigh,
+      long secretLow,
+      LeaseClock clock,
+      Measures measures) {
     if (slot < 0 || slot >= count) {
       return Renewing.UNKNOWN;
     }
@@ -96,7 +102,9 @@ final class Slots {
       return Renewing.NOT_PLAIN;
     }
     long ttlMillis = meta >>> TTL_SHIFT;
-    long deadline = clock.now() + ttlMillis * 1_000_000;
+    long ttlNanos = ttlMillis * 1_000_000;
+    measures.renewedWith(page[at + DEADLINE] - clock.now(), ttlNanos);
+    long deadline = clock.now() + ttlNanos;
     if (deadline > page[at + DEADLINE]) {
       page[at + DEADLINE] = deadline;
     }

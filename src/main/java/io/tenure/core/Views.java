@@ -101,6 +101,7 @@ final class Views {
         ledger.mode(slot),
         ledger.slotNumber(slot),
         ledger.sinceSeconds(slot),
+        grants.ttlMillis(slot),
         grants.remaining(slot),
         terms != null && terms.breaking(),
         ledger.value(slot));

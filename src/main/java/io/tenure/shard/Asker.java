@@ -19,9 +19,11 @@ final class Asker implements Call.Back {
   /** Answers of one hop, then the context breathes. */
   private static final int ANSWERS_PER_HOP = 1_024;
 
-  private record Answered(Call call, Answer answer) implements Runnable {
+  private record Answered(Call call, Answer answer, CallMeter meter) implements Runnable {
     @Override
     public void run() {
+      meter.answered(
+          CallKind.of(call.request), Verdict.of(answer), System.nanoTime() - call.askedNanos);
       call.complete(answer);
     }
   }
@@ -32,6 +34,7 @@ final class Asker implements Call.Back {
       new MpscUnboundedAtomicArrayQueue<>(CHUNK);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final Runnable hop = this::handOut;
+  private final CallMeter meter = new CallMeter();
 
   Asker(Leases leases, Consumer<Runnable> context) {
     this.leases = leases;
@@ -40,7 +43,7 @@ final class Asker implements Call.Back {
 
   @Override
   public void answered(Call call, Answer answer) {
-    deliver(new Answered(call, answer));
+    deliver(new Answered(call, answer, meter));
   }
 
   @Override
@@ -64,6 +67,10 @@ final class Asker implements Call.Back {
   @Override
   public void withdrawn(Call call) {
     leases.withdraw(call);
+  }
+
+  CallMeter meter() {
+    return meter;
   }
 
   void deliver(Runnable answer) {

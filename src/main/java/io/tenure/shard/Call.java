@@ -41,6 +41,9 @@ public final class Call implements Mail {
 
   private boolean answered;
 
+  /** Real time is measured, whatever clock the shard goes by. */
+  final long askedNanos = System.nanoTime();
+
   Call(int shard, Request request, @Nullable Follower follower, Back back) {
     this.shard = shard;
     this.request = request;

@@ -219,6 +219,11 @@ public final class CommitLine {
     return committed;
   }
 
+  /** Answers and pushes that wait for the store. */
+  int parked() {
+    return parking.size();
+  }
+
   public boolean full() {
     return unsent.full() || parking.size() >= WAITING_MAX;
   }

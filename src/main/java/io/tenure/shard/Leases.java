@@ -14,6 +14,10 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +62,7 @@ public final class Leases {
   private final Vertx vertx;
   private final Loops loops;
   private final List<ShardVerticle> verticles = new ArrayList<>();
+  private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Asker> askers = ThreadLocal.withInitial(this::newAsker);
 
   private Leases(Vertx vertx, Clock clock, int shards) {
@@ -124,11 +129,25 @@ public final class Leases {
     return (int) verticles.stream().filter(ShardVerticle::serves).count();
   }
 
+  /** How each shard stands. */
+  public List<ShardState> states() {
+    return shardMeters().map(ShardMeter::state).toList();
+  }
+
+  public Meters meters() {
+    return new Meters(
+        shardMeters().toList(), loops.all().stream().map(Loop::meter).toList(), List.copyOf(calls));
+  }
+
   /** Hands every shard back in order. */
   public Future<Void> leave() {
     List<Future<?>> left = new ArrayList<>();
     verticles.forEach(verticle -> left.add(verticle.leave()));
     return Future.join(left).mapEmpty();
+  }
+
+  private Stream<ShardMeter> shardMeters() {
+    return verticles.stream().map(ShardVerticle::meter).filter(Objects::nonNull);
   }
 
   void withdraw(Call call) {
@@ -153,6 +172,8 @@ public final class Leases {
 
   private Asker newAsker() {
     Context context = vertx.getOrCreateContext();
-    return new Asker(this, hop -> context.runOnContext(nothing -> hop.run()));
+    Asker made = new Asker(this, hop -> context.runOnContext(nothing -> hop.run()));
+    calls.add(made.meter());
+    return made;
   }
 }

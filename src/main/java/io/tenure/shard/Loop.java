@@ -19,6 +19,7 @@ final class Loop {
   private final Clock clock;
   private final RealTime realTime;
   private final Mailbox mailbox;
+  private final LoopMeter meter;
   private final Mail[] letters = new Mail[LETTERS_PER_TURN];
   private final List<@Nullable Shard> shards = new ArrayList<>();
   private final List<Shard> own = new ArrayList<>();
@@ -35,6 +36,7 @@ final class Loop {
     this.clock = clock;
     realTime = new RealTime(clock);
     mailbox = new Mailbox(executor, this::turn);
+    meter = new LoopMeter(mailbox);
     readClocks();
   }
 
@@ -69,6 +71,10 @@ final class Loop {
       throw new IllegalStateException("shard " + index + " lives on another loop");
     }
     return shard;
+  }
+
+  LoopMeter meter() {
+    return meter;
   }
 
   RealTime realTime() {
@@ -112,6 +118,7 @@ final class Loop {
       hear(heard);
     }
     readClocks();
+    meter.ticks(nowNanos);
     tickShards();
     endTurn();
     if (behind || !mailbox.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,10 @@ final class Loops {
 
   int count() {
     return count.get();
+  }
+
+  Collection<Loop> all() {
+    return byThread.values();
   }
 
   Loop of(int shard) {

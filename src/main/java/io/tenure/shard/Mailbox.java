@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands mail to a loop, many letters per hop: whoever finds nobody on the way wakes the loop. Two
- * queues, both bounded; renewals come first. Filled by anybody, emptied by its loop.
+ * queues, both bounded; renewals come first. Filled and counted by anybody, emptied by its loop.
  */
 final class Mailbox {
 
@@ -65,6 +65,14 @@ final class Mailbox {
 
   int takeRenewals(Mail[] letters) {
     return fill(letters, 0, letters.length, renewals);
+  }
+
+  int renewalsWaiting() {
+    return renewals.size();
+  }
+
+  int requestsWaiting() {
+    return requests.size();
   }
 
   boolean isEmpty() {

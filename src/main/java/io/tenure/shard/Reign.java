@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.core.LeaseTable;
+import io.tenure.core.Measures;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
@@ -50,6 +51,7 @@ final class Reign {
       LongSupplier secrets,
       Neighbours neighbours,
       Probe probe,
+      Measures measures,
       Consumer<Throwable> over) {
     this.shard = shard;
     this.probe = probe;
@@ -70,7 +72,7 @@ final class Reign {
             });
     line = new CommitLine(store, shard, rules.relaxed(), voice);
     scribe = new Scribe(shard, line, callers, epochs, probe, this::enter);
-    table = new LeaseTable(shard, rules.limits(), secrets, scribe);
+    table = new LeaseTable(shard, rules.limits(), secrets, scribe, measures);
     rewriting = new Rewriting(shard, store, epochs, table, line, probe);
   }
 
@@ -174,8 +176,7 @@ final class Reign {
 
   /** Whether the store is away, so that what would be decided now could not be kept. */
   private boolean holdsBack(long nowNanos) {
-    boolean stalled = !line.idle() && nowNanos - movedNanos > STALL_NANOS;
-    boolean does = stalled || line.unsure() || line.full() || rewriting.underWay();
+    boolean does = away(nowNanos) || line.full() || rewriting.underWay();
     if (does != holdingBack) {
       holdingBack = does;
       probe.holdsBack(shard, does);
@@ -186,6 +187,17 @@ final class Reign {
   /** The store has kept everything up to this place. */
   void kept(long place) {
     scribe.kept(place);
+  }
+
+  ShardState.Store store(long nowNanos) {
+    if (rewriting.underWay()) {
+      return ShardState.Store.WRITTEN_ANEW;
+    }
+    return away(nowNanos) ? ShardState.Store.AWAY : ShardState.Store.ANSWERS;
+  }
+
+  private boolean away(long nowNanos) {
+    return line.unsure() || !line.idle() && nowNanos - movedNanos > STALL_NANOS;
   }
 
   private void noticeProgress(long nowNanos) {

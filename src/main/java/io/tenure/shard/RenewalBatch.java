@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.Handle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Many renewals on one way: of leases and sessions, on any shards. Each loop hears its part; the
@@ -60,6 +61,9 @@ public final class RenewalBatch {
   private final Runnable answered;
   private final Mail own = new OwnPart();
   private int ownFirst = END;
+  private final Runnable back = this::back;
+  private @Nullable Asker sender;
+  private long sentNanos;
   private int size;
   private int[] shards = new int[FIRST_SIZE];
   private int[] slots = new int[FIRST_SIZE];
@@ -146,6 +150,8 @@ public final class RenewalBatch {
 
   /** {@code firsts}: by loop, the first entry of its chain. */
   void send(Asker asker, Loops loops, int[] firsts) {
+    sender = asker;
+    sentNanos = System.nanoTime();
     Loop here = loops.here();
     int elsewhere = 0;
     ownFirst = END;
@@ -166,7 +172,7 @@ public final class RenewalBatch {
       here.hearNow(own);
     }
     if (elsewhere == 0 && ownFirst != END) {
-      answered.run();
+      back.run();
     } else {
       cameBack(asker);
     }
@@ -181,12 +187,20 @@ public final class RenewalBatch {
 
   private void cameBack(Asker asker) {
     if (outstanding.decrementAndGet() == 0) {
-      asker.deliver(answered);
+      asker.deliver(back);
     }
+  }
+
+  private void back() {
+    if (sender != null) {
+      sender.meter().answered(CallKind.RENEW_BATCH, Verdict.DONE, System.nanoTime() - sentNanos);
+    }
+    answered.run();
   }
 
   /** What was touched first comes from memory together, and not one by one. */
   private void renew(Loop loop, int first) {
+    int renewed = 0;
     for (int at = first; at != END; at = nexts[at]) {
       results[at] = loop.shard(shards[at]).touch(slots[at]);
     }
@@ -194,7 +208,9 @@ public final class RenewalBatch {
       results[at] =
           loop.shard(shards[at])
               .renew(sessions[at], slots[at], generations[at], secretsHigh[at], secretsLow[at]);
+      renewed += results[at] > 0 ? 1 : 0;
     }
+    loop.meter().renewed(renewed);
   }
 
   private void refuse(int first) {

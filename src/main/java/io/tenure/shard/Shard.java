@@ -41,6 +41,8 @@ final class Shard {
   private final Probe probe;
   private final Ownership ownership;
   private final Epochs epochs;
+  private final ShardMeter meter;
+  private final Standing standing;
 
   /** Read by other threads only to be counted. */
   private volatile @Nullable Reign reign;
@@ -72,13 +74,16 @@ final class Shard {
       Probe probe) {
     this.index = index;
     this.rules = rules;
-    this.store = store;
+    meter = new ShardMeter(index);
+    this.store = new MeteredStore(store, clock, meter);
     this.loop = loop;
     this.secrets = secrets;
     this.neighbours = neighbours;
     this.probe = probe;
-    ownership = new Ownership(store, index, rules.owner(), rules.termMillis(), loop.realTime());
+    ownership =
+        new Ownership(this.store, index, rules.owner(), rules.termMillis(), loop.realTime());
     epochs = new Epochs(ownership, clock);
+    standing = new Standing(index, ownership, loop, meter);
     claimAgainNanos = loop.nowNanos();
   }
 
@@ -88,6 +93,10 @@ final class Shard {
 
   boolean serves() {
     return reign != null;
+  }
+
+  ShardMeter meter() {
+    return meter;
   }
 
   /** What its table holds, or null while it does not serve. To be asked on its loop. */
@@ -140,6 +149,7 @@ final class Shard {
   /** True: there is more to do; let the loop breathe and call again. */
   boolean tick() {
     ownership.tick();
+    standing.tick(reign);
     more = false;
     if (reigns(this::tick)) {
       return more;
@@ -215,6 +225,7 @@ final class Shard {
       return;
     }
     left = true;
+    standing.is(ShardState.Stage.LEFT, null);
     boolean owned = ownership.holds();
     long epoch = ownership.epoch();
     ownership.giveUp();
@@ -245,6 +256,7 @@ final class Shard {
 
   private void claim() {
     claiming = true;
+    standing.claims();
     long begunNanos = loop.nowNanos();
     epochs
         .next()
@@ -260,6 +272,7 @@ final class Shard {
                 open(loaded.result());
               } else {
                 ownership.giveUp();
+                standing.waits(loaded.cause() instanceof LeaseStore.Refused);
                 if (loaded.cause() instanceof LeaseStore.Refused) {
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
                 }
@@ -269,8 +282,19 @@ final class Shard {
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
+    standing.is(ShardState.Stage.LOADS, null);
     Reign next =
-        new Reign(index, rules, store, ownership, epochs, secrets, neighbours, probe, this::drop);
+        new Reign(
+            index,
+            rules,
+            store,
+            ownership,
+            epochs,
+            secrets,
+            neighbours,
+            probe,
+            meter.measures(),
+            this::drop);
     loading = true;
     return store
         .load(index, claim.epoch(), change -> replay(next, change))
@@ -302,6 +326,7 @@ final class Shard {
       loaded.reign.line.stepDown(broken);
     }
     if (reign != null) {
+      standing.is(ShardState.Stage.SERVES, reign);
       probe.serves(index, claim.epoch(), quarantineMillis);
     }
   }
@@ -313,6 +338,7 @@ final class Shard {
     }
     reign = null;
     ownership.giveUp();
+    standing.is(left ? ShardState.Stage.LEFT : ShardState.Stage.CLAIMS, null);
     if (left) {
       probe.leaves(index);
     } else {

@@ -55,6 +55,11 @@ final class ShardVerticle extends VerticleBase {
     return present != null && present.serves();
   }
 
+  @Nullable ShardMeter meter() {
+    Shard present = shard;
+    return present == null ? null : present.meter();
+  }
+
   Future<Void> leave() {
     Promise<Void> left = Promise.promise();
     context.runOnContext(

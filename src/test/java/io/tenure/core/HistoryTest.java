@@ -66,7 +66,7 @@ class HistoryTest {
   private void add(long... revisions) {
     for (long revision : revisions) {
       Key key = Key.of("jobs/nightly");
-      history.add(new Event(revision, Event.Kind.GRANTED, key, "a", revision, -1, "", null));
+      history.add(new Event(revision, Event.Kind.GRANTED, key, "a", revision, -1, "", null, 0));
     }
   }
 

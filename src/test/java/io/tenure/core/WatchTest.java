@@ -41,7 +41,8 @@ class WatchTest {
                 ann.token(),
                 -1,
                 "",
-                Value.of("host:1")),
+                Value.of("host:1"),
+                1_000),
             new Event(
                 ann.token() + 1,
                 Event.Kind.RELEASED,
@@ -50,7 +51,8 @@ class WatchTest {
                 ann.token(),
                 -1,
                 "",
-                null)),
+                null,
+                1_000)),
         table.said.events(watcher));
   }
 

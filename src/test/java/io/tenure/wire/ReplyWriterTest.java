@@ -57,7 +57,7 @@ final class ReplyWriterTest {
 
   @Test
   void aKeyShowsItsHoldersWithoutTheirLeaseIds() {
-    HolderView holder = new HolderView("anna", 77, Mode.slots(3), 2, 0, 1_500, true, null);
+    HolderView holder = new HolderView("anna", 77, Mode.slots(3), 2, 0, 9_000, 1_500, true, null);
     Reply state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
 
     assertEquals(
@@ -73,7 +73,8 @@ final class ReplyWriterTest {
   @Test
   void anEventSaysWhatHappenedAndWhoseRevisionItIs() {
     Event event =
-        new Event(9, Event.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"));
+        new Event(
+            9, Event.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"), 0);
 
     assertEquals(
         "{\"type\":\"broken\",\"key\":\"a\",\"holder\":\"anna\",\"token\":7,"

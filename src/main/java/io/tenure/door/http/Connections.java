@@ -34,6 +34,9 @@ final class Connections {
   private final long timer;
   private boolean draining;
 
+  /** Read by any thread, to be counted. */
+  private volatile int count;
+
   /** {@code loops}: so many share the connections. */
   Connections(Vertx vertx, HttpLimits limits, int loops) {
     this.vertx = vertx;
@@ -41,6 +44,10 @@ final class Connections {
     connectionsMax = Math.max(1, limits.connections() / loops);
     long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.headMillis() / 4));
     timer = vertx.setPeriodic(period, each -> endLate());
+  }
+
+  int count() {
+    return count;
   }
 
   HttpLimits limits() {
@@ -56,6 +63,7 @@ final class Connections {
     connection.expectsHead(limits.headMillis());
     Channel channel = connection.channel();
     open.put(channel, connection);
+    count = open.size();
     strangers.add(connection);
     // Not the handler of the connection: it is not called once a WebSocket has taken its place.
     channel
@@ -63,6 +71,7 @@ final class Connections {
         .addListener(
             closed -> {
               open.remove(channel);
+              count = open.size();
               strangers.remove(connection);
               idle.remove(connection);
               connection.closedNow();

@@ -42,7 +42,7 @@ final class FrontDesk {
     ShardCalls shard = new ShardCalls(leases, options, fields, refusals);
     ManyCalls many = new ManyCalls(leases, options, fields, refusals);
     WatchCall watch = new WatchCall(vertx, leases, options, fields, refusals);
-    HealthCalls health = new HealthCalls(leases, () -> draining);
+    HealthCalls health = new HealthCalls(leases, options.store(), () -> draining);
     OpenApi openApi = new OpenApi();
     paths =
         List.of(

@@ -1,8 +1,10 @@
 package io.tenure.door.http;
 
 import io.tenure.shard.Leases;
+import io.tenure.shard.ShardState.Stage;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Whether this server lives, and whether it is the one to ask. */
@@ -11,10 +13,12 @@ final class HealthCalls {
   private static final int OK = 200;
 
   private final Leases leases;
+  private final String store;
   private final BooleanSupplier draining;
 
-  HealthCalls(Leases leases, BooleanSupplier draining) {
+  HealthCalls(Leases leases, String store, BooleanSupplier draining) {
     this.leases = leases;
+    this.store = store;
     this.draining = draining;
   }
 
@@ -23,9 +27,14 @@ final class HealthCalls {
     exchange.answer(OK, json -> json.writeStringField("status", "alive"));
   }
 
-  /** Ready is who owns every shard: any other server would refuse some of the keys. */
+  /**
+   * Ready is who owns every shard: any other server would refuse some of the keys. A store that is
+   * away is told of and does no harm to that: renewals go on, and nobody else could do better.
+   */
   void ready(Exchange exchange, String name) {
     int serving = leases.serving();
+    Readiness readiness = new Readiness(leases.states());
+    List<String> reasons = readiness.reasons(store);
     if (!draining.getAsBoolean() && serving == leases.shards()) {
       exchange.answer(
           OK,
@@ -33,23 +42,34 @@ final class HealthCalls {
             json.writeStringField("status", "active");
             json.writeNumberField("shards", leases.shards());
             json.writeNumberField("serving", serving);
+            if (!reasons.isEmpty()) {
+              json.writeArrayFieldStart("reasons");
+              for (String reason : reasons) {
+                json.writeString(reason);
+              }
+              json.writeEndArray();
+            }
           });
       return;
     }
     String role = draining.getAsBoolean() ? "stopping" : serving == 0 ? "standby" : "partial";
     exchange.refuse(
-        Problem.of(ErrorCode.UNAVAILABLE, reason(role, serving))
+        Problem.of(ErrorCode.UNAVAILABLE, detail(role, serving, reasons))
             .with("role", role)
             .with("shards", leases.shards())
             .with("serving", serving)
+            .with("loading", readiness.count(Stage.LOADS))
+            .with("standingBy", readiness.count(Stage.STANDS_BY))
             .retryAfter(Problem.RETRY_LATER_MILLIS));
   }
 
-  private String reason(String role, int serving) {
-    return switch (role) {
-      case "stopping" -> "the server stops";
-      case "standby" -> "no shard is served here: it starts, or another server owns them";
-      default -> serving + " of " + leases.shards() + " shards are served here";
-    };
+  private String detail(String role, int serving, List<String> reasons) {
+    String first =
+        switch (role) {
+          case "stopping" -> "the server stops";
+          case "standby" -> "no shard is served here";
+          default -> serving + " of " + leases.shards() + " shards are served here";
+        };
+    return reasons.isEmpty() ? first : first + "; " + String.join("; ", reasons);
   }
 }

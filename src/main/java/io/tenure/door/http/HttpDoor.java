@@ -58,6 +58,11 @@ public final class HttpDoor {
     return verticles.get(0).port();
   }
 
+  /** How many are open. */
+  public int connections() {
+    return verticles.stream().mapToInt(HttpVerticle::connections).sum();
+  }
+
   /**
    * Takes no new work, sends those on who wait or watch, lets what is under way be answered, and
    * closes within seconds.

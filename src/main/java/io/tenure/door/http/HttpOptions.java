@@ -1,6 +1,7 @@
 package io.tenure.door.http;
 
 import io.tenure.core.Limits;
+import io.tenure.door.Audit;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import java.util.function.Consumer;
  *     on the same port, such as a stream or a dashboard; each is called on the loop of the
  *     connection, and from then on answers for its request alone
  * @param frameBytes of a WebSocket frame that comes to an annex
+ * @param store what keeps the leases, as people call it
+ * @param audit hears of leases that were broken
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */
 public record HttpOptions(
@@ -27,6 +30,8 @@ public record HttpOptions(
     boolean breaking,
     Map<String, Handler<HttpServerRequest>> annexes,
     int frameBytes,
+    String store,
+    Audit audit,
     Consumer<Throwable> mistakes) {
 
   public static final int PORT = 7420;
@@ -40,6 +45,8 @@ public record HttpOptions(
           true,
           Map.of(),
           65_536,
+          "",
+          Audit.NOBODY,
           mistake -> {});
 
   public HttpOptions {
@@ -48,33 +55,57 @@ public record HttpOptions(
 
   public HttpOptions withAddress(String newHost, int newPort) {
     return new HttpOptions(
-        newHost, newPort, leaseLimits, limits, breaking, annexes, frameBytes, mistakes);
+        newHost,
+        newPort,
+        leaseLimits,
+        limits,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        mistakes);
   }
 
   public HttpOptions withLeaseLimits(Limits wanted) {
-    return new HttpOptions(host, port, wanted, limits, breaking, annexes, frameBytes, mistakes);
+    return new HttpOptions(
+        host, port, wanted, limits, breaking, annexes, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withLimits(HttpLimits wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, wanted, breaking, annexes, frameBytes, mistakes);
+        host, port, leaseLimits, wanted, breaking, annexes, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withBreaking(boolean wanted) {
-    return new HttpOptions(host, port, leaseLimits, limits, wanted, annexes, frameBytes, mistakes);
+    return new HttpOptions(
+        host, port, leaseLimits, limits, wanted, annexes, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withAnnex(String path, Handler<HttpServerRequest> annex) {
     Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
     more.put(path, annex);
-    return new HttpOptions(host, port, leaseLimits, limits, breaking, more, frameBytes, mistakes);
+    return new HttpOptions(
+        host, port, leaseLimits, limits, breaking, more, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withFrameBytes(int wanted) {
-    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, wanted, mistakes);
+    return new HttpOptions(
+        host, port, leaseLimits, limits, breaking, annexes, wanted, store, audit, mistakes);
+  }
+
+  public HttpOptions withStore(String name) {
+    return new HttpOptions(
+        host, port, leaseLimits, limits, breaking, annexes, frameBytes, name, audit, mistakes);
+  }
+
+  public HttpOptions withAudit(Audit wanted) {
+    return new HttpOptions(
+        host, port, leaseLimits, limits, breaking, annexes, frameBytes, store, wanted, mistakes);
   }
 
   public HttpOptions withMistakes(Consumer<Throwable> wanted) {
-    return new HttpOptions(host, port, leaseLimits, limits, breaking, annexes, frameBytes, wanted);
+    return new HttpOptions(
+        host, port, leaseLimits, limits, breaking, annexes, frameBytes, store, audit, wanted);
   }
 }

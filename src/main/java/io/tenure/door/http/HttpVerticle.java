@@ -29,7 +29,7 @@ final class HttpVerticle extends AbstractVerticle {
   private final int loops;
   private volatile int port;
   private HttpServer server;
-  private Connections connections;
+  private volatile Connections connections;
   private FrontDesk frontDesk;
 
   HttpVerticle(Leases leases, HttpOptions options, SocketAddress address, int loops) {
@@ -59,6 +59,11 @@ final class HttpVerticle extends AbstractVerticle {
 
   int port() {
     return port;
+  }
+
+  int connections() {
+    Connections present = connections;
+    return present == null ? 0 : present.count();
   }
 
   /** May be called from any thread. */

@@ -3,6 +3,7 @@ package io.tenure.door.http;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.door.Answers;
+import io.tenure.door.Audit;
 import io.tenure.door.Route;
 import io.tenure.shard.Answer;
 import io.tenure.shard.Call;
@@ -23,6 +24,7 @@ final class ShardCalls {
 
   private final Leases leases;
   private final boolean breaking;
+  private final Audit audit;
   private final FieldsReader fields;
   private final Refusals refusals;
   private final RequestReader reader;
@@ -30,6 +32,7 @@ final class ShardCalls {
   ShardCalls(Leases leases, HttpOptions options, FieldsReader fields, Refusals refusals) {
     this.leases = leases;
     breaking = options.breaking();
+    audit = options.audit();
     this.fields = fields;
     this.refusals = refusals;
     reader = new RequestReader(options.leaseLimits());
@@ -68,9 +71,16 @@ final class ShardCalls {
             exchange.connection.waits(call::withdraw, () -> sendOn(exchange, call));
           }
           call.answer()
+              .onSuccess(answer -> audit(exchange, request, answer))
               .onSuccess(
                   answer -> refusals.guard(exchange, () -> answer(exchange, request, answer)));
         });
+  }
+
+  private void audit(Exchange exchange, Request request, Answer answer) {
+    if (request instanceof Request.Break breakOff) {
+      audit.broke(exchange.request.remoteAddress().toString(), breakOff, answer);
+    }
   }
 
   private void sendOn(Exchange exchange, Call call) {

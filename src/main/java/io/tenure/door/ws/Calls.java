@@ -29,6 +29,7 @@ final class Calls {
   private static final int OK = 200;
 
   private final Streams all;
+  private final String from;
   private final Outbox outbox;
   private final Runnable onAnswered;
   private final Keeping keeping;
@@ -38,8 +39,9 @@ final class Calls {
   private boolean leaving;
   private boolean gone;
 
-  Calls(Streams all, Outbox outbox, Runnable onAnswered) {
+  Calls(Streams all, String from, Outbox outbox, Runnable onAnswered) {
     this.all = all;
+    this.from = from;
     this.outbox = outbox;
     this.onAnswered = onAnswered;
     keeping = new Keeping(all.losses, outbox);
@@ -122,11 +124,18 @@ final class Calls {
     }
     inFlight++;
     call.answer()
+        .onSuccess(answer -> audit(request, answer))
         .onSuccess(
             answer -> {
               this.waits.remove(asked.seq(), call);
               answered(asked.seq(), () -> answer(asked.seq(), request, answer));
             });
+  }
+
+  private void audit(Request request, Answer answer) {
+    if (request instanceof Request.Break breakOff) {
+      all.options.audit().broke(from, breakOff, answer);
+    }
   }
 
   private void answer(long seq, Request request, Answer answer) {

@@ -42,7 +42,7 @@ final class Stream {
     limits = all.options.limits();
     WebSocketInternal netty = (WebSocketInternal) socket;
     outbox = new Outbox(all.vertx, netty, limits, this::wasRead);
-    calls = new Calls(all, outbox, this::wasAnswered);
+    calls = new Calls(all, socket.remoteAddress().toString(), outbox, this::wasAnswered);
     renewals = new Renewals(outbox, all.batches, this::wasAnswered);
     socket
         .frameHandler(this::hear)

@@ -46,6 +46,11 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     this.options = options;
   }
 
+  /** How many streams are open. */
+  public int streams() {
+    return byLoop.values().stream().mapToInt(Streams::count).sum();
+  }
+
   @Override
   public void handle(HttpServerRequest request) {
     try {

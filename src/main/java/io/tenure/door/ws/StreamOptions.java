@@ -1,6 +1,7 @@
 package io.tenure.door.ws;
 
 import io.tenure.core.Limits;
+import io.tenure.door.Audit;
 import java.util.function.Consumer;
 
 /**
@@ -8,15 +9,20 @@ import java.util.function.Consumer;
  *
  * @param leaseLimits those of the shards, so that people are told in their own units
  * @param breaking whether operators may end other people's leases here
+ * @param audit hears of leases that were broken
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */
 public record StreamOptions(
-    Limits leaseLimits, StreamLimits limits, boolean breaking, Consumer<Throwable> mistakes) {
+    Limits leaseLimits,
+    StreamLimits limits,
+    boolean breaking,
+    Audit audit,
+    Consumer<Throwable> mistakes) {
 
   public static final StreamOptions STANDARD =
-      new StreamOptions(Limits.STANDARD, StreamLimits.STANDARD, true, mistake -> {});
+      new StreamOptions(Limits.STANDARD, StreamLimits.STANDARD, true, Audit.NOBODY, mistake -> {});
 
   public StreamOptions withLimits(StreamLimits wanted) {
-    return new StreamOptions(leaseLimits, wanted, breaking, mistakes);
+    return new StreamOptions(leaseLimits, wanted, breaking, audit, mistakes);
   }
 }

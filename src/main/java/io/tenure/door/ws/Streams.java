@@ -24,6 +24,10 @@ final class Streams {
   private final Set<Stream> open = new LinkedHashSet<>();
   private long timer = -1;
 
+
+  /** Read by any thread, to be counted. */
+  private volatile int count;
+
   Streams(Vertx vertx, ContextInternal context, Leases leases, StreamOptions options) {
     this.vertx = vertx;
     this.context = context;
@@ -36,6 +40,7 @@ final class Streams {
 
   void opened(ServerWebSocket socket, boolean binary) {
     open.add(new Stream(this, socket, binary));
+    count = open.size();
     if (open.size() == 1) {
       long heartbeat = options.limits().heartbeatMillis();
       timer =
@@ -44,8 +49,14 @@ final class Streams {
     }
   }
 
+  int count() {
+    return count;
+  }
+
   void closed(Stream stream) {
-    if (open.remove(stream) && open.isEmpty()) {
+    boolean known = open.remove(stream);
+    count = open.size();
+    if (known && open.isEmpty()) {
       vertx.cancelTimer(timer);
       losses.forgetUnused();
     }

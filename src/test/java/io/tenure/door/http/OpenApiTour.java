@@ -200,6 +200,7 @@ final class OpenApiTour {
     ask("post", LEASES, "", "{'key':'away','ttl':30,'holder':'h'}");
     ask("post", LEASES, "", "{'key':'away','ttl':30,'holder':'h'}");
     ask("delete", KEY, "e1", null);
+    ask("get", "/readyz", "", null);
     door.store.open();
   }
 

@@ -106,7 +106,7 @@ public final class OpenDoor {
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
     until(() -> leases.serving() == shards);
     StreamOptions streamOptions =
-        new StreamOptions(limits, streams, options.breaking(), mistakes::add);
+        new StreamOptions(limits, streams, options.breaking(), options.audit(), mistakes::add);
     door =
         get(
             HttpDoor.open(

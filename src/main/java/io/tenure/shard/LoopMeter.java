@@ -1,0 +1,48 @@
+package io.tenure.shard;
+
+import io.tenure.core.Spread;
+import io.tenure.core.Tally;
+
+/** What one event loop counts of itself. Written by its thread, read by any. */
+public final class LoopMeter {
+
+  private final Mailbox mailbox;
+  private final Spread delays = new Spread();
+  private final Tally renewed = new Tally(1);
+  private long tickedNanos;
+  private boolean ticked;
+
+  LoopMeter(Mailbox mailbox) {
+    this.mailbox = mailbox;
+  }
+
+  void ticks(long nowNanos) {
+    if (ticked) {
+      delays.add(nowNanos - tickedNanos - ShardVerticle.TICK_MILLIS * 1_000_000);
+    }
+    ticked = true;
+    tickedNanos = nowNanos;
+  }
+
+  void renewed(int count) {
+    renewed.add(0, count);
+  }
+
+  /** Renewals that came in batches and were granted. */
+  public long renewed() {
+    return renewed.get(0);
+  }
+
+  /** How much later than it should the loop came to look at its shards. */
+  public Spread delays() {
+    return delays;
+  }
+
+  public int renewalsWaiting() {
+    return mailbox.renewalsWaiting();
+  }
+
+  public int requestsWaiting() {
+    return mailbox.requestsWaiting();
+  }
+}

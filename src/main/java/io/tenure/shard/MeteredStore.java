@@ -1,0 +1,50 @@
+package io.tenure.shard;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A store as one shard sees it, with a watch in hand. Used on the shard's loop. */
+record MeteredStore(LeaseStore store, Clock clock, ShardMeter meter) implements LeaseStore {
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+    return store.claim(shard, owner, epochMin, termMillis);
+  }
+
+  @Override
+  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+    return store.extend(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return store.leave(shard, owner, epoch);
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return store.load(shard, epoch, replay);
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    long sentNanos = clock.nanos();
+    return store
+        .append(shard, epoch, first, changes)
+        .onComplete(
+            kept -> meter.appended(changes.size(), clock.nanos() - sentNanos, kept.cause()));
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return store.wipe(shard, epoch);
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch) {
+    return store.whole(shard, epoch);
+  }
+}

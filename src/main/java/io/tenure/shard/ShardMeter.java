@@ -1,0 +1,69 @@
+package io.tenure.shard;
+
+import io.tenure.core.Measures;
+import io.tenure.core.Spread;
+import io.tenure.core.Tally;
+import io.tenure.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/** What one shard counts, over all its reigns. Written by its loop, read by any thread. */
+public final class ShardMeter {
+
+  /** What became of a batch of changes. */
+  public enum Batch {
+    KEPT,
+    /** Another server owns the shard, or the store lost something. */
+    REFUSED,
+    /** Nobody knows: it is sent again. */
+    UNCERTAIN
+  }
+
+  private static final int CHANGES = Batch.values().length;
+
+  private final Measures measures = new Measures();
+  private final Spread appends = new Spread();
+  private final Tally batches = new Tally(CHANGES + 1);
+  private volatile ShardState state;
+
+  ShardMeter(int shard) {
+    state = new ShardState(shard, ShardState.Stage.CLAIMS, 0, ShardState.Store.ANSWERS, 0, null);
+  }
+
+  void appended(int changes, long nanos, @Nullable Throwable failure) {
+    appends.add(nanos);
+    if (failure == null) {
+      batches.add(Batch.KEPT.ordinal());
+      batches.add(CHANGES, changes);
+    } else {
+      boolean refused =
+          failure instanceof LeaseStore.Refused || failure instanceof LeaseStore.WentBackwards;
+      batches.add((refused ? Batch.REFUSED : Batch.UNCERTAIN).ordinal());
+    }
+  }
+
+  void says(ShardState newState) {
+    state = newState;
+  }
+
+  public ShardState state() {
+    return state;
+  }
+
+  public Measures measures() {
+    return measures;
+  }
+
+  /** How long the store took for a batch of changes. */
+  public Spread appends() {
+    return appends;
+  }
+
+  public long batches(Batch outcome) {
+    return batches.get(outcome.ordinal());
+  }
+
+  /** Changes in batches that were kept. */
+  public long changes() {
+    return batches.get(CHANGES);
+  }
+}

@@ -1,0 +1,238 @@
+package io.tenure.view;
+
+import io.tenure.core.Census;
+import io.tenure.core.Ending;
+import io.tenure.core.Measures;
+import io.tenure.core.Renewing;
+import io.tenure.core.Spread;
+import io.tenure.shard.CallKind;
+import io.tenure.shard.CallMeter;
+import io.tenure.shard.LoopMeter;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * What Prometheus is told. Adds up what shards, loops and callers count for themselves: it walks no
+ * leases and asks no loop, so that ten million leases cost a scrape nothing. No label ever holds a
+ * key, a holder, or the number of a shard.
+ */
+final class Metrics {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** Each bucket but the last goes from a half of its end to its end. */
+  private static final double MIDDLE_OF_BUCKET = 0.75;
+
+  private static final Map<String, Long> NOT_RENEWED = new LinkedHashMap<>();
+
+  static {
+    NOT_RENEWED.put("expired", Renewing.EXPIRED);
+    NOT_RENEWED.put("released", Renewing.RELEASED);
+    NOT_RENEWED.put("broken", Renewing.BROKEN);
+    NOT_RENEWED.put("transferred", Renewing.TRANSFERRED);
+    NOT_RENEWED.put("session_bound", Renewing.SESSION_BOUND);
+    NOT_RENEWED.put("not_found", Renewing.UNKNOWN);
+    NOT_RENEWED.put("pending", Renewing.PENDING);
+  }
+
+  private final Exposition out = new Exposition();
+  private final Meters meters;
+  private final List<Census> censuses = new ArrayList<>();
+
+  private Metrics(Meters meters) {
+    this.meters = meters;
+    for (ShardMeter shard : meters.shards()) {
+      Census census = shard.state().census();
+      if (census != null) {
+        censuses.add(census);
+      }
+    }
+  }
+
+  static String scrape(Meters meters, Facts facts) {
+    Metrics metrics = new Metrics(meters);
+    metrics.facts(facts);
+    metrics.calls();
+    metrics.renewals();
+    metrics.tenures();
+    metrics.shards();
+    metrics.journal();
+    metrics.loops();
+    Machine.write(metrics.out);
+    return metrics.out.text();
+  }
+
+  private void facts(Facts facts) {
+    out.gauge("tenure_build_info", "Which build this is; always 1.")
+        .sample(1, "version", facts.version(), "java", Runtime.version());
+    out.gauge("tenure_connections", "Connections that are open, streams included.")
+        .sample(facts.connections().getAsInt());
+    out.gauge("tenure_streams", "WebSocket streams that are open.")
+        .sample(facts.streams().getAsInt());
+  }
+
+  private void calls() {
+    out.counter(
+        "tenure_requests_total", "Requests answered, by what was asked and what came of it.");
+    for (CallKind kind : CallKind.values()) {
+      for (Verdict verdict : Verdict.values()) {
+        long count = sum(meters.calls(), calls -> calls.count(kind, verdict));
+        if (count > 0 || verdict == Verdict.DONE) {
+          out.sample(count, "kind", label(kind), "outcome", label(verdict));
+        }
+      }
+    }
+    out.histogram(
+        "tenure_request_duration_seconds",
+        "From a request's way to its shard until its answer is back at the door.");
+    for (CallKind kind : CallKind.values()) {
+      out.sample(spreads(kind), "kind", label(kind));
+    }
+  }
+
+  private List<Spread> spreads(CallKind kind) {
+    List<Spread> spreads = new ArrayList<>();
+    for (CallMeter calls : meters.calls()) {
+      Spread spread = calls.spread(kind);
+      if (spread != null) {
+        spreads.add(spread);
+      }
+    }
+    return spreads;
+  }
+
+  private void renewals() {
+    out.counter("tenure_renewals_total", "Renewals of leases and sessions, by what came of them.");
+    long renewed = measured(Measures::renewedByRequest) + sum(meters.loops(), LoopMeter::renewed);
+    out.sample(renewed, "outcome", "renewed");
+    NOT_RENEWED.forEach(
+        (outcome, code) ->
+            out.sample(measured(shard -> shard.notRenewed(code)), "outcome", outcome));
+    out.histogram(
+        "tenure_renewal_left_ratio",
+        "Near misses: the part of its ttl that was left when a renewal came; the sum is estimated.");
+    long near = 0;
+    double sum = 0;
+    for (int halves = Measures.NEAR_MISSES - 1; halves >= 0; halves--) {
+      int at = halves;
+      long here = measured(shard -> shard.nearMisses(at));
+      double most = Math.scalb(1.0, -1 - halves);
+      near += here;
+      sum += here * most * MIDDLE_OF_BUCKET;
+      out.bucket(most, near);
+    }
+    long calm = Math.max(0, renewed - near);
+    out.bucket(1, near + calm);
+    out.end(near + calm, sum + calm * MIDDLE_OF_BUCKET);
+  }
+
+  private void tenures() {
+    out.counter("tenure_grants_total", "Leases granted.").sample(measured(Measures::grants));
+    out.counter("tenure_leases_ended_total", "Leases that ended, by how.");
+    for (Ending how : Ending.values()) {
+      out.sample(measured(shard -> shard.ended(how)), "how", label(how));
+    }
+    out.counter("tenure_sessions_opened_total", "Sessions opened.")
+        .sample(measured(Measures::sessionsOpened));
+    out.counter("tenure_sessions_ended_total", "Sessions that ended, by how.");
+    for (Ending how : Ending.values()) {
+      out.sample(measured(shard -> shard.sessionsEnded(how)), "how", label(how));
+    }
+    out.histogram(
+            "tenure_expiry_lateness_seconds",
+            "How long after its time was over a lease or session was ended, by the lease clock.")
+        .sample(spreads(meters.shards(), shard -> shard.measures().lateness()));
+  }
+
+  private void shards() {
+    held("tenure_leases", "Leases that live.", Census::leases);
+    held("tenure_sessions", "Sessions that live.", Census::sessions);
+    held("tenure_waiters", "Requests that wait for a key.", Census::waiters);
+    held("tenure_watchers", "Watches, counted once for each shard.", Census::watchers);
+    held("tenure_fences", "Fence marks that are kept.", Census::fences);
+    held("tenure_ended_remembered", "Ended tenures that are remembered.", Census::graves);
+    out.counter(
+            "tenure_amnesty_seconds_total",
+            "Time given to leases because this server paused (G11); the shard with most of it.")
+        .sample(most(Census::amnestyNanos) / NANOS_PER_SECOND);
+    out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
+        .sample(most(Census::quarantineMillis) / MILLIS_PER_SECOND);
+    out.gauge("tenure_shards", "Shards, by how far they are.");
+    for (ShardState.Stage stage : ShardState.Stage.values()) {
+      out.sample(
+          sum(meters.shards(), shard -> shard.state().stage() == stage ? 1 : 0),
+          "stage",
+          label(stage));
+    }
+  }
+
+  private void journal() {
+    out.gauge("tenure_store_shards", "Shards, by how their store does.");
+    for (ShardState.Store store : ShardState.Store.values()) {
+      out.sample(
+          sum(meters.shards(), shard -> shard.state().store() == store ? 1 : 0),
+          "store",
+          label(store));
+    }
+    out.counter(
+        "tenure_journal_batches_total", "Batches of changes sent to the store, by outcome.");
+    for (ShardMeter.Batch outcome : ShardMeter.Batch.values()) {
+      out.sample(sum(meters.shards(), shard -> shard.batches(outcome)), "outcome", label(outcome));
+    }
+    out.counter("tenure_journal_changes_total", "Changes that the store has kept.")
+        .sample(sum(meters.shards(), ShardMeter::changes));
+    out.histogram("tenure_journal_batch_duration_seconds", "Time the store took for a batch.")
+        .sample(spreads(meters.shards(), ShardMeter::appends));
+    out.gauge("tenure_answers_waiting", "Answers and events that wait for the store.")
+        .sample(sum(meters.shards(), shard -> shard.state().parked()));
+  }
+
+  private void loops() {
+    List<LoopMeter> loops = meters.loops();
+    out.gauge("tenure_mailbox_letters", "Letters that wait to be heard by a loop.");
+    for (int loop = 0; loop < loops.size(); loop++) {
+      LoopMeter each = loops.get(loop);
+      out.sample(each.renewalsWaiting(), "loop", loop, "letters", "renewals");
+      out.sample(each.requestsWaiting(), "loop", loop, "letters", "requests");
+    }
+    out.histogram(
+        "tenure_loop_delay_seconds", "How much later than it should a loop looked at its shards.");
+    for (int loop = 0; loop < loops.size(); loop++) {
+      out.sample(List.of(loops.get(loop).delays()), "loop", loop);
+    }
+  }
+
+  private void held(String name, String help, ToLongFunction<Census> of) {
+    out.gauge(name, help).sample(sum(censuses, of));
+  }
+
+  private long most(ToLongFunction<Census> of) {
+    return censuses.stream().mapToLong(of).max().orElse(0);
+  }
+
+  private long measured(ToLongFunction<Measures> of) {
+    return sum(meters.shards(), shard -> of.applyAsLong(shard.measures()));
+  }
+
+  private static <T> long sum(List<T> of, ToLongFunction<T> number) {
+    return of.stream().mapToLong(number).sum();
+  }
+
+  private static <T> List<Spread> spreads(List<T> of, Function<T, Spread> spread) {
+    return of.stream().map(spread).toList();
+  }
+
+  private static String label(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

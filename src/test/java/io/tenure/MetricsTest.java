@@ -1,0 +1,163 @@
+package io.tenure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code /metrics} of a server that has done a bit of everything. */
+class MetricsTest {
+
+  private static final Pattern METER =
+      Pattern.compile("\\b(tenure|jvm|process)_[a-z0-9_]+\\b(?!\\.)");
+
+  private static Opened server;
+  private static String expired;
+
+  @BeforeAll
+  static void aBitOfEverything(@TempDir Path data) {
+    server = new Opened(data);
+    expired = server.acquire("gone", "SECRET-holder", Duration.ofMillis(100));
+    String renewed = server.acquire("SECRET-key", "SECRET-holder", Duration.ofSeconds(60));
+    server.send("POST", "/v1/leases/" + renewed + "/renew");
+    server.send("POST", "/v1/leases?key=SECRET-key&holder=x&ttl=5s");
+    server.send("DELETE", "/v1/leases/" + server.acquire("short", "x", Duration.ofSeconds(60)));
+    server.acquire("broken", "x", Duration.ofSeconds(60));
+    server.send("DELETE", "/v1/keys/broken?reason=test");
+    server.send("POST", "/v1/sessions?holder=x&ttl=30s");
+    Opened.await(
+        "its loops have said how they stand",
+        () -> value("tenure_leases") == 1 && value("tenure_sessions") == 1);
+    server.send("POST", "/v1/leases/" + expired + "/renew");
+  }
+
+  @AfterAll
+  static void close() {
+    server.close();
+  }
+
+  @Test
+  void requestsAreCountedByWhatWasAskedAndWhatCameOfIt() {
+    assertEquals(4, value("tenure_requests_total{kind=\"acquire\",outcome=\"done\"}"));
+    assertEquals(1, value("tenure_requests_total{kind=\"acquire\",outcome=\"held\"}"));
+    assertEquals(1, value("tenure_requests_total{kind=\"renew\",outcome=\"expired\"}"));
+    assertEquals(5, value("tenure_request_duration_seconds_count{kind=\"acquire\"}"));
+  }
+
+  @Test
+  void tenuresAreCountedByTheirBeginningsAndEnds() {
+    assertEquals(4, value("tenure_grants_total"));
+    assertEquals(1, value("tenure_leases_ended_total{how=\"expired\"}"));
+    assertEquals(1, value("tenure_leases_ended_total{how=\"released\"}"));
+    assertEquals(1, value("tenure_leases_ended_total{how=\"broken\"}"));
+    assertEquals(1, value("tenure_sessions_opened_total"));
+    assertEquals(1, value("tenure_expiry_lateness_seconds_count"));
+  }
+
+  @Test
+  void aNearMissIsSeenInWhatWasLeft() {
+    assertEquals(1, value("tenure_renewals_total{outcome=\"renewed\"}"));
+    assertEquals(1, value("tenure_renewals_total{outcome=\"expired\"}"));
+    assertEquals(0, value("tenure_renewal_left_ratio_bucket{le=\"0.5\"}"));
+    assertEquals(1, value("tenure_renewal_left_ratio_bucket{le=\"1\"}"));
+  }
+
+  @Test
+  void theJournalAndTheLoopsAreSeenAtWork() {
+    assertTrue(value("tenure_journal_changes_total") >= 8);
+    assertTrue(value("tenure_journal_batches_total{outcome=\"kept\"}") >= 8);
+    assertTrue(value("tenure_journal_batch_duration_seconds_count") >= 8);
+    assertEquals(64, value("tenure_shards{stage=\"serves\"}"));
+    assertEquals(64, value("tenure_store_shards{store=\"answers\"}"));
+    assertTrue(value("tenure_loop_delay_seconds_count{loop=\"0\"}") > 0);
+    assertEquals(0, value("tenure_mailbox_letters{loop=\"0\",letters=\"requests\"}"));
+    assertTrue(value("tenure_connections") >= 1);
+    assertTrue(value("jvm_memory_used_bytes{area=\"heap\"}") > 0);
+  }
+
+  @Test
+  void everyFamilySaysWhatItIsAndHasAUnitOrACount() {
+    List<String> lines = scrape().lines().toList();
+    Set<String> families = new TreeSet<>();
+    for (String line : lines) {
+      if (line.startsWith("# TYPE")) {
+        String[] words = line.split(" ");
+        families.add(words[2]);
+        assertEquals(words[3].equals("counter"), words[2].endsWith("_total"), line);
+        assertTrue(words[2].matches("(tenure|jvm|process)_[a-z_]+"), line);
+      }
+    }
+    for (String line : lines) {
+      if (!line.startsWith("#")) {
+        String name = line.replaceAll("[{ ].*", "");
+        String family = name.replaceAll("_(bucket|sum|count)$", "");
+        assertTrue(families.contains(name) || families.contains(family), line);
+      }
+    }
+    assertEquals(lines.size(), Set.copyOf(lines).size(), "nothing is said twice");
+  }
+
+  @Test
+  void noLabelEverNamesAKeyOrAHolder() {
+    assertFalse(scrape().contains("SECRET"));
+  }
+
+  @Test
+  void whatTheDashboardAndTheAlertsAskForIsThere() throws Exception {
+    Set<String> there = meters(scrape());
+    for (String file : List.of("grafana-dashboard.json", "alerts.yaml")) {
+      Set<String> asked = meters(Files.readString(Path.of("config", file)));
+      assertTrue(asked.size() > 8, file + " asks for " + asked);
+      asked.removeAll(there);
+      assertEquals(Set.of(), asked, file);
+    }
+  }
+
+  @Test
+  void everyMeterIsDescribedForOperators() throws Exception {
+    Set<String> families =
+        scrape()
+            .lines()
+            .filter(line -> line.startsWith("# TYPE"))
+            .map(line -> line.split(" ")[2])
+            .collect(Collectors.toCollection(TreeSet::new));
+    String described = Files.readString(Path.of("docs", "operating.md"));
+    families.removeIf(family -> described.contains("`" + family + "`"));
+    assertEquals(Set.of(), families);
+  }
+
+  private static Set<String> meters(String text) {
+    Set<String> meters = new TreeSet<>();
+    Matcher meter = METER.matcher(text);
+    while (meter.find()) {
+      meters.add(meter.group());
+    }
+    return meters;
+  }
+
+  private static String scrape() {
+    return server.get("/metrics").body();
+  }
+
+  private static double value(String sample) {
+    return scrape()
+        .lines()
+        .filter(line -> line.startsWith(sample + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + sample + " in\n" + scrape()));
+  }
+}
