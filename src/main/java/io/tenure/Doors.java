@@ -36,8 +36,6 @@ final class Doors {
             mistake -> log.line(mistake(mistake)));
     StreamDoor stream = new StreamDoor(vertx, leases, streams);
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
-    Operations operations =
-        new Operations(vertx, leases, facts(setup, connections(opened), stream::streams));
     HttpOptions options =
         HttpOptions.STANDARD
             .withAddress(setup.host(), setup.port())
@@ -49,14 +47,22 @@ final class Doors {
             .withStore(Greeting.store(setup.config()))
             .withAudit(audit)
             .withMistakes(mistake -> log.line(mistake(mistake)));
-    for (String path : Operations.PATHS) {
-      options = options.withAnnex(path, operations);
-    }
-    return HttpDoor.open(vertx, leases, options)
-        .onSuccess(opened::set)
-        .map(http -> new Doors(http, operations, audit))
+    return Operations.open(vertx, leases, facts(setup, connections(opened), stream::streams))
+        .compose(operations -> open(vertx, leases, options, operations, audit))
+        .onSuccess(doors -> opened.set(doors.http))
         .recover(
             refused -> Future.failedFuture(CannotListen.of(setup.host(), setup.port(), refused)));
+  }
+
+  private static Future<Doors> open(
+      Vertx vertx, Leases leases, HttpOptions options, Operations operations, AuditLog audit) {
+    HttpOptions annexed = options;
+    for (String path : Operations.PATHS) {
+      annexed = annexed.withAnnex(path, operations);
+    }
+    return HttpDoor.open(vertx, leases, annexed)
+        .map(http -> new Doors(http, operations, audit))
+        .onFailure(refused -> operations.close());
   }
 
   int port() {

@@ -90,6 +90,24 @@ public final class Opened implements AutoCloseable {
     return http.sendAsync(request, HttpResponse.BodyHandlers.ofString()).join();
   }
 
+  /** Asks, and waits for no answer. */
+  public void sendLater(String method, String path) {
+    http.sendAsync(
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build(),
+        HttpResponse.BodyHandlers.discarding());
+  }
+
+  /** The status of an answer that goes on and on. */
+  public int openStream(String path) {
+    return http.sendAsync(
+            HttpRequest.newBuilder(URI.create(url() + path)).build(),
+            HttpResponse.BodyHandlers.ofInputStream())
+        .join()
+        .statusCode();
+  }
+
   public static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }

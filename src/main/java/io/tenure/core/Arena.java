@@ -65,6 +65,21 @@ final class Arena {
         && Arrays.equals(page(place), from, from + start.length, start, 0, start.length);
   }
 
+  boolean contains(int place, byte[] part) {
+    if (part.length == 0) {
+      return true;
+    }
+    byte[] page = page(place);
+    int length = length(place);
+    int from = offset(place) + header(length);
+    for (int at = from; at <= from + length - part.length; at++) {
+      if (page[at] == part[0] && Arrays.equals(page, at, at + part.length, part, 0, part.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   long hash(SipHash hash, int place) {
     int length = length(place);
     return hash.of(page(place), offset(place) + header(length), length);

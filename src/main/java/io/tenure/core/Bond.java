@@ -42,6 +42,10 @@ final class Bond {
     return leaseCount;
   }
 
+  int lease(int at) {
+    return leases[at];
+  }
+
   int lastLease() {
     return leases[leaseCount - 1];
   }

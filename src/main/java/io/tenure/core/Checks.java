@@ -78,6 +78,10 @@ final class Checks {
     length("prefix", request.prefix(), 0, Key.BYTES_MAX);
   }
 
+  void survey(int limit) {
+    between("limit", limit, 0, Limits.PAGE_MAX);
+  }
+
   void watch(Request.Watch request) {
     between("from", request.from(), Request.FROM_NOW, Long.MAX_VALUE);
     length("prefix", request.prefix(), 0, Key.BYTES_MAX);

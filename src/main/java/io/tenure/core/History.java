@@ -33,6 +33,18 @@ final class History {
     return from >= floor;
   }
 
+  /** True when the latest {@code max} are all that ever happened here. */
+  boolean latest(int max, Consumer<Event> reader) {
+    long first = Math.max(0, written - Math.min(max, ring.length));
+    for (long at = first; at < written; at++) {
+      Event event = ring[(int) (at % ring.length)];
+      if (event != null) {
+        reader.accept(event);
+      }
+    }
+    return first == 0;
+  }
+
   void after(long from, Consumer<Event> reader) {
     for (long at = Math.max(0, written - ring.length); at < written; at++) {
       Event event = ring[(int) (at % ring.length)];

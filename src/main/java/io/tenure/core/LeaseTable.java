@@ -31,6 +31,7 @@ public final class LeaseTable {
   private final Sessions sessions;
   private final Views views;
   private final Watches watches;
+  private final Survey survey;
   private final Fences fences;
   private final Images images;
 
@@ -58,6 +59,7 @@ public final class LeaseTable {
     renewing = new Renewing(desk, judge, departures, bonds);
     sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring);
     views = new Views(desk, judge, departures, grants);
+    survey = new Survey(desk, judge, views);
     watches = new Watches(desk, views, limits.watchersMax());
     fences = new Fences(desk);
     images = new Images(desk.ledger);
@@ -243,6 +245,29 @@ public final class LeaseTable {
     } else if (request instanceof Request.Watch watch) {
       checks.watch(watch);
       watches.watch(ticket, watch);
+    } else {
+      surveyed(ticket, request);
+    }
+  }
+
+  private void surveyed(long ticket, Request request) {
+    if (request instanceof Request.Find find) {
+      checks.survey(find.limit());
+      survey.find(ticket, find);
+    } else if (request instanceof Request.LookAll lookAll) {
+      checks.survey(lookAll.keys().size());
+      survey.lookAll(ticket, lookAll);
+    } else if (request instanceof Request.Soonest soonest) {
+      checks.survey(soonest.limit());
+      survey.soonest(ticket, soonest);
+    } else if (request instanceof Request.Recall recall) {
+      survey.recall(ticket, recall);
+    } else if (request instanceof Request.BrowseSessions browse) {
+      checks.survey(browse.limit());
+      survey.sessions(ticket, browse);
+    } else if (request instanceof Request.Kept kept) {
+      checks.survey(kept.limit());
+      survey.kept(ticket, kept);
     }
   }
 

@@ -263,6 +263,15 @@ final class Ledger {
     return arena.startsWith(slots.keyText.get(slot), prefix);
   }
 
+  boolean keyContains(int slot, byte[] part) {
+    return arena.contains(slots.keyText.get(slot), part);
+  }
+
+  /** By which the slots of a holder know it, or {@link Index#NONE}. */
+  int holderNumber(String name) {
+    return holders.number(name);
+  }
+
   String holder(int slot) {
     return holders.get(slots.holder.get(slot));
   }

@@ -26,6 +26,11 @@ final class Names {
     return number;
   }
 
+  /** {@link Index#NONE} when nobody has this name. */
+  int number(String name) {
+    return index.find(name.getBytes(StandardCharsets.UTF_8));
+  }
+
   String get(int number) {
     return new String(arena.get(textOf.get(number)), StandardCharsets.UTF_8);
   }

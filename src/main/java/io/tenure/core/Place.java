@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,20 @@ final class Place {
       queue.removeFirst();
     }
     return queue.peekFirst();
+  }
+
+  /** The first of those who wait, in their order. */
+  void show(int max, Consumer<Waiter> reader) {
+    int shown = 0;
+    for (Waiter waiter : queue) {
+      if (shown == max) {
+        return;
+      }
+      if (!waiter.gone) {
+        shown++;
+        reader.accept(waiter);
+      }
+    }
   }
 
   @Nullable Waiter firstOf(String holder, Predicate<Waiter> lives) {

@@ -58,6 +58,19 @@ public sealed interface Reply {
 
   record Listed(Key key, HolderView holder) {}
 
+  record KeyStates(List<KeyState> states) implements Reply {}
+
+  /** {@code complete}: none of those that are due within seconds was left out. */
+  record Soon(List<Listed> leases, boolean complete) implements Reply {}
+
+  /** {@code complete}: nothing of this shard was forgotten since it is served here. */
+  record Recalled(List<Event> events, boolean complete, List<Waiting> queue) implements Reply {}
+
+  /** Who waits, in the order of the queue; {@code remainingMillis} of the wait. */
+  record Waiting(String holder, Mode mode, long remainingMillis) {}
+
+  record SessionPage(List<SessionView> sessions, long next) implements Reply {}
+
   record SessionOpened(Handle session, String holder, Term term, boolean repeated)
       implements Reply {}
 

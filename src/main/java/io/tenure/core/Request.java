@@ -161,6 +161,28 @@ public sealed interface Request {
   /** A page of held keys; {@code cursor} is 0 or what the page before answered. */
   record Browse(String prefix, long cursor, int limit) implements Request {}
 
+  /**
+   * A page of held keys that start with {@code prefix}, have {@code part} in them and are held by
+   * {@code holder}; what is empty does not matter. Cursor and limit are those of {@link Browse}.
+   */
+  record Find(String prefix, String part, String holder, long cursor, int limit)
+      implements Request {}
+
+  /** {@link Look} at some keys of this shard. */
+  record LookAll(List<Key> keys) implements Request {}
+
+  /** The leases that end next, unless they are renewed: {@code limit} of them. */
+  record Soonest(int limit) implements Request {}
+
+  /** What became of a key lately, and who waits for it. */
+  record Recall(Key key) implements Request {}
+
+  /** A page of sessions; cursor and limit are those of {@link Browse}. */
+  record BrowseSessions(long cursor, int limit) implements Request {}
+
+  /** What a session keeps on this shard, which need not be its home. */
+  record Kept(Handle session, int limit) implements Request {}
+
   record OpenSession(String holder, long ttlMillis, @Nullable String requestId) implements Request {
 
     /** Without the requestId: who knows it is given the session's id. */

@@ -38,18 +38,23 @@ final class Views {
   }
 
   void look(long ticket, Request.Look request) {
-    Key key = request.key();
+    desk.reply(ticket, desk.last(), stateOf(request.key()));
+  }
+
+  Reply.KeyState stateOf(Key key) {
     List<HolderView> holders = holdersOf(key);
     Place place = ledger.placeOf(key);
-    desk.reply(
-        ticket,
-        desk.last(),
-        new Reply.KeyState(
-            key,
-            holders,
-            place == null ? 0 : place.waiting(),
-            grants.barredMillis(place),
-            desk.revision()));
+    return new Reply.KeyState(
+        key,
+        holders,
+        place == null ? 0 : place.waiting(),
+        grants.barredMillis(place),
+        desk.revision());
+  }
+
+  /** The lease that lives at {@code slot}. */
+  Reply.Listed listed(int slot) {
+    return new Reply.Listed(ledger.key(slot), view(slot));
   }
 
   void browse(long ticket, Request.Browse request) {

@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import java.util.function.IntConsumer;
+
 /**
  * Reminds of deadlines, lazily: a slot is parked at a deadline it once had, and when that comes due
  * its owner looks at the deadline it has now and parks it again or ends it. Renewing never touches
@@ -90,6 +92,40 @@ final class Wheel {
       taken += drain(budget - taken, due);
     }
     return taken;
+  }
+
+  /**
+   * Shows slots that come due next: those of the nearer level in the order of their time, and those
+   * of the next span, which are in none; after {@code budget} entries of each no more. Changes
+   * nothing. Returns how many it looked at.
+   */
+  int peek(int budget, IntConsumer reader) {
+    int looked = 0;
+    for (long at = tick + 1;
+        at < tick + LEVEL && looked < budget;
+        at = nextOccupied(at + 1, tick + LEVEL)) {
+      looked += peekBucket((int) at & LEVEL_MASK, budget - looked, reader);
+    }
+    int nextSpan = (int) (tick >>> LEVEL_BITS) + 1;
+    return looked + peekBucket(LEVEL + (nextSpan & LEVEL_MASK), budget, reader);
+  }
+
+  private int peekBucket(int bucket, int budget, IntConsumer reader) {
+    int looked = 0;
+    for (int chunk = heads[bucket];
+        chunk != NONE && looked < budget;
+        chunk = chunks.get(chunk << CHUNK_BITS)) {
+      int first = chunk << CHUNK_BITS;
+      int count = chunks.get(first + COUNT);
+      for (int id = 0; id < count && looked < budget; id++) {
+        int slot = chunks.get(first + IDS + id);
+        looked++;
+        if (parked.get(slot) == bucket + 1) {
+          reader.accept(slot);
+        }
+      }
+    }
+    return looked;
   }
 
   /** Chunks made so far, in use or free. */

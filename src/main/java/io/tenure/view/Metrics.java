@@ -59,9 +59,13 @@ final class Metrics {
     }
   }
 
-  static String scrape(Meters meters, Facts facts) {
+  static String scrape(Meters meters, Facts facts, int viewers) {
     Metrics metrics = new Metrics(meters);
     metrics.facts(facts);
+    metrics
+        .out
+        .gauge("tenure_dashboard_viewers", "Pages of the dashboard that are open.")
+        .sample(viewers);
     metrics.calls();
     metrics.renewals();
     metrics.tenures();

@@ -1,11 +1,16 @@
 package io.tenure.view;
 
+import io.tenure.core.Invalid;
+import io.tenure.core.Key;
 import io.tenure.shard.Leases;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -17,17 +22,42 @@ import java.util.List;
 public final class Operations implements Handler<HttpServerRequest> {
 
   /** What it answers for: a path, or all that starts with one that ends in a slash. */
-  public static final List<String> PATHS = List.of("/metrics");
+  public static final List<String> PATHS = List.of("/metrics", "/ui", "/ui/");
 
+  private static final String PAGE = "/ui/";
+
+  private static final String POLICY =
+      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final int MOVED = 308;
+  private static final int INVALID = 400;
+  private static final int NO_SUCH_PATH = 404;
+  private static final int WRONG_METHOD = 405;
+  private static final int MISTAKE = 500;
+  private static final int NOT_NOW = 503;
+
+  private final Vertx vertx;
   private final Leases leases;
   private final Facts facts;
+  private final Board board;
+  private final String deployment;
+  private final Assets assets = new Assets();
   private final Router router;
 
-  public Operations(Vertx vertx, Leases leases, Facts facts) {
+  private Operations(Vertx vertx, Leases leases, Facts facts, Board board, String deployment) {
+    this.vertx = vertx;
     this.leases = leases;
     this.facts = facts;
-    router = Router.router(vertx);
-    router.get("/metrics").handler(this::scrape);
+    this.board = board;
+    this.deployment = deployment;
+    router = router(vertx);
+  }
+
+  public static Future<Operations> open(Vertx vertx, Leases leases, Facts facts) {
+    Board board = new Board(leases, facts);
+    return vertx
+        .deployVerticle(board)
+        .map(deployment -> new Operations(vertx, leases, facts, board, deployment));
   }
 
   @Override
@@ -37,7 +67,22 @@ public final class Operations implements Handler<HttpServerRequest> {
 
   /** Ends what goes on and on. */
   public Future<Void> close() {
-    return Future.succeededFuture();
+    return vertx.undeploy(deployment);
+  }
+
+  private Router router(Vertx on) {
+    Router made = Router.router(on);
+    made.get("/metrics").handler(this::scrape);
+    made.getWithRegex("/ui").handler(asked -> move(asked.response()));
+    made.get("/ui/stream").handler(this::stream);
+    made.get("/ui/key").handler(this::key);
+    made.get("/ui/sessions").handler(this::sessions);
+    made.get("/ui/*").handler(this::asset);
+    made.errorHandler(
+        NO_SUCH_PATH, asked -> refuse(asked, NO_SUCH_PATH, "there is nothing here; try /ui/"));
+    made.errorHandler(WRONG_METHOD, asked -> refuse(asked, WRONG_METHOD, "use GET"));
+    made.errorHandler(MISTAKE, asked -> refuse(asked, MISTAKE, "a mistake of the server"));
+    return made;
   }
 
   private void scrape(RoutingContext asked) {
@@ -45,6 +90,85 @@ public final class Operations implements Handler<HttpServerRequest> {
         .response()
         .putHeader(HttpHeaders.CONTENT_TYPE, Exposition.CONTENT_TYPE)
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .end(Metrics.scrape(leases.meters(), facts));
+        .end(Metrics.scrape(leases.meters(), facts, board.viewers()));
+  }
+
+  private void stream(RoutingContext asked) {
+    if (board.full()) {
+      refuse(asked, NOT_NOW, "so many pages are open already: close one");
+      return;
+    }
+    HttpServerResponse response = asked.response();
+    guarded(response)
+        .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream; charset=utf-8")
+        .putHeader("x-accel-buffering", "no")
+        .setChunked(true);
+    String typed = asked.request().getParam("filter", "");
+    Context context = vertx.getOrCreateContext();
+    Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed));
+    response.closeHandler(gone -> board.leave(viewer));
+    response.exceptionHandler(broken -> board.leave(viewer));
+    response.write("retry: 1000\n\n");
+    board.join(viewer);
+  }
+
+  private void key(RoutingContext asked) {
+    try {
+      answer(asked, KeyPage.of(leases, Key.of(asked.request().getParam("key", ""))));
+    } catch (Invalid invalid) {
+      refuse(asked, INVALID, invalid.getMessage());
+    }
+  }
+
+  private void sessions(RoutingContext asked) {
+    String[] cursor = asked.request().getParam("cursor", "0:0").split(":");
+    try {
+      int shard = Integer.parseInt(cursor[0]);
+      long slot = Long.parseLong(cursor[1]);
+      if (shard < 0 || slot < 0) {
+        throw new NumberFormatException("negative");
+      }
+      answer(asked, SessionPage.of(leases, shard, slot));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
+      refuse(asked, INVALID, "cursor: use the one of the page before");
+    }
+  }
+
+  private void asset(RoutingContext asked) {
+    guarded(asked.response());
+    if (!assets.send(asked, asked.request().path().substring(PAGE.length()))) {
+      asked.fail(NO_SUCH_PATH);
+    }
+  }
+
+  private static void move(HttpServerResponse response) {
+    response.setStatusCode(MOVED).putHeader(HttpHeaders.LOCATION, PAGE).end();
+  }
+
+  private static void answer(RoutingContext asked, Future<JsonObject> body) {
+    body.onSuccess(
+            told ->
+                guarded(asked.response())
+                    .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .end(told.toBuffer()))
+        .onFailure(away -> refuse(asked, NOT_NOW, away.getMessage()));
+  }
+
+  private static void refuse(RoutingContext asked, int status, String detail) {
+    if (!asked.response().headWritten()) {
+      guarded(asked.response())
+          .setStatusCode(status)
+          .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
+          .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+          .end(new JsonObject().put("status", status).put("detail", detail).toBuffer());
+    }
+  }
+
+  private static HttpServerResponse guarded(HttpServerResponse response) {
+    return response
+        .putHeader("content-security-policy", POLICY)
+        .putHeader("x-content-type-options", "nosniff")
+        .putHeader("referrer-policy", "no-referrer");
   }
 }

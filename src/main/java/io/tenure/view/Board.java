@@ -1,0 +1,207 @@
+package io.tenure.view;
+
+import io.tenure.core.Event;
+import io.tenure.shard.Leases;
+import io.tenure.shard.Meters;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the open pages show, in beats: asked for once however many look, and not at all when nobody
+ * does, but for what the last minutes were like. A loop of its own among those of the server.
+ */
+final class Board extends VerticleBase {
+
+  /** Pages open at once; each costs some tens of kilobytes a second. */
+  static final int VIEWERS_MAX = 64;
+
+  /** Four beats a second look alive. */
+  static final long BEAT_MILLIS = 250;
+
+  private static final int BEATS_PER_SECOND = 4;
+  private static final int BEATS_PER_SAMPLE = 20;
+
+  private final Leases leases;
+  private final Overview overview;
+  private final Heat heat;
+  private final Soonest soonest;
+  private final Latencies latencies = new Latencies();
+  private final Set<Viewer> viewers = new LinkedHashSet<>();
+  private final Map<Sought, Listing> listings = new HashMap<>();
+  private Feed feed;
+  private long beats;
+
+  /** Read by any thread. */
+  private volatile int count;
+
+  Board(Leases leases, Facts facts) {
+    this.leases = leases;
+    overview = new Overview(facts);
+    heat = new Heat(leases.shards());
+    soonest = new Soonest(leases);
+  }
+
+  @Override
+  public Future<?> start() {
+    feed = new Feed(vertx, leases, this::happened);
+    vertx.setPeriodic(BEAT_MILLIS, timer -> beat());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    viewers.forEach(Viewer::end);
+    viewers.clear();
+    feed.stop();
+    return Future.succeededFuture();
+  }
+
+  boolean full() {
+    return count >= VIEWERS_MAX;
+  }
+
+  int viewers() {
+    return count;
+  }
+
+  /** From any loop. */
+  void join(Viewer viewer) {
+    context.runOnContext(
+        nothing -> {
+          viewers.add(viewer);
+          count = viewers.size();
+          listings.computeIfAbsent(viewer.sought, sought -> new Listing(leases, sought));
+          if (count == 1) {
+            feed.listen();
+            look();
+          }
+          listings.get(viewer.sought).beat();
+        });
+  }
+
+  /** From any loop. */
+  void leave(Viewer viewer) {
+    context.runOnContext(
+        nothing -> {
+          viewers.remove(viewer);
+          count = viewers.size();
+          Set<Sought> wanted = new HashSet<>();
+          viewers.forEach(other -> wanted.add(other.sought));
+          listings.keySet().retainAll(wanted);
+          if (count == 0) {
+            feed.stop();
+          }
+        });
+  }
+
+  private void happened(Event event) {
+    listings.values().forEach(listing -> listing.happened(event));
+  }
+
+  private void beat() {
+    beats++;
+    boolean second = beats % BEATS_PER_SECOND == 0;
+    boolean sample = beats % BEATS_PER_SAMPLE == 0;
+    if (second || sample) {
+      measure(leases.meters(), sample);
+    }
+    if (viewers.isEmpty()) {
+      return;
+    }
+    if (second) {
+      soonest.sample();
+      listings.values().forEach(Listing::refresh);
+    }
+    listings.values().forEach(Listing::beat);
+    show(second, sample);
+  }
+
+  private void look() {
+    overview.sample(leases.meters());
+    soonest.sample();
+  }
+
+  private void measure(Meters meters, boolean sample) {
+    heat.sample(meters);
+    if (!viewers.isEmpty()) {
+      overview.sample(meters);
+    }
+    if (sample) {
+      latencies.sample(meters);
+    }
+  }
+
+  private void show(boolean second, boolean sample) {
+    JsonObject news = new JsonObject().put("beat", beats);
+    Feed.Beat beat = feed.beat();
+    if (beat.gap()) {
+      listings.values().forEach(Listing::searchAgain);
+    }
+    news.put("events", rows(beat.events(), Feed.SHOWN_PER_BEAT))
+        .put("happened", beat.happened())
+        .put("gap", beat.gap());
+    if (second) {
+      state(news);
+    }
+    if (sample) {
+      news.put("latency", latencies.all());
+    }
+    Map<Sought, Buffer> usual = new HashMap<>();
+    for (Viewer viewer : viewers) {
+      if (viewer.greeted) {
+        viewer.show(usual.computeIfAbsent(viewer.sought, sought -> usual(news, sought, second)));
+      } else {
+        viewer.greeted = true;
+        viewer.show(frame(greeting(viewer)));
+      }
+    }
+  }
+
+  /** For all who look for the same; the list every second, or in between when it changed. */
+  private Buffer usual(JsonObject news, Sought sought, boolean second) {
+    Listing listing = listings.get(sought);
+    boolean listed = second || beats % 2 == 0 && listing.changed();
+    JsonObject told = new JsonObject(new LinkedHashMap<>(news.getMap()));
+    return frame(listed ? told.put("list", listing.shown()) : told);
+  }
+
+  private JsonObject greeting(Viewer viewer) {
+    List<Event> remembered = feed.remembered();
+    return state(new JsonObject().put("beat", beats))
+        .put("greeting", true)
+        .put("events", rows(remembered, Feed.REMEMBERED))
+        .put("happened", remembered.size())
+        .put("latency", latencies.all())
+        .put("list", listings.get(viewer.sought).shown());
+  }
+
+  private JsonObject state(JsonObject news) {
+    return news.put("overview", overview.shown())
+        .put("soon", soonest.shown())
+        .put("heat", heat.shown());
+  }
+
+  /** At most so many, spread over all of them. */
+  private static JsonArray rows(List<Event> events, int max) {
+    JsonArray rows = new JsonArray();
+    int shown = Math.min(max, events.size());
+    for (int at = 0; at < shown; at++) {
+      rows.add(Rows.event(events.get((int) ((long) at * events.size() / shown))));
+    }
+    return rows;
+  }
+
+  private static Buffer frame(JsonObject news) {
+    return Buffer.buffer("data: ").appendBuffer(news.toBuffer()).appendString("\n\n");
+  }
+}

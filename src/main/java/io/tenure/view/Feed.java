@@ -1,0 +1,176 @@
+package io.tenure.view;
+
+import io.tenure.core.Event;
+import io.tenure.core.Notice;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Answer;
+import io.tenure.shard.Call;
+import io.tenure.shard.Follower;
+import io.tenure.shard.Leases;
+import io.vertx.core.Vertx;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows every key of every shard, once for all who look, and only while somebody does. Of what
+ * happens in one beat it keeps a bounded part and counts all of it, so that whoever is shown less
+ * than everything is told so. Owned by the board's loop.
+ */
+final class Feed {
+
+  /** Shown of one beat; nobody reads two hundred lines a second. */
+  static final int SHOWN_PER_BEAT = 40;
+
+  /** For whoever comes new. */
+  static final int REMEMBERED = 200;
+
+  private static final long ASK_AGAIN_MILLIS = 500;
+
+  /** What one beat brought: {@code events} are spread over all of it. */
+  record Beat(List<Event> events, long happened, boolean gap) {}
+
+  private final class Ear implements Follower {
+    private final int shard;
+    private @Nullable Call call;
+    private long revision = Request.FROM_NOW;
+    private boolean asked;
+
+    Ear(int shard) {
+      this.shard = shard;
+    }
+
+    void listen() {
+      if (!listening || asked) {
+        return;
+      }
+      asked = true;
+      Call watch = leases.watch(shard, new Request.Watch(null, "", revision), this);
+      call = watch;
+      watch.answer().onSuccess(this::begin);
+    }
+
+    void stop() {
+      if (call != null) {
+        call.withdraw();
+      }
+      call = null;
+      asked = false;
+      revision = Request.FROM_NOW;
+    }
+
+    @Override
+    public void next(Notice notice) {
+      if (listening && notice instanceof Notice.Happened happened) {
+        revision = happened.event().revision();
+        take(happened.event());
+      }
+    }
+
+    @Override
+    public void cut() {
+      asked = false;
+      later();
+    }
+
+    private void begin(Answer answer) {
+      Reply.Watching watching = Answered.as(Reply.Watching.class, answer);
+      if (watching == null) {
+        asked = false;
+        later();
+      } else if (!listening) {
+        stop();
+      } else {
+        gap |= watching.resync();
+        revision = watching.revision();
+      }
+    }
+
+    private void later() {
+      gap |= revision != Request.FROM_NOW;
+      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> listen());
+    }
+  }
+
+  private final Vertx vertx;
+  private final Leases leases;
+  private final Consumer<Event> reader;
+  private final List<Ear> ears = new ArrayList<>();
+  private final List<Event> kept = new ArrayList<>();
+  private final Deque<Event> remembered = new ArrayDeque<>();
+  private long happened;
+
+  /** Of so many events one is kept; grows while a beat brings more than there is room for. */
+  private int oneIn = 1;
+
+  private boolean gap;
+  private boolean listening;
+
+  /** {@code reader} hears every event at once. */
+  Feed(Vertx vertx, Leases leases, Consumer<Event> reader) {
+    this.vertx = vertx;
+    this.leases = leases;
+    this.reader = reader;
+    for (int shard = 0; shard < leases.shards(); shard++) {
+      ears.add(new Ear(shard));
+    }
+  }
+
+  void listen() {
+    listening = true;
+    ears.forEach(Ear::listen);
+  }
+
+  void stop() {
+    listening = false;
+    ears.forEach(Ear::stop);
+    kept.clear();
+    remembered.clear();
+    happened = 0;
+  }
+
+  /** What happened since the last beat. */
+  Beat beat() {
+    Beat beat = new Beat(List.copyOf(kept), happened, gap);
+    kept.clear();
+    happened = 0;
+    oneIn = 1;
+    gap = false;
+    return beat;
+  }
+
+  List<Event> remembered() {
+    return List.copyOf(remembered);
+  }
+
+  private void take(Event event) {
+    reader.accept(event);
+    if (happened++ % oneIn == 0) {
+      kept.add(event);
+      remember(event);
+      if (kept.size() > 2 * SHOWN_PER_BEAT) {
+        thinOut();
+      }
+    }
+  }
+
+  private void thinOut() {
+    List<Event> every = List.copyOf(kept);
+    kept.clear();
+    for (int at = 0; at < every.size(); at += 2) {
+      kept.add(every.get(at));
+    }
+    oneIn *= 2;
+  }
+
+  private void remember(Event event) {
+    if (remembered.size() == REMEMBERED) {
+      remembered.remove();
+    }
+    remembered.add(event);
+  }
+}

@@ -1,0 +1,60 @@
+package io.tenure.view;
+
+import io.tenure.core.Ending;
+import io.tenure.core.Measures;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardMeter;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Arrays;
+
+/**
+ * How hot the shards were in the last minute: grants and ends of each second. Very many shards are
+ * shown in groups of neighbours. Owned by the board's loop.
+ */
+final class Heat {
+
+  static final int SECONDS = 60;
+  static final int GROUPS_MAX = 128;
+
+  private final int perGroup;
+  private final long[] before;
+  private final int[][] changes;
+
+  Heat(int shards) {
+    perGroup = (shards + GROUPS_MAX - 1) / GROUPS_MAX;
+    int groups = (shards + perGroup - 1) / perGroup;
+    before = new long[groups];
+    changes = new int[groups][SECONDS];
+  }
+
+  /** Once a second. */
+  void sample(Meters meters) {
+    long[] now = new long[before.length];
+    for (ShardMeter shard : meters.shards()) {
+      now[shard.state().shard() / perGroup] += changes(shard.measures());
+    }
+    for (int group = 0; group < now.length; group++) {
+      int[] of = changes[group];
+      System.arraycopy(of, 1, of, 0, SECONDS - 1);
+      of[SECONDS - 1] = (int) (now[group] - before[group]);
+      before[group] = now[group];
+    }
+  }
+
+  JsonObject shown() {
+    JsonArray groups = new JsonArray();
+    for (int[] of : changes) {
+      groups.add(new JsonArray(Arrays.stream(of).boxed().toList()));
+    }
+    return new JsonObject().put("perRow", perGroup).put("rows", groups);
+  }
+
+  private static long changes(Measures of) {
+    long changes = of.grants();
+    for (Ending how : Ending.values()) {
+      changes += of.ended(how);
+    }
+    return changes;
+  }
+}

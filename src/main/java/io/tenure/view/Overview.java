@@ -1,0 +1,142 @@
+package io.tenure.view;
+
+import io.tenure.core.Census;
+import io.tenure.core.Ending;
+import io.tenure.core.Measures;
+import io.tenure.core.Renewing;
+import io.tenure.shard.LoopMeter;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardState.Stage;
+import io.tenure.shard.ShardState.Store;
+import io.vertx.core.json.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * The whole server in some numbers, and what passed in the last second. Owned by the board's loop.
+ */
+final class Overview {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Facts facts;
+  private final Map<String, Long> before = new LinkedHashMap<>();
+  private JsonObject shown = new JsonObject();
+
+  Overview(Facts facts) {
+    this.facts = facts;
+  }
+
+  /** Once a second. */
+  void sample(Meters meters) {
+    List<ShardState> states = meters.shards().stream().map(ShardMeter::state).toList();
+    shown =
+        new JsonObject()
+            .put("version", facts.version())
+            .put("server", facts.server())
+            .put("durability", facts.durability())
+            .put("breaking", facts.breaking())
+            .put("held", sum(states, Census::leases))
+            .put("sessions", sum(states, Census::sessions))
+            .put("waiters", sum(states, Census::waiters))
+            .put("fences", sum(states, Census::fences))
+            .put("connections", facts.connections().getAsInt())
+            .put("streams", facts.streams().getAsInt())
+            .put("rates", rates(meters))
+            .put("expired", measured(meters, each -> each.ended(Ending.EXPIRED)))
+            .put("near", measured(meters, Overview::nearMisses))
+            .put("amnestyMs", Math.round(most(states, Census::amnestyNanos) / NANOS_PER_MILLI))
+            .put("quarantineMs", most(states, Census::quarantineMillis))
+            .put("shards", shards(states))
+            .put("store", store(meters, states))
+            .put("mailbox", mailbox(meters.loops()))
+            .put("heapUsed", Machine.heapUsedBytes())
+            .put("heapMax", Machine.heapMaxBytes())
+            .put("resident", Machine.residentBytes());
+  }
+
+  JsonObject shown() {
+    return shown;
+  }
+
+  private JsonObject rates(Meters meters) {
+    JsonObject rates = new JsonObject();
+    rate(rates, "renewals", renewals(meters));
+    rate(rates, "late", measured(meters, each -> each.notRenewed(Renewing.EXPIRED)));
+    rate(rates, "grants", measured(meters, Measures::grants));
+    rate(rates, "expiries", measured(meters, each -> each.ended(Ending.EXPIRED)));
+    rate(rates, "releases", measured(meters, each -> each.ended(Ending.RELEASED)));
+    rate(rates, "changes", meters.shards().stream().mapToLong(ShardMeter::changes).sum());
+    return rates;
+  }
+
+  private void rate(JsonObject rates, String name, long count) {
+    Long was = before.put(name, count);
+    rates.put(name, was == null ? 0 : Math.max(0, count - was));
+  }
+
+  private JsonObject shards(List<ShardState> states) {
+    JsonObject shards = new JsonObject().put("all", states.size());
+    for (Stage stage : Stage.values()) {
+      shards.put(Rows.word(stage), count(states, state -> state.stage() == stage));
+    }
+    return shards;
+  }
+
+  private JsonObject store(Meters meters, List<ShardState> states) {
+    JsonObject store = new JsonObject().put("name", facts.store());
+    for (Store each : Store.values()) {
+      store.put(Rows.word(each), count(states, state -> state.store() == each));
+    }
+    long uncertain =
+        meters.shards().stream()
+            .mapToLong(shard -> shard.batches(ShardMeter.Batch.UNCERTAIN))
+            .sum();
+    return store
+        .put("uncertain", uncertain)
+        .put("parked", states.stream().mapToLong(ShardState::parked).sum());
+  }
+
+  private static long mailbox(List<LoopMeter> loops) {
+    return loops.stream().mapToLong(loop -> loop.renewalsWaiting() + loop.requestsWaiting()).sum();
+  }
+
+  private static long renewals(Meters meters) {
+    return measured(meters, Measures::renewedByRequest)
+        + meters.loops().stream().mapToLong(LoopMeter::renewed).sum();
+  }
+
+  private static long nearMisses(Measures of) {
+    long near = 0;
+    for (int halves = 1; halves < Measures.NEAR_MISSES; halves++) {
+      near += of.nearMisses(halves);
+    }
+    return near;
+  }
+
+  private static long measured(Meters meters, ToLongFunction<Measures> of) {
+    return meters.shards().stream().mapToLong(each -> of.applyAsLong(each.measures())).sum();
+  }
+
+  private static long sum(List<ShardState> states, ToLongFunction<Census> of) {
+    return states.stream()
+        .mapToLong(each -> each.census() == null ? 0 : of.applyAsLong(each.census()))
+        .sum();
+  }
+
+  private static long most(List<ShardState> states, ToLongFunction<Census> of) {
+    return states.stream()
+        .mapToLong(each -> each.census() == null ? 0 : of.applyAsLong(each.census()))
+        .max()
+        .orElse(0);
+  }
+
+  private static long count(List<ShardState> states, Predicate<ShardState> so) {
+    return states.stream().filter(so).count();
+  }
+}

@@ -1,0 +1,93 @@
+package io.tenure.view;
+
+import io.tenure.core.Event;
+import io.tenure.core.HolderView;
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+
+/** Words of the core as the page reads them: short names, never a leaseId. */
+final class Rows {
+
+  private static final long YEAR_2020_SECONDS = 1_577_836_800L;
+
+  private Rows() {}
+
+  static JsonObject lease(Key key, HolderView holder) {
+    JsonObject row =
+        new JsonObject()
+            .put("key", key.toString())
+            .put("holder", holder.holder())
+            .put("token", holder.token())
+            .put("since", YEAR_2020_SECONDS + holder.sinceSeconds())
+            .put("ttl", holder.ttlMillis())
+            .put("left", holder.remainingMillis())
+            .put("mode", word(holder.mode().kind()));
+    if (holder.slot() >= 0) {
+      row.put("slot", holder.slot());
+    }
+    return holder.breaking() ? row.put("breaking", true) : row;
+  }
+
+  /** A key with all its holders: the first one's row stands for it in a list. */
+  static JsonObject key(Reply.KeyState state) {
+    JsonObject row =
+        state.holders().isEmpty()
+            ? new JsonObject().put("key", state.key().toString()).put("free", true)
+            : lease(state.key(), state.holders().get(0));
+    return row.put("holders", state.holders().size())
+        .put("waiters", state.waiters())
+        .put("barred", state.barredMillis());
+  }
+
+  static JsonObject page(Reply.KeyState state, Reply.Recalled past) {
+    JsonArray holders = new JsonArray();
+    state.holders().forEach(holder -> holders.add(lease(state.key(), holder)));
+    JsonArray events = new JsonArray();
+    past.events().forEach(event -> events.add(event(event)));
+    JsonArray queue = new JsonArray();
+    for (Reply.Waiting waiting : past.queue()) {
+      queue.add(
+          new JsonObject()
+              .put("holder", waiting.holder())
+              .put("mode", word(waiting.mode().kind()))
+              .put("left", waiting.remainingMillis()));
+    }
+    return new JsonObject()
+        .put("key", state.key().toString())
+        .put("holders", holders)
+        .put("waiters", state.waiters())
+        .put("barred", state.barredMillis())
+        .put("events", events)
+        .put("complete", past.complete())
+        .put("queue", queue);
+  }
+
+  static JsonObject event(Event event) {
+    return new JsonObject()
+        .put("kind", word(event.kind()))
+        .put("key", event.key().toString())
+        .put("holder", event.holder())
+        .put("token", event.token())
+        .put("revision", event.revision())
+        .put("reason", event.reason())
+        .put("at", YEAR_2020_SECONDS + event.atSeconds());
+  }
+
+  static JsonArray leases(List<Reply.Listed> listed) {
+    JsonArray rows = new JsonArray();
+    listed.forEach(each -> rows.add(lease(each.key(), each.holder())));
+    return rows;
+  }
+
+  static long since2020(long seconds) {
+    return YEAR_2020_SECONDS + seconds;
+  }
+
+  static String word(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,79 @@
+package io.tenure.view;
+
+import io.tenure.core.HolderView;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Leases;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The leases that end next, of all shards. Owned by the board's loop. */
+final class Soonest {
+
+  /** Of each shard, and of all together. */
+  private static final int SHOWN_MAX = 40;
+
+  private static final int SHARDS_PER_SECOND = 256;
+
+  private final Leases leases;
+  private List<Reply.Listed> gathered = new ArrayList<>();
+  private boolean complete = true;
+  private int outstanding;
+
+  /** Where the next question of a round goes; with very many shards a round takes seconds. */
+  private int nextShard;
+
+  private JsonObject shown = new JsonObject().put("rows", Rows.leases(List.of()));
+
+  Soonest(Leases leases) {
+    this.leases = leases;
+  }
+
+  /** Once a second. One that is not answered by then is left to answer. */
+  void sample() {
+    if (outstanding > 0) {
+      return;
+    }
+    if (nextShard == 0) {
+      gathered = new ArrayList<>();
+      complete = true;
+    }
+    int end = Math.min(leases.shards(), nextShard + SHARDS_PER_SECOND);
+    outstanding = end - nextShard;
+    for (int shard = nextShard; shard < end; shard++) {
+      leases
+          .ask(shard, new Request.Soonest(SHOWN_MAX))
+          .answer()
+          .onSuccess(answer -> take(Answered.as(Reply.Soon.class, answer)));
+    }
+    nextShard = end % leases.shards();
+  }
+
+  JsonObject shown() {
+    return shown;
+  }
+
+  private void take(Reply.@Nullable Soon soon) {
+    if (soon != null) {
+      gathered.addAll(soon.leases());
+      complete &= soon.complete();
+    }
+    outstanding--;
+    if (outstanding == 0 && nextShard == 0) {
+      gathered.sort(Comparator.comparingLong(listed -> left(listed.holder())));
+      shown =
+          new JsonObject()
+              .put("rows", Rows.leases(gathered.stream().limit(SHOWN_MAX).toList()))
+              .put("complete", complete);
+    }
+  }
+
+  private static long left(HolderView holder) {
+    return holder.remainingMillis() == HolderView.WITH_SESSION
+        ? Long.MAX_VALUE
+        : holder.remainingMillis();
+  }
+}

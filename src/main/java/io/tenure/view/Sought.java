@@ -1,0 +1,35 @@
+package io.tenure.view;
+
+import io.tenure.core.Key;
+import io.tenure.core.Request;
+
+/**
+ * What somebody has typed to narrow the list: the beginning of a key; after a {@code *} a part of
+ * it; after an {@code @} the name of its holder.
+ */
+record Sought(String prefix, String part, String holder) {
+
+  private static final int CHARS_MAX = 256;
+
+  static Sought parse(String typed) {
+    String text = typed.strip();
+    if (text.length() > CHARS_MAX) {
+      text = text.substring(0, CHARS_MAX);
+    }
+    if (text.startsWith("@")) {
+      return new Sought("", "", text.substring(1));
+    }
+    return text.startsWith("*") ? new Sought("", text.substring(1), "") : new Sought(text, "", "");
+  }
+
+  Request question(long cursor, int limit) {
+    return new Request.Find(prefix, part, holder, cursor, limit);
+  }
+
+  boolean fits(Key key, String heldBy) {
+    String name = key.toString();
+    return name.startsWith(prefix)
+        && name.contains(part)
+        && (holder.isEmpty() || holder.equals(heldBy));
+  }
+}

@@ -1,0 +1,67 @@
+// Asks before it breaks: with the token as shown, so that a key that changed hands is left alone.
+
+import { $, h } from './dom.js';
+import { left } from './format.js';
+
+const dialog = $('break');
+
+export function ask(page, done) {
+  const holder = page.holders[0];
+  const reason = h('input', { id: 'break-reason', required: true, maxLength: 200, autocomplete: 'off' });
+  const typed = h('input', { id: 'break-key', autocomplete: 'off', spellcheck: false });
+  const problem = h('p', { className: 'problem', role: 'alert', hidden: true });
+  const go = h('button', { className: 'danger', id: 'break-go' }, 'Break');
+  const later = h('input', { type: 'radio', name: 'when', value: 'ttl', checked: true });
+  const atOnce = h('input', { type: 'radio', name: 'when', value: 'now', id: 'break-now' });
+  const confirm = h('label', { htmlFor: 'break-key', hidden: true }, `Type the key, ${page.key}, to end it at once`, typed);
+  const change = () => {
+    confirm.hidden = !atOnce.checked;
+    go.disabled = !reason.value.trim() || (atOnce.checked && typed.value !== page.key);
+  };
+  const form = h('form', {
+    oninput: change,
+    onsubmit: async (event) => {
+      event.preventDefault();
+      go.disabled = true;
+      await send(page.key, holder.token, reason.value.trim(), atOnce.checked, problem, done);
+      change();
+    },
+  },
+  h('h2', { id: 'break-title' }, `Break the lease on ${page.key}?`),
+  h('p', {}, `${holder.holder} holds it with token ${holder.token}`
+    + (holder.left >= 0 ? `, ${left(holder.left)} of ${left(holder.ttl)} left. It learns at its next renewal.` : ', under a session.')
+    + ' The next holder gets a larger token. Resources that do not check tokens may see two writers.'),
+  h('label', { htmlFor: 'break-reason' }, 'Reason, for the audit', reason),
+  h('fieldset', {}, h('legend', {}, 'When'),
+    h('label', {}, later, 'When its ttl runs out: renewals no longer extend it'),
+    h('label', {}, atOnce, 'At once')),
+  confirm, problem,
+  h('div', { className: 'actions' }, go, h('button', { type: 'button', onclick: () => dialog.close() }, 'Leave it')));
+  dialog.replaceChildren(form);
+  change();
+  dialog.showModal();
+  reason.focus();
+}
+
+async function send(key, token, reason, atOnce, problem, done) {
+  const query = new URLSearchParams({ token, reason });
+  if (!atOnce) {
+    query.set('grace', 'ttl');
+  }
+  try {
+    const response = await fetch(`/v1/keys/${encodeURIComponent(key)}?${query}`, { method: 'DELETE' });
+    if (response.ok) {
+      dialog.close();
+      done();
+      return;
+    }
+    const refused = await response.json();
+    problem.textContent = response.status === 412
+      ? 'Nothing was broken: the key has changed hands since you looked. Close this and look again.'
+      : `Nothing was broken: ${refused.detail ?? response.status}`;
+  } catch (gone) {
+    problem.textContent = 'The server does not answer. It may have been broken: look again before you repeat it.';
+  }
+  problem.hidden = false;
+  done();
+}

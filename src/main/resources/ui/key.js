@@ -1,0 +1,204 @@
+// The page of one key: who holds it, will it survive, who had it before, who waits.
+
+import { $, h, keyLink } from './dom.js';
+import { clock, left, span, stamp } from './format.js';
+import { ask as askToBreak } from './breaking.js';
+
+const ENDS = { released: 'released', expired: 'expired', broken: 'broken', transferred: 'handed on' };
+const SVG = 'http://www.w3.org/2000/svg';
+const aside = $('key');
+
+let open = null;
+let shown = null;
+let mayBreak = true;
+let opener = null;
+let timer = null;
+
+export const current = () => shown;
+
+export function allow(breaking) {
+  mayBreak = breaking;
+}
+
+export function show(key) {
+  if (key === open) {
+    return;
+  }
+  if (open === null) {
+    opener = document.activeElement;
+  }
+  open = key;
+  shown = null;
+  clearInterval(timer);
+  aside.hidden = key === null;
+  if (key === null) {
+    opener?.focus?.();
+    return;
+  }
+  aside.replaceChildren(head(key), h('p', { className: 'empty' }, 'Loading…'));
+  aside.querySelector('button').focus();
+  refresh();
+  timer = setInterval(refresh, 1000);
+}
+
+export async function refresh() {
+  const key = open;
+  if (key === null) {
+    return;
+  }
+  try {
+    const response = await fetch('key?key=' + encodeURIComponent(key));
+    const page = await response.json();
+    if (key === open) {
+      if (response.ok) {
+        render(page);
+      } else {
+        fail(key, page.detail);
+      }
+    }
+  } catch (gone) {
+    if (key === open && shown === null) {
+      fail(key, 'the server does not answer');
+    }
+  }
+}
+
+export function breakIt() {
+  if (shown?.holders.length > 0 && mayBreak) {
+    askToBreak(shown, refresh);
+  }
+}
+
+function head(key) {
+  const close = h('button', { type: 'button', title: 'Close (Esc)', onclick: () => { location.hash = '#/'; } }, 'Close');
+  return h('h2', {}, h('span', { className: 'name' }, key), close);
+}
+
+function fail(key, detail) {
+  aside.replaceChildren(head(key), h('p', { className: 'problem', role: 'alert' }, detail));
+}
+
+function render(page) {
+  const focused = aside.contains(document.activeElement) ? document.activeElement.dataset.name ?? 'close' : null;
+  shown = page;
+  const tenures = history(page.events);
+  aside.replaceChildren(
+    head(page.key),
+    h('p', { className: 'says' }, sentence(page)),
+    actions(page),
+    page.holders.length > 1 ? holders(page) : h('span'),
+    h('h3', {}, `Queue: ${page.waiters} wait`), queue(page),
+    h('h3', {}, 'History'), lane(tenures), past(tenures, page),
+    h('h3', {}, 'Fence'), h('p', {}, fence(page)));
+  if (focused !== null) {
+    const again = focused === 'close' ? aside.querySelector('h2 button') : aside.querySelector(`[data-name="${focused}"]`);
+    again?.focus();
+  }
+}
+
+function sentence(page) {
+  const first = page.holders[0];
+  if (!first) {
+    return page.barred > 0
+      ? `Nobody holds ${page.key}, and nobody may for ${left(page.barred)} more (lock-delay).`
+      : `Nobody holds ${page.key}.`;
+  }
+  const healthy = first.left < 0 ? 'as long as its session lives'
+    : `${left(first.left)} of ${left(first.ttl)} left; ` + (first.left < first.ttl / 4 ? 'in jeopardy' : 'healthy');
+  return `${first.holder} has held ${page.key} for ${span(Date.now() / 1000 - first.since)}; token ${first.token}; ${healthy}`
+    + (first.breaking ? '; an operator ends it.' : '.');
+}
+
+function actions(page) {
+  const held = page.holders.length > 0;
+  const address = `${location.origin}/v1/keys/${encodeURIComponent(page.key)}`;
+  const copy = h('button', { type: 'button', onclick: () => navigator.clipboard?.writeText(`curl '${address}'`) }, 'Copy curl');
+  copy.dataset.name = 'copy';
+  const cut = h('button', { type: 'button', className: 'danger', disabled: !held || !mayBreak, onclick: breakIt }, 'Break…');
+  cut.dataset.name = 'break';
+  cut.title = mayBreak ? 'End the lease of its holder (b)' : 'This server lets nobody break leases';
+  return h('div', { className: 'actions' }, cut, copy);
+}
+
+function holders(page) {
+  return table(['Holder', 'Token', 'Left', 'Slot'], page.holders.map((each) =>
+    [each.holder, each.token, each.left < 0 ? 'session' : left(each.left), each.slot ?? each.mode]));
+}
+
+function queue(page) {
+  if (page.queue.length === 0) {
+    return h('p', { className: 'hint' }, 'Nobody waits. Whoever comes next waits behind nobody.');
+  }
+  return table(['', 'Who waits', 'For', 'Gives up in'],
+    page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
+}
+
+// Grants and ends told one by one become tenures.
+function history(events) {
+  const byToken = new Map();
+  for (const event of events) {
+    const tenure = byToken.get(event.token) ?? { token: event.token, holder: event.holder };
+    byToken.set(event.token, tenure);
+    if (event.kind === 'granted') {
+      tenure.from = event.at;
+    } else if (event.kind in ENDS) {
+      tenure.until = event.at;
+      tenure.how = event.kind;
+      tenure.reason = event.reason;
+    }
+  }
+  return [...byToken.values()].sort((one, other) => one.token - other.token);
+}
+
+function past(tenures, page) {
+  const rows = tenures.slice().reverse().slice(0, 100).map((each) => [
+    each.token, each.holder, each.from ? stamp(each.from) : 'before that',
+    each.until ? `${ENDS[each.how]} ${clock(each.until)}` + (each.reason ? ` (${each.reason})` : '') : 'holds it',
+  ]);
+  const note = page.complete ? 'All since this server has the shard.' : 'What the shard remembers; there was more before.';
+  return rows.length === 0
+    ? h('p', { className: 'hint' }, 'Nothing is remembered of it. ' + note)
+    : h('div', {}, table(['Token', 'Holder', 'From', 'How it ended'], rows), h('p', { className: 'hint' }, note));
+}
+
+function fence(page) {
+  const top = page.holders.reduce((most, each) => Math.max(most, each.token), 0);
+  return top > 0
+    ? `Whatever carries a token below ${top} is of an earlier holder: a resource that checks tokens refuses it.`
+    : 'The next holder gets a token larger than every one before.';
+}
+
+// A bar for each tenure, hollow where it expired, full where it was let go.
+function lane(tenures) {
+  const known = tenures.filter((each) => each.from);
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('class', 'lane');
+  picture.setAttribute('viewBox', '0 0 1000 34');
+  picture.setAttribute('preserveAspectRatio', 'none');
+  picture.setAttribute('aria-hidden', 'true');
+  if (known.length === 0) {
+    return picture;
+  }
+  const begin = known[0].from;
+  const end = Math.max(Date.now() / 1000, begin + 1);
+  for (const each of known.slice(-200)) {
+    const from = (each.from - begin) / (end - begin) * 1000;
+    const until = ((each.until ?? end) - begin) / (end - begin) * 1000;
+    const bar = document.createElementNS(SVG, 'rect');
+    const hollow = each.how === 'expired' || each.how === 'broken';
+    const hue = [...each.holder].reduce((sum, char) => (sum * 31 + char.codePointAt(0)) % 360, 7);
+    for (const [name, value] of Object.entries({
+      x: from, y: 4, height: 26, width: Math.max(3, until - from - 1), rx: 3,
+      fill: hollow ? 'none' : `hsl(${hue} 45% 50%)`, stroke: `hsl(${hue} 45% 50%)`, 'stroke-width': 3,
+    })) {
+      bar.setAttribute(name, value);
+    }
+    picture.append(bar);
+  }
+  return picture;
+}
+
+function table(heads, rows) {
+  return h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((each) => h('th', { scope: 'col' }, each || '#')))),
+    h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((each) => h('td', { title: String(each) }, String(each)))))));
+}

@@ -1,0 +1,253 @@
+package io.tenure.dashboard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.Opened;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator sees and does, in a real browser on a real server. */
+class DashboardTest extends Browsing {
+
+  private static final Duration LONG = Duration.ofSeconds(120);
+
+  @Test
+  void aLeaseAppearsDrainsAndExpires() {
+    Page page = dashboard("");
+    assertTrue(page.text("#leases-empty").contains("Nothing is held"));
+    page.screenshot("empty");
+    server.acquire("jobs/nightly", "worker-7", Duration.ofSeconds(4));
+    page.await(row("jobs/nightly"));
+    assertTrue(page.is(row("jobs/nightly") + ".textContent.includes('worker-7')"));
+    double first = left(page, "jobs/nightly");
+    page.await(row("jobs/nightly") + ".className === 'jeopardy'");
+
+    assertTrue(first > 1 && left(page, "jobs/nightly") < 1.1, "it drains from " + first);
+    page.await(row("jobs/nightly") + ".textContent.includes('expired')");
+    page.await(
+        "[...document.querySelectorAll('#events .expired')]"
+            + ".some(line => line.textContent.includes('jobs/nightly'))");
+    page.await("!(" + row("jobs/nightly") + ")");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void aRenewalFillsTheRing() {
+    String lease = server.acquire("a", "ann", Duration.ofSeconds(4));
+    Page page = dashboard("");
+    page.await(row("a"));
+    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) < 2.5");
+    server.send("POST", "/v1/leases/" + lease + "/renew");
+
+    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) > 3");
+  }
+
+  @Test
+  void theListIsNarrowedByTheBeginningAPartAndTheHolder() {
+    for (int at = 0; at < 700; at++) {
+      server.acquire("bulk/" + at, "bulk-holder", LONG);
+    }
+    server.acquire("jobs/nightly", "ann", LONG);
+    server.acquire("jobs/hourly", "ben", LONG);
+    Page page = dashboard("");
+    page.await("document.querySelectorAll('#rows tr').length === 500");
+    assertTrue(page.text("#leases-note").contains("there are more"));
+
+    search(page, "jobs/", 2);
+    search(page, "*night", 1);
+    search(page, "@ben", 1);
+    page.await(row("jobs/hourly"));
+    page.screenshot("filtered");
+    server.acquire("leader/x", "ben", LONG);
+    page.await("document.querySelectorAll('#rows tr').length === 2");
+    search(page, "nothing/like/it", 0);
+    page.await("document.querySelector('#leases-empty').textContent.includes('No held key')");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void thePageOfAKeySaysWhoHadItAndWhoWaits() {
+    server.send("DELETE", "/v1/leases/" + server.acquire("jobs/a b", "ann", LONG));
+    server.acquire("jobs/a b", "ben", LONG);
+    server.sendLater("POST", "/v1/leases?key=jobs/a%20b&holder=cid&ttl=5s&wait=60s");
+    Page page = dashboard("#/k/jobs%2Fa%20b");
+    page.await("document.querySelector('#key .says')?.textContent.includes('ben has held')");
+    page.await("document.querySelector('#key').textContent.includes('cid')");
+    String told = page.text("#key");
+
+    assertTrue(told.contains("Queue: 1 wait"), told);
+    assertTrue(told.contains("released"), told);
+    assertTrue(told.contains("ann"), told);
+    assertTrue(told.contains("All since this server has the shard"), told);
+    page.screenshot("key");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void aLeaseIsBrokenWithItsTokenAndAReason() {
+    String lease = server.acquire("jobs/stuck", "ann", LONG);
+    Page page = dashboard("#/k/jobs%2Fstuck");
+    openBreak(page);
+    assertTrue(page.is("document.querySelector('#break-go').disabled"));
+    page.click("#break-reason");
+    page.type("stuck since noon");
+    page.click("#break-now");
+    assertTrue(page.is("document.querySelector('#break-go').disabled"), "the key is to be typed");
+    page.click("#break-key");
+    page.type("jobs/stuck");
+    page.screenshot("break");
+    page.click("#break-go");
+
+    page.await("!document.querySelector('#break').open");
+    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
+    assertTrue(page.text("#key").contains("stuck since noon"));
+    assertTrue(server.send("POST", "/v1/leases/" + lease + "/renew").body().contains("BROKEN"));
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void aKeyThatChangedHandsMeanwhileIsNotBroken() {
+    String first = server.acquire("jobs/stuck", "ann", LONG);
+    Page page = dashboard("#/k/jobs%2Fstuck");
+    openBreak(page);
+    server.send("DELETE", "/v1/leases/" + first);
+    String second = server.acquire("jobs/stuck", "ben", LONG);
+    page.click("#break-reason");
+    page.type("too late");
+    page.click("#break-go");
+
+    page.await("document.querySelector('#break .problem').textContent.includes('changed hands')");
+    page.screenshot("refused");
+    assertEquals(200, server.send("POST", "/v1/leases/" + second + "/renew").statusCode());
+  }
+
+  @Test
+  void aLostServerIsSeenAndFoundAgain(@TempDir Path other) {
+    server.acquire("before", "ann", LONG);
+    int port = URI.create(server.url()).getPort();
+    Page page = dashboard("");
+    page.await(row("before"));
+    server.close();
+    page.await("document.body.classList.contains('stale')");
+    String frozen = page.text("#rows .left");
+
+    assertTrue(page.text("#banner").contains("what you see is old"));
+    assertEquals("disconnected", page.text("#live-text"));
+    page.screenshot("disconnected");
+    server = new Opened(other, "PORT", "" + port);
+    server.acquire("after", "ben", LONG);
+    page.await(row("after"));
+    page.await("!document.body.classList.contains('stale')");
+
+    assertFalse(page.is(row("before")), "it was lost with the memory of the first server");
+    assertTrue(page.text("#events").contains("connected again"));
+    assertTrue(frozen.endsWith("s"));
+  }
+
+  @Test
+  void aServerThatWasNeverThereIsSaid() {
+    Page page = dashboard("");
+    page.eval("fetch('nowhere').then(answer => answer.status)");
+    assertEquals(404.0, page.number("fetch('nowhere').then(answer => answer.status)"));
+    assertEquals(503, crowded());
+  }
+
+  @Test
+  void everythingIsReachedByKeys() {
+    server.acquire("jobs/a", "ann", LONG);
+    server.acquire("jobs/b", "ben", LONG);
+    Page page = dashboard("");
+    page.await("document.querySelectorAll('#rows tr').length === 2");
+    page.press("j");
+    page.press("j");
+    page.press("Enter");
+    page.await("!document.querySelector('#key').hidden");
+    page.await("document.querySelector('#key .says')");
+    page.press("b");
+    page.await("document.querySelector('#break').open");
+    assertEquals("break-reason", page.eval("document.activeElement.id"));
+    page.press("Escape");
+    page.await("!document.querySelector('#break').open");
+    page.press("Escape");
+    page.await("document.querySelector('#key').hidden");
+    assertTrue(page.is("document.activeElement.closest('#rows')"), "the focus is back");
+    page.press("/");
+    page.type("jobs/zzz");
+    page.press("Enter");
+    page.await("document.querySelector('#key .says')?.textContent.includes('Nobody holds')");
+    page.press("Escape");
+    page.await("document.activeElement.id === 'query'");
+    page.press("Escape");
+    page.press("3");
+    page.await("!document.querySelector('#view-server').hidden");
+    page.press("p");
+    assertEquals("true", page.eval("document.querySelector('#pause').ariaPressed"));
+    page.press("?");
+    page.await("document.querySelector('#keys').open");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void sessionsAreShownWithWhatTheyKeep() {
+    String answer = server.send("POST", "/v1/sessions?holder=svc-1&ttl=60s").body();
+    String session = answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");
+    server.send("POST", "/v1/leases?key=leader/a&holder=svc-1&session=" + session);
+    server.send("POST", "/v1/leases?key=leader/b&holder=svc-1&session=" + session);
+    Page page = dashboard("#/sessions");
+    page.await("document.querySelector('#session-rows')?.textContent.includes('leader/a')");
+    page.await("document.querySelector('#session-rows').textContent.includes('leader/b')");
+
+    assertFalse(page.is("document.documentElement.outerHTML.includes('" + session + "')"));
+    page.screenshot("sessions");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void theServersHealthIsPlotted() {
+    for (int at = 0; at < 50; at++) {
+      String lease = server.acquire("a" + at, "ann", LONG);
+      server.send("POST", "/v1/leases/" + lease + "/renew");
+    }
+    Page page = dashboard("#/server");
+    page.await("document.querySelector('#latency-legend').textContent.includes('acquire')");
+    page.await("document.querySelector('#heat-text').textContent.includes('Hottest')");
+
+    assertTrue(page.text("#store").contains("memory"));
+    assertTrue(page.text("#process").contains("64 serves of 64"));
+    page.screenshot("server");
+    assertNothingWentWrong(page);
+  }
+
+  private int crowded() {
+    for (int at = 0; at < 100; at++) {
+      int status = server.openStream("/ui/stream");
+      if (status != 200) {
+        return status;
+      }
+    }
+    return 200;
+  }
+
+  private static void openBreak(Page page) {
+    page.await("document.querySelector('#key .danger:not(:disabled)')");
+    page.click("#key .danger");
+    page.await("document.querySelector('#break').open");
+  }
+
+  private static void search(Page page, String text, int rows) {
+    page.press("/");
+    page.eval("document.querySelector('#query').select()");
+    page.type(text);
+    page.await("document.querySelectorAll('#rows tr:not(.gone)').length === " + rows);
+    page.press("Escape");
+  }
+
+  private static double left(Page page, String key) {
+    return page.number("parseFloat(" + row(key) + ".querySelector('.left').textContent)");
+  }
+}
