@@ -2,6 +2,7 @@ package io.tenure;
 
 import io.tenure.wire.Durations;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -44,7 +45,7 @@ public final class Opened implements AutoCloseable {
       given.add(given(Setting.valueOf(flags[at]), flags[at + 1]));
     }
     Setup setup = Choice.of(given, "", Map.of());
-    server = get(Server.open(vertx, setup.config(), log::add));
+    server = get(Server.open(vertx, setup.config(), Promise.<Void>promise().future(), log::add));
     doors = get(Doors.open(vertx, server.leases(), setup, log::add));
     await("it serves", () -> server.leases().serving() == setup.config().shards());
   }

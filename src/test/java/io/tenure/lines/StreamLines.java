@@ -36,7 +36,9 @@ public final class StreamLines {
         case "start" -> start();
         default ->
             throw new IllegalArgumentException(
-                "no line is called " + name + "; use single, latency, batch, size, connections, start");
+                "no line is called "
+                    + name
+                    + "; use single, latency, batch, size, connections, start");
       }
     }
   }

@@ -24,7 +24,6 @@ final class Streams {
   private final Set<Stream> open = new LinkedHashSet<>();
   private long timer = -1;
 
-
   /** Read by any thread, to be counted. */
   private volatile int count;
 
