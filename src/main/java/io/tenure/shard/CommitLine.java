@@ -203,10 +203,7 @@ public final class CommitLine {
   /** All that was to be said again is durable. */
   public void whole() {
     anew = false;
-    release();
-    if (!broken) {
-      mouth.settled(committed);
-    }
+    kept();
   }
 
   /** The place of the last change taken. */
@@ -269,13 +266,8 @@ public final class CommitLine {
     }
     inFlight = false;
     committed = batch.last;
-    guarded.headSet(committed, true).clear();
-    mouth.kept(committed);
     if (!anew) {
-      release();
-    }
-    if (!anew && !broken) {
-      mouth.settled(committed);
+      kept();
     }
     flush();
   }
@@ -304,6 +296,18 @@ public final class CommitLine {
       if (cause instanceof LeaseStore.WentBackwards) {
         mouth.wentBackwards();
       }
+    }
+  }
+
+  /**
+   * Guards are lifted and what is parked is released in one step, or the next one would overtake.
+   */
+  private void kept() {
+    guarded.headSet(committed, true).clear();
+    mouth.kept(committed);
+    release();
+    if (!broken) {
+      mouth.settled(committed);
     }
   }
 

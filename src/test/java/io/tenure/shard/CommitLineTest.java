@@ -164,6 +164,27 @@ final class CommitLineTest {
   }
 
   @Test
+  void relaxedWhatIsGuardedWaitsUntilAllIsSaidAgainAndNothingOvertakesIt() {
+    CommitLine relaxed = line(true);
+    long guarded = relaxed.change(change());
+    relaxed.guard(guarded);
+    relaxed.push(2, guarded, new Notice.Synchronised(2));
+    relaxed.flush();
+    batches.get(0).fail(new LeaseStore.WentBackwards("empty"));
+    relaxed.suspend();
+    relaxed.beginAnew(9);
+    relaxed.change(change());
+    relaxed.flush();
+    batches.get(1).complete();
+    said.clear();
+    relaxed.push(3, relaxed.change(change()), new Notice.Synchronised(3));
+    assertEquals(List.of(), said);
+    relaxed.whole();
+
+    assertEquals(List.of("push 2", "push 3"), said.subList(0, 2));
+  }
+
+  @Test
   void aClaimThatFailsIsTriedAgainWhenItIsTime() {
     List<Promise<Long>> claims = new ArrayList<>();
     line.moveOn(
