@@ -46,7 +46,8 @@ final class Taking {
 
   private static void send(DataOutputStream out, int seq) throws IOException {
     String text =
-        "{\"seq\":%d,\"op\":\"acquire\",\"key\":\"lines/%08d\",\"ttl\":\"24h\",\"holder\":\"lines\"}"
+        """
+        {"seq":%d,"op":"acquire","key":"lines/%08d","ttl":"24h","holder":"lines"}"""
             .formatted(seq, seq);
     out.writeByte(0x81);
     out.writeByte(0x80 | text.length());

@@ -42,7 +42,7 @@ final class Lane extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext pipeline) {
-    stream.readComplete();
+    stream.readComplete(pipeline);
     pipeline.fireChannelReadComplete();
   }
 

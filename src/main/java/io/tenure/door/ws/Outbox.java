@@ -29,6 +29,9 @@ final class Outbox {
   /** For the other side to read what is left and to close as well. */
   private static final long CLOSE_WITHIN_MILLIS = 1_000;
 
+  /** What gathers the flushes of Vert.x; a lane stands before it and flushes for itself. */
+  static final String FLUSHES = "flushes";
+
   /** Answers that come together leave together: one call of the system for so many. */
   private static final int FLUSH_EVERY = 256;
 
@@ -59,7 +62,9 @@ final class Outbox {
     this.limits = limits;
     this.onRead = onRead;
     pipeline = socket.channelHandlerContext();
-    pipeline.pipeline().addFirst(new FlushConsolidationHandler(FLUSH_EVERY, true));
+    pipeline
+        .pipeline()
+        .addBefore(pipeline.name(), FLUSHES, new FlushConsolidationHandler(FLUSH_EVERY, true));
   }
 
   /** So much waits that no more should be asked for. */
@@ -122,22 +127,22 @@ final class Outbox {
    */
   void answered() {
     if (!reading) {
-      sendCompact();
+      sendCompact(pipeline);
     }
   }
 
-  /** Compact answers are gathered until {@link #readComplete}. */
+  /** Compact answers are gathered until {@link #readComplete}, and leave at once then. */
   void reads() {
     reading = true;
   }
 
-  void readComplete() {
+  void readComplete(ChannelHandlerContext lane) {
     reading = false;
-    sendCompact();
+    sendCompact(lane);
   }
 
   /** Not by way of Vert.x, whose futures cost more than the renewals. */
-  private void sendCompact() {
+  private void sendCompact(ChannelHandlerContext from) {
     ByteBuf frames = compact;
     compact = null;
     if (frames != null && closing) {
@@ -145,7 +150,7 @@ final class Outbox {
     } else if (frames != null) {
       int bytes = frames.readableBytes();
       unread += bytes;
-      pipeline.writeAndFlush(frames).addListener(read -> wasRead(bytes));
+      from.writeAndFlush(frames).addListener(read -> wasRead(bytes));
     }
   }
 
@@ -184,7 +189,7 @@ final class Outbox {
 
   void close(short code, String reason) {
     if (!closing) {
-      sendCompact();
+      sendCompact(pipeline);
       closing = true;
       socket.close(code, reason);
       vertx.setTimer(CLOSE_WITHIN_MILLIS, timer -> cut());

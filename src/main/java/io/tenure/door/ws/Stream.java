@@ -49,8 +49,10 @@ final class Stream {
         .exceptionHandler(brokenByTheOtherSide -> {})
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
-    ChannelHandlerContext vertxHandler = netty.channelHandlerContext();
-    vertxHandler.pipeline().addBefore(vertxHandler.name(), null, new Lane(this, all.context));
+    netty
+        .channelHandlerContext()
+        .pipeline()
+        .addBefore(Outbox.FLUSHES, null, new Lane(this, all.context));
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */
@@ -84,9 +86,9 @@ final class Stream {
   }
 
   /** All that one read brought was heard. */
-  void readComplete() {
+  void readComplete(ChannelHandlerContext lane) {
     renewals.send();
-    outbox.readComplete();
+    outbox.readComplete(lane);
   }
 
   /** The other side broke the protocol: nothing after that can be understood. */
