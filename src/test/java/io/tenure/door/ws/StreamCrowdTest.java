@@ -48,7 +48,7 @@ final class StreamCrowdTest {
         if (stream % 100 == 0) {
           long asked = System.nanoTime();
           assertEquals(200, talker.ask("\"op\":\"look\",\"key\":\"a\"").status());
-          assertTrue(System.nanoTime() - asked < TimeUnit.SECONDS.toNanos(2));
+          assertTrue(System.nanoTime() - asked < TimeUnit.SECONDS.toNanos(10));
         }
       }
       assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(30));
