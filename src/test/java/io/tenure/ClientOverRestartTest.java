@@ -37,9 +37,9 @@ final class ClientOverRestartTest {
       List<LeaseState> states = new CopyOnWriteArrayList<>();
       lease.states().subscribe(states::add);
       List<WatchEvent> events = new CopyOnWriteArrayList<>();
-      Disposable watch = client.watch(Watched.prefix("restart/")).subscribe(events::add);
-      client.acquire("restart/before", TTL).block(PATIENCE);
-      first.await("it is watched", () -> !events.isEmpty() || !lease.isSafe());
+      Disposable watch =
+          client.watch(Watched.prefix("restart/").fromStart()).subscribe(events::add);
+      first.await("it is watched", () -> told(events, "restart/a"));
 
       first.signal("KILL");
       first.end();

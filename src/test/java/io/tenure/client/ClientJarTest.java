@@ -38,14 +38,17 @@ final class ClientJarTest {
       """
       import io.tenure.client.*;
       import java.time.Duration;
+      import reactor.core.publisher.Mono;
 
       public class Alone {
         public static void main(String[] words) {
           try (TenureClient client = TenureClient.connect(words[0])) {
             Duration ttl = Duration.ofSeconds(30);
-            System.out.println(
-                client.whileHeld("jar/alone", ttl, lease -> reactor.core.publisher.Mono.fromSupplier(
-                    () -> "held " + lease.isSafe())).blockLast(Duration.ofSeconds(20)));
+            String said =
+                client
+                    .whileHeld("jar/alone", ttl, lease -> Mono.just("held " + lease.isSafe()))
+                    .blockLast(Duration.ofSeconds(20));
+            System.out.println(said);
           }
         }
       }

@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.Loss.Reason;
-import io.tenure.client.transport.Lost;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Op;
-import io.tenure.wire.Problem;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,31 +167,6 @@ final class LeaseTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "EXPIRED, EXPIRED",
-    "BROKEN, BROKEN",
-    "RELEASED, RELEASED",
-    "NOT_FOUND, UNKNOWN",
-  })
-  void whatIsRefusedForGoodIsLostAtOnceAndNotAskedAgain(ErrorCode code, Reason reason) {
-    try (Bench bench = new Bench()) {
-      bench.server.renewing = false;
-      Lease lease = bench.acquire("a");
-      List<Loss> losses = bench.all(lease.lost().flux());
-      bench.pass(10_000);
-
-      bench.server.frame(0).refuse(code);
-      bench.time.advanceTime();
-
-      assertFalse(lease.isSafe());
-      assertEquals(reason, losses.get(0).reason());
-      bench.pass(60_000);
-      assertEquals(1, bench.server.frames.size());
-      assertEquals(1, losses.size());
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource({"PENDING", "UNAVAILABLE", "BUSY", "UNKNOWN", "INTERNAL"})
   void whatMayPassIsTriedAgainWithinWhatIsLeft(ErrorCode code) {
     try (Bench bench = new Bench()) {
@@ -233,86 +205,6 @@ final class LeaseTest {
       assertTrue(attempts >= 8 && attempts <= 30, "attempts: " + attempts);
       bench.pass(60_000);
       assertEquals(attempts, bench.server.frames.size());
-    }
-  }
-
-  @Test
-  void aLossThatIsPushedIsToldOnce() {
-    try (Bench bench = new Bench()) {
-      Lease lease = bench.acquire("a");
-      List<Loss> losses = bench.all(lease.lost().flux());
-      Lost pushed = new Lost(FakeTransport.handle(1), Problem.of(ErrorCode.BROKEN, "maintenance"));
-
-      bench.server.losses.tryEmitNext(pushed);
-      bench.server.losses.tryEmitNext(pushed);
-      bench.time.advanceTime();
-      bench.pass(60_000);
-
-      assertEquals(1, losses.size());
-      assertEquals(Reason.BROKEN, losses.get(0).reason());
-      assertEquals("maintenance", losses.get(0).detail());
-      assertFalse(lease.isSafe());
-    }
-  }
-
-  @Test
-  void fromTheMomentOfItsReleaseItIsNotSafe() {
-    try (Bench bench = new Bench()) {
-      Lease lease = bench.acquire("a");
-      List<Loss> losses = bench.all(lease.lost().flux());
-      bench.server.script(Op.RELEASE, ask -> FakeTransport.unreachable());
-      List<Boolean> done = new ArrayList<>();
-
-      lease.release().subscribe(nothing -> {}, thrown -> {}, () -> done.add(true));
-
-      assertFalse(lease.isSafe());
-      assertEquals(LeaseState.RELEASED, lease.state());
-      assertTrue(done.isEmpty());
-      bench.pass(1_000);
-      assertEquals(List.of(true), done, "asked again, and answered");
-      assertEquals(2, bench.server.asked(Op.RELEASE).size());
-      bench.pass(60_000);
-      assertTrue(losses.isEmpty());
-      assertTrue(bench.server.frames.isEmpty());
-    }
-  }
-
-  @Test
-  void whileItIsHandedOnItIsNotSafeAndAfterARefusalItIsAgain() {
-    try (Bench bench = new Bench()) {
-      Lease lease = bench.acquire("a");
-      bench.server.script(
-          Op.TRANSFER,
-          ask ->
-              FakeTransport.refused(ErrorCode.NOBODY_WAITING)
-                  .delaySubscription(millis(100), bench.time));
-      List<Throwable> refused = bench.failures(lease.transfer(null).flux());
-
-      assertFalse(lease.isSafe());
-      bench.pass(100);
-      assertEquals("NOBODY_WAITING", ((RefusedException) refused.get(0)).code());
-      assertTrue(lease.isSafe());
-
-      bench.get(lease.transfer("ben"));
-      assertFalse(lease.isSafe());
-      assertEquals(LeaseState.RELEASED, lease.state());
-    }
-  }
-
-  @Test
-  void aTransferOfWhichNothingIsHeardGivesTheLeaseUp() {
-    try (Bench bench = new Bench()) {
-      Lease lease = bench.acquire("a");
-      for (int at = 0; at < 100; at++) {
-        bench.server.script(Op.TRANSFER, ask -> FakeTransport.unreachable());
-      }
-      List<Throwable> failed = bench.failures(lease.transfer("ben").flux());
-
-      bench.pass(60_000);
-
-      assertTrue(failed.get(0) instanceof UnreachableException);
-      assertEquals(LeaseState.RELEASED, lease.state());
-      assertEquals(1, bench.server.asked(Op.RELEASE).size());
     }
   }
 
@@ -366,28 +258,6 @@ final class LeaseTest {
 
       assertEquals(List.of(LeaseState.HELD), states);
       assertTrue(bench.server.frames.size() <= 361, "frames: " + bench.server.frames.size());
-    }
-  }
-
-  @Test
-  void whoClosesTheClientIsToldThatItsLeasesAreLost() {
-    Bench bench = new Bench();
-    Lease lease = bench.acquire("a");
-    List<Loss> losses = bench.all(lease.lost().flux());
-
-    bench.close();
-    bench.time.advanceTime();
-
-    assertFalse(lease.isSafe());
-    assertEquals(Reason.CLOSED, losses.get(0).reason());
-  }
-
-  @Test
-  void theLeaseIdIsNotPrinted() {
-    try (Bench bench = new Bench()) {
-      Lease lease = bench.acquire("a");
-
-      assertFalse(lease.toString().contains(lease.leaseId()));
     }
   }
 
