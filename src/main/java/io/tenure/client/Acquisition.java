@@ -4,9 +4,11 @@ import io.tenure.wire.ErrorCode;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
@@ -19,6 +21,8 @@ final class Acquisition {
   /** Less than that part of a lease's time left: it is renewed before it is handed out. */
   private static final int ENOUGH_PART = 2;
 
+  private static final int GONE = 410;
+
   private final Holder holder;
   private final MonoSink<Lease> sink;
   private final @Nullable HeldSession session;
@@ -26,7 +30,6 @@ final class Acquisition {
   private final long startedNanos;
   private final AtomicBoolean over = new AtomicBoolean();
   private final Disposable.Swap asking = Disposables.swap();
-  private final Disposable.Swap pausing = Disposables.swap();
   private Claim claim;
   private int failures;
 
@@ -56,11 +59,26 @@ final class Acquisition {
     long sent = holder.now();
     Duration left = claim.patience().minusNanos(sent - startedNanos);
     Claim now = claim.withWait(left.isNegative() ? Duration.ZERO : left);
-    asking.update(
-        holder
-            .calls()
-            .acquire(now)
-            .subscribe(grant -> granted(sent, grant), thrown -> failed(thrown)));
+    follow(asking, holder.calls().acquire(now), grant -> granted(sent, grant), this::failed);
+  }
+
+  /** Known to the slot before it begins: its end may come before this returns. */
+  private static <T> void follow(
+      Disposable.Swap slot, Mono<T> asked, Consumer<T> told, Consumer<Throwable> failed) {
+    BaseSubscriber<T> subscriber =
+        new BaseSubscriber<>() {
+          @Override
+          protected void hookOnNext(T answer) {
+            told.accept(answer);
+          }
+
+          @Override
+          protected void hookOnError(Throwable thrown) {
+            failed.accept(thrown);
+          }
+        };
+    slot.update(subscriber);
+    asked.subscribe(subscriber);
   }
 
   private void granted(long sent, Grant grant) {
@@ -83,19 +101,20 @@ final class Acquisition {
 
   /** Too long ago: it was waited for, or its answer was. Counted from another renewal instead. */
   private void confirm(Grant grant) {
-    asking.update(
-        holder
-            .persistence(holder.timeout())
-            .again(
-                Mono.defer(
-                    () -> {
-                      long sent = holder.now();
-                      return holder
-                          .calls()
-                          .renew(grant.leaseId())
-                          .doOnNext(renewal -> confirmed(grant, renewal, sent));
-                    }))
-            .subscribe(renewal -> {}, thrown -> unconfirmed(grant, thrown)));
+    Mono<Runnable> renewed =
+        Mono.defer(
+            () -> {
+              long sent = holder.now();
+              return holder
+                  .calls()
+                  .renew(grant.leaseId())
+                  .map(renewal -> () -> confirmed(grant, renewal, sent));
+            });
+    follow(
+        asking,
+        holder.persistence(holder.timeout()).again(renewed),
+        Runnable::run,
+        thrown -> unconfirmed(grant, thrown));
   }
 
   private void confirmed(Grant grant, Renewal renewal, long sent) {
@@ -117,8 +136,6 @@ final class Acquisition {
       sink.error(thrown);
     }
   }
-
-  private static final int GONE = 410;
 
   private Kept kept(Grant grant, Belief belief, long sent) {
     Rhythm rhythm = new Rhythm(sent, grant.validity());
@@ -149,8 +166,8 @@ final class Acquisition {
     if (time && ownId && isConsumed(thrown)) {
       askAnew();
     } else if (time && !Persistence.isDefinite(thrown)) {
-      pausing.update(
-          holder.persistence(holder.timeout()).pause(++failures).subscribe(elapsed -> ask()));
+      Mono<Long> pause = holder.persistence(holder.timeout()).pause(++failures);
+      follow(asking, pause, elapsed -> ask(), this::failed);
     } else if (over.compareAndSet(false, true)) {
       if (mayBeGranted(thrown)) {
         leaveNothing();
@@ -167,7 +184,6 @@ final class Acquisition {
 
   private void cancel() {
     if (over.compareAndSet(false, true)) {
-      pausing.dispose();
       asking.dispose();
       leaveNothing();
     }

@@ -38,6 +38,9 @@ final class Keeper {
   private static final long RETRY_NANOS_MAX = 1_000_000_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** Timers sleep with the machine: so long after it woke, whoever lost something is told. */
+  private static final long LOOK_NANOS_MAX = 1_000_000_000;
+
   final HolderClock clock;
 
   /** Where users are told: never where leases are renewed. */
@@ -135,15 +138,20 @@ final class Keeper {
       timer.dispose();
     }
     timerAt = head.dueAt();
-    long delay = Math.max(0, timerAt - clock.nanos());
+    long delay = Math.max(0, Math.min(LOOK_NANOS_MAX, timerAt - clock.nanos()));
     timer = worker.schedule(this::tick, delay, TimeUnit.NANOSECONDS);
   }
 
   private void tick() {
     timer = null;
     long now = clock.nanos();
+    Kept head = queue.head();
+    if (head == null || now - head.dueAt() < 0) {
+      arm();
+      return;
+    }
     List<Kept> due = new ArrayList<>();
-    for (Kept one = queue.head(); one != null && one.joins(now); one = queue.head()) {
+    for (Kept one = head; one != null && one.joins(now); one = queue.head()) {
       queue.remove(one);
       if (one.look(now)) {
         due.add(one);

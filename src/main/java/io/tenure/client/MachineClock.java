@@ -9,8 +9,13 @@ import java.util.function.LongSupplier;
  */
 final class MachineClock implements HolderClock {
 
-  /** Two clocks read one after the other differ by as much when the thread is held up between. */
+  /** Less may be a clock that is brought into step. */
   static final long JUMP_NANOS = 50_000_000;
+
+  /** A thread that is held up between the readings reads again. */
+  private static final long HELD_UP_NANOS = 5_000_000;
+
+  private static final int READINGS_MAX = 5;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -29,11 +34,16 @@ final class MachineClock implements HolderClock {
     wallAheadNanos = wallMillis.getAsLong() * NANOS_PER_MILLI - monotonicNanos.getAsLong();
   }
 
-  /** The wall first: a thread held up between the two finds too little of a jump, and it later. */
   @Override
   public synchronized long nanos() {
-    long wall = wallMillis.getAsLong() * NANOS_PER_MILLI;
-    long nanos = monotonicNanos.getAsLong();
+    long before = 0;
+    long wall = 0;
+    long nanos = 0;
+    for (int at = 0; at == 0 || at < READINGS_MAX && nanos - before > HELD_UP_NANOS; at++) {
+      before = monotonicNanos.getAsLong();
+      wall = wallMillis.getAsLong() * NANOS_PER_MILLI;
+      nanos = monotonicNanos.getAsLong();
+    }
     long jump = wall - nanos - wallAheadNanos;
     if (jump > JUMP_NANOS) {
       sleptNanos += jump;

@@ -116,12 +116,13 @@ final class FaultsTest {
 
   @Test
   void whoeverKnowsNoWebSocketIsSpokenToInPlainHttp() throws Exception {
-    ClientOptions plain = ClientOptions.of("127.0.0.1:" + door.port()).withoutStream();
-    try (TenureClient other = TenureClient.connect(plain)) {
+    try (NoStreams proxy = new NoStreams(door.port());
+        TenureClient other = TenureClient.connect("127.0.0.1:" + proxy.port())) {
       Lease lease = get(other.acquire("plain", TTL));
       pass(TTL.plusMillis(500));
       assertTrue(lease.isSafe());
       get(lease.release().thenReturn(true));
+      assertTrue(proxy.refused() > 0, "it has asked for a stream");
     }
   }
 

@@ -133,6 +133,19 @@ final class LeaseTest {
   }
 
   @Test
+  void whoSleptIsToldWithinASecondThoughTimersSleptAsWell() {
+    try (Bench bench = new Bench()) {
+      Lease lease = bench.acquire("a");
+      List<Loss> losses = bench.all(lease.lost().flux());
+
+      bench.pause(60_000);
+      bench.pass(1_000);
+
+      assertEquals(1, losses.size());
+    }
+  }
+
+  @Test
   void ofABreakWithGraceNothingLengthensAnyMore() {
     try (Bench bench = new Bench()) {
       bench.server.renewing = false;

@@ -61,6 +61,26 @@ final class MachineClockTest {
   }
 
   @Test
+  void aThreadThatIsHeldUpBetweenTwoReadingsWasNotSuspended() {
+    int[] readings = new int[1];
+    MachineClock heldUp =
+        new MachineClock(
+            () -> {
+              if (readings[0]++ == 3) {
+                pass(300);
+              }
+              return nanos;
+            },
+            () -> wallMillis);
+    long first = heldUp.nanos();
+
+    heldUp.nanos();
+    pass(100);
+
+    assertEquals(400_000_000, heldUp.nanos() - first);
+  }
+
+  @Test
   void ofThisMachineItGoesForward() {
     MachineClock machine = new MachineClock();
     long first = machine.nanos();
