@@ -24,6 +24,9 @@ public final class Peers implements Scenario {
   private static final int THEIR_LEASES = 2_000;
   private static final int OUR_LEASES = 100_000;
   private static final double NANOS = 1e9;
+  private static final long WARM_NANOS = 200_000_000;
+  private static final double FASTER = 1.05;
+  private static final int STEADY = 3;
 
   @Override
   public String name() {
@@ -45,16 +48,16 @@ public final class Peers implements Scenario {
     try (BareEcho echo = new BareEcho();
         Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
       prepare(tenure, stage.options().count("leases", OUR_LEASES));
-      double warm = stage.options().number("warm", 4);
+      double warm = stage.options().number("warm", 30);
       stage.progress().doing("peers: warming up");
       warm(echo, warm);
       warm(tenure, warm);
       Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
-      game.ceiling();
       beside(stage, outcome, Etcd::new, game::etcd);
       beside(stage, outcome, () -> new Redis(Redis.Renewal.PEXPIRE), game::redis);
       beside(stage, outcome, () -> new Redis(Redis.Renewal.SCRIPT), game::redisScript);
       beside(stage, outcome, ZooKeeper::new, game::zooKeeper);
+      game.ceiling();
     }
     return outcome;
   }
@@ -81,12 +84,18 @@ public final class Peers implements Scenario {
     }
   }
 
-  /** Until what all comparisons use is compiled: else the first would be of another server. */
+  /** Until it becomes no faster: else the first comparison would be of a server not compiled. */
   private static void warm(Peer peer, double seconds) {
-    long nanos = (long) (NANOS * seconds / 3);
-    new Contender(peer, CONNECTIONS, 1, 1).burst(nanos);
-    new Contender(peer, CONNECTIONS, DEEP, 1).burst(nanos);
-    new Contender(peer, DEEP_CONNECTIONS, BATCHES, BATCH).burst(nanos);
+    long begun = System.nanoTime();
+    double best = 0;
+    int steady = 0;
+    while (steady < STEADY && System.nanoTime() - begun < seconds * NANOS) {
+      new Contender(peer, CONNECTIONS, DEEP, 1).burst(WARM_NANOS);
+      new Contender(peer, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
+      double now = new Contender(peer, CONNECTIONS, 1, 1).burst(WARM_NANOS).perCpuSecond();
+      steady = now > FASTER * best ? 0 : steady + 1;
+      best = Math.max(best, now);
+    }
   }
 
   private static void prepare(Peer peer, int leases) {
