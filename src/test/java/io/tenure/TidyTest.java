@@ -17,7 +17,7 @@ class TidyTest {
 
   private static final Path MAIN = Path.of("src/main/java");
   private static final Path TEST = Path.of("src/test/java");
-  private static final Path LOADTEST = Path.of("loadtest/src/main/java");
+  private static final Path LOADTEST = Path.of("loadtest/src");
 
   private static final int MAIN_LINES_MAX = 400;
   private static final int TEST_LINES_MAX = 320;
@@ -26,7 +26,7 @@ class TidyTest {
   @Test
   void everyFileCanBeHeldInTheHead() {
     assertNoLongerThan(MAIN_LINES_MAX, sources(MAIN));
-    assertNoLongerThan(TEST_LINES_MAX, sources(TEST));
+    assertNoLongerThan(TEST_LINES_MAX, sources(TEST, LOADTEST));
   }
 
   @Test

@@ -53,6 +53,7 @@ final class CoreLines {
     measurePairs();
     measureStorm();
     measureMemory();
+    measureEarly();
     System.out.println();
     sheet.print();
     sheet.writeJson(RESULTS, java, FLAGS, quick);
@@ -112,6 +113,12 @@ final class CoreLines {
     sheet.line("memory of a lease with a key of 32 bytes", "B", "leases.bytes", 160, 96);
     sheet.beside("with a requestId of 36 characters too", "B", "requestIds.bytes");
     sheet.beside("plain objects and a HashMap instead", "B", "objects.bytes");
+  }
+
+  private void measureEarly() throws IOException, InterruptedException {
+    measure(FLAGS, "early", EarlyLine.class, quick ? "2000000" : "100000000");
+    sheet.lineOfEach("leases that ended before their deadline", "", "early.early", 0, 0);
+    sheet.beside("of so many that ended", "", "early.ends");
   }
 
   private void measure(List<String> flags, String name, Class<?> line, String... arguments)

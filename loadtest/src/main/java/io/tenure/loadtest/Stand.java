@@ -13,6 +13,7 @@ import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /**
  * A lease table on the bench: plays the shard around it, with a store that is done at once, and
@@ -33,6 +34,9 @@ final class Stand implements Out {
   private long epoch = 1;
   private boolean epochIsWanted;
   private long settled;
+
+  /** Is told each slot whose lease has expired. */
+  IntConsumer onExpired = slot -> {};
 
   long changes;
   long begun;
@@ -98,6 +102,7 @@ final class Stand implements Out {
       begun++;
     } else if (change instanceof Change.End end && end.how() == Ending.EXPIRED) {
       expired++;
+      onExpired.accept(end.slot());
     } else if (change instanceof Change.End end && end.how() == Ending.RELEASED) {
       released++;
     } else {

@@ -76,17 +76,10 @@ final class Main {
 
   private boolean run() throws IOException {
     Files.createDirectories(results);
-    long begun = System.nanoTime();
+    progress.haltAfter(TimeUnit.MINUTES.toNanos(suite.minutes()));
     for (Suite.Act act : suite.acts()) {
-      if (progress.halted()) {
-        break;
-      }
-      if (System.nanoTime() - begun > TimeUnit.MINUTES.toNanos(suite.minutes())) {
-        report.add(leftOut(act.scenario()));
-      } else {
-        report.add(play(act));
-        write();
-      }
+      report.add(progress.halted() ? leftOut(act.scenario()) : play(act));
+      write();
     }
     write();
     Summary.print(report, System.err);
@@ -106,7 +99,7 @@ final class Main {
 
   private Outcome leftOut(Scenario scenario) {
     return new Outcome(scenario.name(), scenario.name())
-        .failed("left out: the " + suite.minutes() + " minutes of this suite were over");
+        .failed("left out: the run was ended before, by hand or after " + suite.minutes() + " min");
   }
 
   private void write() throws IOException {

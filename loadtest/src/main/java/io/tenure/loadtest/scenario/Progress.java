@@ -16,6 +16,7 @@ public final class Progress implements AutoCloseable {
   private final boolean terminal;
   private final long begunNanos = System.nanoTime();
   private final Thread painter = new Thread(this::paint, "progress");
+  private volatile long endNanos = begunNanos + Long.MAX_VALUE / 4;
   private volatile String doing = "";
   private volatile long done;
   private volatile boolean halted;
@@ -57,8 +58,13 @@ public final class Progress implements AutoCloseable {
     halted = true;
   }
 
+  /** Whatever goes on then comes to its end. */
+  public void haltAfter(long nanos) {
+    endNanos = begunNanos + nanos;
+  }
+
   public boolean halted() {
-    return halted;
+    return halted || System.nanoTime() - endNanos > 0;
   }
 
   private void paint() {
