@@ -168,7 +168,7 @@ $('help').onclick = () => $('keys').showModal();
 $('pause').onclick = () => events.pause();
 addEventListener('hashchange', route);
 addEventListener('resize', plots.redraw);
-setInterval(leases.tick, 250);
+setInterval(() => leases.tick(), 250);
 
 theme(localStorage.getItem('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
 $('query').value = new URLSearchParams(location.search).get('filter') ?? '';

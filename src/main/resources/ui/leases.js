@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { drop, inJeopardy, leftOf, ring } from './rings.js';
+import { drop, inJeopardy, leftOf, ring, seen } from './rings.js';
 
 const rows = new Map();
 const soon = new Map();
@@ -29,14 +29,16 @@ export function showList(list, filter, held) {
     }
   }
   note(list, filter, held);
-  tick();
+  tick(true);
 }
 
-// Several times a second; the rings draw themselves.
-export function tick() {
+// Several times a second, for what is in sight; the rings draw themselves.
+export function tick(all = false) {
   const wall = Date.now() / 1000;
   for (const row of rows.values()) {
-    write(row, wall);
+    if (all || seen(row.ring)) {
+      write(row, wall);
+    }
   }
   for (const each of soon.values()) {
     say(each.left, left(leftOf(each.lease) ?? 0));

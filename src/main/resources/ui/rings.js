@@ -41,6 +41,8 @@ export function ring() {
   return canvas;
 }
 
+export const seen = (canvas) => inSight.has(canvas);
+
 export function drop(canvas) {
   observer.unobserve(canvas);
   inSight.delete(canvas);

@@ -19,7 +19,7 @@ class DashboardTest extends Browsing {
   @Test
   void aLeaseAppearsDrainsAndExpires() {
     Page page = dashboard("");
-    assertTrue(page.text("#leases-empty").contains("Nothing is held"));
+    page.await("document.querySelector('#leases-empty').textContent.includes('Nothing is held')");
     page.screenshot("empty");
     server.acquire("jobs/nightly", "worker-7", Duration.ofSeconds(4));
     page.await(row("jobs/nightly"));
@@ -240,11 +240,10 @@ class DashboardTest extends Browsing {
   }
 
   private static void search(Page page, String text, int rows) {
-    page.press("/");
+    page.click("#query");
     page.eval("document.querySelector('#query').select()");
     page.type(text);
     page.await("document.querySelectorAll('#rows tr:not(.gone)').length === " + rows);
-    page.press("Escape");
   }
 
   private static double left(Page page, String key) {

@@ -1,0 +1,206 @@
+package io.tenure.lines;
+
+import io.tenure.Opened;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.shard.Answer;
+import io.tenure.shard.RenewalBatch;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Prints what it costs to be looked at beside the lines to reach. */
+public final class ViewLines {
+
+  private static final int ROUNDS = Integer.getInteger("rounds", 5);
+  private static final int IN_FLIGHT = 8_192;
+  private static final int SCRAPES = 50;
+  private static final int DASHBOARDS = 10;
+  private static final int RENEWED = 200_000;
+  private static final int BATCH = 256;
+  private static final int LANES = 8;
+  private static final long WINDOW_MILLIS = 3_000;
+  private static final long WARM_MILLIS = 5_000;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private ViewLines() {}
+
+  public static void main(String[] words) throws Exception {
+    String line = words.length == 0 ? "all" : words[0];
+    if (line.equals("scrape") || line.equals("all")) {
+      scrape(words.length > 1 ? Integer.parseInt(words[1]) : 10_000_000);
+    }
+    if (line.equals("dashboards") || line.equals("all")) {
+      dashboards();
+    }
+    System.exit(0);
+  }
+
+  private static void scrape(int leases) throws Exception {
+    Path data = Files.createTempDirectory("view-lines");
+    try (Opened server = new Opened(data)) {
+      acquire(server, leases, false);
+      double[] millis = new double[SCRAPES];
+      int bytes = 0;
+      for (int at = -SCRAPES; at < SCRAPES; at++) {
+        long begun = System.nanoTime();
+        bytes = server.get("/metrics").body().length();
+        if (at >= 0) {
+          millis[at] = (System.nanoTime() - begun) / NANOS_PER_MILLI;
+        }
+      }
+      Arrays.sort(millis);
+      System.out.printf(
+          "scrape with %,d leases, %,d bytes: median %.1f ms, longest of %d %.1f ms (line 50)%n",
+          leases, bytes, millis[SCRAPES / 2], SCRAPES, millis[SCRAPES - 1]);
+    }
+  }
+
+  /** In turn with and without, so that what else happens on the machine concerns both. */
+  private static void dashboards() throws Exception {
+    Path data = Files.createTempDirectory("view-lines");
+    try (Opened server = new Opened(data)) {
+      List<Handle> leases = acquire(server, RENEWED, true);
+      AtomicLong renewed = new AtomicLong();
+      AtomicBoolean going = new AtomicBoolean(true);
+      Vertx vertx = Vertx.vertx();
+      for (int lane = 0; lane < LANES; lane++) {
+        List<Handle> some = leases.subList(lane * RENEWED / LANES, (lane + 1) * RENEWED / LANES);
+        vertx.getOrCreateContext().runOnContext(go -> renew(server, some, renewed, going));
+      }
+      Thread.sleep(WARM_MILLIS);
+      double[] ratios = new double[ROUNDS];
+      for (int round = 0; round < ROUNDS; round++) {
+        double without = perSecond(renewed);
+        List<Socket> open = open(server);
+        Thread.sleep(500);
+        double with = perSecond(renewed);
+        for (Socket each : open) {
+          each.close();
+        }
+        Thread.sleep(500);
+        ratios[round] = with / without;
+        System.out.printf("  %,.0f renewals a second without, %,.0f with%n", without, with);
+      }
+      going.set(false);
+      Arrays.sort(ratios);
+      System.out.printf(
+          "renewals with %d dashboards open, of those without: %.3f (%.3f to %.3f; line 0.97)%n",
+          DASHBOARDS, ratios[ROUNDS / 2], ratios[0], ratios[ROUNDS - 1]);
+      vertx.close();
+    }
+  }
+
+  private static double perSecond(AtomicLong renewed) throws InterruptedException {
+    long before = renewed.get();
+    long begun = System.nanoTime();
+    Thread.sleep(WINDOW_MILLIS);
+    return (renewed.get() - before) * 1e9 / (System.nanoTime() - begun);
+  }
+
+  private static void renew(
+      Opened server, List<Handle> leases, AtomicLong renewed, AtomicBoolean going) {
+    int[] next = new int[1];
+    RenewalBatch[] batch = new RenewalBatch[1];
+    Runnable again =
+        () -> {
+          batch[0].clear();
+          for (int at = 0; at < BATCH; at++) {
+            batch[0].add(leases.get(next[0]++ % leases.size()));
+          }
+          server.leases().renew(batch[0]);
+        };
+    batch[0] =
+        new RenewalBatch(
+            () -> {
+              for (int at = 0; at < batch[0].size(); at++) {
+                if (batch[0].result(at) <= 0) {
+                  throw new IllegalStateException("not renewed: " + batch[0].result(at));
+                }
+              }
+              renewed.addAndGet(batch[0].size());
+              if (going.get()) {
+                Vertx.currentContext().runOnContext(go -> again.run());
+              }
+            });
+    again.run();
+  }
+
+  /** Each reads all that it is sent, and does nothing with it. */
+  private static List<Socket> open(Opened server) throws IOException {
+    List<Socket> open = new ArrayList<>();
+    for (int at = 0; at < DASHBOARDS; at++) {
+      Socket socket = new Socket("127.0.0.1", URI.create(server.url()).getPort());
+      socket
+          .getOutputStream()
+          .write(
+              "GET /ui/stream?filter= HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      Thread reader =
+          new Thread(
+              () -> {
+                try (InputStream in = socket.getInputStream()) {
+                  in.transferTo(java.io.OutputStream.nullOutputStream());
+                } catch (IOException closed) {
+                  // The round is over.
+                }
+              });
+      reader.setDaemon(true);
+      reader.start();
+      open.add(socket);
+    }
+    return open;
+  }
+
+  private static List<Handle> acquire(Opened server, int count, boolean kept)
+      throws InterruptedException {
+    ConcurrentLinkedQueue<Handle> granted = new ConcurrentLinkedQueue<>();
+    Semaphore room = new Semaphore(IN_FLIGHT);
+    AtomicLong refused = new AtomicLong();
+    long begun = System.nanoTime();
+    for (int at = 0; at < count; at++) {
+      room.acquire();
+      Key key = Key.of("load/" + at);
+      server
+          .leases()
+          .ask(
+              server.leases().shardOf(key),
+              Request.Acquire.of(key, "loader").ttl(TimeUnit.HOURS.toMillis(1)).build())
+          .answer()
+          .onComplete(
+              done -> {
+                Answer answer = done.result();
+                if (answer instanceof Answer.Said said
+                    && said.reply() instanceof Reply.Granted lease) {
+                  if (kept) {
+                    granted.add(lease.lease());
+                  }
+                } else {
+                  refused.incrementAndGet();
+                }
+                room.release();
+              });
+    }
+    room.acquire(IN_FLIGHT);
+    if (refused.get() > 0) {
+      throw new IllegalStateException(refused + " were not granted");
+    }
+    System.out.printf("  %,d leases granted in %.1f s%n", count, (System.nanoTime() - begun) / 1e9);
+    return new ArrayList<>(granted);
+  }
+}
