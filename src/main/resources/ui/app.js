@@ -46,6 +46,7 @@ function stale(is, silent, everHeard) {
     ? `No news from the server for ${seconds} s: what you see is old. Trying again.`
     : 'The server does not answer yet. Trying again.');
   say($('live-text'), is ? 'disconnected' : 'live');
+  leases.tick(true);
 }
 
 function overview(news) {

@@ -53,6 +53,7 @@ export function show(news) {
     }
   }
   $('events-empty').hidden = list.children.length > 0;
+  list.hidden = list.children.length === 0;
 }
 
 function isNew(event) {

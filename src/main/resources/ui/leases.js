@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { drop, inJeopardy, leftOf, ring, seen } from './rings.js';
+import { drop, frozen, inJeopardy, leftOf, ring, seen } from './rings.js';
 
 const rows = new Map();
 const soon = new Map();
@@ -77,6 +77,7 @@ export function showSoon(news) {
   say($('soon-note'), (jeopardy ? `${jeopardy} in jeopardy: less than a quarter left` : '')
     + (news.complete === false ? ' · there are more than could be looked at' : ''));
   $('soon-empty').hidden = news.rows.length > 0;
+  list.hidden = news.rows.length === 0;
   tick();
 }
 
@@ -114,7 +115,7 @@ function write(row, wall) {
   const jeopardy = inJeopardy(lease);
   say(row.left, lease.gone ? 'ended' : remaining === null ? 'session' : left(remaining));
   say(row.since, span(wall - lease.since));
-  say(row.state, lease.gone ?? (lease.breaking ? 'breaking' : jeopardy ? 'in jeopardy' : 'healthy'));
+  say(row.state, frozen() ? 'not known' : lease.gone ?? (lease.breaking ? 'breaking' : jeopardy ? 'in jeopardy' : 'healthy'));
   const state = lease.gone ? 'gone' : jeopardy ? 'jeopardy' : '';
   if (row.tr.className !== state) {
     row.tr.className = state;

@@ -108,6 +108,7 @@ function drawLatency() {
       pen.globalAlpha = alpha;
       pen.lineWidth = 1.5;
       pen.setLineDash(dash);
+      pen.fillStyle = colour;
       pen.beginPath();
       let drawing = false;
       samples.forEach((each, at) => {
@@ -117,7 +118,7 @@ function drawLatency() {
           return;
         }
         pen[drawing ? 'lineTo' : 'moveTo'](x(at), y(value));
-        pen[drawing ? 'lineTo' : 'moveTo'](x(at) + 1, y(value));
+        pen.fillRect(x(at) - 1.5, y(value) - 1.5, 3, 3);
         drawing = true;
       });
       pen.stroke();

@@ -30,6 +30,8 @@ export function freeze(does) {
   frozenAt = does ? frozenAt ?? performance.now() : null;
 }
 
+export const frozen = () => frozenAt !== null;
+
 export const now = () => frozenAt ?? performance.now();
 
 export function ring() {

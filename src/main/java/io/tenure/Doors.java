@@ -77,7 +77,6 @@ final class Doors {
   private static Facts facts(Setup setup, IntSupplier connections, IntSupplier streams) {
     return new Facts(
         Version.TEXT,
-        Greeting.url(setup.host(), setup.port()),
         Greeting.store(setup.config()),
         setup.config().relaxed() ? "relaxed" : "strict",
         setup.breaking(),

@@ -82,8 +82,8 @@ final class Board extends VerticleBase {
           count = viewers.size();
           listings.computeIfAbsent(viewer.sought, sought -> new Listing(leases, sought));
           if (count == 1) {
-            feed.listen();
             look();
+            feed.listen();
           }
           listings.get(viewer.sought).beat();
         });

@@ -6,7 +6,6 @@ import java.util.function.IntSupplier;
  * What the rooms beside this one know, and people want to see.
  *
  * @param version of this build
- * @param server where it listens
  * @param store that keeps the leases, without user and password
  * @param durability strict or relaxed
  * @param breaking whether operators may end the leases of others
@@ -15,7 +14,6 @@ import java.util.function.IntSupplier;
  */
 public record Facts(
     String version,
-    String server,
     String store,
     String durability,
     boolean breaking,

@@ -34,65 +34,74 @@ final class Feed {
   /** What one beat brought: {@code events} are spread over all of it. */
   record Beat(List<Event> events, long happened, boolean gap) {}
 
-  private final class Ear implements Follower {
+  /** One shard's part. What comes from a watch that was given up means nothing any more. */
+  private final class Ear {
     private final int shard;
-    private @Nullable Call call;
+    private @Nullable Watch watch;
     private long revision = Request.FROM_NOW;
-    private boolean asked;
 
     Ear(int shard) {
       this.shard = shard;
     }
 
     void listen() {
-      if (!listening || asked) {
-        return;
+      if (listening && watch == null) {
+        Watch begun = new Watch(this);
+        watch = begun;
+        begun.call = leases.watch(shard, new Request.Watch(null, "", revision), begun);
+        begun.call.answer().onSuccess(begun::begin);
       }
-      asked = true;
-      Call watch = leases.watch(shard, new Request.Watch(null, "", revision), this);
-      call = watch;
-      watch.answer().onSuccess(this::begin);
     }
 
     void stop() {
-      if (call != null) {
-        call.withdraw();
+      if (watch != null && watch.call != null) {
+        watch.call.withdraw();
       }
-      call = null;
-      asked = false;
+      watch = null;
       revision = Request.FROM_NOW;
+    }
+
+    void lose() {
+      watch = null;
+      gap |= revision != Request.FROM_NOW;
+      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> listen());
+    }
+  }
+
+  private final class Watch implements Follower {
+    private final Ear ear;
+    private @Nullable Call call;
+
+    Watch(Ear ear) {
+      this.ear = ear;
     }
 
     @Override
     public void next(Notice notice) {
-      if (listening && notice instanceof Notice.Happened happened) {
-        revision = happened.event().revision();
+      if (ear.watch == this && notice instanceof Notice.Happened happened) {
+        ear.revision = happened.event().revision();
         take(happened.event());
       }
     }
 
     @Override
     public void cut() {
-      asked = false;
-      later();
-    }
-
-    private void begin(Answer answer) {
-      Reply.Watching watching = Answered.as(Reply.Watching.class, answer);
-      if (watching == null) {
-        asked = false;
-        later();
-      } else if (!listening) {
-        stop();
-      } else {
-        gap |= watching.resync();
-        revision = watching.revision();
+      if (ear.watch == this) {
+        ear.lose();
       }
     }
 
-    private void later() {
-      gap |= revision != Request.FROM_NOW;
-      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> listen());
+    void begin(Answer answer) {
+      Reply.Watching watching = Answered.as(Reply.Watching.class, answer);
+      if (ear.watch != this) {
+        return;
+      }
+      if (watching == null) {
+        ear.lose();
+      } else {
+        gap |= watching.resync();
+        ear.revision = watching.revision();
+      }
     }
   }
 

@@ -105,9 +105,7 @@ public final class Operations implements Handler<HttpServerRequest> {
         .setChunked(true);
     String typed = asked.request().getParam("filter", "");
     Context context = vertx.getOrCreateContext();
-    Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed));
-    response.closeHandler(gone -> board.leave(viewer));
-    response.exceptionHandler(broken -> board.leave(viewer));
+    Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed), board::leave);
     response.write("retry: 1000\n\n");
     board.join(viewer);
   }

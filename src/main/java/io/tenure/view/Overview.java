@@ -38,7 +38,6 @@ final class Overview {
     shown =
         new JsonObject()
             .put("version", facts.version())
-            .put("server", facts.server())
             .put("durability", facts.durability())
             .put("breaking", facts.breaking())
             .put("held", sum(states, Census::leases))

@@ -4,10 +4,12 @@ import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Consumer;
 
 /**
  * One open page. Whoever reads too slowly is not sent what it would not read: it misses beats, is
- * told how many, and sees the newest state after them. Owned by its connection's loop.
+ * told how many, and sees the newest state after them. Owned by its connection's loop; {@code gone}
+ * is told when nobody looks any more.
  */
 final class Viewer {
 
@@ -20,17 +22,21 @@ final class Viewer {
   private final Context context;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
+  private final Consumer<Viewer> gone;
   private int missed;
 
   /** Told everything once; only the board's loop asks. */
   boolean greeted;
 
-  Viewer(Context context, HttpServerRequest request, Sought sought) {
+  Viewer(Context context, HttpServerRequest request, Sought sought, Consumer<Viewer> gone) {
     this.context = context;
     this.request = request;
     this.sought = sought;
+    this.gone = gone;
     response = request.response();
     response.setWriteQueueMaxSize(QUEUE_BYTES);
+    response.closeHandler(closed -> gone.accept(this));
+    response.exceptionHandler(broken -> gone.accept(this));
   }
 
   void show(Buffer frame) {
@@ -48,6 +54,7 @@ final class Viewer {
 
   private void write(Buffer frame) {
     if (response.ended() || response.closed()) {
+      gone.accept(this);
       return;
     }
     if (response.writeQueueFull()) {

@@ -138,6 +138,7 @@ class DashboardTest extends Browsing {
 
     assertTrue(page.text("#banner").contains("what you see is old"));
     assertEquals("disconnected", page.text("#live-text"));
+    page.await(row("before") + ".textContent.includes('not known')");
     page.screenshot("disconnected");
     server = new Opened(other, "PORT", "" + port);
     server.acquire("after", "ben", LONG);

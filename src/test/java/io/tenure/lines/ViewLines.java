@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ViewLines {
 
   private static final int ROUNDS = Integer.getInteger("rounds", 5);
-  private static final int IN_FLIGHT = 8_192;
+  private static final int IN_FLIGHT = 2_048;
   private static final int SCRAPES = 50;
   private static final int DASHBOARDS = 10;
   private static final int RENEWED = 200_000;
