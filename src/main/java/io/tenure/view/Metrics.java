@@ -124,7 +124,7 @@ final class Metrics {
             out.sample(measured(shard -> shard.notRenewed(code)), "outcome", outcome));
     out.histogram(
         "tenure_renewal_left_ratio",
-        "Near misses: the part of its ttl that was left when a renewal came; the sum is estimated.");
+        "Near misses: the part of its ttl left when a renewal came; the sum is estimated.");
     long near = 0;
     double sum = 0;
     for (int halves = Measures.NEAR_MISSES - 1; halves >= 0; halves--) {

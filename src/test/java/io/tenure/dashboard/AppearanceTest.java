@@ -38,7 +38,8 @@ class AppearanceTest extends Browsing {
       (() => {
         const rgb = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
         const light = ([r, g, b]) => {
-          const part = (c) => (c / 255) <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4;
+          const part = (c) =>
+            c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4;
           return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
         };
         const behind = (element) => {
@@ -50,11 +51,13 @@ class AppearanceTest extends Browsing {
         };
         const faint = [];
         for (const element of document.querySelectorAll('body *')) {
-          const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+          const own = [...element.childNodes].some(
+              (node) => node.nodeType === 3 && node.data.trim());
           if (!own || !element.checkVisibility() || element.closest('.hidden, .skip')) continue;
           const [a, b] = [light(rgb(getComputedStyle(element).color)), light(behind(element))];
           const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-          if (contrast < LEAST) faint.push(`${element.tagName} "${element.textContent.slice(0, 30)}" ${contrast.toFixed(2)}`);
+          const shown = `${element.tagName} "${element.textContent.slice(0, 30)}"`;
+          if (contrast < LEAST) faint.push(`${shown} ${contrast.toFixed(2)}`);
         }
         return faint;
       })()

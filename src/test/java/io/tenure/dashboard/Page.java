@@ -72,7 +72,8 @@ final class Page implements AutoCloseable {
       throw new AssertionError(url + ": " + failure);
     }
     await(
-        "location.protocol === 'http:' && document.body && !document.body.classList.contains('loading')");
+        "location.protocol === 'http:' && document.body"
+            + " && !document.body.classList.contains('loading')");
     return this;
   }
 

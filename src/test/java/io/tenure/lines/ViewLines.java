@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -83,17 +84,17 @@ public final class ViewLines {
         List<Handle> some = leases.subList(lane * RENEWED / LANES, (lane + 1) * RENEWED / LANES);
         vertx.getOrCreateContext().runOnContext(go -> renew(server, some, renewed, going));
       }
-      Thread.sleep(WARM_MILLIS);
+      pass(WARM_MILLIS);
       double[] ratios = new double[ROUNDS];
       for (int round = 0; round < ROUNDS; round++) {
         double without = perSecond(renewed);
         List<Socket> open = open(server);
-        Thread.sleep(500);
+        pass(500);
         double with = perSecond(renewed);
         for (Socket each : open) {
           each.close();
         }
-        Thread.sleep(500);
+        pass(500);
         ratios[round] = with / without;
         System.out.printf("  %,.0f renewals a second without, %,.0f with%n", without, with);
       }
@@ -106,10 +107,14 @@ public final class ViewLines {
     }
   }
 
-  private static double perSecond(AtomicLong renewed) throws InterruptedException {
+  private static void pass(long millis) {
+    new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
+  }
+
+  private static double perSecond(AtomicLong renewed) {
     long before = renewed.get();
     long begun = System.nanoTime();
-    Thread.sleep(WINDOW_MILLIS);
+    pass(WINDOW_MILLIS);
     return (renewed.get() - before) * 1e9 / (System.nanoTime() - begun);
   }
 
