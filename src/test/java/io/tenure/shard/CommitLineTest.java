@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
-import io.tenure.core.Limits;
 import io.tenure.core.Notice;
 import io.tenure.core.Reply;
-import io.tenure.core.Value;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
@@ -68,43 +66,6 @@ final class CommitLineTest {
         List.of(
             "append 7/1+1", "settled 1", "append 7/2+4095", "settled 4096", "append 7/4097+4095"),
         said);
-  }
-
-  @Test
-  void aBatchOfLongValuesIsBoundedByTheirBytes() {
-    int fitting = CommitLine.BATCH_BYTES_MAX / valued().bytes();
-    for (int turn = 0; turn < fitting + 2; turn++) {
-      line.change(valued());
-      line.flush();
-    }
-    batches.get(0).complete();
-    batches.get(1).complete();
-
-    assertEquals("append 7/1+1", said.get(0));
-    assertEquals("append 7/2+" + fitting, said.get(2));
-    assertEquals("append 7/" + (2 + fitting) + "+1", said.get(4));
-  }
-
-  @Test
-  void itSaysWhenMoreBytesWaitForTheStoreThanMay() {
-    int fitting = CommitLine.WAITING_BYTES_MAX / valued().bytes();
-    line.change(change());
-    line.flush();
-    for (int turn = 0; turn < fitting; turn++) {
-      line.change(valued());
-      line.flush();
-    }
-    assertFalse(line.full());
-    line.change(valued());
-    assertTrue(line.full());
-    line.flush();
-    batches.get(0).complete();
-
-    assertFalse(line.full(), "a batch is under way");
-  }
-
-  private static Change valued() {
-    return new Change.Revalue(1, 1, Value.of(new byte[Limits.VALUE_BYTES_MAX]), null);
   }
 
   @Test
