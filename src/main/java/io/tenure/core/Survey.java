@@ -62,10 +62,8 @@ final class Survey {
   }
 
   void lookAll(long ticket, Request.LookAll request) {
-    desk.reply(
-        ticket,
-        desk.last(),
-        new Reply.KeyStates(request.keys().stream().map(views::stateOf).toList()));
+    List<Reply.KeyState> states = request.keys().stream().map(views::stateOf).toList();
+    desk.reply(ticket, desk.last(), new Reply.KeyStates(states));
   }
 
   void soonest(long ticket, Request.Soonest request) {

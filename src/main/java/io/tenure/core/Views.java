@@ -38,9 +38,11 @@ final class Views {
   }
 
   void look(long ticket, Request.Look request) {
-    desk.reply(ticket, desk.last(), stateOf(request.key()));
+    Reply.KeyState state = stateOf(request.key());
+    desk.reply(ticket, desk.last(), state);
   }
 
+  /** Looking may end what has lapsed and grant the key to who waits: see first, then say when. */
   Reply.KeyState stateOf(Key key) {
     List<HolderView> holders = holdersOf(key);
     Place place = ledger.placeOf(key);
