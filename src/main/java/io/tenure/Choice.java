@@ -92,9 +92,21 @@ final class Choice {
 
   private Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
-    chosen.forEach(
-        (setting, given) -> settings.put(setting.yaml(), LogLine.withoutLogin(given.text())));
+    for (Setting setting : chosen.keySet()) {
+      settings.put(setting.yaml(), LogLine.withoutLogin(spelled(setting)));
+    }
     return settings;
+  }
+
+  /** In one way only, however it was written. */
+  private String spelled(Setting setting) {
+    String text = chosen.get(setting).text();
+    if (setting.form() instanceof Setting.Form.Number) {
+      return Long.toString(number(setting));
+    }
+    boolean duration =
+        setting.form() instanceof Setting.Form.Duration form && !form.words().contains(text);
+    return duration ? Durations.text(millis(setting)) : text;
   }
 
   private Limits limits() {

@@ -72,6 +72,15 @@ class AuditTest {
   }
 
   @Test
+  void howASettingIsWrittenIsNoChange() {
+    Given other = new Given(Setting.TTL_MAX, "1440m", "--limits-ttl-max");
+
+    assertEquals(
+        Choice.of(List.of(), "", Map.of()).settings(),
+        Choice.of(List.of(other), "", Map.of()).settings());
+  }
+
+  @Test
   void whatCannotBeWrittenIsSaid() {
     AuditFile file = new AuditFile(data.resolve("nowhere"), log::add);
     file.line(LogLine.info(AuditLog.ROOM, "lost"));
