@@ -26,6 +26,10 @@ public final class Overload implements Scenario {
 
   private static final int FLOODING = 64;
   private static final int IN_FLIGHT = 16;
+
+  /** Of a flooding stream: what is offered beyond waits at the sender, as no client has more. */
+  private static final int FLOOD_IN_FLIGHT = 1_024;
+
   private static final int PUNCTUAL_STREAMS = 8;
   private static final int PUNCTUAL = 2_000;
   private static final long PUNCTUAL_TTL_MILLIS = 3_000;
@@ -149,7 +153,7 @@ public final class Overload implements Scenario {
       try (Account account = new Account(tenure)) {
         while (System.nanoTime() - end < 0 && !stage.progress().halted()) {
           renewals.sayWhatIsDue();
-          flood.sayAtMost(IN_FLIGHT);
+          flood.sayAtMost(FLOOD_IN_FLIGHT);
           stage.progress().done(flooded);
           engine.turn();
         }
