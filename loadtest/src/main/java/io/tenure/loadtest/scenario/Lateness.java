@@ -126,8 +126,8 @@ public final class Lateness implements Scenario {
             });
         account.tell(outcome, Math.max(1, renewals.sent()));
       }
-      engine.await("the last events", () -> events >= granted);
       engine.awaitAnswers();
+      engine.await("the last events", () -> events >= granted);
       tell(outcome, tenure.held().size(), rate);
       return outcome;
     }
