@@ -2,6 +2,7 @@ package io.tenure;
 
 import io.tenure.core.Invalid;
 import io.tenure.core.Limits;
+import io.tenure.door.http.HostNames;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.store.LeaseStore;
@@ -18,6 +19,8 @@ import java.util.TreeMap;
 
 /** What counts of all that was given: the flag before the variable, the file, the standard. */
 final class Choice {
+
+  private static final String LOOPBACK = "localhost|127[.].*|::1|\\[::1]";
 
   private final Map<Setting, Given> chosen = new EnumMap<>(Setting.class);
   private final Map<String, String> variables;
@@ -80,6 +83,7 @@ final class Choice {
           config,
           host(),
           (int) number(Setting.PORT),
+          names(),
           http(),
           streams(),
           word(Setting.BREAKING).equals("on"),
@@ -176,6 +180,21 @@ final class Choice {
       throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
     }
     return given.text();
+  }
+
+  private HostNames names() {
+    Given given = chosen.get(Setting.NAMES);
+    String text = given.text().toLowerCase(Locale.ROOT);
+    if (text.equals(Setting.NAMES_ANY)) {
+      return HostNames.ANY;
+    } else if (text.equals(Setting.NAMES_OF_HOST)) {
+      return host().matches(LOOPBACK) ? HostNames.OWN : HostNames.ANY;
+    }
+    List<String> names = List.of(text.split(",", -1));
+    if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]+"))) {
+      throw given.wrong("use auto, any, or names without ports, as a.corp,b.corp");
+    }
+    return new HostNames(false, names);
   }
 
   private String store() {

@@ -41,6 +41,7 @@ final class Doors {
             .withAddress(setup.host(), setup.port())
             .withLeaseLimits(setup.config().limits())
             .withLimits(setup.http())
+            .withNames(setup.names())
             .withBreaking(setup.breaking())
             .withFrameBytes(setup.streams().frameBytes())
             .withAnnex(StreamDoor.PATH, stream)

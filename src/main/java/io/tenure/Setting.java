@@ -111,6 +111,11 @@ enum Setting {
       new Form.Word("http.breaking", List.of("on", "off")),
       "on",
       "whether operators may end the leases of others over HTTP"),
+  NAMES(
+      text("http.names"),
+      Setting.NAMES_OF_HOST,
+      "names to be asked for by, as a.corp,b.corp, besides localhost and addresses; any; or auto: any,"
+          + " but none where only this machine can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
       HttpLimits.STANDARD.connections(),
@@ -177,6 +182,9 @@ enum Setting {
       time("stream.silence-time"),
       Durations.text(StreamLimits.STANDARD.silenceMillis()),
       "of silence after that, then it is cut");
+
+  static final String NAMES_OF_HOST = "auto";
+  static final String NAMES_ANY = "any";
 
   /** What may be written there. */
   sealed interface Form {

@@ -1,5 +1,6 @@
 package io.tenure;
 
+import io.tenure.door.http.HostNames;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Map;
  * @param config of the server
  * @param host to listen on
  * @param port to listen on; 0 for any
+ * @param names by which it may be asked for
  * @param http what the door for HTTP lets anybody cost it
  * @param streams what the door for streams lets anybody cost it
  * @param breaking whether operators may end the leases of others
@@ -20,6 +22,7 @@ record Setup(
     Config config,
     String host,
     int port,
+    HostNames names,
     HttpLimits http,
     StreamLimits streams,
     boolean breaking,

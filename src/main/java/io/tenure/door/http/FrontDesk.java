@@ -5,6 +5,7 @@ import static io.vertx.core.http.HttpMethod.GET;
 import static io.vertx.core.http.HttpMethod.POST;
 import static io.vertx.core.http.HttpMethod.PUT;
 
+import io.tenure.door.Foreign;
 import io.tenure.shard.Leases;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Op;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Leads each request of one loop to the call it asks for. */
 final class FrontDesk {
-
-  /** By this a browser says whose page it was that asked. */
-  private static final String FETCH_SITE = "sec-fetch-site";
 
   private static final Problem STOPPING =
       Problem.of(ErrorCode.UNAVAILABLE, "the server stops; nothing was applied")
@@ -92,6 +90,7 @@ final class FrontDesk {
     Handler<HttpServerRequest> annex = path == null ? null : annex(path);
     Exchange exchange = new Exchange(request, connection);
     try {
+      options.names().check(request.authority());
       if (annex == null) {
         lead(exchange, path == null ? "" : path);
       } else {
@@ -143,7 +142,7 @@ final class FrontDesk {
     } else if (call == null) {
       exchange.request.response().putHeader(HttpHeaders.ALLOW, path.methods());
       exchange.refuse(Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "use " + path.methods()));
-    } else if (changes(method) && isForeign(exchange.request.getHeader(FETCH_SITE))) {
+    } else if (changes(method) && Foreign.asks(exchange.request)) {
       exchange.refuse(
           Problem.of(ErrorCode.FORBIDDEN, "a page of another site may not change anything here"));
     } else if (draining && path.isOfApi()) {
@@ -155,9 +154,5 @@ final class FrontDesk {
 
   private static boolean changes(HttpMethod method) {
     return method != GET && method != HttpMethod.HEAD;
-  }
-
-  private static boolean isForeign(@Nullable String site) {
-    return site != null && !site.equals("same-origin") && !site.equals("none");
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
  *
  * @param port 0 for any that is free
  * @param leaseLimits those of the shards, so that people are told in their own units
+ * @param names by which the server may be asked for
  * @param breaking whether operators may end other people's leases here
  * @param annexes by path, or by all that starts with a path that ends in a slash: what others serve
  *     on the same port, such as a stream or a dashboard; each is called on the loop of the
@@ -27,6 +28,7 @@ public record HttpOptions(
     int port,
     Limits leaseLimits,
     HttpLimits limits,
+    HostNames names,
     boolean breaking,
     Map<String, Handler<HttpServerRequest>> annexes,
     int frameBytes,
@@ -42,6 +44,7 @@ public record HttpOptions(
           PORT,
           Limits.STANDARD,
           HttpLimits.STANDARD,
+          HostNames.OWN,
           true,
           Map.of(),
           65_536,
@@ -59,6 +62,7 @@ public record HttpOptions(
         newPort,
         leaseLimits,
         limits,
+        names,
         breaking,
         annexes,
         frameBytes,
@@ -69,43 +73,108 @@ public record HttpOptions(
 
   public HttpOptions withLeaseLimits(Limits wanted) {
     return new HttpOptions(
-        host, port, wanted, limits, breaking, annexes, frameBytes, store, audit, mistakes);
+        host, port, wanted, limits, names, breaking, annexes, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withLimits(HttpLimits wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, wanted, breaking, annexes, frameBytes, store, audit, mistakes);
+        host,
+        port,
+        leaseLimits,
+        wanted,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        mistakes);
+  }
+
+  public HttpOptions withNames(HostNames wanted) {
+    return new HttpOptions(
+        host,
+        port,
+        leaseLimits,
+        limits,
+        wanted,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        mistakes);
   }
 
   public HttpOptions withBreaking(boolean wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, wanted, annexes, frameBytes, store, audit, mistakes);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        wanted,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        mistakes);
   }
 
   public HttpOptions withAnnex(String path, Handler<HttpServerRequest> annex) {
     Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
     more.put(path, annex);
     return new HttpOptions(
-        host, port, leaseLimits, limits, breaking, more, frameBytes, store, audit, mistakes);
+        host, port, leaseLimits, limits, names, breaking, more, frameBytes, store, audit, mistakes);
   }
 
   public HttpOptions withFrameBytes(int wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, breaking, annexes, wanted, store, audit, mistakes);
+        host, port, leaseLimits, limits, names, breaking, annexes, wanted, store, audit, mistakes);
   }
 
   public HttpOptions withStore(String name) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, breaking, annexes, frameBytes, name, audit, mistakes);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        name,
+        audit,
+        mistakes);
   }
 
   public HttpOptions withAudit(Audit wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, breaking, annexes, frameBytes, store, wanted, mistakes);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        wanted,
+        mistakes);
   }
 
   public HttpOptions withMistakes(Consumer<Throwable> wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, breaking, annexes, frameBytes, store, audit, wanted);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        wanted);
   }
 }

@@ -1,6 +1,7 @@
 package io.tenure.door.ws;
 
 import io.tenure.core.Invalid;
+import io.tenure.door.Foreign;
 import io.tenure.shard.Leases;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Json;
@@ -14,7 +15,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
-import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -85,22 +85,10 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
                     .opened(socket, BINARY.equals(subprotocol)));
   }
 
-  /** A browser says whose page it was that asked, and lets any page ask. */
   private static void refuseForeign(HttpServerRequest request) {
-    String origin = request.getHeader(HttpHeaders.ORIGIN);
-    String host = request.getHeader(HttpHeaders.HOST);
-    if (origin != null && !authority(origin).equalsIgnoreCase(host == null ? "" : host)) {
+    if (Foreign.asks(request)) {
       throw new Refusal(
           Problem.of(ErrorCode.FORBIDDEN, "a page of another site may not open streams here"));
-    }
-  }
-
-  private static String authority(String origin) {
-    try {
-      String authority = URI.create(origin).getRawAuthority();
-      return authority == null ? "null" : authority;
-    } catch (IllegalArgumentException unreadable) {
-      return "null";
     }
   }
 

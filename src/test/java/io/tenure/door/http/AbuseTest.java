@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Whoever misbehaves is turned away, and whoever behaves goes on being answered. */
 final class AbuseTest {
 
-  private static final String GET = "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n";
+  private static final String GET = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
   private static final int CONNECTIONS = 40;
 
   /** Two cores are shared with the abuse itself, so this is no measurement: only no standstill. */
@@ -79,7 +79,7 @@ final class AbuseTest {
   @Test
   void aHandshakeThatTricklesIsNotWaitedFor() throws Exception {
     try (Socket socket = door.socket()) {
-      Raw.send(socket, "GET /v1/stream HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n");
+      Raw.send(socket, "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n");
       socket.setSoTimeout(20);
       OpenDoor.until(() -> !trickles(socket));
     }
@@ -139,7 +139,7 @@ final class AbuseTest {
     try (Socket socket = door.socket()) {
       Raw.send(
           socket,
-          "POST /v1/leases HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          "POST /v1/leases HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
               + "Transfer-Encoding: chunked\r\n\r\n");
       String chunk = "10000\r\n" + "x".repeat(65_536) + "\r\n";
       OpenDoor.until(() -> !accepts(socket, chunk));
@@ -164,7 +164,7 @@ final class AbuseTest {
   @Test
   void bytesThatAreNotAsciiInAnAddressAreRefusedNotReplaced() throws Exception {
     try (Socket socket = door.socket()) {
-      Raw.send(socket, "GET /v1/keys/\u00c3\u00a9 HTTP/1.1\r\nHost: a\r\n\r\n");
+      Raw.send(socket, "GET /v1/keys/\u00c3\u00a9 HTTP/1.1\r\nHost: localhost\r\n\r\n");
       Raw.Answer answer = Raw.answer(socket);
       assertTrue(
           answer.status() == 400 || answer.body().contains("\"key\":\"\u00e9\""), answer.body());
@@ -193,7 +193,10 @@ final class AbuseTest {
     try (Socket socket = door.socket()) {
       StringBuilder requests = new StringBuilder();
       for (int key = 0; key < 100; key++) {
-        requests.append("GET /v1/keys/row/").append(key).append(" HTTP/1.1\r\nHost: a\r\n\r\n");
+        requests
+            .append("GET /v1/keys/row/")
+            .append(key)
+            .append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
       }
       Raw.send(socket, requests.toString());
       for (int key = 0; key < 100; key++) {
@@ -207,7 +210,7 @@ final class AbuseTest {
     try (Socket socket = new Socket()) {
       socket.setReceiveBufferSize(4_096);
       socket.connect(new InetSocketAddress("127.0.0.1", door.port()));
-      String requests = "GET /openapi.yaml HTTP/1.1\r\nHost: a\r\n\r\n".repeat(200);
+      String requests = "GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200);
       assertThrows(
           IOException.class,
           () -> {
@@ -240,7 +243,7 @@ final class AbuseTest {
   }
 
   private static String post(String headers, int length) {
-    return "POST /v1/leases HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    return "POST /v1/leases HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         + headers
         + "Content-Length: "
         + length

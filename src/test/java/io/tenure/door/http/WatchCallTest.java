@@ -243,7 +243,7 @@ final class WatchCallTest {
     try (Socket slow = new Socket()) {
       slow.setReceiveBufferSize(4_096);
       slow.connect(new InetSocketAddress("127.0.0.1", door.port()));
-      Raw.send(slow, "GET /v1/watch?prefix= HTTP/1.1\r\nHost: a\r\n\r\n");
+      Raw.send(slow, "GET /v1/watch?prefix= HTTP/1.1\r\nHost: localhost\r\n\r\n");
       String value = "x".repeat(4_000);
       String lease = door.acquire("a").text("leaseId");
       for (int round = 0; round < 1_500; round++) {

@@ -48,7 +48,7 @@ final class StreamLifeTest {
     assertEquals(405, door.post("/v1/stream", "{}").status());
     try (Talker foreign = new Talker(door, "Origin: https://evil.example");
         Talker nobody = new Talker(door, "Origin: null");
-        Talker own = new Talker(door, "Origin: http://tenure")) {
+        Talker own = new Talker(door, "Origin: http://localhost")) {
       assertEquals(403, foreign.status());
       assertEquals(403, nobody.status());
       assertEquals(101, own.status());
@@ -97,7 +97,7 @@ final class StreamLifeTest {
 
   @Test
   void whoAnswersPingsStaysAndWhoDoesNotIsCutAndLeavesItsQueues() throws Exception {
-    door = new OpenDoor(StreamLimits.STANDARD.withTimes(50, 200));
+    door = new OpenDoor(StreamLimits.STANDARD.withTimes(50, 2_000));
     door.acquire("idle/a");
     try (Talker dead = new Talker(door).neverPongs()) {
       dead.send(

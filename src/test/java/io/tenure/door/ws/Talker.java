@@ -87,7 +87,7 @@ final class Talker implements AutoCloseable {
     this.socket = socket;
     in = new DataInputStream(socket.getInputStream());
     out = socket.getOutputStream();
-    StringBuilder request = new StringBuilder("GET /v1/stream HTTP/1.1\r\nHost: tenure\r\n");
+    StringBuilder request = new StringBuilder("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n");
     request.append("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n");
     request.append("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n");
     for (String header : headers) {

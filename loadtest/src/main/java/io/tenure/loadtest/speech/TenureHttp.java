@@ -9,9 +9,9 @@ public final class TenureHttp implements Dialect {
 
   private static final byte[] ONE = Bytes.of("POST /v1/leases/");
   private static final byte[] REST_OF_ONE =
-      Bytes.of("/renew HTTP/1.1\r\nHost: tenure\r\nContent-Length: 0\r\n\r\n");
+      Bytes.of("/renew HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
   private static final String MANY =
-      "POST /v1/leases/renew HTTP/1.1\r\nHost: tenure\r\n"
+      "POST /v1/leases/renew HTTP/1.1\r\nHost: localhost\r\n"
           + "Content-Type: application/json\r\nContent-Length: ";
   private static final byte[] END_OF_HEAD = Bytes.of("\r\n\r\n");
   private static final byte[] CONTENT_LENGTH = Bytes.of("content-length: ");

@@ -22,7 +22,7 @@ public abstract class WebSocket implements Dialect {
         Bytes.of(
             "GET "
                 + path
-                + " HTTP/1.1\r\nHost: tenure\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Version: 13\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                 + offered
