@@ -114,8 +114,8 @@ enum Setting {
   NAMES(
       text("http.names"),
       Setting.NAMES_OF_HOST,
-      "names to be asked for by, as a.corp,b.corp, besides localhost and addresses; any; or auto: any,"
-          + " but none where only this machine can reach the server"),
+      "names to be asked for by, as a.corp,b.corp, besides localhost and addresses; any; or auto:"
+          + " any, but none where only this machine can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
       HttpLimits.STANDARD.connections(),

@@ -104,7 +104,8 @@ final class Pipes implements AutoCloseable {
     SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     String request =
-        "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            + "Connection: Upgrade\r\n"
             + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             + "Sec-WebSocket-Protocol: "
             + subprotocol

@@ -175,7 +175,8 @@ final class OpenApiTour {
     try (Socket socket = door.socket()) {
       Raw.send(
           socket,
-          "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+          "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+              + "Connection: Upgrade\r\n"
               + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
               + "Sec-WebSocket-Protocol: tenure.v1.bin\r\n\r\n");
       description.see("get", "/v1/stream", told(Raw.answer(socket), ""));

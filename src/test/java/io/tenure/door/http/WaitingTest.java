@@ -127,7 +127,8 @@ final class WaitingTest {
 
   private static void send(Socket socket, String body) throws Exception {
     String request =
-        "POST /v1/leases HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /v1/leases HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: "
             + body.length()
             + "\r\n\r\n"
             + body;
