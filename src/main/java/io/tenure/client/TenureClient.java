@@ -1,6 +1,7 @@
 package io.tenure.client;
 
 import io.tenure.client.transport.HttpTransport;
+import io.tenure.client.transport.NoTls;
 import io.tenure.client.transport.Servers;
 import io.tenure.client.transport.StreamTransport;
 import io.tenure.client.transport.Transport;
@@ -49,17 +50,19 @@ public final class TenureClient implements AutoCloseable {
 
   /** Returns at once: whether there is a server is found out by asking it something. */
   public static TenureClient connect(ClientOptions options) {
-    HttpClient http =
+    HttpClient.Builder http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(options.timeout())
-            .build();
+            .connectTimeout(options.timeout());
+    if (options.servers().stream().allMatch(server -> "http".equals(server.getScheme()))) {
+      http.sslContext(NoTls.context());
+    }
     Servers servers = new Servers(options.servers());
     Scheduler thread = Schedulers.newSingle("tenure-client", true);
     Transport transport =
         options.stream()
-            ? new StreamTransport(http, servers, options.authorization(), thread)
-            : new HttpTransport(http, servers, options.authorization());
+            ? new StreamTransport(http.build(), servers, options.authorization(), thread)
+            : new HttpTransport(http.build(), servers, options.authorization());
     return new TenureClient(
         options, transport, new MachineClock(), thread, Schedulers.boundedElastic());
   }
