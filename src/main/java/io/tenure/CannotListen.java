@@ -1,5 +1,6 @@
 package io.tenure;
 
+import io.tenure.cli.ExitCode;
 import java.util.Locale;
 
 /** Says why a port cannot be had, and what to do. */

@@ -1,8 +1,14 @@
 package io.tenure;
 
+import io.tenure.cli.ClientCommands;
+import io.tenure.cli.ExitCode;
+import io.tenure.cli.Surroundings;
+import io.tenure.core.Invalid;
+import io.tenure.wire.Durations;
 import java.io.PrintStream;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -22,9 +28,11 @@ final class Commands {
   static final int GOES_ON = -1;
 
   private static final String SERVE = "serve";
+  private static final String HELP = " ./tenure help ";
   private static final String SEE = "; see ./tenure help";
 
-  private final CommandLine line;
+  private final CommandLine line = new CommandLine(tenure());
+  private final ClientCommands clients;
   private final Map<String, String> variables;
   private final PrintStream out;
   private final PrintStream err;
@@ -33,16 +41,22 @@ final class Commands {
   /**
    * @param serve begins to run a server, and returns
    */
-  Commands(Map<String, String> variables, PrintStream out, PrintStream err, Consumer<Setup> serve) {
-    this.variables = variables;
-    this.out = out;
-    this.err = err;
+  Commands(Surroundings around, Consumer<Setup> serve) {
     this.serve = serve;
-    line = new CommandLine(tenure());
+    variables = around.variables();
+    out = around.out();
+    err = around.err();
+    clients = new ClientCommands(around);
     line.addSubcommand(SERVE, new CommandLine(ServeCommand.spec()));
+    clients.specs().forEach(spec -> line.addSubcommand(spec.name(), new CommandLine(spec)));
     line.addSubcommand("help", new CommandLine(help()));
     line.setExpandAtFiles(false);
-    line.setUsageHelpAutoWidth(true);
+    line.setUsageHelpAutoWidth(around.writesToTerminal());
+  }
+
+  /** As everybody here writes durations. */
+  static Duration duration(String flag, String text) {
+    return Duration.ofMillis(Durations.millis(flag, text));
   }
 
   /** Whether a server will run, unless something is wrong with what it is told. */
@@ -56,6 +70,9 @@ final class Commands {
       return run(line.parseArgs(words));
     } catch (ParameterException senseless) {
       err.println("tenure: " + complaint(senseless));
+      return ExitCode.USAGE;
+    } catch (Invalid wrong) {
+      err.println("tenure: " + wrong.getMessage());
       return ExitCode.USAGE;
     } catch (Complaint wrong) {
       err.println("tenure: " + wrong.getMessage());
@@ -80,6 +97,9 @@ final class Commands {
       return help(command.matchedPositionalValue(0, ""));
     } else if (command.isUsageHelpRequested()) {
       return help(name);
+    }
+    if (!name.equals(SERVE)) {
+      return clients.run(command);
     }
     serve.accept(ServeCommand.setup(command, variables));
     return GOES_ON;
@@ -106,6 +126,8 @@ final class Commands {
     } else if (senseless instanceof MissingParameterException missing
         && missing.getMissing().get(0) instanceof OptionSpec flag) {
       return name(flag) + " needs a value; write " + name(flag) + " " + flag.paramLabel();
+    } else if (senseless instanceof MissingParameterException missing) {
+      return missing.getMissing().get(0).paramLabel() + " is missing" + SEE + " " + command;
     }
     return String.valueOf(senseless.getMessage()).replaceAll("\\s+", " ") + SEE;
   }
@@ -115,15 +137,19 @@ final class Commands {
     if (!command.equals(SERVE) && Setting.names(Setting::flag).contains(flag)) {
       return flag + " belongs to serve; write ./tenure serve " + flag + " ...";
     }
-    List<String> known =
-        List.copyOf(line.getSubcommands().get(SERVE).getCommandSpec().optionsMap().keySet());
-    return "there is no flag " + flag + Nearest.hint(flag, known) + SEE + " serve";
+    String about = command.equals("tenure") ? SERVE : command;
+    Set<String> known = line.getSubcommands().get(about).getCommandSpec().optionsMap().keySet();
+    String remedy =
+        command.equals("hold") ? "; write -- before what hold shall run, or see" : "; see";
+    return "there is no flag " + flag + Nearest.hint(flag, known) + remedy + HELP + about;
   }
 
   private String noWord(String word, String command) {
-    return command.equals(SERVE)
-        ? "serve takes flags only, not \"" + word + "\"" + SEE + " serve"
-        : noCommand(word);
+    if (command.equals("tenure")) {
+      return noCommand(word);
+    }
+    String takes = command.equals(SERVE) ? "flags only" : "no more words";
+    return command + " takes " + takes + ", not \"" + word + "\"; see" + HELP + command;
   }
 
   private String noCommand(String name) {

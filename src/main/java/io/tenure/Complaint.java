@@ -1,5 +1,7 @@
 package io.tenure;
 
+import io.tenure.cli.ExitCode;
+
 /**
  * Why a command cannot do what it was told, in one line: where that stands, what is wrong with it,
  * and the fix.

@@ -1,5 +1,6 @@
 package io.tenure;
 
+import io.tenure.cli.ExitCode;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -73,7 +74,7 @@ final class ConfigFile {
   private static Complaint unreadable(String path, String place, String why) {
     return new Complaint(
         place + " names " + path + ": " + why + "; name a file that this user can read",
-        ExitCode.NO_INPUT);
+        ExitCode.NOT_FOUND);
   }
 
   private void parse(String text) {

@@ -23,6 +23,8 @@ final class Environment {
           "TENURE_TOKEN",
           "TENURE_KEY",
           "TENURE_HOLDER",
+          "TENURE_SLOT",
+          "TENURE_HOLD",
           "TENURE_JAVA_OPTS");
 
   /** Kubernetes tells every container of a service called tenure in these, unasked. */

@@ -1,6 +1,11 @@
 package io.tenure;
 
+import io.tenure.cli.Surroundings;
 import io.vertx.core.Vertx;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,12 +28,25 @@ public final class Main {
             : new CompletableFuture<>();
     Commands commands =
         rehearses
-            ? new Commands(Map.of(), System.out, System.err, setup -> Rehearsal.begin(setup, vertx))
-            : new Commands(System.getenv(), System.out, System.err, setup -> serve(setup, vertx));
+            ? new Commands(here(Map.of()), setup -> Rehearsal.begin(setup, vertx))
+            : new Commands(here(System.getenv()), setup -> serve(setup, vertx));
     int code = commands.run(rest);
     if (code != Commands.GOES_ON) {
       System.exit(code);
     }
+  }
+
+  /** Data is UTF-8 whatever the machine speaks. The launcher knows what Java cannot find out. */
+  private static Surroundings here(Map<String, String> variables) {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    return new Surroundings(
+        variables,
+        out,
+        System.err,
+        System.getProperty("tenure.terminals", ""),
+        Long.getLong("tenure.launcher", 0),
+        Commands::duration);
   }
 
   private static void serve(Setup setup, CompletionStage<Vertx> vertx) {

@@ -1,31 +1,35 @@
 package io.tenure;
 
+import io.tenure.cli.Surroundings;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.net.NetSocket;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs a server from its start through one request to its end, so that Java can write down the
- * classes it needed and find them ready at the next start. The launcher does so after each build.
- * No variable counts: it must not come near anybody's store.
+ * Runs a server from its start through a few commands to its end, so that Java can write down the
+ * classes that they all needed and find them ready at the next start. The launcher does so after
+ * each build. No variable counts: it must not come near anybody's store.
  */
 final class Rehearsal {
 
   /** Stands before the words of the command. */
   static final String WORD = "--rehearse";
 
-  private static final String REQUEST =
-      """
-      POST /v1/leases?key=rehearsal&holder=tenure&ttl=1s HTTP/1.1
-      Host: localhost
-      Content-Length: 0
-      Connection: close
-
-      """;
+  private static final List<String> COMMANDS =
+      List.of(
+          "acquire rehearsal --ttl 1s",
+          "acquire rehearsal",
+          "get rehearsal",
+          "get rehearsal --json",
+          "ls",
+          "fence rehearsal 1",
+          "hold rehearsal --wait 5s --ttl 5s -- true",
+          "get rehearsal",
+          "help hold");
 
   private Rehearsal() {}
 
@@ -33,19 +37,17 @@ final class Rehearsal {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Running running = new Running(setup, vertx, nowhere, nowhere, System::exit);
-    running.begin().onSuccess(port -> vertx.thenAccept(loaded -> ask(loaded, port, running::end)));
+    running
+        .begin()
+        .onSuccess(port -> new Thread(() -> ask(port, nowhere, running), "rehearses").start());
   }
 
-  private static void ask(Vertx vertx, int port, Runnable end) {
-    vertx
-        .createNetClient()
-        .connect(port, "127.0.0.1")
-        .onSuccess(socket -> ask(socket, end))
-        .onFailure(refused -> end.run());
-  }
-
-  private static void ask(NetSocket socket, Runnable end) {
-    socket.closeHandler(answered -> end.run());
-    socket.write(Buffer.buffer(REQUEST.replace("\n", "\r\n")));
+  private static void ask(int port, PrintStream nowhere, Running running) {
+    Map<String, String> variables = Map.of("TENURE_ADDR", "http://127.0.0.1:" + port);
+    Surroundings around = new Surroundings(variables, nowhere, nowhere, "", 0, Commands::duration);
+    for (String command : COMMANDS) {
+      new Commands(around, setup -> {}).run(command.split(" "));
+    }
+    running.end();
   }
 }

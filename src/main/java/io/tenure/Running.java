@@ -1,10 +1,13 @@
 package io.tenure;
 
+import io.tenure.cli.ExitCode;
+import io.tenure.cli.Signals;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server from its start to its end, as the process of its own that {@code serve} is. */
 final class Running {
+
+  private static final List<String> ENDING = List.of("TERM", "INT", "HUP");
 
   /** Handing back takes milliseconds; a store that hangs is given this long, nobody waits more. */
   private static final long STOP_MILLIS = 8_000;
@@ -62,9 +67,17 @@ final class Running {
 
   /** Completes with the port when the doors are open. */
   Future<Integer> begin() {
-    Signals.onEnd(log, this::end);
+    ENDING.forEach(this::endsOn);
     start = Future.fromCompletionStage(vertx).compose(this::start);
     return start.onSuccess(this::greet).onFailure(this::fail).map(open -> open.doors().port());
+  }
+
+  private void endsOn(String signal) {
+    if (!Signals.on(signal, this::end)) {
+      log.line(
+          LogLine.warn(
+              "server", "this Java hands on no SIG" + signal + ": it ends without a stop"));
+    }
   }
 
   /** Stops in good order at the first call, and at once at the second. */
@@ -132,7 +145,7 @@ final class Running {
 
   private void fail(Throwable failure) {
     if (stopping.compareAndSet(false, true)) {
-      int code = ExitCode.of(failure);
+      int code = Failures.exitCode(failure);
       String line = code == ExitCode.BUG ? failure.toString() : failure.getMessage();
       closeVertx(() -> leave(code, "tenure: " + line));
     }

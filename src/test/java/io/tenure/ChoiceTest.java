@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.cli.ExitCode;
 import io.tenure.store.LeaseStore;
 import java.io.IOException;
 import java.nio.file.Files;

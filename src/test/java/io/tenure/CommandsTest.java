@@ -3,6 +3,8 @@ package io.tenure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.cli.ExitCode;
+import io.tenure.cli.Surroundings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +51,7 @@ class CommandsTest {
 
   @Test
   void aFileThatIsNotThereIsNoInput() {
-    assertEquals(ExitCode.NO_INPUT, run("serve", "--config", "/no/such.yaml"));
+    assertEquals(ExitCode.NOT_FOUND, run("serve", "--config", "/no/such.yaml"));
   }
 
   @Test
@@ -90,11 +92,14 @@ class CommandsTest {
   }
 
   private int run(String... words) {
-    return new Commands(
+    Surroundings around =
+        new Surroundings(
             Map.of(),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            served::add)
-        .run(words);
+            "",
+            0,
+            Commands::duration);
+    return new Commands(around, served::add).run(words);
   }
 }

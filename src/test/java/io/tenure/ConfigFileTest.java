@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.cli.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -123,7 +124,7 @@ class ConfigFileTest {
     Complaint missing =
         assertThrows(Complaint.class, () -> ConfigFile.read(file.toString(), "TENURE_CONFIG"));
 
-    assertEquals(ExitCode.NO_INPUT, missing.exitCode());
+    assertEquals(ExitCode.NOT_FOUND, missing.exitCode());
     assertEquals(
         "TENURE_CONFIG names "
             + file
@@ -136,7 +137,7 @@ class ConfigFileTest {
     Complaint unreadable =
         assertThrows(Complaint.class, () -> ConfigFile.read(directory.toString(), "--config"));
 
-    assertEquals(ExitCode.NO_INPUT, unreadable.exitCode());
+    assertEquals(ExitCode.NOT_FOUND, unreadable.exitCode());
   }
 
   @Test

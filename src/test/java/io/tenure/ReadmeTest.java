@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.cli.ExitCode;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeTest {
 
   private static final Pattern LEASE_ID = Pattern.compile("\"leaseId\":\"([^\"]+)\"");
+
+  private static final Pattern TOKEN = Pattern.compile("runs with token (\\d+)");
 
   @TempDir Path directory;
 
@@ -87,6 +91,46 @@ class ReadmeTest {
     };
   }
 
+  @Test
+  void ofTwoShellsOneRunsAndTheOtherIsToldWhoDoes() throws Exception {
+    List<String> lines =
+        Files.readAllLines(Path.of("README.md")).stream()
+            .map(String::strip)
+            .filter(line -> line.startsWith("./tenure hold "))
+            .toList();
+    assertEquals(3, lines.size());
+    Path data = directory.toRealPath().resolve("data");
+    try (Served server = new Served(data, "--store", "memory").open()) {
+      Process ada = shell(server, lines.get(0));
+      BufferedReader said = ada.inputReader();
+      Matcher first = TOKEN.matcher(said.readLine());
+      assertTrue(first.matches());
+
+      Process bob = shell(server, lines.get(1));
+      String refusal = said(bob);
+      assertEquals(ExitCode.HELD, bob.waitFor(), refusal);
+      assertTrue(refusal.contains("holder     ada"), refusal);
+      assertTrue(refusal.contains("token      " + first.group(1)), refusal);
+
+      Process waits = shell(server, lines.get(2));
+      Matcher second = TOKEN.matcher(said(waits).strip());
+      assertTrue(second.matches());
+      assertTrue(Long.parseLong(second.group(1)) > Long.parseLong(first.group(1)));
+      assertEquals(0, ada.waitFor());
+    }
+  }
+
+  private static Process shell(Served server, String line) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", "exec timeout 60 " + line);
+    builder.environment().put("TENURE_ADDR", server.url());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return builder.redirectErrorStream(true).start();
+  }
+
+  private static String said(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
   private static Process curl(Served server, String line, String leaseId) throws IOException {
     String typed = line.replace("http://127.0.0.1:7420", server.url()).replace("LEASE_ID", leaseId);
     return new ProcessBuilder("bash", "-c", typed.replaceFirst("^curl ", "exec curl -sSf -m 60 "))
@@ -95,7 +139,7 @@ class ReadmeTest {
   }
 
   private static String answer(Process curl) throws Exception {
-    String answer = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String answer = said(curl);
     assertEquals(0, curl.waitFor(), answer);
     return answer;
   }

@@ -165,7 +165,7 @@ final class Served implements AutoCloseable {
     }
   }
 
-  private static Thread gather(InputStream from, List<String> into) {
+  static Thread gather(InputStream from, List<String> into) {
     Thread reader =
         new Thread(
             () -> {

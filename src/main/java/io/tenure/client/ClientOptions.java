@@ -28,7 +28,7 @@ public record ClientOptions(
 
   public static final String STANDARD_ADDRESS = "http://127.0.0.1:7420";
 
-  private static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
+  public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
 
   public ClientOptions {
     servers = List.copyOf(servers);

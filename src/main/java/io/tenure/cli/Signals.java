@@ -1,26 +1,22 @@
-package io.tenure;
+package io.tenure.cli;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
-import java.util.List;
 
 /**
- * Hears the signals that ask a process to end. A shutdown hook would not do: it has to wait for
+ * Hears the signals that are sent to this process. A shutdown hook would not do: it has to wait for
  * what it stops, and the second Ctrl-C never reaches it. The JDK offers them in a class that the
  * compiler warns of beyond appeal, so it is called by name.
  */
-final class Signals {
-
-  private static final List<String> ENDING = List.of("TERM", "INT", "HUP");
+public final class Signals {
 
   private Signals() {}
 
-  /** Calls {@code heard}, each time on a thread of its own. */
-  static void onEnd(Log log, Runnable heard) {
-    ENDING.forEach(signal -> on(signal, log, heard));
-  }
-
-  private static void on(String name, Log log, Runnable heard) {
+  /**
+   * Calls {@code heard} at each signal of that name, each time on a thread of its own. False: this
+   * Java hands it on to nobody.
+   */
+  public static boolean on(String name, Runnable heard) {
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -40,9 +36,9 @@ final class Signals {
       signal
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+      return true;
     } catch (ReflectiveOperationException none) {
-      log.line(
-          LogLine.warn("server", "this Java hands on no SIG" + name + ": it ends without a stop"));
+      return false;
     }
   }
 }

@@ -1,0 +1,61 @@
+package io.tenure.cli;
+
+import io.tenure.client.Break;
+import io.tenure.client.Broken;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure break}: an operator ends whoever holds a key. */
+final class BreakCommand implements Command {
+
+  private static final String TOKEN = "--token";
+  private static final String GRACE = "--grace";
+  private static final String REASON = "--reason";
+  private static final String AT_END_OF_TTL = "ttl";
+  private static final long TOKEN_MAX = (1L << 53) - 1;
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "break",
+            "KEY [flags]",
+            "Ends the lease of whoever holds a key. Its holder is told, and so are the watchers.",
+            "tenure break jobs/nightly --token 905969664 --reason \"stuck since noon\"",
+            "tenure break jobs/nightly --grace 30s",
+            "tenure break jobs/nightly --grace ttl")
+        .word("0", "1", "KEY", "the key")
+        .flag(TOKEN, "N", "only the lease with this token, as get shows it (whoever holds it)")
+        .flag(GRACE, Page.DURATION, "how long still; ttl: when its ttl ends (none: at once)")
+        .flag(REASON, "TEXT", "for those who read about it")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    String reason = order.text(REASON);
+    Break wish = Break.now(order.word(0), reason == null ? "" : reason);
+    if (order.has(TOKEN)) {
+      wish = wish.withToken(order.number(TOKEN, 0, 1, TOKEN_MAX));
+    }
+    Break whole =
+        AT_END_OF_TTL.equals(order.text(GRACE))
+            ? wish.whenItsTtlEnds()
+            : order.has(GRACE) ? wish.withGrace(order.duration(GRACE, Duration.ZERO)) : wish;
+    print(order, order.ask(calls -> calls.breakOff(whole)));
+    return ExitCode.OK;
+  }
+
+  private static void print(Order order, Broken broken) {
+    List<Long> tokens = broken.tokens();
+    if (order.json()) {
+      order
+          .out()
+          .println(new Facts().with("tokens", tokens).with("atOnce", broken.atOnce()).json());
+    } else {
+      String all = tokens.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      order.out().println((broken.atOnce() ? "broken: token " : "after its grace: token ") + all);
+    }
+  }
+}

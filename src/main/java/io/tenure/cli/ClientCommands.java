@@ -1,0 +1,56 @@
+package io.tenure.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import reactor.core.publisher.Hooks;
+
+/** The commands that ask a server. */
+public final class ClientCommands {
+
+  private static final List<Command> ALL =
+      List.of(
+          new HoldCommand(),
+          new AcquireCommand(),
+          new RenewCommand(),
+          new ReleaseCommand(),
+          new GetCommand(),
+          new ListCommand(),
+          new WatchCommand(),
+          new ElectCommand(),
+          new BreakCommand(),
+          new FenceCommand(),
+          new TopCommand(),
+          new CompletionCommand());
+
+  private final Surroundings around;
+  private final Map<CommandSpec, Command> bySpec = new LinkedHashMap<>();
+
+  public ClientCommands(Surroundings around) {
+    this.around = around;
+    ALL.forEach(command -> bySpec.put(command.spec(), command));
+  }
+
+  /** In the order in which people need them. */
+  public List<CommandSpec> specs() {
+    return List.copyOf(bySpec.keySet());
+  }
+
+  /** Returns the code to leave with. */
+  public int run(ParseResult parsed) {
+    Order order = new Order(parsed, around);
+    // What fails after its question was given up is nobody's business any more.
+    Hooks.onErrorDropped(late -> {});
+    try {
+      return bySpec.get(parsed.commandSpec()).run(order);
+    } catch (InterruptedException interrupted) {
+      return ExitCode.INTERRUPTED;
+    } catch (RuntimeException thrown) {
+      return new Complaints(order).of(thrown);
+    } finally {
+      around.out().flush();
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.tenure.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+/** One word after {@code tenure}: what it says of itself, and what it does. */
+interface Command {
+
+  CommandSpec spec();
+
+  /** Returns the code to leave with. What goes wrong is thrown, and said by {@link Complaints}. */
+  int run(Order order) throws InterruptedException;
+}

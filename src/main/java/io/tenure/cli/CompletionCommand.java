@@ -1,0 +1,34 @@
+package io.tenure.cli;
+
+import io.tenure.core.Invalid;
+import picocli.AutoComplete;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure completion}: what a shell needs to complete commands and flags. */
+final class CompletionCommand implements Command {
+
+  private static final String BASH = "bash";
+  private static final String ZSH = "zsh";
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "completion",
+            "[bash|zsh]",
+            "Prints what completes commands and flags in a shell.",
+            "source <(tenure completion bash)",
+            "tenure completion bash > ~/.local/share/bash-completion/completions/tenure")
+        .word("0", "0..1", "SHELL", "bash or zsh (bash)")
+        .done();
+  }
+
+  @Override
+  public int run(Order order) {
+    String shell = order.word(0);
+    if (!shell.isEmpty() && !shell.equals(BASH) && !shell.equals(ZSH)) {
+      throw new Invalid("SHELL", "is \"" + shell + "\"; use bash or zsh");
+    }
+    order.out().println(AutoComplete.bash("tenure", order.tree()));
+    return ExitCode.OK;
+  }
+}

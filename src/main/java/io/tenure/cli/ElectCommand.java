@@ -1,0 +1,100 @@
+package io.tenure.cli;
+
+import io.tenure.client.Claim;
+import io.tenure.client.LeaseState;
+import io.tenure.client.Loss;
+import io.tenure.client.RefusedException;
+import io.tenure.client.TenureClient;
+import io.tenure.client.Term;
+import io.tenure.client.UnreachableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import reactor.core.Disposable;
+
+/** {@code tenure elect}: runs for leadership until it is interrupted, which resigns. */
+final class ElectCommand implements Command {
+
+  private static final Duration TTL = Duration.ofSeconds(15);
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "elect",
+            "NAME [VALUE] [flags]",
+            "Runs for leadership, and says whenever it is won or lost, until it is interrupted.",
+            "tenure elect billing \"$(hostname):8080\"",
+            "tenure get billing        # who leads, and its value",
+            "tenure hold billing --wait 1h -- ./lead.sh    # to run something while leading")
+        .word("0", "1", "NAME", "the key that the leader holds")
+        .word("1", "0..1", "VALUE", "shown to all while it leads, such as its address")
+        .flag(Page.TTL, Page.DURATION, "how soon a leader that died is followed (15s)")
+        .flag(Page.HOLDER, "NAME", "who runs, for people (host/process)")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    Claim claim = Claim.of(order.word(0), order.duration(Page.TTL, TTL));
+    Claim whole = order.word(1).isEmpty() ? claim : claim.withValue(order.word(1));
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    for (String signal : List.of("INT", "TERM", "HUP")) {
+      Signals.on(signal, () -> end.complete(ExitCode.OK));
+    }
+    AtomicReference<@Nullable Term> present = new AtomicReference<>();
+    try (TenureClient client = TenureClient.connect(order.options())) {
+      Probe.ask(order, client, claim.key());
+      Disposable campaign =
+          client
+              .elect(whole)
+              .doOnNext(term -> won(order, term, present))
+              .subscribe(term -> {}, end::completeExceptionally);
+      try {
+        return end.join();
+      } catch (CompletionException refused) {
+        throw refused.getCause() instanceof RuntimeException why ? why : refused;
+      } finally {
+        campaign.dispose();
+        resign(order, client, present.get());
+      }
+    }
+  }
+
+  private static void won(Order order, Term term, AtomicReference<@Nullable Term> present) {
+    present.set(term);
+    tell(order, "elected", term, null);
+    term.lease().lost().subscribe(loss -> tell(order, "lost", term, loss));
+  }
+
+  private static void tell(Order order, String event, Term term, @Nullable Loss loss) {
+    if (order.json()) {
+      Facts facts =
+          new Facts()
+              .with("event", event)
+              .with("key", term.election())
+              .with("holder", term.lease().holder())
+              .with("token", term.token());
+      order.out().println(facts.with("reason", loss == null ? null : loss.detail()).json());
+    } else {
+      String why = loss == null ? "" : ": " + loss.detail();
+      order.out().println(event + "  " + term.election() + "  token " + term.token() + why);
+    }
+  }
+
+  /** The campaign has begun to release; here that is waited for, by releasing once more. */
+  private static void resign(Order order, TenureClient client, @Nullable Term term) {
+    try {
+      if (term != null && term.lease().state() == LeaseState.RELEASED) {
+        Order.answer(client.calls().release(term.lease().leaseId()), order.timeout());
+      }
+    } catch (UnreachableException silent) {
+      order.say("nobody heard that it resigned: its leadership ends by itself");
+    } catch (RefusedException over) {
+      order.say("its leadership was over before it resigned");
+    }
+  }
+}

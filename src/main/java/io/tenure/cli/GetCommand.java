@@ -1,0 +1,57 @@
+package io.tenure.cli;
+
+import io.tenure.client.Holding;
+import io.tenure.client.KeyView;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure get}: who holds a key. */
+final class GetCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "get",
+            "KEY [flags]",
+            "Shows who holds a key, since when, for how long still. Leaves with 66 if nobody does.",
+            "tenure get jobs/nightly",
+            "tenure get jobs/nightly --json | jq -r '.holders[0].value'")
+        .word("0", "1", "KEY", "the key")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    KeyView view = order.ask(calls -> calls.key(order.word(0)));
+    if (order.json()) {
+      Facts facts =
+          new Facts()
+              .with("key", view.key())
+              .with("held", view.isHeld())
+              .with("holders", view.holders().stream().map(Facts::of).toList())
+              .with("waiters", view.waiters())
+              .with("revision", view.revision());
+      order
+          .out()
+          .println(
+              view.barred().isZero()
+                  ? facts.json()
+                  : facts.with("barredMs", view.barred().toMillis()).json());
+    } else if (view.isHeld()) {
+      Holdings table = new Holdings(order.paint());
+      for (Holding holding : view.holders()) {
+        table.row(holding);
+      }
+      table.print(order.out());
+    }
+    if (view.waiters() > 0 && !order.json()) {
+      order.say(view.waiters() + (view.waiters() == 1 ? " waits" : " wait") + " for it");
+    }
+    if (view.isHeld()) {
+      return ExitCode.OK;
+    }
+    String barred =
+        view.barred().isZero() ? "" : "; it is barred for " + Shown.span(view.barred()) + " still";
+    order.say("nobody holds " + view.key() + barred);
+    return ExitCode.NOT_FOUND;
+  }
+}

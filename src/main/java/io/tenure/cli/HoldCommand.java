@@ -1,0 +1,120 @@
+package io.tenure.cli;
+
+import io.tenure.cli.hold.Crew;
+import io.tenure.cli.hold.Vigil;
+import io.tenure.client.Claim;
+import io.tenure.client.ClientOptions;
+import io.tenure.client.Lease;
+import io.tenure.client.TenureClient;
+import io.tenure.client.TenureException;
+import io.tenure.core.Invalid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure hold}: runs a command as long as it holds a key. */
+final class HoldCommand implements Command {
+
+  private static final Duration TTL = Duration.ofSeconds(15);
+  private static final String GRACE = "--grace";
+
+  /** Of a ttl. More would ask the command to end when a single renewal is late. */
+  private static final int GRACE_PART_MIN = 3;
+
+  private static final int GRACE_PART = 5;
+
+  @Override
+  public CommandSpec spec() {
+    Page page =
+        new Page(
+            "hold",
+            "KEY [flags] -- COMMAND...",
+            "Runs a command as long as it holds a key, and kills it before anybody else can.",
+            "tenure hold jobs/nightly -- ./backup.sh",
+            "tenure hold jobs/nightly --wait 10m -- sh -c 'echo \"token $TENURE_TOKEN\"'",
+            "tenure hold gpus --slots 4 --wait 1h -- ./train.sh");
+    page.word("0", "1", "KEY", "the key")
+        .word("1..*", "0..*", "COMMAND", "what to run, and its words, behind --");
+    return ClaimFlags.on(page, TTL)
+        .flag(GRACE, Page.DURATION, "between asking the command to end and killing it (ttl / 5)")
+        .note(
+            "The command finds TENURE_KEY, TENURE_HOLDER, TENURE_TOKEN and TENURE_SLOT.",
+            "Its code is passed on, 128+n when signal n ended it. Else 75: somebody else",
+            "holds the key; 76: the lease was lost and the command stopped; 69: no server",
+            "answers; 126, 127: the command cannot be run, or is not there.")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) throws InterruptedException {
+    List<String> command = order.words(1);
+    if (command.isEmpty()) {
+      throw new Invalid("COMMAND", "is missing; write tenure hold KEY -- COMMAND");
+    }
+    Claim claim = ClaimFlags.claim(order, Claim.of(order.word(0), order.duration(Page.TTL, TTL)));
+    Duration grace = grace(order, claim.ttl());
+    ClientOptions options = order.options();
+    boolean sharesTerminal = order.around().readsFromTerminal();
+    try (TenureClient client = TenureClient.connect(options)) {
+      Ears ears = new Ears(sharesTerminal, client.acquire(claim).toFuture());
+      Lease lease = ears.await();
+      if (lease == null) {
+        return ears.exitCode();
+      }
+      try {
+        Crew crew =
+            Crew.start(command, variables(lease), sharesTerminal, lease.key(), lease.safeFor());
+        ears.handOnTo(crew);
+        return new Vigil(lease, claim.ttl(), grace, order.around()::isAbandoned, order::say)
+            .over(crew);
+      } catch (IOException cannotRun) {
+        order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
+        return isThere(command.get(0)) ? ExitCode.CANNOT_RUN : ExitCode.NO_COMMAND;
+      } finally {
+        release(order, lease, options.timeout());
+      }
+    }
+  }
+
+  private static boolean isThere(String command) {
+    return Files.exists(Path.of(command));
+  }
+
+  private static void release(Order order, Lease lease, Duration within) {
+    try {
+      if (lease.isSafe()) {
+        lease.release().block(within);
+      }
+    } catch (TenureException | IllegalStateException unanswered) {
+      order.say("nobody answered the release of " + lease.key() + ": it ends with its ttl");
+    }
+  }
+
+  private static Duration grace(Order order, Duration ttl) {
+    Duration grace = order.duration(GRACE, ttl.dividedBy(GRACE_PART));
+    Duration most = ttl.dividedBy(GRACE_PART_MIN);
+    if (grace.compareTo(most) > 0) {
+      throw new Invalid(
+          GRACE,
+          "is %s; use at most a third of the ttl, %s: else one late renewal ends the command"
+              .formatted(Shown.span(grace), Shown.span(most)));
+    }
+    return grace;
+  }
+
+  private static Map<String, String> variables(Lease lease) {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("TENURE_KEY", lease.key());
+    variables.put("TENURE_HOLDER", lease.holder());
+    variables.put("TENURE_TOKEN", Long.toString(lease.token()));
+    if (lease.slot() >= 0) {
+      variables.put("TENURE_SLOT", Integer.toString(lease.slot()));
+    }
+    return variables;
+  }
+}

@@ -1,0 +1,74 @@
+package io.tenure.cli;
+
+import io.tenure.client.ClientOptions;
+import io.tenure.client.Holding;
+import io.tenure.client.KeyPage;
+import io.tenure.client.TenureClient;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure ls}: the keys that are held. */
+final class ListCommand implements Command {
+
+  private static final String EXPIRING = "--expiring";
+  private static final int PAGE = 500;
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "ls",
+            "[PREFIX] [flags]",
+            "Lists the keys that are held, in no order.",
+            "tenure ls",
+            "tenure ls jobs/ --holder worker-7",
+            "tenure ls --expiring 5s --json | jq -r .key")
+        .word("0", "0..1", "PREFIX", "only keys that start with it")
+        .flag(Page.HOLDER, "NAME", "only what that one holds")
+        .flag(EXPIRING, Page.DURATION, "only what ends within that time unless it is renewed")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    String prefix = order.word(0);
+    String holder = order.text(Page.HOLDER);
+    Duration expiring = order.has(EXPIRING) ? order.duration(EXPIRING, Duration.ZERO) : null;
+    ClientOptions options = order.options().withoutStream();
+    Holdings table = new Holdings(order.paint());
+    long shown = 0;
+    try (TenureClient client = TenureClient.connect(options)) {
+      String cursor = null;
+      do {
+        KeyPage page = Order.answer(client.calls().keys(prefix, cursor, PAGE), options.timeout());
+        for (Holding each : page.keys()) {
+          if ((holder == null || holder.equals(each.holder())) && endsWithin(each, expiring)) {
+            shown++;
+            row(order, table, each);
+          }
+        }
+        if (!order.json() && shown > 0) {
+          table.print(order.out());
+        }
+        cursor = page.cursor();
+      } while (cursor != null && !order.out().checkError());
+    }
+    if (shown == 0 && !order.json()) {
+      order.say("no such key is held");
+    }
+    return ExitCode.OK;
+  }
+
+  private static void row(Order order, Holdings table, Holding holding) {
+    if (order.json()) {
+      order.out().println(Facts.of(holding).json());
+    } else {
+      table.row(holding);
+    }
+  }
+
+  private static boolean endsWithin(Holding holding, @Nullable Duration expiring) {
+    return expiring == null
+        || holding.remaining() != null && holding.remaining().compareTo(expiring) <= 0;
+  }
+}

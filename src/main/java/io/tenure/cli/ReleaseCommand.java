@@ -1,0 +1,39 @@
+package io.tenure.cli;
+
+import io.tenure.client.Released;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure release}. */
+final class ReleaseCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "release",
+            "LEASE... [flags]",
+            "Ends leases; who waits for their keys gets them at once.",
+            "tenure release \"$lease\"")
+        .word("0..*", "1..*", "LEASE", "what acquire has printed")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    for (String lease : order.words(0)) {
+      Released released = order.ask(calls -> calls.release(lease));
+      if (order.json()) {
+        order
+            .out()
+            .println(
+                new Facts()
+                    .with("token", released.token())
+                    .with("agoMs", released.ago().toMillis())
+                    .json());
+      } else {
+        String ago = released.ago().isZero() ? "" : ", " + Shown.span(released.ago()) + " ago";
+        order.out().println("released token " + released.token() + ago);
+      }
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,46 @@
+package io.tenure.cli;
+
+import io.tenure.client.Renewal;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure renew}. */
+final class RenewCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "renew",
+            "LEASE... [flags]",
+            "Renews leases, each for another ttl.",
+            "tenure renew \"$lease\"",
+            "tenure renew \"$lease\" --json | jq .validForMs")
+        .word("0..*", "1..*", "LEASE", "what acquire has printed")
+        .asking();
+  }
+
+  /** The first that is refused is the last that is asked for. */
+  @Override
+  public int run(Order order) {
+    List<String> leases = order.words(0);
+    Table table = new Table(order.paint(), "TOKEN", "VALID", "RENEW");
+    for (String lease : leases) {
+      Renewal renewal = order.ask(calls -> calls.renew(lease));
+      if (order.json()) {
+        Facts facts = new Facts().with("token", renewal.token());
+        Boolean breaking = renewal.breaking() ? Boolean.TRUE : null;
+        facts = Validities.in(facts, renewal.validity()).with("breaking", breaking);
+        order.out().println(facts.json());
+      } else {
+        table.row(
+            Long.toString(renewal.token()),
+            Validities.valid(renewal.validity()),
+            renewal.breaking()
+                ? "in vain: an operator ends it"
+                : Validities.renewAfter(renewal.validity()));
+        table.print(order.out());
+      }
+    }
+    return ExitCode.OK;
+  }
+}

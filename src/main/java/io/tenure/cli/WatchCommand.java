@@ -1,0 +1,130 @@
+package io.tenure.cli;
+
+import io.tenure.client.Holding;
+import io.tenure.client.TenureClient;
+import io.tenure.client.WatchEvent;
+import io.tenure.client.Watched;
+import io.tenure.core.Invalid;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure watch}: what happens to keys, until it is interrupted. */
+final class WatchCommand implements Command {
+
+  private static final String KEY = "--key";
+  private static final String FROM = "--from";
+  private static final String START = "start";
+
+  /** Events on their way to a slow terminal, before the server is asked to wait. */
+  private static final int AHEAD = 64;
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            "watch",
+            "[PREFIX] [flags]",
+            "Shows what happens to keys, as it happens, until it is interrupted.",
+            "tenure watch jobs/",
+            "tenure watch --key jobs/nightly --from start",
+            "tenure watch --json | jq 'select(.event==\"expired\")'")
+        .word("0", "0..1", "PREFIX", "only keys that start with it")
+        .flag(KEY, "KEY", "that key alone")
+        .flag(FROM, "PLACE", "start: shows first what is held; or the cursor of an event (now)")
+        .note(
+            "It connects again by itself, and tells what happened meanwhile. Where the",
+            "server does not know that any more it says resync, and what is held.")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    String key = order.text(KEY);
+    if (key != null && !order.word(0).isEmpty()) {
+      throw new Invalid(KEY, "does not go with a prefix; keep one of the two");
+    }
+    String from = order.text(FROM);
+    Watched all = key == null ? Watched.prefix(order.word(0)) : Watched.key(key);
+    Watched what = START.equals(from) ? all.fromStart() : all.from(from);
+    try (TenureClient client = TenureClient.connect(order.options())) {
+      Probe.ask(order, client, what.prefix());
+      BooleanSupplier unread = order.out()::checkError;
+      for (WatchEvent event : client.watch(what).toIterable(AHEAD)) {
+        String line = order.json() ? facts(event).json() : line(order.paint(), event, from);
+        if (line != null) {
+          order.out().println(line);
+        }
+        if (unread.getAsBoolean()) {
+          break;
+        }
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static Facts facts(WatchEvent event) {
+    Facts facts = new Facts();
+    if (event instanceof WatchEvent.Happened happened) {
+      facts
+          .with("event", name(happened))
+          .with("key", happened.key())
+          .with("holder", happened.holder())
+          .with("token", happened.token())
+          .withSlot(happened.slot())
+          .with("reason", happened.reason().isEmpty() ? null : happened.reason())
+          .withValue(happened.value())
+          .with("shard", happened.shard())
+          .with("revision", happened.revision());
+    } else if (event instanceof WatchEvent.Shown shown) {
+      facts
+          .with("event", "shown")
+          .with("shard", shown.shard())
+          .with("holding", Facts.of(shown.holding()));
+    } else if (event instanceof WatchEvent.Resync resync) {
+      facts.with("event", "resync").with("shard", resync.shard());
+    } else if (event instanceof WatchEvent.Synchronised synchronised) {
+      facts.with("event", "synchronised").with("shard", synchronised.shard());
+    }
+    return facts.with("cursor", event.cursor());
+  }
+
+  /** Null for what people need not see. */
+  private static @Nullable String line(Paint paint, WatchEvent event, @Nullable String from) {
+    if (event instanceof WatchEvent.Happened happened) {
+      String reason = happened.reason().isEmpty() ? "" : "  (" + happened.reason() + ")";
+      return line(paint, happened, name(happened), happened.key(), happened.holder())
+          + happened.token()
+          + Shown.cell(reason);
+    } else if (event instanceof WatchEvent.Shown shown) {
+      Holding holding = shown.holding();
+      return line(paint, null, "held", holding.key(), holding.holder()) + holding.token();
+    } else if (event instanceof WatchEvent.Resync resync && !START.equals(from)) {
+      return line(paint, null, "resync", "shard " + resync.shard(), "shown is what is held now");
+    }
+    return null;
+  }
+
+  private static String line(
+      Paint paint, WatchEvent.@Nullable Happened happened, String name, String key, String holder) {
+    String time = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    String padded = "%-11s".formatted(name);
+    String shown = happened == null ? padded : coloured(paint, happened, padded);
+    return time + "  " + shown + "  " + Shown.cell(key) + "  " + Shown.cell(holder) + "  ";
+  }
+
+  private static String coloured(Paint paint, WatchEvent.Happened happened, String text) {
+    return switch (happened.kind()) {
+      case GRANTED -> paint.green(text);
+      case EXPIRED, BROKEN -> paint.red(text);
+      case BREAKING -> paint.yellow(text);
+      default -> text;
+    };
+  }
+
+  private static String name(WatchEvent.Happened happened) {
+    return happened.kind().name().toLowerCase(Locale.ROOT);
+  }
+}

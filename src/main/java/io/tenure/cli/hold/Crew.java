@@ -1,0 +1,192 @@
+package io.tenure.cli.hold;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command under way, and everything it has started. What it starts is known by three signs: by
+ * its parents; by its process group, which outlives them; and by a mark in its variables, which
+ * Linux shows, for whatever left both.
+ */
+public final class Crew {
+
+  static final String MARK = "TENURE_HOLD";
+
+  private static final String SETSID = "setsid";
+
+  /** Java blocks QUIT in whatever it starts. */
+  private static final List<String> UNBLOCK = List.of("env", "--default-signal=QUIT");
+
+  /** Whoever forks while it is killed may need another look. */
+  private static final int KILLS_MAX = 50;
+
+  private final Process command;
+  private final String mark;
+  private final boolean ownGroup;
+  private final @Nullable Guard guard;
+
+  private Crew(Process command, String mark, boolean ownGroup, @Nullable Guard guard) {
+    this.command = command;
+    this.mark = mark;
+    this.ownGroup = ownGroup;
+    this.guard = guard;
+    if (guard != null) {
+      guard.watch(target());
+    }
+  }
+
+  /**
+   * Starts the command with our own input and output, and before it the guard.
+   *
+   * @param sharesTerminal it stays in our group, so that it may ask people something and hears what
+   *     they type; else it gets a session of its own
+   * @param patience how long it may run unless {@link #extend} is called
+   * @throws IOException when it cannot be run
+   */
+  public static Crew start(
+      List<String> words,
+      Map<String, String> variables,
+      boolean sharesTerminal,
+      String key,
+      Duration patience)
+      throws IOException, InterruptedException {
+    String mark = UUID.randomUUID().toString();
+    Guard guard = guard(mark, key, patience);
+    boolean ownGroup = !sharesTerminal && onPath(SETSID);
+    List<String> all = new ArrayList<>(ownGroup ? List.of(SETSID) : List.of());
+    all.addAll(unblocks() ? UNBLOCK : List.of());
+    all.addAll(words);
+    ProcessBuilder builder = new ProcessBuilder(all).inheritIO();
+    builder.environment().putAll(variables);
+    // One hold within another: whoever ends the outer one finds what the inner one runs.
+    builder.environment().merge(MARK, mark, (outer, own) -> outer + ":" + own);
+    return new Crew(builder.start(), mark, ownGroup, guard);
+  }
+
+  /** Null when there is no bash: then nothing stops the command when this process is killed. */
+  private static @Nullable Guard guard(String mark, String key, Duration patience) {
+    try {
+      return Guard.over(mark, key, patience);
+    } catch (IOException noBash) {
+      return null;
+    }
+  }
+
+  boolean isGuarded() {
+    return guard != null;
+  }
+
+  void extend(Duration patience) {
+    if (guard != null) {
+      guard.extend(patience);
+    }
+  }
+
+  /** True when the command has ended. */
+  boolean ends(Duration within) throws InterruptedException {
+    return command.waitFor(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
+  }
+
+  /** The command's own code, or 128 and the signal that ended it. */
+  int exitCode() {
+    return command.exitValue();
+  }
+
+  /** To the command, with its whole group if it has one. */
+  public void signal(String name) {
+    if (guard == null || !guard.signal(name)) {
+      try {
+        new ProcessBuilder("kill", "-s", name, "--", target()).start();
+      } catch (IOException noKill) {
+        all().forEach(ProcessHandle::destroy);
+      }
+    }
+  }
+
+  /** Asks all of them to end. */
+  void terminate() {
+    if (ownGroup) {
+      signal("TERM");
+    } else {
+      all().forEach(ProcessHandle::destroy);
+    }
+  }
+
+  /** Returns when none is left, so far as anybody can see. */
+  public void kill() {
+    signal("KILL");
+    for (int at = 0; at < KILLS_MAX; at++) {
+      List<ProcessHandle> left = left();
+      if (left.isEmpty()) {
+        return;
+      }
+      left.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  /** Whatever of it runs still. */
+  List<ProcessHandle> left() {
+    return all().filter(ProcessHandle::isAlive).toList();
+  }
+
+  /** Nothing of it is left, or may be. */
+  void dismiss() {
+    if (guard != null) {
+      guard.dismiss();
+    }
+  }
+
+  private String target() {
+    return (ownGroup ? "-" : "") + command.pid();
+  }
+
+  private Stream<ProcessHandle> all() {
+    Stream<ProcessHandle> kin = Stream.concat(Stream.of(command.toHandle()), command.descendants());
+    return Stream.concat(kin, ProcessHandle.allProcesses().filter(this::isMarked)).distinct();
+  }
+
+  private boolean isMarked(ProcessHandle process) {
+    try {
+      byte[] variables = Files.readAllBytes(Path.of("/proc", process.pid() + "", "environ"));
+      return new String(variables, StandardCharsets.ISO_8859_1).contains(mark);
+    } catch (IOException goneOrNotOurs) {
+      return false;
+    }
+  }
+
+  /** Not every env can. */
+  private static boolean unblocks() throws InterruptedException {
+    try {
+      List<String> words = new ArrayList<>(UNBLOCK);
+      words.add("true");
+      Process env =
+          new ProcessBuilder(words)
+              .redirectOutput(Redirect.DISCARD)
+              .redirectError(Redirect.DISCARD)
+              .start();
+      return env.waitFor() == 0;
+    } catch (IOException noEnv) {
+      return false;
+    }
+  }
+
+  private static boolean onPath(String name) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Pattern.compile(File.pathSeparator)
+        .splitAsStream(path)
+        .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
+  }
+}

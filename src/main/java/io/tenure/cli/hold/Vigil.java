@@ -1,0 +1,158 @@
+package io.tenure.cli.hold;
+
+import io.tenure.cli.ExitCode;
+import io.tenure.client.Lease;
+import io.tenure.client.LeaseLostException;
+import io.tenure.client.LeaseState;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Watches over a command as long as a lease is held: asks it to end when the lease is not safe for
+ * much longer, and kills it before it is unsafe. It looks at the lease again and again instead of
+ * waiting to be told: so after a pause of this process it looks before anything else happens.
+ */
+public final class Vigil {
+
+  /** A machine that was suspended wakes with its timers as they were: none is longer than that. */
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** Of a ttl: how long before the lease is unsafe the command is killed. */
+  private static final int KILL_PART = 20;
+
+  private static final Duration KILL_BEFORE_MAX = Duration.ofMillis(500);
+
+  private static final int KILLED = ExitCode.SIGNALS + 9;
+
+  private final Lease lease;
+  private final Duration grace;
+  private final Duration killBefore;
+  private final BooleanSupplier abandoned;
+  private final Consumer<String> say;
+  private final long begunNanos = System.nanoTime();
+  private long ownEndNanos = Long.MAX_VALUE;
+  private boolean late;
+  private boolean asked;
+
+  /**
+   * @param ttl of the lease
+   * @param grace how long the command has between being asked to end and being killed
+   * @param abandoned whether the one is gone who waits for the command
+   */
+  public Vigil(
+      Lease lease, Duration ttl, Duration grace, BooleanSupplier abandoned, Consumer<String> say) {
+    this.lease = lease;
+    this.grace = grace;
+    this.abandoned = abandoned;
+    this.say = say;
+    Duration part = ttl.dividedBy(KILL_PART);
+    killBefore = part.compareTo(KILL_BEFORE_MAX) < 0 ? part : KILL_BEFORE_MAX;
+  }
+
+  /** Returns the command's own code, or {@link ExitCode#LOST} when it was stopped for the lease. */
+  public int over(Crew crew) throws InterruptedException {
+    Duration guarded = Duration.ZERO;
+    try {
+      if (!crew.isGuarded()) {
+        say.accept("there is no bash: nobody stops the command if this process is killed");
+      }
+      Duration safe;
+      do {
+        safe = untilKill();
+        if (safe.isZero()) {
+          return killed(crew);
+        }
+        if (safe.compareTo(guarded) > 0 || safe.compareTo(guarded.minus(LOOK)) < 0) {
+          crew.extend(safe);
+        }
+        guarded = safe;
+        tellHowItStands(crew, safe);
+      } while (!crew.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
+      return ended(crew);
+    } finally {
+      crew.dismiss();
+    }
+  }
+
+  /** Zero when the command must not run any more. */
+  private Duration untilKill() {
+    long left = lease.safeFor().minus(killBefore).toNanos();
+    return Duration.ofNanos(Math.max(0, Math.min(left, ownEndNanos - spentNanos())));
+  }
+
+  private long spentNanos() {
+    return System.nanoTime() - begunNanos;
+  }
+
+  private void tellHowItStands(Crew crew, Duration safe) {
+    if (!asked && abandoned.getAsBoolean()) {
+      asked = true;
+      ownEndNanos = spentNanos() + grace.toNanos();
+      crew.terminate();
+      say.accept("the launcher was killed: the command for " + lease.key() + " is asked to end");
+    }
+    if (!asked && safe.compareTo(grace) <= 0) {
+      asked = true;
+      crew.terminate();
+      say.accept(
+          "%s cannot be renewed: its command is asked to end, and killed in %.1f s"
+              .formatted(lease.key(), seconds(safe)));
+    }
+    boolean nowLate = lease.state() == LeaseState.JEOPARDY;
+    if (nowLate && !late && !asked) {
+      say.accept(
+          "renewals of %s are late: its command is asked to end in %.1f s"
+              .formatted(lease.key(), seconds(safe.minus(grace))));
+    } else if (late && !nowLate) {
+      say.accept(lease.key() + " is renewed again" + (asked ? "; its command ends anyway" : ""));
+    }
+    late = nowLate;
+  }
+
+  private int killed(Crew crew) {
+    crew.kill();
+    say.accept(whyLost() + "; its command is killed");
+    return ExitCode.LOST;
+  }
+
+  private String whyLost() {
+    try {
+      lease.ensure(Duration.ZERO);
+      return lease.key() + " is not safe for much longer";
+    } catch (LeaseLostException lost) {
+      return String.valueOf(lost.getMessage());
+    }
+  }
+
+  /** While we stood still the guard may have killed it, before the lease was unsafe. */
+  private int ended(Crew crew) throws InterruptedException {
+    if (!crew.left().isEmpty()) {
+      endWhatIsLeft(crew);
+    }
+    if (asked || crew.exitCode() == KILLED && !lease.isSafe()) {
+      say.accept("the command for " + lease.key() + " was stopped, because it was not renewed");
+      return ExitCode.LOST;
+    }
+    return crew.exitCode();
+  }
+
+  /** Before the key is given back: what runs on in the background would run unheld. */
+  private void endWhatIsLeft(Crew crew) throws InterruptedException {
+    say.accept("the command has ended and left others running: they are asked to end");
+    crew.terminate();
+    long until = System.nanoTime() + grace.toNanos();
+    while (System.nanoTime() - until < 0 && !untilKill().isZero()) {
+      if (crew.left().isEmpty()) {
+        return;
+      }
+      Thread.sleep(LOOK.toMillis());
+      crew.extend(untilKill());
+    }
+    crew.kill();
+  }
+
+  private static double seconds(Duration span) {
+    return Math.max(0, span.toMillis()) / 1_000.0;
+  }
+}
