@@ -190,13 +190,12 @@ final class Auditor {
         letter.subject(),
         () -> host.serverName() + ": " + letter.request + " -> " + reply);
     ShardAudit shard = shards[host.index()];
-    if (!host.serverName().equals(shard.claimedBy)
-        && shard.claimedNanos < host.server().clock.readNanos()
-        && !inItsTerm(shard)) {
+    boolean outlived = !host.serverName().equals(shard.claimedBy);
+    if (outlived && shard.claimedNanos < host.server().clock.readNanos() && !inItsTerm(shard)) {
       fail("G10", letter.subject(), host.serverName() + " answers for " + shard.claimedBy);
     }
     if (reply != null) {
-      told.said(shards[host.index()], letter, reply);
+      told.said(shard, letter, reply, outlived);
     }
   }
 

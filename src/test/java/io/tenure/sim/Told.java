@@ -18,7 +18,11 @@ final class Told {
     this.relaxed = relaxed;
   }
 
-  void said(ShardAudit shard, Letter letter, Reply reply) {
+  /**
+   * {@code outlived}: a store that forgot the owner has let another in beside it. An end that was
+   * kept and forgotten is no end to that one.
+   */
+  void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
       mustBegin(shard, granted.token(), reply);
       if (letter.request instanceof Request.Acquire acquire) {
@@ -34,18 +38,18 @@ final class Told {
         once(shard, request.requestId(), broken.tokens(), request.key());
       }
       if (broken.atOnce()) {
-        broken.tokens().forEach(token -> mustEnd(shard, token, reply));
+        broken.tokens().forEach(token -> mustEnd(shard, outlived, token, reply));
       }
     } else if (reply instanceof Reply.Released released) {
-      mustEnd(shard, released.token(), reply);
+      mustEnd(shard, outlived, released.token(), reply);
     } else if (reply instanceof Reply.Over over) {
-      mustEnd(shard, over.token(), reply);
+      mustEnd(shard, outlived, over.token(), reply);
     } else if (reply instanceof Reply.RequestConsumed consumed) {
-      mustEnd(shard, consumed.token(), reply);
+      mustEnd(shard, outlived, consumed.token(), reply);
     } else if (reply instanceof Reply.Renewed renewed) {
       for (Renewal each : renewed.results()) {
         if (each instanceof Renewal.Over over) {
-          mustEnd(shard, over.token(), reply);
+          mustEnd(shard, outlived, over.token(), reply);
         } else if (each instanceof Renewal.Renewed alive) {
           mustBegin(shard, alive.token(), reply);
         }
@@ -73,9 +77,9 @@ final class Told {
     }
   }
 
-  private void mustEnd(ShardAudit shard, long token, Reply reply) {
+  private void mustEnd(ShardAudit shard, boolean outlived, long token, Reply reply) {
     Life life = shard.lives.get(token);
-    if (life == null) {
+    if (life == null || outlived && life.revived) {
       return;
     }
     if (!life.ended && !relaxed) {
