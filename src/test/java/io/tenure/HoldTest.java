@@ -145,7 +145,7 @@ class HoldTest {
       assertTrue(pulse.isOver(), hold.err());
       assertTrue(pulse.lastMicros() - struck < SAFE_MICROS, hold.err());
       assertTrue(hold.err().contains("asked to end"), hold.err());
-      assertTrue(hold.err().contains("its command is killed"), hold.err());
+      assertTrue(hold.err().contains("is killed"), hold.err());
     }
   }
 

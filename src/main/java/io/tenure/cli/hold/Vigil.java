@@ -52,7 +52,6 @@ public final class Vigil {
 
   /** Returns the command's own code, or {@link ExitCode#LOST} when it was stopped for the lease. */
   public int over(Crew crew) throws InterruptedException {
-    Duration guarded = Duration.ZERO;
     try {
       if (!crew.isGuarded()) {
         say.accept("there is no bash: nobody stops the command if this process is killed");
@@ -63,10 +62,7 @@ public final class Vigil {
         if (safe.isZero()) {
           return killed(crew);
         }
-        if (safe.compareTo(guarded) > 0 || safe.compareTo(guarded.minus(LOOK)) < 0) {
-          crew.extend(safe);
-        }
-        guarded = safe;
+        crew.extend(untilGuardKills(safe));
         tellHowItStands(crew, safe);
       } while (!crew.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
       return ended(crew);
@@ -79,6 +75,11 @@ public final class Vigil {
   private Duration untilKill() {
     long left = lease.safeFor().minus(killBefore).toNanos();
     return Duration.ofNanos(Math.max(0, Math.min(left, ownEndNanos - spentNanos())));
+  }
+
+  /** After us, if we still can, and before the lease is unsafe. */
+  private Duration untilGuardKills(Duration safe) {
+    return safe.plus(killBefore.dividedBy(2));
   }
 
   private long spentNanos() {
@@ -147,7 +148,7 @@ public final class Vigil {
         return;
       }
       Thread.sleep(LOOK.toMillis());
-      crew.extend(untilKill());
+      crew.extend(untilGuardKills(untilKill()));
     }
     crew.kill();
   }
