@@ -127,7 +127,7 @@ async function tells(stream) {
   assert.equal((await stream.ask('cancel', { of: watch })).cancelled, true);
 
   const broken = stream.ask('break', { key, reason: 'maintenance' });
-  const lost = await stream.pushed('lost');
+  const [lost] = (await stream.pushed('lost')).leases;
   assert.equal((await broken).status, 200);
   assert.deepEqual(
     [lost.leaseId, lost.code, lost.reason],

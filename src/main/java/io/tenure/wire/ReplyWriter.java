@@ -1,11 +1,14 @@
 package io.tenure.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
 import io.tenure.core.Term;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what a shard said into an object that is open. */
 public final class ReplyWriter {
@@ -63,6 +66,23 @@ public final class ReplyWriter {
     if (renewed.breaking()) {
       json.writeBooleanField("breaking", true);
     }
+  }
+
+  /** One lease of those that were lost; {@code key} null: it is not known. */
+  public static void lost(
+      JsonGenerator json, Handle lease, @Nullable Key key, long token, ErrorCode how, String reason)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("leaseId", lease.text());
+    if (key != null) {
+      json.writeStringField("key", key.toString());
+    }
+    json.writeNumberField("token", token);
+    json.writeStringField("code", how.name());
+    if (!reason.isEmpty()) {
+      json.writeStringField("reason", reason);
+    }
+    json.writeEndObject();
   }
 
   /** RFC 9457, with what is ours behind it. */

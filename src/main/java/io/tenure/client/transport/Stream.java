@@ -221,15 +221,19 @@ final class Stream implements WebSocket.Listener {
   private void hear(Answer answer) {
     String push = answer.textOrNull("push");
     if ("lost".equals(push)) {
-      Handle handle = Handle.parse(answer.text("leaseId"));
-      if (handle != null) {
-        onLost.accept(new Lost(handle, answer.problem()));
-      }
+      answer.objects("leases").forEach(this::lost);
     } else if ("goaway".equals(push)) {
       leaving = true;
       onEnd.run();
     } else if (push == null) {
       answered(answer);
+    }
+  }
+
+  private void lost(Answer lease) {
+    Handle handle = Handle.parse(lease.text("leaseId"));
+    if (handle != null) {
+      onLost.accept(new Lost(handle, lease.problem()));
     }
   }
 

@@ -65,8 +65,9 @@ final class Calls {
     }
   }
 
-  /** Whoever reads again is shown more. */
-  void resumeWatches() {
+  /** Whoever reads again is told more. */
+  void resume() {
+    keeping.tell();
     watches.values().forEach(StreamWatch::resume);
   }
 
@@ -242,8 +243,10 @@ final class Calls {
     }
   }
 
+  /** No answer overtakes what was lost before it. */
   private void answered(long seq, Runnable deed) {
     inFlight--;
+    keeping.tell();
     guard(seq, deed);
     if (!gone) {
       onAnswered.run();

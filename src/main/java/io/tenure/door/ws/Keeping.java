@@ -1,27 +1,40 @@
 package io.tenure.door.ws;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
+import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
-import java.util.HashMap;
-import java.util.Map;
+import io.tenure.wire.ReplyWriter;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The leases that one stream took or renewed: it is told when one of them ends, unless it ended it
- * itself. Owned by its loop.
+ * itself. Those that end together are told together, no faster than they are read. Owned by its
+ * loop.
  */
 final class Keeping {
 
-  /** Whoever keeps more learns of the others' ends by renewing them. */
+  /** Whoever keeps more, or has not read of so many ends, learns of the others by renewing them. */
   static final int KEPT_MAX = 16_384;
+
+  /** Losses of one push: enough that one costs little, few enough for any client to take in. */
+  static final int TOGETHER_MAX = 128;
+
+  private static final int GONE = 410;
+
+  private record Loss(Kept one, ErrorCode how, String reason) {}
 
   private final Losses losses;
   private final Outbox outbox;
-  private final Map<Handle, Kept> kept = new HashMap<>();
+  private final ByNumber<Kept> kept = new ByNumber<>();
+  private final Deque<Loss> untold = new ArrayDeque<>();
 
   Keeping(Losses losses, Outbox outbox) {
     this.losses = losses;
@@ -30,7 +43,8 @@ final class Keeping {
 
   /** Whoever lets go is not told that it has lost. */
   void asked(Request request) {
-    Kept one = kept.get(letGoBy(request));
+    Handle letGo = letGoBy(request);
+    Kept one = letGo == null ? null : find(letGo);
     if (one != null) {
       one.letGo = true;
     }
@@ -55,36 +69,49 @@ final class Keeping {
     if (renewed != null) {
       keep(lease, renewed.token(), null);
     } else if (problem != null && problem.code().status() == GONE) {
-      forget(lease);
+      Kept one = find(lease);
+      if (one != null) {
+        forget(one);
+      }
     }
   }
 
   void forgetAll() {
     kept.values().forEach(losses::forget);
     kept.clear();
+    untold.clear();
   }
 
-  /** It has ended, and not by this stream's wish. */
-  void lost(Kept one, String code, String reason) {
-    if (kept.remove(one.lease, one) && !one.letGo) {
-      outbox.push(
-          "lost",
-          json -> {
-            json.writeStringField("leaseId", one.lease.text());
-            Key key = one.key;
-            if (key != null) {
-              json.writeStringField("key", key.toString());
-            }
-            json.writeNumberField("token", one.token);
-            json.writeStringField("code", code);
-            if (!reason.isEmpty()) {
-              json.writeStringField("reason", reason);
-            }
-          });
+  /** It has ended; {@link Losses} forgets it by itself. */
+  void lost(Kept one, ErrorCode how, String reason) {
+    long place = place(one.lease);
+    if (kept.get(place) == one) {
+      kept.remove(place);
+    }
+    if (!one.letGo) {
+      if (untold.isEmpty()) {
+        losses.owes(this);
+      }
+      untold.add(new Loss(one, how, reason));
     }
   }
 
-  private static final int GONE = 410;
+  /** Tells what is untold, as much as the other side reads. */
+  void tell() {
+    while (!untold.isEmpty() && !outbox.halfFull()) {
+      outbox.push("lost", this::writeLosses);
+    }
+  }
+
+  private void writeLosses(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("leases");
+    for (int told = 0; told < TOGETHER_MAX && !untold.isEmpty(); told++) {
+      Loss loss = untold.remove();
+      Kept one = loss.one;
+      ReplyWriter.lost(json, one.lease, one.key, one.token, loss.how, loss.reason);
+    }
+    json.writeEndArray();
+  }
 
   private static @Nullable Handle letGoBy(Request request) {
     if (request instanceof Request.Release release) {
@@ -94,27 +121,42 @@ final class Keeping {
   }
 
   private void letGo(Handle lease, @Nullable Problem problem) {
+    Kept one = find(lease);
+    if (one == null) {
+      return;
+    }
     if (problem == null || problem.code().status() == GONE) {
-      forget(lease);
-    } else if (kept.containsKey(lease)) {
-      Kept one = kept.get(lease);
+      forget(one);
+    } else {
       one.letGo = false;
       losses.doubt(one);
     }
   }
 
+  /**
+   * Whatever else was kept at its place has ended, which {@link Losses} has not heard of yet: it
+   * goes on knowing it until then.
+   */
   private void keep(Handle lease, long token, @Nullable Key key) {
-    if (kept.size() < KEPT_MAX && !kept.containsKey(lease)) {
+    if (kept.size() + untold.size() < KEPT_MAX && find(lease) == null) {
       Kept one = new Kept(this, lease, token, key);
-      kept.put(lease, one);
+      kept.put(place(lease), one);
       losses.keep(one);
     }
   }
 
-  private void forget(Handle lease) {
-    Kept one = kept.remove(lease);
-    if (one != null) {
-      losses.forget(one);
-    }
+  private void forget(Kept one) {
+    kept.remove(place(one.lease));
+    losses.forget(one);
+  }
+
+  private @Nullable Kept find(Handle lease) {
+    Kept one = kept.get(place(lease));
+    return one != null && one.lease.equals(lease) ? one : null;
+  }
+
+  /** Where it lives: only one lease at a time does. */
+  private static long place(Handle lease) {
+    return (long) lease.shard() << Integer.SIZE | lease.slot() & 0xffff_ffffL;
   }
 }

@@ -17,6 +17,9 @@ final class Kept {
   /** Its stream is about to end it. */
   boolean letGo;
 
+  /** The same lease, kept by another stream of this loop. */
+  @Nullable Kept next;
+
   Kept(Keeping by, Handle lease, long token, @Nullable Key key) {
     this.by = by;
     this.lease = lease;

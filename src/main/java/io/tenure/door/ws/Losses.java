@@ -2,8 +2,11 @@ package io.tenure.door.ws;
 
 import io.tenure.shard.Leases;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,11 +16,14 @@ import java.util.Map;
 final class Losses {
 
   private final Vertx vertx;
+  private final ContextInternal context;
   private final Leases leases;
   private final Map<Integer, ShardLosses> byShard = new HashMap<>();
+  private List<Keeping> owed = new ArrayList<>();
 
-  Losses(Vertx vertx, Leases leases) {
+  Losses(Vertx vertx, ContextInternal context, Leases leases) {
     this.vertx = vertx;
+    this.context = context;
     this.leases = leases;
   }
 
@@ -40,6 +46,20 @@ final class Losses {
     if (shard != null) {
       shard.doubt(one);
     }
+  }
+
+  /** It is told when all that comes in this turn of the loop has been heard. */
+  void owes(Keeping keeping) {
+    if (owed.isEmpty()) {
+      context.runOnContext(heard -> tell());
+    }
+    owed.add(keeping);
+  }
+
+  private void tell() {
+    List<Keeping> telling = owed;
+    owed = new ArrayList<>();
+    telling.forEach(Keeping::tell);
   }
 
   /** Called now and then, so that whoever takes one lease after the other keeps the watch. */

@@ -13,11 +13,7 @@ import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +47,7 @@ final class ShardLosses {
   private final Vertx vertx;
   private final Leases leases;
   private final int shard;
-  private final Map<Long, List<Kept>> byToken = new HashMap<>();
+  private final ByNumber<Kept> byToken = new ByNumber<>();
   private final Deque<Kept> doubts = new ArrayDeque<>();
   private int asked;
   private @Nullable Ear ear;
@@ -74,16 +70,28 @@ final class ShardLosses {
   }
 
   void keep(Kept one) {
-    byToken.computeIfAbsent(one.token, token -> new ArrayList<>(1)).add(one);
+    one.next = byToken.put(one.token, one);
     if (live && (one.token < heard || one.key == null)) {
       doubt(one);
     }
   }
 
   void forget(Kept one) {
-    List<Kept> same = byToken.get(one.token);
-    if (same != null && same.remove(one) && same.isEmpty()) {
+    Kept first = byToken.get(one.token);
+    if (first != one) {
+      forgetBehind(first, one);
+    } else if (one.next == null) {
       byToken.remove(one.token);
+    } else {
+      byToken.put(one.token, one.next);
+    }
+  }
+
+  private static void forgetBehind(@Nullable Kept first, Kept one) {
+    for (Kept each = first; each != null; each = each.next) {
+      if (each.next == one) {
+        each.next = one.next;
+      }
     }
   }
 
@@ -137,7 +145,11 @@ final class ShardLosses {
     heard = begun.revision();
     live = true;
     if (gap) {
-      byToken.values().forEach(doubts::addAll);
+      for (Kept first : byToken.values()) {
+        for (Kept one = first; one != null; one = one.next) {
+          doubts.add(one);
+        }
+      }
       askMore();
     }
   }
@@ -166,12 +178,12 @@ final class ShardLosses {
           case BROKEN -> ErrorCode.BROKEN;
           case GRANTED, BREAKING, VALUED -> null;
         };
-    List<Kept> ended = how == null ? null : byToken.remove(event.token());
-    if (ended != null) {
-      for (Kept one : ended) {
-        one.key = event.key();
-        one.by.lost(one, how.name(), event.reason());
-      }
+    Kept next = how == null ? null : byToken.remove(event.token());
+    while (next != null) {
+      Kept one = next;
+      next = one.next;
+      one.key = event.key();
+      one.by.lost(one, how, event.reason());
     }
   }
 
@@ -203,13 +215,16 @@ final class ShardLosses {
       vertx.setTimer(ASK_AGAIN_MILLIS, timer -> askMore());
     } else {
       forget(one);
-      one.by.lost(one, problem.code().name(), "");
+      one.by.lost(one, problem.code(), "");
       askMore();
     }
   }
 
   private boolean isKept(Kept one) {
-    List<Kept> same = byToken.get(one.token);
-    return same != null && same.contains(one);
+    Kept same = byToken.get(one.token);
+    while (same != null && same != one) {
+      same = same.next;
+    }
+    return same != null;
   }
 }

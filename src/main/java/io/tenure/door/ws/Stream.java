@@ -141,7 +141,7 @@ final class Stream {
 
   private void wasRead() {
     if (!outbox.halfFull()) {
-      calls.resumeWatches();
+      calls.resume();
     }
     balance();
   }

@@ -8,8 +8,8 @@ import io.tenure.core.Invalid;
  * @param frameBytes of a message, in one frame or in fragments
  * @param inFlight requests that are not answered yet, waits among them
  * @param watches at once
- * @param unreadBytes that the other side has not read: then no more requests are read, and if there
- *     is still more to push it is told and cut
+ * @param unreadBytes that the other side has not read: then no more requests are read, losses wait,
+ *     and if there are still more events it is told and cut
  * @param heartbeatMillis of silence, then it is pinged
  * @param silenceMillis after that ping, then it is gone
  */

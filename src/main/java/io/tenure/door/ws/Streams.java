@@ -33,7 +33,7 @@ final class Streams {
     this.leases = leases;
     this.options = options;
     reader = new RequestReader(options.leaseLimits());
-    losses = new Losses(vertx, leases);
+    losses = new Losses(vertx, context, leases);
     batches = new Batches(leases);
   }
 

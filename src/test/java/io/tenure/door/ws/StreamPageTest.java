@@ -92,6 +92,8 @@ final class StreamPageTest {
     says("compact renewals", "%,d".formatted(Renewals.UNDER_WAY_MAX));
     says("watches", "" + limits.watches());
     says("leases of which", "%,d".formatted(Keeping.KEPT_MAX));
+    says("losses in one push", "" + Keeping.TOGETHER_MAX);
+    says("... half of that", limits.unreadBytes() / 2 / 1_024 + " KiB");
     says("answers not read", limits.unreadBytes() / 1_024 + " KiB");
   }
 

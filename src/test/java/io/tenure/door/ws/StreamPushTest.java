@@ -3,14 +3,20 @@ package io.tenure.door.ws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.OpenDoor;
+import io.tenure.door.http.Told;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What a stream is told without having asked at that moment. */
 final class StreamPushTest {
+
+  private static final int THOUSANDS = 3_000;
 
   private static OpenDoor door;
 
@@ -93,16 +99,39 @@ final class StreamPushTest {
   @Test
   void aSessionThatEndsTakesItsLeasesAndSaysSo() throws Exception {
     try (Talker talker = new Talker(door)) {
-      String session =
-          talker.ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"").text("sessionId");
-      talker.ask(
-          "\"op\":\"acquire\",\"key\":\"lost/session\",\"holder\":\"anna\",\"session\":\""
-              + session
-              + "\"");
+      String session = talker.openSession();
+      talker.acquireUnder(session, "lost/session");
 
       door.delete("/v1/sessions/" + session);
 
       assertEquals("lost/session", talker.pushed("lost").text("key"));
+    }
+  }
+
+  /** However little it may leave unread. */
+  @Test
+  void whoLosesThousandsAtOnceIsToldOfThemTogetherAndNotCut() throws Exception {
+    OpenDoor narrow = new OpenDoor(StreamLimits.STANDARD.withBytes(65_536, 4_096));
+    try (Talker talker = new Talker(narrow)) {
+      String session = talker.openSession();
+      Set<String> held = new HashSet<>();
+      for (int at = 0; at < THOUSANDS; at++) {
+        held.add(talker.acquireUnder(session, "lost/all/" + at).text("leaseId"));
+      }
+
+      narrow.delete("/v1/sessions/" + session);
+
+      int pushes = 0;
+      while (!held.isEmpty()) {
+        for (Talker.Message lost : Talker.losses(Told.object(talker.read().text()))) {
+          assertTrue(held.remove(lost.text("leaseId")), "it is told once");
+        }
+        pushes++;
+      }
+      assertTrue(pushes < THOUSANDS / 2, pushes + " pushes");
+      assertEquals(200, talker.ask("\"op\":\"look\",\"key\":\"a\"").status());
+    } finally {
+      narrow.close();
     }
   }
 

@@ -136,6 +136,15 @@ final class Talker implements AutoCloseable {
     return ask(wish(key, ttl));
   }
 
+  Message acquireUnder(String session, String key) throws IOException {
+    return ask(
+        "\"op\":\"acquire\",\"holder\":\"anna\",\"key\":\""
+            + key
+            + "\",\"session\":\""
+            + session
+            + "\"");
+  }
+
   static String wish(String key, String ttl) {
     return "\"op\":\"acquire\",\"holder\":\"anna\",\"key\":\"" + key + "\",\"ttl\":\"" + ttl + "\"";
   }
@@ -298,10 +307,26 @@ final class Talker implements AutoCloseable {
 
   private void take(Frame frame) {
     if (frame.opcode == TEXT) {
-      unread.add(new Message(new HashMap<>(Told.object(frame.text()))));
+      Map<String, Object> fields = Told.object(frame.text());
+      if ("lost".equals(fields.get("push"))) {
+        losses(fields).forEach(unread::add);
+      } else {
+        unread.add(new Message(new HashMap<>(fields)));
+      }
     } else if (frame.opcode == BINARY) {
       unreadBinary.add(frame.payload);
     }
+  }
+
+  /** Of one push, each as if it had come by itself. */
+  static List<Message> losses(Map<String, Object> push) {
+    List<Message> losses = new ArrayList<>();
+    for (Object lease : (List<?>) push.get("leases")) {
+      Map<String, Object> fields = new HashMap<>(push);
+      ((Map<?, ?>) lease).forEach((name, value) -> fields.put((String) name, value));
+      losses.add(new Message(fields));
+    }
+    return losses;
   }
 
   private static Socket connected(OpenDoor door) throws IOException {
