@@ -18,7 +18,8 @@ public final class Latencies implements AutoCloseable {
   /** The sender may blur what is reported by this part of it. */
   public static final double LAG_SHARE_MAX = 0.1;
 
-  private static final double JUDGED_PERCENTILE = 99.9;
+  public static final String NOTHING = "nothing was measured";
+
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 3;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -81,22 +82,30 @@ public final class Latencies implements AutoCloseable {
     return lag;
   }
 
-  /** Why these percentiles are worth nothing; null when they are. */
+  /** Why these percentiles are worth nothing; null when every one that is told is. */
   public @Nullable String spoilt() {
     if (corrected.getTotalCount() == 0) {
-      return "nothing was answered";
+      return NOTHING;
     }
-    long lagged = lag.getValueAtPercentile(JUDGED_PERCENTILE);
-    long reported = corrected.getValueAtPercentile(JUDGED_PERCENTILE);
-    if (lagged <= LAG_SHARE_MAX * reported) {
-      return null;
+    for (double percentile : Percentiles.SHOWN) {
+      long lagged = lag.getValueAtPercentile(percentile);
+      long reported = corrected.getValueAtPercentile(percentile);
+      if (isJudged(percentile) && lagged > LAG_SHARE_MAX * reported) {
+        return "the sender lagged %.3f ms at %s, more than %.0f %% of the %.3f ms measured"
+            .formatted(
+                lagged / NANOS_PER_MILLI,
+                Percentiles.name(percentile),
+                100 * LAG_SHARE_MAX,
+                reported / NANOS_PER_MILLI);
+      }
     }
-    return "the sender lagged %.3f ms at p%s, more than %.0f %% of the %.3f ms measured"
-        .formatted(
-            lagged / NANOS_PER_MILLI,
-            JUDGED_PERCENTILE,
-            100 * LAG_SHARE_MAX,
-            reported / NANOS_PER_MILLI);
+    return null;
+  }
+
+  /** The longest of all is a single sample: it is judged only where nothing else is told. */
+  private boolean isJudged(double percentile) {
+    boolean any = Percentiles.tells(corrected, Percentiles.SHOWN.get(0));
+    return any == percentile < 100 && Percentiles.tells(corrected, percentile);
   }
 
   @Override

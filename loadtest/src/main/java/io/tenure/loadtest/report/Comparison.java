@@ -3,6 +3,7 @@ package io.tenure.loadtest.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Us beside another, in rounds of one run.
@@ -46,15 +47,21 @@ public record Comparison(
     return new double[] {medians[(int) (LOW * RESAMPLES)], medians[(int) (HIGH * RESAMPLES)]};
   }
 
+  /** Not a number when there was no round. */
   public double ratio() {
     return median(ratios);
+  }
+
+  /** Why its ratio does not count; null when it does. */
+  public @Nullable String doubt() {
+    return spoilt ? "spoilt" : null;
   }
 
   private static double median(double[] values) {
     Arrays.sort(values);
     int middle = values.length / 2;
     if (values.length == 0) {
-      return 0;
+      return Double.NaN;
     }
     return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
   }

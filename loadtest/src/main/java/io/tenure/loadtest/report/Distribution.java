@@ -1,6 +1,7 @@
 package io.tenure.loadtest.report;
 
 import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Percentiles;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,6 @@ public record Distribution(
     @Nullable Histogram lag,
     @Nullable String spoilt) {
 
-  /** What is shown of each. */
-  public static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99, 100};
-
-  /** So many samples must lie above a percentile before it is worth telling. */
-  private static final int ABOVE_MIN = 10;
-
   private static final double NANOS_PER_MILLI = 1e6;
 
   public static Distribution of(String name, Latencies latencies) {
@@ -33,15 +28,18 @@ public record Distribution(
   }
 
   public static Distribution of(String name, Histogram times) {
-    return new Distribution(name, times, null, null, null);
+    String spoilt = times.getTotalCount() == 0 ? Latencies.NOTHING : null;
+    return new Distribution(name, times, null, null, spoilt);
   }
 
   public double millisAt(double percentile) {
-    return corrected.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    return millisAt(corrected, percentile);
   }
 
-  /** Whether there were samples enough to speak of it. */
-  public boolean tells(double percentile) {
-    return percentile == 100 || corrected.getTotalCount() * (1 - percentile / 100) >= ABOVE_MIN;
+  /** Not a number where there are too few samples to speak of it. */
+  public static double millisAt(Histogram times, double percentile) {
+    return Percentiles.tells(times, percentile)
+        ? times.getValueAtPercentile(percentile) / NANOS_PER_MILLI
+        : Double.NaN;
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.loadtest.report;
 
+import io.tenure.loadtest.pace.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ public final class HtmlReport {
           goal.unit(),
           Numbers.shown(goal.line()),
           Numbers.shown(goal.aim()),
-          goal.reached(),
+          goal.doubt() == null ? goal.reached() : "void",
           goal.reached());
     }
     add("</table></section>");
@@ -171,12 +172,12 @@ public final class HtmlReport {
     Plot plot = new Plot("percentile", "ms", true, true).ticks(percentileTicks());
     add("<table><tr><th>ms<th>samples<th>p50<th>p90<th>p99<th>p99.9<th>p99.99<th>max");
     for (Distribution each : all) {
-      row(each.name(), each, each.corrected());
+      row(each.name(), each.corrected());
       if (each.uncorrected() != null) {
-        row("… counted from when it was sent", each, each.uncorrected());
+        row("… counted from when it was sent", each.uncorrected());
       }
       if (each.lag() != null) {
-        row("… lag of the sender", each, each.lag());
+        row("… lag of the sender", each.lag());
       }
       plot.line(each.name(), points(each.corrected()));
     }
@@ -185,17 +186,13 @@ public final class HtmlReport {
   }
 
   /** Percentiles with too few samples beyond them are left out. */
-  private void row(String name, Distribution of, @Nullable Histogram histogram) {
+  private void row(String name, @Nullable Histogram histogram) {
     if (histogram == null) {
       return;
     }
     add("<tr><td>%s<td>%s", name, Numbers.shown(histogram.getTotalCount()));
-    for (double percentile : Distribution.PERCENTILES) {
-      add(
-          "<td>%s",
-          of.tells(percentile)
-              ? Numbers.shown(histogram.getValueAtPercentile(percentile) / 1e6)
-              : "–");
+    for (double percentile : Percentiles.SHOWN) {
+      add("<td>%s", Numbers.shown(Distribution.millisAt(histogram, percentile)));
     }
   }
 

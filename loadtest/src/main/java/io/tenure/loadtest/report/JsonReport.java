@@ -2,6 +2,7 @@ package io.tenure.loadtest.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.loadtest.pace.Percentiles;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -65,6 +66,11 @@ public final class JsonReport {
       String why = outcome.voidBecause();
       if (why != null) {
         json.writeString(outcome.title() + ": " + why);
+      }
+      for (Comparison each : outcome.comparisons()) {
+        if (each.doubt() != null) {
+          json.writeString(each.name() + ": " + each.doubt() + ", too few clean rounds");
+        }
       }
     }
     json.writeEndArray();
@@ -172,12 +178,8 @@ public final class JsonReport {
       return;
     }
     json.writeObjectFieldStart(name);
-    for (double percentile : Distribution.PERCENTILES) {
-      String called =
-          percentile == 100
-              ? "max"
-              : "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
-      number(called, histogram.getValueAtPercentile(percentile) / 1e6);
+    for (double percentile : Percentiles.SHOWN) {
+      number(Percentiles.name(percentile), Distribution.millisAt(histogram, percentile));
     }
     json.writeStringField("unit", "ms");
     json.writeEndObject();
@@ -193,8 +195,8 @@ public final class JsonReport {
       json.writeArrayFieldStart("points");
       for (Curve.Point point : curve.points()) {
         json.writeStartArray();
-        json.writeNumber(rounded(point.x()));
-        json.writeNumber(rounded(point.y()));
+        value(point.x());
+        value(point.y());
         json.writeEndArray();
       }
       json.writeEndArray();
@@ -214,19 +216,22 @@ public final class JsonReport {
   private void numbers(String name, List<Double> numbers) throws IOException {
     json.writeArrayFieldStart(name);
     for (double number : numbers) {
-      json.writeNumber(rounded(number));
+      value(number);
     }
     json.writeEndArray();
   }
 
   private void number(String name, double number) throws IOException {
-    json.writeNumberField(name, rounded(number));
+    json.writeFieldName(name);
+    value(number);
   }
 
   /** What is not a number was not measured. */
-  private static BigDecimal rounded(double number) {
-    return Double.isFinite(number)
-        ? new BigDecimal(number).round(DIGITS).stripTrailingZeros()
-        : BigDecimal.ZERO;
+  private void value(double number) throws IOException {
+    if (Double.isFinite(number)) {
+      json.writeNumber(new BigDecimal(number).round(DIGITS).stripTrailingZeros());
+    } else {
+      json.writeNull();
+    }
   }
 }

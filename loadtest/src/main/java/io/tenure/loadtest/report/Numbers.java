@@ -9,6 +9,9 @@ final class Numbers {
 
   /** Three digits that mean something, thousands apart. */
   static String shown(double number) {
+    if (!Double.isFinite(number)) {
+      return "–";
+    }
     double size = Math.abs(number);
     int places = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + places + "f", number);

@@ -19,6 +19,7 @@ public final class Outcome {
   private final List<Comparison> comparisons = new ArrayList<>();
   private final List<Goal> goals = new ArrayList<>();
   private boolean saturated;
+  private boolean cutShort;
   private @Nullable String failure;
 
   public Outcome(String scenario, String title) {
@@ -67,8 +68,21 @@ public final class Outcome {
     return this;
   }
 
+  /** The first reason stays. */
   public Outcome failed(String why) {
-    failure = why;
+    failure = failure == null ? why : failure;
+    return this;
+  }
+
+  /** Somebody who was to be compared is not installed here. */
+  public Outcome leftOut(String who) {
+    settings.merge("left out", who, (others, another) -> others + ", " + another);
+    return this;
+  }
+
+  /** It was ended by hand, or by the time of its suite. */
+  public Outcome cutShort() {
+    cutShort = true;
     return this;
   }
 
@@ -77,7 +91,7 @@ public final class Outcome {
   }
 
   public String title() {
-    return title;
+    return cutShort ? title + " (ended before its time)" : title;
   }
 
   public Map<String, String> settings() {
@@ -104,8 +118,10 @@ public final class Outcome {
     return comparisons;
   }
 
+  /** None of them counts when the outcome does not. */
   public List<Goal> goals() {
-    return goals;
+    String doubt = voidBecause() != null ? "void" : cutShort ? "ended before its time" : null;
+    return goals.stream().map(goal -> goal.doubted(doubt)).toList();
   }
 
   public boolean isSaturation() {
@@ -129,8 +145,8 @@ public final class Outcome {
         .orElse(null);
   }
 
-  /** Whether nothing that had to be so was not so. */
-  public boolean worked() {
+  /** Whether nothing that had to be so was not so. What was measured may be void all the same. */
+  public boolean held() {
     return failure == null && checks.stream().allMatch(Check::held);
   }
 }

@@ -40,7 +40,13 @@ public final class Report {
     return List.copyOf(outcomes);
   }
 
+  /** Whether nothing that had to be so was not so. */
+  public boolean held() {
+    return outcomes().stream().allMatch(Outcome::held);
+  }
+
+  /** Whether that, and what was measured counts. */
   public boolean worked() {
-    return outcomes().stream().allMatch(Outcome::worked);
+    return outcomes().stream().allMatch(outcome -> outcome.voidBecause() == null);
   }
 }

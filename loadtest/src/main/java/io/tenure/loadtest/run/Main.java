@@ -25,6 +25,7 @@ final class Main {
   private static final Path RESULTS = Path.of("loadtest", "results");
   private static final int WRONG_WORDS = 64;
   private static final int NOT_SO = 1;
+  private static final int VOID = 2;
 
   private final Suite suite;
   private final Options options;
@@ -69,12 +70,20 @@ final class Main {
     }
     try (Progress progress = new Progress(System.err, System.console() != null)) {
       Interrupt.heard(progress::halt);
-      boolean worked = new Main(suite, options, progress).run();
-      System.exit(worked ? 0 : NOT_SO);
+      Report report = new Main(suite, options, progress).run();
+      System.exit(exitCode(report));
     }
   }
 
-  private boolean run() throws IOException {
+  /** What is void is no success; what had to be so and was not is worse. */
+  static int exitCode(Report report) {
+    if (!report.held()) {
+      return NOT_SO;
+    }
+    return report.worked() ? 0 : VOID;
+  }
+
+  private Report run() throws IOException {
     Files.createDirectories(results);
     progress.haltAfter(TimeUnit.MINUTES.toNanos(suite.minutes()));
     for (Suite.Act act : suite.acts()) {
@@ -85,12 +94,13 @@ final class Main {
     Summary.print(report, System.err);
     progress.say("report: " + results.resolve("report.html"));
     System.out.println(JsonReport.summary(report));
-    return report.worked();
+    return report;
   }
 
   private Outcome play(Suite.Act act) {
     try {
-      return act.scenario().play(new Stage(act.options(options), results, progress));
+      Outcome outcome = act.scenario().play(new Stage(act.options(options), results, progress));
+      return progress.halted() ? outcome.cutShort() : outcome;
     } catch (RuntimeException failed) {
       progress.say(act.scenario().name() + " failed: " + failed);
       return new Outcome(act.scenario().name(), act.scenario().name()).failed(failed.toString());

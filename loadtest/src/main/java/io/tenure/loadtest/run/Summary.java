@@ -1,11 +1,13 @@
 package io.tenure.loadtest.run;
 
+import io.tenure.loadtest.pace.Percentiles;
 import io.tenure.loadtest.report.Distribution;
 import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
 import io.tenure.loadtest.report.Report;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /** What is read on a terminal when a run is over. */
 final class Summary {
@@ -17,14 +19,7 @@ final class Summary {
       out.println();
       out.println(outcome.title());
       for (Distribution each : outcome.distributions()) {
-        out.printf(
-            Locale.ROOT,
-            "  %-40s p50 %.3f  p99 %.3f  p99.9 %.3f  max %.3f ms%n",
-            each.name(),
-            each.millisAt(50),
-            each.millisAt(99),
-            each.millisAt(99.9),
-            each.millisAt(100));
+        out.printf(Locale.ROOT, "  %-40s %s ms%n", each.name(), percentiles(each));
       }
       outcome
           .figures()
@@ -52,5 +47,17 @@ final class Summary {
       }
     }
     out.println();
+  }
+
+  /** Those for which there were samples enough. */
+  static String percentiles(Distribution of) {
+    StringJoiner told = new StringJoiner("  ");
+    for (double percentile : Percentiles.SHOWN) {
+      double millis = of.millisAt(percentile);
+      if (Double.isFinite(millis)) {
+        told.add(String.format(Locale.ROOT, "%s %.3f", Percentiles.name(percentile), millis));
+      }
+    }
+    return told.toString();
   }
 }

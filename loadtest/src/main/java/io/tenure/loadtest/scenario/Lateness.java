@@ -56,7 +56,7 @@ public final class Lateness implements Scenario {
       outcome.goal(
           new Goal(
               "lateness p99, etcd's against ours",
-              (double) theirs.getValueAtPercentile(99) / ours.getValueAtPercentile(99),
+              Distribution.millisAt(theirs, 99) / Distribution.millisAt(ours, 99),
               "x",
               Goal.Better.HIGHER,
               25,
@@ -192,7 +192,7 @@ public final class Lateness implements Scenario {
     }
 
     private void tell(Outcome outcome, int leases, double rate) {
-      double p99 = lateness.getValueAtPercentile(99) / MILLI;
+      double p99 = Distribution.millisAt(lateness, 99);
       outcome
           .setting("leases renewed meanwhile", leases)
           .setting("renewals per second", (long) rate)

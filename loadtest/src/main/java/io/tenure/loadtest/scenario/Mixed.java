@@ -21,8 +21,6 @@ import org.HdrHistogram.Histogram;
  */
 public final class Mixed implements Scenario {
 
-  private static final double MILLI = 1e6;
-
   /** Of the ttl: who renews within it after the last time comes in time. */
   private static final double PUNCTUAL = 2.0 / 3;
 
@@ -170,6 +168,9 @@ public final class Mixed implements Scenario {
     }
 
     private Outcome tell(Outcome outcome, long steps) {
+      if (plan.crashes() > 0) {
+        outcome.distribution(Distribution.of("jobs of crashed workers, from deadline", lateness));
+      }
       return outcome
           .setting("jobs per second", plan.perSecond())
           .setting("jobs", plan.jobs())
@@ -177,9 +178,8 @@ public final class Mixed implements Scenario {
           .setting("store", stage.options().text("store", "embedded"))
           .distribution(Distribution.of("claims, durable", claims))
           .distribution(Distribution.of("renewals and releases", renewals))
-          .distribution(Distribution.of("jobs of crashed workers, from deadline", lateness))
           .figure("steps of workers", steps, "")
-          .figure("p99 from deadline to free", lateness.getValueAtPercentile(99) / MILLI, "ms")
+          .figure("p99 from deadline to free", Distribution.millisAt(lateness, 99), "ms")
           .figure("steps refused to workers that came too late", refusedLate, "")
           .check("steps done, of those taken in time", steps - refusedLate, done)
           .check("steps refused to workers that came in time", 0, refused)

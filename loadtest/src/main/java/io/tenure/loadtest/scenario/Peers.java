@@ -183,12 +183,13 @@ public final class Peers implements Scenario {
       outcome.comparison(comparison);
       outcome.goal(
           new Goal(
-              "renewals per CPU-second, " + name,
-              comparison.ratio(),
-              "x",
-              Goal.Better.HIGHER,
-              line,
-              aim));
+                  "renewals per CPU-second, " + name,
+                  comparison.ratio(),
+                  "x",
+                  Goal.Better.HIGHER,
+                  line,
+                  aim)
+              .doubted(comparison.doubt()));
     }
   }
 }

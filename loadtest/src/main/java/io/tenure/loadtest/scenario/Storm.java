@@ -156,7 +156,7 @@ public final class Storm implements Scenario {
 
     private void tell(Outcome outcome, Latencies during) {
       double seconds = (lastNanos - endNanos) / SECOND;
-      double p99 = during.corrected().getValueAtPercentile(99) / MILLI;
+      double p99 = Distribution.millisAt(during.corrected(), 99);
       outcome
           .setting("leases", leases)
           .setting("renewals per second meanwhile", (long) rate)

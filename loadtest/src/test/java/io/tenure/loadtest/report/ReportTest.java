@@ -23,7 +23,7 @@ class ReportTest {
     Outcome outcome = new Outcome("renew", "Renewals").check("acknowledged", 10, 9);
 
     assertEquals("acknowledged: expected 10, found 9", outcome.voidBecause());
-    assertFalse(report(outcome).worked());
+    assertFalse(report(outcome).held());
   }
 
   @Test
@@ -34,7 +34,8 @@ class ReportTest {
         new Outcome("renew", "Renewals").distribution(Distribution.of("all", latencies));
 
     assertTrue(String.valueOf(outcome.voidBecause()).startsWith("all: the sender lagged"));
-    assertTrue(report(outcome).worked());
+    assertTrue(report(outcome).held());
+    assertFalse(report(outcome).worked());
   }
 
   @Test
@@ -59,7 +60,7 @@ class ReportTest {
     String page = HtmlReport.of(report(full().check("acknowledged", 10, 9)));
 
     assertTrue(page.contains("Void: acknowledged: expected 10, found 9"));
-    assertTrue(page.contains("class=\"missed\">missed"));
+    assertTrue(HtmlReport.of(report(full())).contains("class=\"missed\">missed"));
   }
 
   @Test
@@ -69,9 +70,51 @@ class ReportTest {
       few.record(0, 0, 1_000_000);
     }
     Distribution distribution = Distribution.of("few", few);
+    Outcome outcome = new Outcome("renew", "Renewals").distribution(distribution);
 
-    assertTrue(distribution.tells(99));
-    assertFalse(distribution.tells(99.9));
+    assertEquals(1, distribution.millisAt(99), 0.01);
+    assertTrue(Double.isNaN(distribution.millisAt(99.9)));
+    assertTrue(JsonReport.of(report(outcome)).contains("\"p99.9\" : null"));
+  }
+
+  @Test
+  void aGoalOfWhatIsVoidIsNotReached() {
+    Outcome outcome = full().check("acknowledged", 10, 9);
+
+    assertEquals("void", outcome.goals().get(0).reached());
+    assertTrue(JsonReport.summary(report(outcome)).contains("\"reached\" : \"void\""));
+    assertTrue(HtmlReport.of(report(outcome)).contains("class=\"void\">void"));
+  }
+
+  @Test
+  void aGoalOfNothingMeasuredIsNotReached() {
+    Distribution nothing = Distribution.of("events", Latencies.histogram());
+    double ratio = new Comparison("", "", "", none(), none(), none(), none(), 0, false).ratio();
+    for (double measured : new double[] {nothing.millisAt(99), ratio}) {
+      Goal goal = new Goal("p99", measured, "ms", Goal.Better.LOWER, 10, 6);
+      Outcome outcome = new Outcome("lateness", "Lateness").goal(goal);
+
+      assertEquals("not measured", outcome.goals().get(0).reached());
+      assertTrue(JsonReport.summary(report(outcome)).contains("\"measured\" : null"));
+      assertTrue(HtmlReport.of(report(outcome)).contains("–"));
+    }
+    Outcome empty = new Outcome("lateness", "Lateness").distribution(nothing);
+    assertEquals("events: nothing was measured", empty.voidBecause());
+  }
+
+  @Test
+  void whatWasEndedBeforeItsTimeSaysSoAndReachesNothing() {
+    Outcome outcome = full().cutShort();
+
+    assertTrue(outcome.title().endsWith("(ended before its time)"));
+    assertEquals("ended before its time", outcome.goals().get(0).reached());
+  }
+
+  @Test
+  void whoeverIsMissingIsNamed() {
+    Outcome outcome = new Outcome("peers", "Peers").leftOut("etcd").leftOut("ZooKeeper");
+
+    assertEquals("etcd, ZooKeeper", outcome.settings().get("left out"));
   }
 
   @Test
@@ -91,6 +134,10 @@ class ReportTest {
   @Test
   void theSummaryHasTheRatios() {
     assertTrue(JsonReport.summary(report(full())).contains("\"against them\" : 30"));
+  }
+
+  private static List<Double> none() {
+    return List.of();
   }
 
   private static Outcome full() {

@@ -29,7 +29,7 @@ class LatenessTest {
                         "events", events)))
             .play();
 
-    assertTrue(outcome.worked(), String.valueOf(outcome.voidBecause()));
+    assertTrue(outcome.held(), String.valueOf(outcome.voidBecause()));
   }
 
   private Stage stage(Map<String, String> options) {

@@ -19,6 +19,6 @@ class MixedTest {
         new Options(Map.of("rate", "100", "seconds", "2", "ttl", "600", "store", "memory"));
     Outcome outcome = new Mixed().play(new Stage(options, results, Progress.quiet()));
 
-    assertTrue(outcome.worked(), String.valueOf(outcome.voidBecause()));
+    assertTrue(outcome.held(), String.valueOf(outcome.voidBecause()));
   }
 }

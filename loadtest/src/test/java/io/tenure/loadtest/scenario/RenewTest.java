@@ -31,7 +31,7 @@ class RenewTest {
         for (String batch : List.of("1", "16")) {
           Outcome outcome = renew(tenure, engine, door, batch);
 
-          assertTrue(outcome.worked(), door + " " + batch + ": " + outcome.voidBecause());
+          assertTrue(outcome.held(), door + " " + batch + ": " + outcome.voidBecause());
           assertEquals(3, outcome.checks().size());
         }
       }
@@ -62,7 +62,7 @@ class RenewTest {
     Audit.of(engine, tenure, tenure.terms().ttlMillis(), outcome);
     Check check = outcome.checks().get(0);
 
-    assertFalse(outcome.worked());
+    assertFalse(outcome.held());
     assertEquals(LEASES, check.expected());
     assertEquals(LEASES - 1, check.found());
   }

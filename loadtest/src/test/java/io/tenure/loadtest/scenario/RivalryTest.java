@@ -36,6 +36,7 @@ class RivalryTest {
     assertEquals(3, judged.ratios().size());
     assertEquals(2, judged.thrownOut());
     assertTrue(judged.spoilt());
+    assertEquals("spoilt", judged.doubt());
   }
 
   private static Comparison judged(Rivalry.Round... rounds) {

@@ -1,0 +1,36 @@
+package io.tenure.loadtest.pace;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** Which parts of a distribution are shown, and when there are samples enough to speak of one. */
+public final class Percentiles {
+
+  /** 100 is the longest of all. */
+  public static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0);
+
+  private static final double ALL = 100;
+
+  /** So many samples must lie above one. */
+  private static final int ABOVE_MIN = 10;
+
+  /** Against a count that is whole but for the last digit of a double. */
+  private static final double ROUNDING = 1e-6;
+
+  private Percentiles() {}
+
+  /** {@code p99.9}, as everybody calls it. */
+  public static String name(double percentile) {
+    return percentile == ALL
+        ? "max"
+        : "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
+  }
+
+  public static boolean tells(Histogram times, double percentile) {
+    long samples = times.getTotalCount();
+    return percentile == ALL
+        ? samples > 0
+        : samples * (1 - percentile / ALL) + ROUNDING >= ABOVE_MIN;
+  }
+}

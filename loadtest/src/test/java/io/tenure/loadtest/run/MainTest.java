@@ -1,0 +1,33 @@
+package io.tenure.loadtest.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Outcome;
+import io.tenure.loadtest.report.Report;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+  @Test
+  void theExitCodeTellsWhatIsBrokenFromWhatIsVoid() {
+    Distribution empty = Distribution.of("events", Latencies.histogram());
+
+    assertEquals(0, exitCode(outcome().check("refused", 0, 0)));
+    assertEquals(1, exitCode(outcome().check("refused", 0, 1)));
+    assertEquals(2, exitCode(outcome().distribution(empty)));
+    assertEquals(1, exitCode(outcome().distribution(empty).check("refused", 0, 1)));
+  }
+
+  private static int exitCode(Outcome outcome) {
+    Report report = new Report("Some load", "2026-01-01 00:00", Map.of());
+    report.add(outcome);
+    return Main.exitCode(report);
+  }
+
+  private static Outcome outcome() {
+    return new Outcome("renew", "Renewals");
+  }
+}
