@@ -29,7 +29,7 @@ record RedisProgram(String command, String version) {
     Path program = directory.resolve(BUNDLED);
     try (InputStream in = RedisProgram.class.getResourceAsStream("/" + BUNDLED)) {
       if (in == null) {
-        throw new IllegalStateException("there is no redis-server; run loadtest/install-peers");
+        throw new MissingPeerException("redis-server", "run loadtest/install-peers");
       }
       Files.copy(in, program);
       if (!program.toFile().setExecutable(true)) {

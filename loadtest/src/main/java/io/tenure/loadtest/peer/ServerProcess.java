@@ -1,5 +1,6 @@
 package io.tenure.loadtest.peer;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -52,7 +53,12 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Returns when it listens. {@code remedy}: what to do when there is no such program. */
+  /**
+   * Returns when it listens.
+   *
+   * @param remedy what to do when there is no such program, or it does not come to listen
+   * @throws MissingPeerException when the program is looked for on the path and is not there
+   */
   public static ServerProcess start(
       String name,
       Path directory,
@@ -60,6 +66,10 @@ public final class ServerProcess implements AutoCloseable {
       List<String> command,
       Map<String, String> environment,
       String remedy) {
+    if (!isInstalled(command.get(0))) {
+      delete(directory);
+      throw new MissingPeerException(name, remedy);
+    }
     ProcessBuilder builder = new ProcessBuilder(Pinning.pinned(command));
     builder.environment().keySet().removeIf(variable -> variable.startsWith("TENURE_"));
     builder.environment().putAll(environment);
@@ -68,8 +78,8 @@ public final class ServerProcess implements AutoCloseable {
     Process process;
     try {
       process = builder.start();
-    } catch (IOException missing) {
-      throw new IllegalStateException("cannot start " + name + "; " + remedy, missing);
+    } catch (IOException failed) {
+      throw new IllegalStateException("cannot start " + name + "; " + remedy, failed);
     }
     ServerProcess server = new ServerProcess(name, directory, port, process);
     try {
@@ -79,6 +89,13 @@ public final class ServerProcess implements AutoCloseable {
       server.close();
       throw failed;
     }
+  }
+
+  /** Asked beforehand: what starts it in a group of its own would only say that it failed. */
+  private static boolean isInstalled(String program) {
+    return program.contains(File.separator)
+        || Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
   }
 
   public int port() {
@@ -153,16 +170,16 @@ public final class ServerProcess implements AutoCloseable {
     } catch (IllegalStateException exiting) {
       // Then the hook has its own turn, and finds nothing to do.
     }
-    delete();
+    delete(directory);
   }
 
   private void kill() {
     children().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    delete();
+    delete(directory);
   }
 
-  private void delete() {
+  private static void delete(Path directory) {
     try (Stream<Path> paths = Files.walk(directory)) {
       paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     } catch (IOException | UncheckedIOException gone) {

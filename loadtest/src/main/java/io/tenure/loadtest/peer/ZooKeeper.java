@@ -14,11 +14,15 @@ import java.util.Map;
 public final class ZooKeeper implements Peer {
 
   private static final Path JARS = Path.of("/usr/share/java");
+  private static final String INSTALL = "run loadtest/install-peers";
 
   private final ServerProcess process;
   private int sessions;
 
   public ZooKeeper() {
+    if (version().isEmpty()) {
+      throw new MissingPeerException("ZooKeeper", INSTALL);
+    }
     Path directory = ServerProcess.newDirectory("zookeeper");
     int port = ServerProcess.freePort();
     Path settings = directory.resolve("zoo.cfg");
@@ -49,7 +53,7 @@ public final class ZooKeeper implements Peer {
                 "org.apache.zookeeper.server.quorum.QuorumPeerMain",
                 settings.toString()),
             Map.of(),
-            "run loadtest/install-peers");
+            INSTALL);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Renewals per second of the server's processor, beside what people would take instead. */
 public final class Peers implements Scenario {
@@ -53,34 +54,21 @@ public final class Peers implements Scenario {
       warm(echo, warm);
       warm(tenure, warm);
       Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
-      beside(stage, outcome, Etcd::new, game::etcd);
-      beside(stage, outcome, () -> new Redis(Redis.Renewal.PEXPIRE), game::redis);
-      beside(stage, outcome, () -> new Redis(Redis.Renewal.SCRIPT), game::redisScript);
-      beside(stage, outcome, ZooKeeper::new, game::zooKeeper);
+      Company company = new Company(stage, outcome);
+      company.play(() -> beside(outcome, new Etcd(), game::etcd));
+      company.play(() -> beside(outcome, new Redis(Redis.Renewal.PEXPIRE), game::redis));
+      company.play(() -> beside(outcome, new Redis(Redis.Renewal.SCRIPT), game::redisScript));
+      company.play(() -> beside(outcome, new ZooKeeper(), game::zooKeeper));
       game.ceiling();
     }
     return outcome;
   }
 
-  private interface Start {
-    Peer start();
-  }
-
-  private interface Play {
-    void against(Peer peer);
-  }
-
-  private static void beside(Stage stage, Outcome outcome, Start start, Play play) {
-    if (stage.progress().halted()) {
-      return;
-    }
-    try (Peer peer = start.start()) {
+  private static void beside(Outcome outcome, Peer started, Consumer<Peer> game) {
+    try (Peer peer = started) {
       prepare(peer, THEIR_LEASES);
       outcome.setting(peer.name(), peer.version());
-      play.against(peer);
-    } catch (IllegalStateException missing) {
-      stage.progress().say(missing.getMessage());
-      outcome.setting("left out", missing.getMessage().lines().findFirst().orElse(""));
+      game.accept(peer);
     }
   }
 

@@ -1,0 +1,26 @@
+package io.tenure.loadtest.scenario;
+
+import io.tenure.loadtest.peer.MissingPeerException;
+import io.tenure.loadtest.report.Outcome;
+
+/**
+ * Others beside us, one after the other: who is not installed is left out by name; whatever else
+ * goes wrong fails the outcome, and the others have their turn all the same.
+ */
+record Company(Stage stage, Outcome outcome) {
+
+  void play(Runnable turn) {
+    if (stage.progress().halted()) {
+      return;
+    }
+    try {
+      turn.run();
+    } catch (MissingPeerException missing) {
+      stage.progress().say(missing.getMessage());
+      outcome.leftOut(missing.peer());
+    } catch (RuntimeException failed) {
+      stage.progress().say(failed.toString());
+      outcome.failed(failed.toString());
+    }
+  }
+}
