@@ -21,14 +21,23 @@ public final class Engine implements AutoCloseable {
   /** Beyond 28,000 connections one address of the sender has no ports left. */
   private static final int PORTS_PER_ADDRESS = 20_000;
 
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  public static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private final Selector selector;
   private final List<Link> links = new ArrayList<>();
   private List<Link> dirty = new ArrayList<>();
   private List<Link> flushing = new ArrayList<>();
 
+  private final BooleanSupplier halted;
+
+  /** For what is over soon. */
   public Engine() {
+    this(() -> false);
+  }
+
+  /** {@code halted}: asked while much is prepared, so that who does not want to wait need not. */
+  public Engine(BooleanSupplier halted) {
+    this.halted = halted;
     try {
       selector = Selector.open();
     } catch (IOException failed) {
@@ -116,6 +125,10 @@ public final class Engine implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
+  }
+
+  public boolean halted() {
+    return halted.getAsBoolean();
   }
 
   void dirty(Link link) {

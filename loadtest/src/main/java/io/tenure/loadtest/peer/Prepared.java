@@ -3,6 +3,7 @@ package io.tenure.loadtest.peer;
 import io.tenure.loadtest.net.Answers;
 import io.tenure.loadtest.net.Dialect;
 import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.HaltedException;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.net.Said;
@@ -17,6 +18,8 @@ public final class Prepared {
 
   private int next;
   private int answered;
+  private int answeredBefore;
+  private long heardNanos = System.nanoTime();
   private long refused;
 
   private Prepared() {}
@@ -55,10 +58,25 @@ public final class Prepared {
         room = link.inFlight() < IN_FLIGHT && link.say(message.applyAsInt(next), now, now);
         next += room ? 1 : 0;
       }
-      engine.turn();
+      turn(engine);
     }
     engine.awaitAnswers();
     require(count);
+  }
+
+  /** Neither a server that is silent nor one who presses Ctrl-C is left waiting. */
+  private void turn(Engine engine) {
+    engine.turn();
+    if (engine.halted()) {
+      throw new HaltedException();
+    }
+    long now = System.nanoTime();
+    if (answered != answeredBefore) {
+      answeredBefore = answered;
+      heardNanos = now;
+    } else if (now - heardNanos > Engine.PATIENCE_NANOS) {
+      throw new IllegalStateException("the server answers nothing of what is prepared");
+    }
   }
 
   private void count(Link link, Said said, int done, int notDone, long now) {
@@ -88,7 +106,7 @@ public final class Prepared {
           next++;
         }
       }
-      engine.turn();
+      turn(engine);
     }
     engine.tell(Answers.IGNORED);
     require(count);

@@ -7,10 +7,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,6 +27,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Path directory;
   private final int port;
   private final Process process;
+  private final List<ProcessHandle> orphans = new CopyOnWriteArrayList<>();
   private final Thread atExit = new Thread(this::kill);
 
   private ServerProcess(String name, Path directory, int port, Process process) {
@@ -115,13 +116,11 @@ public final class ServerProcess implements AutoCloseable {
     return process.descendants().toList();
   }
 
-  /** As by kill -9; its directory stays, and so do those it started, who are returned. */
-  public List<ProcessHandle> crash() {
-    List<ProcessHandle> left = children();
+  /** As by kill -9. Its directory stays, and so do those it started, until this is closed. */
+  public void crash() {
+    orphans.addAll(children());
     process.destroyForcibly();
     process.onExit().join();
-    Runtime.getRuntime().removeShutdownHook(atExit);
-    return left;
   }
 
   /** Until it answers as it should, or has ended. */
@@ -153,7 +152,7 @@ public final class ServerProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    List<ProcessHandle> all = new ArrayList<>(children());
+    orphans.addAll(children());
     process.destroy();
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
@@ -164,7 +163,7 @@ public final class ServerProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     process.onExit().join();
-    all.forEach(ProcessHandle::destroyForcibly);
+    orphans.forEach(ProcessHandle::destroyForcibly);
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException exiting) {
@@ -174,6 +173,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private void kill() {
+    orphans.forEach(ProcessHandle::destroyForcibly);
     children().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     delete(directory);

@@ -36,7 +36,6 @@ public final class Tenure implements Peer {
   private Terms terms;
   private int prepared;
   private Door door = Door.STREAM;
-  private final List<ProcessHandle> orphans = new ArrayList<>();
   private Held held = new Held(0);
 
   /** {@code flags}: of {@code tenure serve}. */
@@ -92,12 +91,14 @@ public final class Tenure implements Peer {
     }
   }
 
-  /** Ends it as kill -9 does, and serves its data by another process at once. */
+  /**
+   * Ends it as kill -9 does, and serves its data by another process at once. Whoever it leaves
+   * behind, its Redis, still ends with this one.
+   */
   public Tenure crashAndStartAgain(List<String> flags) {
-    List<ProcessHandle> left = process.crash();
+    process.crash();
     Tenure next = new Tenure(directory, terms, flags);
     next.held = held;
-    next.orphans.addAll(left);
     return next;
   }
 
@@ -177,11 +178,5 @@ public final class Tenure implements Peer {
   @Override
   public int messages(int batch) {
     return TenureStream.frames(held.size(), batch);
-  }
-
-  @Override
-  public void close() {
-    process.close();
-    orphans.forEach(ProcessHandle::destroyForcibly);
   }
 }

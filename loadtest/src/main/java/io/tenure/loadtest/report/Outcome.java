@@ -21,6 +21,7 @@ public final class Outcome {
   private boolean saturated;
   private boolean cutShort;
   private @Nullable String failure;
+  private @Nullable String unmeasured;
 
   public Outcome(String scenario, String title) {
     this.scenario = scenario;
@@ -74,6 +75,12 @@ public final class Outcome {
     return this;
   }
 
+  /** Nothing was found, and nothing was wrong. */
+  public Outcome unmeasured(String why) {
+    unmeasured = why;
+    return this;
+  }
+
   /** Somebody who was to be compared is not installed here. */
   public Outcome leftOut(String who) {
     settings.merge("left out", who, (others, another) -> others + ", " + another);
@@ -100,6 +107,15 @@ public final class Outcome {
 
   public List<Figure> figures() {
     return figures;
+  }
+
+  /** Of the figure with that name. */
+  public double measured(String figure) {
+    return figures.stream()
+        .filter(each -> each.name().equals(figure))
+        .mapToDouble(Figure::value)
+        .findFirst()
+        .orElseThrow();
   }
 
   public List<Check> checks() {
@@ -137,6 +153,9 @@ public final class Outcome {
       if (!check.held()) {
         return check.what() + ": expected " + check.expected() + ", found " + check.found();
       }
+    }
+    if (unmeasured != null) {
+      return unmeasured;
     }
     return distributions.stream()
         .filter(each -> each.spoilt() != null)

@@ -1,6 +1,7 @@
 package io.tenure.loadtest.run;
 
 import io.tenure.loadtest.gauge.Machine;
+import io.tenure.loadtest.net.HaltedException;
 import io.tenure.loadtest.peer.Pinning;
 import io.tenure.loadtest.report.HtmlReport;
 import io.tenure.loadtest.report.JsonReport;
@@ -101,15 +102,22 @@ final class Main {
     try {
       Outcome outcome = act.scenario().play(new Stage(act.options(options), results, progress));
       return progress.halted() ? outcome.cutShort() : outcome;
+    } catch (HaltedException ended) {
+      return nothingOf(act.scenario()).unmeasured(String.valueOf(ended.getMessage()));
     } catch (RuntimeException failed) {
       progress.say(act.scenario().name() + " failed: " + failed);
-      return new Outcome(act.scenario().name(), act.scenario().name()).failed(failed.toString());
+      return nothingOf(act.scenario()).failed(failed.toString());
     }
   }
 
   private Outcome leftOut(Scenario scenario) {
-    return new Outcome(scenario.name(), scenario.name())
-        .failed("left out: the run was ended before, by hand or after " + suite.minutes() + " min");
+    return nothingOf(scenario)
+        .unmeasured(
+            "left out: the run was ended before, by hand or after " + suite.minutes() + " min");
+  }
+
+  private static Outcome nothingOf(Scenario scenario) {
+    return new Outcome(scenario.name(), scenario.name());
   }
 
   private void write() throws IOException {

@@ -12,6 +12,9 @@ final class Account implements AutoCloseable {
 
   static final String BUSY = "processors busy with the server";
 
+  static final String SECONDS = "seconds measured";
+  static final String RATE = "operations per second";
+
   private static final double MEGA = 1e6;
 
   private final Tenure tenure;
@@ -49,7 +52,8 @@ final class Account implements AutoCloseable {
     double seconds = seconds();
     Spent spent = sofar();
     long redis = redisNanos() - redisBegunNanos;
-    outcome.figure("operations per second", operations / seconds, "/s");
+    outcome.figure(SECONDS, seconds, "s");
+    outcome.figure(RATE, operations / seconds, "/s");
     outcome.figure("CPU of the server for each", spent.microsPer(operations), "us");
     outcome.figure(BUSY, spent.cpuNanos() / 1e9 / seconds, "");
     if (redis > 0) {

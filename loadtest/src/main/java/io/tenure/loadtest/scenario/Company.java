@@ -1,5 +1,6 @@
 package io.tenure.loadtest.scenario;
 
+import io.tenure.loadtest.net.HaltedException;
 import io.tenure.loadtest.peer.MissingPeerException;
 import io.tenure.loadtest.report.Outcome;
 
@@ -18,6 +19,8 @@ record Company(Stage stage, Outcome outcome) {
     } catch (MissingPeerException missing) {
       stage.progress().say(missing.getMessage());
       outcome.leftOut(missing.peer());
+    } catch (HaltedException ended) {
+      stage.progress().say(ended.getMessage());
     } catch (RuntimeException failed) {
       stage.progress().say(failed.toString());
       outcome.failed(failed.toString());

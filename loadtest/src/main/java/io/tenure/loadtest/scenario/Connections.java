@@ -37,7 +37,7 @@ public final class Connections implements Scenario {
     double rate = stage.options().number("rate", 1_000);
     Outcome outcome = new Outcome("connections", "%,d streams come at once".formatted(connections));
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
-        Engine engine = new Engine()) {
+        Engine engine = new Engine(stage.progress()::halted)) {
       tenure.prepare(engine, connections);
       List<Link> renewing =
           engine.connect(tenure.process().port(), RENEWING, () -> tenure.dialect(1), LinkSize.DEEP);

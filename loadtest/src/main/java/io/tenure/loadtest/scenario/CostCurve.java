@@ -42,10 +42,10 @@ public final class CostCurve implements Scenario {
     List<Curve.Point> batched = new ArrayList<>();
     List<Curve.Point> memory = new ArrayList<>();
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
-      warm(tenure);
+      warm(stage, tenure);
       for (int held = FIRST; held <= most && !stage.progress().halted(); held *= 10) {
         stage.progress().doing("curve: acquiring up to %,d leases".formatted(held));
-        prepare(tenure, held - (held == FIRST ? 0 : held / 10));
+        prepare(stage, tenure, held - (held == FIRST ? 0 : held / 10));
         memory.add(new Curve.Point(held, liveHeap(tenure) / 1e6));
         stage.progress().doing("curve: %,d leases".formatted(held));
         single.add(point(held, new Contender(tenure, CONNECTIONS, 1, 1), burst));
@@ -73,16 +73,16 @@ public final class CostCurve implements Scenario {
   }
 
   /** With leases that are no matter beside the others, so that all sizes find it compiled. */
-  private static void warm(Tenure tenure) {
-    prepare(tenure, FIRST);
+  private static void warm(Stage stage, Tenure tenure) {
+    prepare(stage, tenure, FIRST);
     for (int each = 0; each < WARM_BURSTS; each++) {
       new Contender(tenure, CONNECTIONS, 1, 1).burst(WARM_NANOS);
       new Contender(tenure, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
     }
   }
 
-  private static void prepare(Tenure tenure, int leases) {
-    try (Engine engine = new Engine()) {
+  private static void prepare(Stage stage, Tenure tenure, int leases) {
+    try (Engine engine = new Engine(stage.progress()::halted)) {
       tenure.prepare(engine, leases);
     }
   }

@@ -1,6 +1,5 @@
 package io.tenure.loadtest.scenario;
 
-import io.tenure.loadtest.report.Figure;
 import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
 
@@ -28,17 +27,11 @@ public final class Fleet implements Scenario {
   public Outcome play(Stage stage) {
     Options options = stage.options().or("rate", RATE, "leases", NODES, "connections", CONNECTIONS);
     Outcome renewals = new Renew().play(stage.with(options));
-    double busy =
-        renewals.figures().stream()
-            .filter(figure -> figure.name().equals(Account.BUSY))
-            .mapToDouble(Figure::value)
-            .findFirst()
-            .orElseThrow();
     return renewals.goal(
         new Goal(
             "processor busy with %,.0f unbatched renewals per second"
                 .formatted(options.number("rate", 0)),
-            busy,
+            renewals.measured(Account.BUSY),
             "",
             Goal.Better.LOWER,
             0.35,

@@ -86,7 +86,7 @@ public final class Lateness implements Scenario {
     Outcome play() {
       int leases = stage.options().count("leases", 1_000_000);
       try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
-          Engine engine = new Engine()) {
+          Engine engine = new Engine(stage.progress()::halted)) {
         stage.progress().doing("lateness: acquiring " + leases + " leases");
         tenure.prepare(engine, leases);
         return play(tenure, engine);
@@ -99,18 +99,18 @@ public final class Lateness implements Scenario {
           engine.connect(tenure.process().port(), STREAMS, () -> tenure.dialect(1), LinkSize.DEEP);
       double rate = stage.options().number("rate", halfOfCapacity(tenure, engine, renewing));
       List<Link> holders = holders(tenure, engine);
-      long start = System.nanoTime();
-      long end = start + (long) (SECOND * seconds());
-      OpenLoop renewals = renewals(tenure, renewing, rate, start, end);
-      OpenLoop grants =
-          new OpenLoop(
-              holders,
-              new Schedule(Schedule.Arrivals.POISSON, expiries, 2, start),
-              end - ttlNanos,
-              number -> taking((int) number),
-              (link, said, done, refused, now) -> granted += done);
-      stage.progress().doing("lateness, with %,.0f renewals per second".formatted(rate));
       try (Account account = new Account(tenure)) {
+        stage.progress().doing("lateness, with %,.0f renewals per second".formatted(rate));
+        long start = System.nanoTime();
+        long end = start + (long) (SECOND * seconds());
+        OpenLoop renewals = renewals(tenure, renewing, rate, start, end);
+        OpenLoop grants =
+            new OpenLoop(
+                holders,
+                new Schedule(Schedule.Arrivals.POISSON, expiries, 2, start),
+                end - ttlNanos,
+                number -> taking((int) number),
+                (link, said, done, refused, now) -> granted += done);
         renewals.run(
             engine,
             stage.progress(),

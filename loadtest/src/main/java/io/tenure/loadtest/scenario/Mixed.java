@@ -55,6 +55,7 @@ public final class Mixed implements Scenario {
     private final Histogram lateness = Latencies.histogram();
     private final JobPlan plan;
     private final long[] lastRenewedNanos;
+    private final Deadlines deadlines;
     private final boolean[] claimed;
     private final boolean[] late;
     private long done;
@@ -74,6 +75,8 @@ public final class Mixed implements Scenario {
               options.number("seconds", 15),
               tenure.terms().ttlMillis(),
               options.count("seed", 1));
+      tenure.hold(plan.jobs());
+      deadlines = new Deadlines(tenure.held(), ttlNanos());
       lastRenewedNanos = new long[plan.jobs()];
       claimed = new boolean[plan.jobs()];
       late = new boolean[plan.jobs()];
@@ -82,7 +85,6 @@ public final class Mixed implements Scenario {
 
     Outcome play() {
       Outcome outcome = new Outcome("mixed", "A job scheduler's day");
-      tenure.hold(plan.jobs());
       Losses losses = new Losses(tenure.terms(), true, this::lost);
       int streams = stage.options().count("connections", 32);
       List<Link> workers =
@@ -154,12 +156,13 @@ public final class Mixed implements Scenario {
         refused += hereRefused;
       }
       Say what = Say.what(said.message());
+      deadlines.answered(what, Say.number(said.message()), hereDone == 1, said.sentNanos());
       claimed[Say.number(said.message())] |= what == Say.ACQUIRE && hereDone == 1;
       (what == Say.ACQUIRE ? claims : renewals).record(said.intendedNanos(), said.sentNanos(), now);
     }
 
     private void lost(int job, long nowNanos) {
-      long afterDeadline = nowNanos - lastRenewedNanos[job] - ttlNanos();
+      long afterDeadline = deadlines.lateNanos(job, nowNanos);
       early += afterDeadline < 0 ? 1 : 0;
       if (plan.crashes(job)) {
         freed++;
@@ -170,6 +173,9 @@ public final class Mixed implements Scenario {
     private Outcome tell(Outcome outcome, long steps) {
       if (plan.crashes() > 0) {
         outcome.distribution(Distribution.of("jobs of crashed workers, from deadline", lateness));
+      }
+      if (!stage.progress().halted()) {
+        outcome.check("jobs that came free, of workers that crashed", plan.crashes(), freed);
       }
       return outcome
           .setting("jobs per second", plan.perSecond())
@@ -183,7 +189,6 @@ public final class Mixed implements Scenario {
           .figure("steps refused to workers that came too late", refusedLate, "")
           .check("steps done, of those taken in time", steps - refusedLate, done)
           .check("steps refused to workers that came in time", 0, refused)
-          .check("jobs that came free, of workers that crashed", plan.crashes(), freed)
           .check("jobs lost before their deadline", 0, early);
     }
   }

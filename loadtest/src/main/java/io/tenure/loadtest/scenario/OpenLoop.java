@@ -69,18 +69,17 @@ final class OpenLoop {
     }
   }
 
-  /** The same, but no more unanswered on a connection than that: the others wait here. */
-  void sayAtMost(int inFlight) {
+  /** The same, but so many at most; false when no connection had room for one that was due. */
+  boolean sayAtMost(int most) {
     long now = System.nanoTime();
-    for (Link each : links) {
-      while (each.inFlight() < inFlight
-          && schedule.nextNanos() - now <= 0
-          && !over()
-          && each.say(message.applyAsInt(sent), schedule.nextNanos(), now)) {
-        schedule.advance();
-        sent++;
+    for (int each = 0; each < most && schedule.nextNanos() - now <= 0 && !over(); each++) {
+      if (!say(now)) {
+        return false;
       }
+      schedule.advance();
+      sent++;
     }
+    return true;
   }
 
   private boolean say(long now) {

@@ -48,36 +48,39 @@ public final class Peers implements Scenario {
     outcome.setting("rounds", rounds).setting("seconds of a burst", burst / NANOS);
     try (BareEcho echo = new BareEcho();
         Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
-      prepare(tenure, stage.options().count("leases", OUR_LEASES));
+      prepare(stage, tenure, stage.options().count("leases", OUR_LEASES));
       double warm = stage.options().number("warm", 30);
       stage.progress().doing("peers: warming up");
-      warm(echo, warm);
-      warm(tenure, warm);
+      warm(stage, echo, warm);
+      warm(stage, tenure, warm);
       Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
       Company company = new Company(stage, outcome);
-      company.play(() -> beside(outcome, new Etcd(), game::etcd));
-      company.play(() -> beside(outcome, new Redis(Redis.Renewal.PEXPIRE), game::redis));
-      company.play(() -> beside(outcome, new Redis(Redis.Renewal.SCRIPT), game::redisScript));
-      company.play(() -> beside(outcome, new ZooKeeper(), game::zooKeeper));
+      company.play(() -> beside(stage, outcome, new Etcd(), game::etcd));
+      company.play(() -> beside(stage, outcome, new Redis(Redis.Renewal.PEXPIRE), game::redis));
+      company.play(
+          () -> beside(stage, outcome, new Redis(Redis.Renewal.SCRIPT), game::redisScript));
+      company.play(() -> beside(stage, outcome, new ZooKeeper(), game::zooKeeper));
       game.ceiling();
     }
     return outcome;
   }
 
-  private static void beside(Outcome outcome, Peer started, Consumer<Peer> game) {
+  private static void beside(Stage stage, Outcome outcome, Peer started, Consumer<Peer> game) {
     try (Peer peer = started) {
-      prepare(peer, THEIR_LEASES);
+      prepare(stage, peer, THEIR_LEASES);
       outcome.setting(peer.name(), peer.version());
       game.accept(peer);
     }
   }
 
   /** Until it becomes no faster: else the first comparison would be of a server not compiled. */
-  private static void warm(Peer peer, double seconds) {
+  private static void warm(Stage stage, Peer peer, double seconds) {
     long begun = System.nanoTime();
     double best = 0;
     int steady = 0;
-    while (steady < STEADY && System.nanoTime() - begun < seconds * NANOS) {
+    while (!stage.progress().halted()
+        && steady < STEADY
+        && System.nanoTime() - begun < seconds * NANOS) {
       new Contender(peer, CONNECTIONS, DEEP, 1).burst(WARM_NANOS);
       new Contender(peer, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
       double now = new Contender(peer, CONNECTIONS, 1, 1).burst(WARM_NANOS).perCpuSecond();
@@ -86,8 +89,8 @@ public final class Peers implements Scenario {
     }
   }
 
-  private static void prepare(Peer peer, int leases) {
-    try (Engine engine = new Engine()) {
+  private static void prepare(Stage stage, Peer peer, int leases) {
+    try (Engine engine = new Engine(stage.progress()::halted)) {
       peer.prepare(engine, leases);
     }
   }

@@ -2,6 +2,7 @@ package io.tenure.loadtest.scenario;
 
 import io.tenure.loadtest.net.Answers;
 import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.HaltedException;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.peer.Tenure;
@@ -30,9 +31,8 @@ public final class Recover implements Scenario {
     int leases = stage.options().count("leases", 1_000_000);
     List<String> flags = List.of("--store", stage.options().text("store", "embedded"));
     Outcome outcome = new Outcome("recover", "%,d leases after kill -9".formatted(leases));
-    Tenure tenure = new Tenure(Tenure.TERMS, flags);
-    try {
-      try (Engine engine = new Engine()) {
+    try (Tenure tenure = new Tenure(Tenure.TERMS, flags)) {
+      try (Engine engine = new Engine(stage.progress()::halted)) {
         stage.progress().doing("recover: acquiring " + leases + " leases, durably");
         long begun = System.nanoTime();
         tenure.prepare(engine, leases);
@@ -43,21 +43,20 @@ public final class Recover implements Scenario {
       }
       stage.progress().doing("recover: killed, and started again");
       long killed = System.nanoTime();
-      tenure = tenure.crashAndStartAgain(flags);
-      outcome.figure("until it is ready", (System.nanoTime() - killed) / SECOND, "s");
-      long renewed = renewAll(tenure, leases, killed);
-      outcome.figure("until every lease is renewed", (System.nanoTime() - killed) / SECOND, "s");
+      try (Tenure again = tenure.crashAndStartAgain(flags)) {
+        outcome.figure("until it is ready", (System.nanoTime() - killed) / SECOND, "s");
+        long renewed = renewAll(stage, again, leases, killed);
+        outcome.figure("until every lease is renewed", (System.nanoTime() - killed) / SECOND, "s");
+        outcome.check("leases renewed by the ids they had", leases, renewed);
+      }
       outcome.setting("leases", leases);
       outcome.setting("store", stage.options().text("store", "embedded"));
-      outcome.check("leases renewed by the ids they had", leases, renewed);
       return outcome;
-    } finally {
-      tenure.close();
     }
   }
 
   /** Again and again until none is refused: shards come back one after the other. */
-  private static long renewAll(Tenure tenure, int leases, long killed) {
+  private static long renewAll(Stage stage, Tenure tenure, int leases, long killed) {
     long[] counts = new long[1];
     while (counts[0] < leases && System.nanoTime() - killed < PATIENCE_NANOS) {
       counts[0] = 0;
@@ -68,6 +67,12 @@ public final class Recover implements Scenario {
         int messages = tenure.messages(BATCH);
         for (int message = 0; message < messages; ) {
           long now = System.nanoTime();
+          if (stage.progress().halted()) {
+            throw new HaltedException();
+          }
+          if (now - killed > PATIENCE_NANOS) {
+            return counts[0];
+          }
           message += links.get(0).say(message, now, now) ? 1 : 0;
           engine.turn();
         }

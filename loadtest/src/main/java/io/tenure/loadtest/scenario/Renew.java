@@ -32,7 +32,7 @@ public final class Renew implements Scenario {
     Options options = stage.options();
     int leases = options.count("leases", 100_000);
     try (Tenure tenure = served(options, Tenure.TERMS);
-        Engine engine = new Engine()) {
+        Engine engine = new Engine(stage.progress()::halted)) {
       stage.progress().doing("renew: acquiring " + leases + " leases");
       tenure.prepare(engine, leases);
       return new Run(stage, tenure, engine).play();

@@ -37,10 +37,10 @@ public final class Soak implements Scenario {
     int leases = stage.options().count("leases", 200_000);
     double rate = stage.options().number("rate", 50_000);
     double seconds = stage.options().number("seconds", 600);
-    Outcome outcome = new Outcome("soak", "Renewals for %,.0f seconds".formatted(seconds));
     List<Curve.Point> memory = new ArrayList<>();
+    Outcome outcome;
     try (Tenure tenure = Renew.served(stage.options(), Tenure.TERMS);
-        Engine engine = new Engine()) {
+        Engine engine = new Engine(stage.progress()::halted)) {
       stage.progress().doing("soak: acquiring " + leases + " leases");
       tenure.prepare(engine, leases);
       List<Link> links =
@@ -48,11 +48,11 @@ public final class Soak implements Scenario {
       int messages = tenure.messages(BATCH);
       int stride = Stride.over(messages);
       long[] counts = new long[3];
-      long begun = System.nanoTime();
       stage.progress().doing("soak");
       try (Account account = new Account(tenure);
           Latencies latencies = new Latencies(stage.log("soak"))) {
         int filesBefore = Proc.openFiles(tenure.process().pid());
+        long begun = System.nanoTime();
         OpenLoop loop =
             new OpenLoop(
                 links,
@@ -77,6 +77,7 @@ public final class Soak implements Scenario {
               return loop.over();
             });
         engine.awaitAnswers();
+        outcome = new Outcome("soak", "Renewals for %,.0f seconds".formatted(account.seconds()));
         account.tell(outcome, counts[0] * BATCH);
         outcome.distribution(Distribution.of("batches of " + BATCH, latencies));
         outcome.check("messages answered, of those sent", loop.sent(), counts[0]);

@@ -1,6 +1,7 @@
 package io.tenure.loadtest.scenario;
 
 import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.HaltedException;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.pace.Latencies;
@@ -52,7 +53,7 @@ public final class Storm implements Scenario {
   public Outcome play(Stage stage) {
     int leases = stage.options().count("leases", 1_000_000);
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
-        Engine engine = new Engine()) {
+        Engine engine = new Engine(stage.progress()::halted)) {
       tenure.prepare(engine, RENEWED);
       new Run(stage, tenure, engine, "rehearsal", leases / REHEARSED_PART).play();
       return new Run(stage, tenure, engine, "storm", leases).play();
@@ -99,12 +100,17 @@ public final class Storm implements Scenario {
         return outcome.failed("acquiring took until the tick; give it more time by --ttl");
       }
       long startNanos = Math.max(System.nanoTime(), endNanos - BEFORE_NANOS);
-      engine.await("the last second before", () -> System.nanoTime() - startNanos >= 0);
+      engine.await(
+          "the last second before",
+          () -> stage.progress().halted() || System.nanoTime() - startNanos >= 0);
       stage.progress().doing(name);
       try (Account account = new Account(tenure);
           Latencies before = new Latencies(null);
           Latencies during = new Latencies(stage.log(name))) {
         renewUntilAllIsTold(renewing, startNanos, before, during);
+        if (stage.progress().halted() && events < leases) {
+          throw new HaltedException();
+        }
         account.tell(outcome, Math.max(1, events));
         outcome.distribution(Distribution.of("renewals during the storm", during));
         outcome.distribution(Distribution.of("renewals before it", before));

@@ -24,8 +24,8 @@ class LatenessTest {
                         "leases", "200",
                         "rate", "500",
                         "expiries", "200",
-                        "ttl", "200",
-                        "seconds", "1",
+                        "ttl", "500",
+                        "seconds", "1.5",
                         "events", events)))
             .play();
 

@@ -16,7 +16,7 @@ class MixedTest {
   @Test
   void aDayOfJobsLosesNothing() {
     Options options =
-        new Options(Map.of("rate", "100", "seconds", "2", "ttl", "600", "store", "memory"));
+        new Options(Map.of("rate", "50", "seconds", "1", "ttl", "1500", "store", "memory"));
     Outcome outcome = new Mixed().play(new Stage(options, results, Progress.quiet()));
 
     assertTrue(outcome.held(), String.valueOf(outcome.voidBecause()));

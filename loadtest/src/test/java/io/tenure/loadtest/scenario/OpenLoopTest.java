@@ -1,6 +1,7 @@
 package io.tenure.loadtest.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.loadtest.net.Dialect;
@@ -53,6 +54,26 @@ class OpenLoopTest {
           above(latencies.uncorrected(), STALL_NANOS / 4)
               < above(latencies.corrected(), STALL_NANOS / 4) / 2,
           "who counts from the real sending sees a few");
+    }
+  }
+
+  @Test
+  void whatNoConnectionHasRoomForStaysDue() throws Exception {
+    try (StallingServer server = new StallingServer();
+        Engine engine = new Engine()) {
+      List<Link> one = engine.connect(server.port(), 1, Bytewise::new, new LinkSize(1 << 16, 4));
+      long start = System.nanoTime() - 1_000_000_000;
+      OpenLoop loop =
+          new OpenLoop(
+              one,
+              new Schedule(Schedule.Arrivals.CONSTANT, RATE, 1, start),
+              start + 60_000_000_000L,
+              number -> 0,
+              (link, said, done, refused, now) -> {});
+
+      assertTrue(loop.sayAtMost(3), "there was room");
+      assertFalse(loop.sayAtMost(3));
+      assertEquals(4, loop.sent(), "what the connection takes, and not what was meant");
     }
   }
 

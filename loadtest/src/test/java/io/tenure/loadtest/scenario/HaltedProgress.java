@@ -1,0 +1,32 @@
+package io.tenure.loadtest.scenario;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** As if somebody pressed Ctrl-C shortly after a scenario has said what it does. */
+final class HaltedProgress extends PrintStream {
+
+  private static final long SOON_MILLIS = 400;
+
+  private final String when;
+  private final Progress progress = new Progress(this, false);
+
+  private HaltedProgress(String when) {
+    super(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    this.when = when;
+  }
+
+  static Progress soonAfter(String doing) {
+    return new HaltedProgress(doing).progress;
+  }
+
+  @Override
+  public void println(String line) {
+    if (line.contains(when)) {
+      CompletableFuture.delayedExecutor(SOON_MILLIS, TimeUnit.MILLISECONDS).execute(progress::halt);
+    }
+  }
+}
