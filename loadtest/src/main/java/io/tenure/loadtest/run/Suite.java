@@ -50,7 +50,7 @@ record Suite(String name, String title, long minutes, List<Act> acts) {
         "Tenure under load, in a minute",
         2,
         List.of(
-            new Act(new Peers(), "rounds", "3", "seconds", "0.08", "warm", "3", "leases", "20k"),
+            new Act(new Peers(), "rounds", "3", "seconds", "0.05", "warm", "2", "leases", "20k"),
             new Act(new Fleet(), "seconds", "3", "warm", "1", "leases", "20k"),
             new Act(
                 new Lateness(),

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 final class EtcdLateness {
 
   /** Fewer than it revokes in a second, so that it is not measured in its own storm. */
-  private static final double PER_SECOND = 100;
+  private static final double PER_SECOND = 300;
 
   private static final double SECONDS = 4;
 

@@ -9,8 +9,6 @@ import java.util.function.IntFunction;
 /** Commands for Redis; so many in one message are a pipeline. */
 public final class Resp implements Dialect {
 
-  private static final int COMMAND_BYTES_MAX = 512;
-
   private final IntFunction<byte[]> commands;
   private final int total;
   private final int batch;
@@ -46,11 +44,14 @@ public final class Resp implements Dialect {
 
   @Override
   public boolean say(ByteBuffer out, int message, int seq) {
-    if (out.remaining() < batch * COMMAND_BYTES_MAX) {
-      return false;
-    }
+    int begun = out.position();
     for (int at = 0; at < batch; at++) {
-      out.put(commands.apply((int) (((long) message * batch + at) % total)));
+      byte[] command = commands.apply((int) (((long) message * batch + at) % total));
+      if (out.remaining() < command.length) {
+        out.position(begun);
+        return false;
+      }
+      out.put(command);
     }
     return true;
   }
