@@ -130,12 +130,12 @@ function newSoon(lease) {
 }
 
 function note(list, filter, held) {
-  const searching = list.searched < 1 && !list.full;
+  const searching = (list.searched < 1 || list.missed) && !list.full;
   const shown = list.rows.filter((lease) => !lease.gone).length;
   say($('leases-note'), [
     filter ? `${count(shown)} that match “${filter}”` : `${count(shown)} of ${count(held ?? shown)}`,
     list.full ? 'there are more: narrow the search' : '',
-    searching ? `searching, ${Math.floor(list.searched * 100)} %` : '',
+    searching ? list.missed ? 'there are more: searching again' : `searching, ${Math.floor(list.searched * 100)} %` : '',
     list.unreachable ? `${list.unreachable} shards do not answer` : '',
   ].filter(Boolean).join(' · '));
   const empty = $('leases-empty');

@@ -13,8 +13,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,9 @@ final class Listing {
   /** A row that ended is shown as ended for so many beats. */
   private static final int GONE_BEATS = 12;
 
+  /** A search that has to be made again rests for so many times the beats that it took. */
+  private static final int REST_PER_BEAT = 4;
+
   private record Stretch(int shard, long cursor) {}
 
   private static final class Row {
@@ -51,9 +57,20 @@ final class Listing {
   private final Sought sought;
   private final Map<Key, Row> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
+
+  /** Granted since the last look at such keys; what finds no room is {@link #missed}. */
+  private final Set<Key> granted = new LinkedHashSet<>();
+
+  private int looks;
   private int inFlight;
   private int questionsLeft;
   private int unreachable;
+  private int searchBeats;
+  private int restBeats;
+
+  /** Something that matches may be held which is neither shown nor ahead. */
+  private boolean missed;
+
   private boolean changed = true;
 
   Listing(Leases leases, Sought sought) {
@@ -66,6 +83,8 @@ final class Listing {
   void searchAgain() {
     ahead.clear();
     unreachable = 0;
+    missed = false;
+    searchBeats = 0;
     for (int shard = 0; shard < leases.shards(); shard++) {
       ahead.add(new Stretch(shard, 0));
     }
@@ -75,7 +94,13 @@ final class Listing {
   void beat() {
     changed |= rows.values().removeIf(row -> row.goneBeats > 0 && ++row.goneBeats > GONE_BEATS);
     questionsLeft = QUESTIONS_PER_BEAT;
-    if (ahead.isEmpty() && unreachable > 0) {
+    lookAtGranted();
+    if (inFlight > 0 || !ahead.isEmpty() && hasRoom()) {
+      searchBeats++;
+      restBeats = searchBeats * REST_PER_BEAT;
+    } else if (restBeats > 0) {
+      restBeats--;
+    } else if (ahead.isEmpty() && (unreachable > 0 || missed && hasRoom())) {
       searchAgain();
     }
     search();
@@ -90,18 +115,7 @@ final class Listing {
             byShard.computeIfAbsent(leases.shardOf(key), shard -> new ArrayList<>()).add(key);
           }
         });
-    byShard.forEach(
-        (shard, keys) ->
-            leases
-                .ask(shard, new Request.LookAll(keys))
-                .answer()
-                .onSuccess(
-                    answer -> {
-                      Reply.KeyStates states = Answered.as(Reply.KeyStates.class, answer);
-                      if (states != null) {
-                        states.states().forEach(this::stands);
-                      }
-                    }));
+    byShard.forEach((shard, keys) -> look(shard, keys, heard -> {}));
   }
 
   void happened(Event event) {
@@ -109,7 +123,7 @@ final class Listing {
     switch (event.kind()) {
       case GRANTED -> {
         if (sought.fits(key, event.holder())) {
-          granted(key);
+          note(key);
         }
       }
       case RELEASED, EXPIRED, BROKEN, TRANSFERRED -> {
@@ -131,19 +145,17 @@ final class Listing {
     changed = false;
     JsonArray shown = new JsonArray();
     rows.values().forEach(row -> shown.add(row.shown));
-    double part = 1 - ahead.size() / (double) leases.shards();
+    double part = 1 - (ahead.size() + inFlight) / (double) leases.shards();
     return new JsonObject()
         .put("rows", shown)
-        .put("full", rows.size() >= ROWS_MAX)
+        .put("full", !hasRoom())
+        .put("missed", missed)
         .put("searched", Math.max(0, part))
         .put("unreachable", unreachable);
   }
 
   private void search() {
-    while (inFlight < IN_FLIGHT_MAX
-        && questionsLeft > 0
-        && rows.size() < ROWS_MAX
-        && !ahead.isEmpty()) {
+    while (inFlight < IN_FLIGHT_MAX && questionsLeft > 0 && hasRoom() && !ahead.isEmpty()) {
       Stretch next = ahead.remove();
       inFlight++;
       questionsLeft--;
@@ -181,7 +193,7 @@ final class Listing {
       row.goneBeats = 0;
       return true;
     }
-    if (rows.size() >= ROWS_MAX) {
+    if (!hasRoom()) {
       return false;
     }
     changed = true;
@@ -189,37 +201,76 @@ final class Listing {
     return true;
   }
 
-  /** Shown as it stands with the next look; until then by what is known. */
-  private void granted(Key key) {
-    Row row = rows.get(key);
-    if (row == null && rows.size() >= ROWS_MAX) {
+  private void note(Key key) {
+    boolean room = rows.containsKey(key) || hasRoom();
+    if (room && granted.size() < ROWS_MAX) {
+      granted.add(key);
+    } else if (!granted.contains(key)) {
+      miss();
+    }
+  }
+
+  /** In one question for each shard, however much was granted. */
+  private void lookAtGranted() {
+    if (looks > 0) {
       return;
     }
+    Map<Integer, List<Key>> byShard = new HashMap<>();
+    granted.forEach(
+        key -> byShard.computeIfAbsent(leases.shardOf(key), shard -> new ArrayList<>()).add(key));
+    granted.clear();
+    looks = byShard.size();
+    byShard.forEach(
+        (shard, keys) ->
+            look(
+                shard,
+                keys,
+                heard -> {
+                  looks--;
+                  if (!heard) {
+                    miss();
+                  }
+                }));
+  }
+
+  private void look(int shard, List<Key> keys, Consumer<Boolean> heard) {
     leases
-        .ask(leases.shardOf(key), new Request.LookAll(List.of(key)))
+        .ask(shard, new Request.LookAll(keys))
         .answer()
         .onSuccess(
             answer -> {
               Reply.KeyStates states = Answered.as(Reply.KeyStates.class, answer);
-              if (states != null && (rows.containsKey(key) || rows.size() < ROWS_MAX)) {
+              if (states != null) {
                 states.states().forEach(this::stands);
               }
+              heard.accept(states != null);
             });
   }
 
   private void stands(Reply.KeyState state) {
     Row row = rows.get(state.key());
     boolean free = state.holders().isEmpty();
-    changed |= row == null || free;
+    changed |= row == null ? !free : free;
     if (row != null && free && row.goneBeats == 0) {
       row.goneBeats = 1;
       row.shown = row.shown.copy().put("gone", "ended");
     } else if (row != null && !free) {
       row.goneBeats = 0;
       row.shown = Rows.key(state);
-    } else if (row == null && !free) {
+    } else if (row == null && !free && hasRoom()) {
       rows.put(state.key(), new Row(Rows.key(state)));
+    } else if (row == null && !free) {
+      miss();
     }
+  }
+
+  private boolean hasRoom() {
+    return rows.size() < ROWS_MAX;
+  }
+
+  private void miss() {
+    changed |= !missed;
+    missed = true;
   }
 
   private void gone(Row row, Event event) {
