@@ -11,13 +11,18 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the audit beside the data, a JSON object a line, in a file that is on the disk before the
- * next is written. When one is full it is put by, and the oldest goes. Written by a thread of its
+ * Keeps the audit beside the data, a JSON object a line, in a file that is on the disk before more
+ * is written to it. When one is full it is put by, and the oldest goes. Written by a thread of its
  * own; what it cannot write it says on the log, where every line is as well.
  */
 final class AuditFile implements Log {
@@ -33,16 +38,34 @@ final class AuditFile implements Log {
   /** Put by, beside the one that is written. */
   private static final int FILES_KEPT = 4;
 
+  /** Told and not yet written: some seconds of a slow disk. Beyond them they are counted. */
+  static final int WAITING_MAX = 4_096;
+
+  private static final long CLOSE_MILLIS_MAX = 2_000;
+
   private final Path directory;
   private final long bytesMax;
   private final Log trouble;
-  private final ExecutorService writer =
-      Executors.newSingleThreadExecutor(
+
+  /** What it is given too late is written by whoever closes. */
+  private final ThreadPoolExecutor writer =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
           work -> {
             Thread thread = new Thread(work, "audit");
             thread.setDaemon(true);
             return thread;
-          });
+          },
+          new ThreadPoolExecutor.DiscardPolicy());
+
+  private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+  private final AtomicLong dropped = new AtomicLong();
+  private final AtomicBoolean writing = new AtomicBoolean();
+  private volatile boolean closed;
 
   AuditFile(Path directory, Log trouble) {
     this(directory, BYTES_MAX, trouble);
@@ -56,11 +79,13 @@ final class AuditFile implements Log {
 
   @Override
   public void line(LogLine line) {
-    Instant now = Instant.now();
-    try {
-      writer.execute(() -> write(LogForm.JSON.write(now, line)));
-    } catch (RejectedExecutionException closed) {
+    if (closed) {
       trouble.line(LogLine.warn(AuditLog.ROOM, "the server stops: not kept in " + NAME));
+    } else if (!waiting.offer(LogForm.JSON.write(Instant.now(), line))) {
+      dropped.incrementAndGet();
+    }
+    if (writing.compareAndSet(false, true)) {
+      writer.execute(this::writeAll);
     }
   }
 
@@ -77,26 +102,67 @@ final class AuditFile implements Log {
         });
   }
 
-  /** Writes what it was told, and nothing more. */
+  /** Writes what it was told, and nothing more. Waits for that, unless the disk is stuck. */
   void close() {
     writer.shutdown();
+    try {
+      if (!writer.awaitTermination(CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)) {
+        trouble.line(
+            LogLine.warn(
+                AuditLog.ROOM,
+                "the disk did not take the last %d lines".formatted(waiting.size())));
+        return;
+      }
+      closed = true;
+      writeAll();
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private void write(String line) {
-    Path file = directory.resolve(NAME);
-    try {
-      if (Files.exists(file) && Files.size(file) >= bytesMax) {
-        putBy();
+  private void writeAll() {
+    writing.set(false);
+    for (String line = waiting.poll(); line != null; line = waiting.poll()) {
+      try {
+        write(line);
+      } catch (IOException unwritable) {
+        complain(unwritable);
       }
-      Files.writeString(
-          file,
-          line + "\n",
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND,
-          StandardOpenOption.DSYNC);
-    } catch (IOException unwritable) {
-      complain(unwritable);
     }
+  }
+
+  /** Together with all that waits and has room: each write is a visit to the disk. */
+  private void write(String first) throws IOException {
+    Path file = directory.resolve(NAME);
+    long room = bytesMax - (Files.exists(file) ? Files.size(file) : 0);
+    if (room <= 0) {
+      putBy();
+      room = bytesMax;
+    }
+    StringBuilder lines = new StringBuilder(first).append('\n');
+    long lost = dropped.getAndSet(0);
+    if (lost > 0) {
+      LogLine told =
+          LogLine.warn(AuditLog.ROOM, lost + " lines came faster than they could be written")
+              .with("dropped", lost);
+      trouble.line(told);
+      lines.append(LogForm.JSON.write(Instant.now(), told)).append('\n');
+    }
+    for (String line = next(room - lines.length());
+        line != null;
+        line = next(room - lines.length())) {
+      lines.append(line).append('\n');
+    }
+    Files.writeString(
+        file,
+        lines,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.DSYNC);
+  }
+
+  private @Nullable String next(long room) {
+    return room > 0 ? waiting.poll() : null;
   }
 
   private void putBy() throws IOException {

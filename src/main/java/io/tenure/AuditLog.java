@@ -1,11 +1,14 @@
 package io.tenure;
 
+import io.tenure.core.Key;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.door.Audit;
 import io.tenure.shard.Answer;
 import io.tenure.store.OpenStore;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +19,12 @@ final class AuditLog implements Audit {
 
   static final String ROOM = "audit";
 
+  /** What is said of a setting that another version of this server has not. */
+  private static final String NOT_KNOWN = "not known";
+
   private final Log log;
   private final @Nullable AuditFile file;
+  private final RefusedBreaks refused = new RefusedBreaks();
 
   /** {@code file} keeps the lines; null when nothing is kept. */
   AuditLog(Log log, @Nullable AuditFile file) {
@@ -36,7 +43,9 @@ final class AuditLog implements Audit {
     return audit;
   }
 
+  /** Waits for the disk, for a while. */
   void close() {
+    refused.rest().forEach(this::say);
     if (file != null) {
       file.close();
     }
@@ -55,25 +64,48 @@ final class AuditLog implements Audit {
             .with(
                 "graceMs",
                 request.graceMillis() == Request.GRACE_TTL ? "ttl" : "" + request.graceMillis());
-    say(
-        answer instanceof Answer.Said said && said.reply() instanceof Reply.Broken broken
-            ? line.with("tokens", broken.tokens())
-            : line);
+    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Broken broken) {
+      say(line.with("tokens", broken.tokens()));
+    } else if (answer instanceof Answer.Unknown) {
+      say(line);
+    } else {
+      refused(outcome, line);
+    }
+  }
+
+  @Override
+  public void forbade(String from, String key) {
+    String name = key.length() > Key.BYTES_MAX ? key.substring(0, Key.BYTES_MAX) : key;
+    refused(
+        "refused: FORBIDDEN",
+        LogLine.warn(ROOM, "somebody asked to break the lease on %s, as nobody may".formatted(name))
+            .with("key", name)
+            .with("outcome", "refused: FORBIDDEN")
+            .with("from", from));
+  }
+
+  private void refused(String outcome, LogLine line) {
+    LogLine told = refused.hear(outcome, line, System.nanoTime());
+    if (told != null) {
+      say(told);
+    }
   }
 
   /** Settings that are not what they were at the last start on this data directory. */
   void changed(Map<String, String> before, Map<String, String> now) {
-    now.forEach(
-        (setting, value) -> {
-          String was = before.get(setting);
-          if (was != null && !was.equals(value)) {
-            say(
-                LogLine.info(ROOM, "%s was %s and is %s now".formatted(setting, was, value))
-                    .with("setting", setting)
-                    .with("was", was)
-                    .with("is", value));
-          }
-        });
+    Set<String> all = new TreeSet<>(before.isEmpty() ? Set.of() : now.keySet());
+    all.addAll(before.keySet());
+    for (String setting : all) {
+      String was = before.getOrDefault(setting, NOT_KNOWN);
+      String is = now.getOrDefault(setting, NOT_KNOWN);
+      if (!was.equals(is)) {
+        say(
+            LogLine.info(ROOM, "%s was %s and is %s now".formatted(setting, was, is))
+                .with("setting", setting)
+                .with("was", was)
+                .with("is", is));
+      }
+    }
   }
 
   private void say(LogLine line) {

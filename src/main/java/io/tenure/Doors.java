@@ -18,8 +18,10 @@ final class Doors {
   private final HttpDoor http;
   private final Operations operations;
   private final AuditLog audit;
+  private final Vertx vertx;
 
-  private Doors(HttpDoor http, Operations operations, AuditLog audit) {
+  private Doors(Vertx vertx, HttpDoor http, Operations operations, AuditLog audit) {
+    this.vertx = vertx;
     this.http = http;
     this.operations = operations;
     this.audit = audit;
@@ -62,7 +64,7 @@ final class Doors {
       annexed = annexed.withAnnex(path, operations);
     }
     return HttpDoor.open(vertx, leases, annexed)
-        .map(http -> new Doors(http, operations, audit))
+        .map(http -> new Doors(vertx, http, operations, audit))
         .onFailure(refused -> operations.close());
   }
 
@@ -72,7 +74,15 @@ final class Doors {
 
   /** Takes no new work, and ends what waits. */
   Future<Void> close() {
-    return operations.close().eventually(http::close).onComplete(closed -> audit.close());
+    return operations.close().eventually(http::close).eventually(this::closeAudit);
+  }
+
+  private Future<Boolean> closeAudit() {
+    return vertx.executeBlocking(
+        () -> {
+          audit.close();
+          return true;
+        });
   }
 
   private static Facts facts(Setup setup, IntSupplier connections, IntSupplier streams) {

@@ -2,6 +2,7 @@ package io.tenure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,8 +31,7 @@ class AuditTest {
       String lease = server.acquire("jobs/a", "anna", Duration.ofSeconds(30));
       server.send("DELETE", "/v1/keys/jobs/a?token=1&reason=wrong");
       server.send("DELETE", "/v1/keys/jobs/a?reason=stuck");
-      List<LogLine> audit =
-          server.log().stream().filter(line -> line.room().equals(AuditLog.ROOM)).toList();
+      List<LogLine> audit = audit(server);
 
       assertEquals("refused: CHANGED_HANDS", audit.get(0).fields().get("outcome"));
       assertEquals("broken", audit.get(1).fields().get("outcome"));
@@ -48,8 +49,8 @@ class AuditTest {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at + " ".repeat(60)));
     }
     file.close();
-    Opened.await("the last is written", () -> read(AuditFile.NAME).contains("line 49"));
 
+    assertTrue(read(AuditFile.NAME).contains("line 49"), "the last is written");
     assertTrue(read(AuditFile.NAME + ".1").contains("line 48"));
     assertEquals(
         List.of(true, true, true, true, false),
@@ -65,10 +66,93 @@ class AuditTest {
     AuditLog audit = new AuditLog(log::add, file);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "1d"), audit);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "12h"), audit);
-    Opened.await("it is told", () -> read(AuditFile.NAME).contains("12h now"));
     file.close();
 
     assertEquals("limits.ttl-max was 1d and is 12h now", log.get(0).says());
+    assertTrue(read(AuditFile.NAME).contains("12h now"));
+  }
+
+  @Test
+  void aSettingThatWasNotThereBeforeIsTold() {
+    AuditFile file = new AuditFile(data, log::add);
+    AuditLog audit = new AuditLog(log::add, file);
+    file.compare(Map.of("shards", "64", "old", "1"), audit);
+    file.compare(Map.of("shards", "64", "new", "2"), audit);
+    file.close();
+
+    assertEquals(
+        List.of("new was not known and is 2 now", "old was 1 and is not known now"),
+        log.stream().map(LogLine::says).toList());
+  }
+
+  @Test
+  void breaksThatTouchNobodyDoNotWashTheRealOnesOut() {
+    RefusedBreaks refused = new RefusedBreaks();
+    LogLine line = LogLine.warn(AuditLog.ROOM, "refused");
+
+    assertEquals(line, refused.hear("NOT_HELD", line, 0));
+    for (int at = 1; at <= 1_000; at++) {
+      assertNull(refused.hear("NOT_HELD", line, at));
+    }
+    assertEquals(line, refused.hear("CHANGED_HANDS", line, 5), "another outcome is told");
+    assertEquals(
+        line.with("untold", 1_000L), refused.hear("NOT_HELD", line, RefusedBreaks.APART_NANOS));
+    assertNull(refused.hear("NOT_HELD", line, RefusedBreaks.APART_NANOS + 1));
+    assertEquals(
+        List.of("1 more breaks were NOT_HELD"),
+        refused.rest().stream().map(LogLine::says).toList());
+  }
+
+  @Test
+  void aLoopOfRefusedBreaksIsCounted() {
+    try (Opened server = new Opened(data)) {
+      for (int at = 0; at < 20; at++) {
+        server.send("DELETE", "/v1/keys/none?reason=loop");
+      }
+
+      assertEquals(1, audit(server).size());
+    }
+  }
+
+  @Test
+  void aBreakIsToldWhereNobodyMayBreakAnything() {
+    try (Opened server = new Opened(data, "BREAKING", "off")) {
+      server.acquire("jobs/a", "anna", Duration.ofSeconds(30));
+      server.send("DELETE", "/v1/keys/jobs/a?reason=stuck");
+
+      LogLine told = audit(server).get(0);
+      assertEquals("refused: FORBIDDEN", told.fields().get("outcome"));
+      assertEquals("jobs/a", told.fields().get("key"));
+    }
+  }
+
+  @Test
+  void moreThanTheDiskTakesIsCountedAndSaid() throws Exception {
+    Path pipe = data.resolve(AuditFile.NAME);
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    AuditFile file = new AuditFile(data, log::add);
+    int told = 2 * AuditFile.WAITING_MAX;
+    for (int at = 0; at < told; at++) {
+      file.line(LogLine.info(AuditLog.ROOM, "line " + at));
+    }
+    long kept = 0;
+    while (kept < told - dropped()) {
+      try (Stream<String> lines = Files.lines(pipe)) {
+        kept += lines.filter(line -> line.contains("line ")).count();
+      }
+    }
+    file.close();
+
+    assertTrue(dropped() >= AuditFile.WAITING_MAX - 1_000, dropped() + " dropped");
+    assertEquals(told, kept + dropped());
+  }
+
+  private long dropped() {
+    return log.stream().mapToLong(line -> (long) line.fields().get("dropped")).sum();
+  }
+
+  private static List<LogLine> audit(Opened server) {
+    return server.log().stream().filter(line -> line.room().equals(AuditLog.ROOM)).toList();
   }
 
   @Test

@@ -54,6 +54,7 @@ final class ShardCalls {
     if (breaking) {
       ask(exchange, Op.BREAK, "key", name);
     } else {
+      audit.forbade(from(exchange), name);
       exchange.refuse(Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
     }
   }
@@ -79,8 +80,12 @@ final class ShardCalls {
 
   private void audit(Exchange exchange, Request request, Answer answer) {
     if (request instanceof Request.Break breakOff) {
-      audit.broke(exchange.request.remoteAddress().toString(), breakOff, answer);
+      audit.broke(from(exchange), breakOff, answer);
     }
+  }
+
+  private static String from(Exchange exchange) {
+    return exchange.request.remoteAddress().toString();
   }
 
   private void sendOn(Exchange exchange, Call call) {

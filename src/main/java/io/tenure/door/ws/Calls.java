@@ -104,6 +104,8 @@ final class Calls {
         if (all.options.breaking()) {
           askOne(asked, op);
         } else {
+          String key = asked.fields().looseText("key");
+          all.options.audit().forbade(from, key == null ? "" : key);
           outbox.refuse(
               asked.seq(), Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
         }
