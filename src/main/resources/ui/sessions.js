@@ -2,17 +2,25 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { drop, ring } from './rings.js';
+import { drop, leftOf, ring } from './rings.js';
 
+const AGAIN_MILLIS = 2000;
+const KEYS_SHOWN = 8;
+const rows = new Map();
+const body = $('session-rows');
 let timer = null;
 let pages = ['0:0'];
 
+// What was asked for before this is not wanted any more.
+let asked = 0;
+
 export function show(does) {
-  clearInterval(timer);
+  asked++;
+  clearTimeout(timer);
   if (does) {
     pages = ['0:0'];
+    say($('sessions-note'), 'loading…');
     refresh();
-    timer = setInterval(refresh, 2000);
   }
 }
 
@@ -21,23 +29,56 @@ $('sessions-more').onclick = () => {
   refresh();
 };
 
+// One after the other, however long an answer takes.
 async function refresh() {
+  clearTimeout(timer);
+  const mine = ++asked;
   const all = [];
   let next = null;
+  let trouble = null;
   try {
     for (const cursor of pages) {
       const response = await fetch('sessions?cursor=' + cursor);
       const page = await response.json();
+      if (!response.ok) {
+        throw new Error(page.detail);
+      }
       all.push(...page.sessions);
       next = page.next ?? null;
     }
-  } catch (gone) {
+  } catch (failed) {
+    trouble = failed instanceof TypeError ? 'the server does not answer' : failed.message;
+  }
+  if (mine !== asked) {
     return;
   }
+  if (trouble === null) {
+    render(all, next);
+  } else {
+    say($('sessions-note'), `${trouble}: what you see is old. Trying again.`);
+  }
+  $('sessions-note').classList.toggle('problem', trouble !== null);
+  timer = setTimeout(refresh, AGAIN_MILLIS);
+}
+
+function render(all, next) {
   const heard = performance.now();
-  const body = $('session-rows');
-  body.querySelectorAll('canvas').forEach(drop);
-  body.replaceChildren(...all.map((each) => row(each, heard)));
+  const names = new Set();
+  for (const session of all) {
+    const name = `${session.shard}:${session.token}`;
+    names.add(name);
+    const row = rows.get(name) ?? newRow(session);
+    rows.set(name, row);
+    put(row, { ...session, heard });
+    body.append(...row.tr.isConnected ? [] : [row.tr]);
+  }
+  for (const [name, row] of rows) {
+    if (!names.has(name)) {
+      drop(row.ring);
+      row.tr.remove();
+      rows.delete(name);
+    }
+  }
   const more = $('sessions-more');
   more.hidden = next === null;
   more.value = next ?? '';
@@ -45,14 +86,25 @@ async function refresh() {
   say($('sessions-note'), `${count(all.length)} shown` + (next === null ? '' : ', there may be more'));
 }
 
-function row(session, heard) {
-  const canvas = ring();
-  canvas.lease = { ...session, heard };
-  const keys = session.keys.slice(0, 8).flatMap((key) => [h('a', { href: keyLink(key) }, key), ' ']);
-  const rest = session.keys.length - 8;
-  return h('tr', {},
-    h('td', {}, canvas, left(session.left)), h('td', { title: session.holder }, session.holder),
-    h('td', { className: 'wide' }, span(Date.now() / 1000 - session.since)),
-    h('td', { className: 'wide number' }, String(session.token)),
-    h('td', {}, ...(keys.length ? keys : ['nothing']), rest > 0 ? `and ${rest} more` : ''));
+function newRow(session) {
+  const row = { ring: ring(), left: h('span'), since: h('td', { className: 'wide' }), keys: h('td') };
+  row.tr = h('tr', {}, h('td', {}, row.ring, row.left), h('td', { title: session.holder }, session.holder),
+    row.since, h('td', { className: 'wide number' }, String(session.token)), row.keys);
+  return row;
+}
+
+// Only what changed is written: the focus stays where it is.
+function put(row, session) {
+  row.ring.lease = session;
+  say(row.left, left(leftOf(session) ?? 0));
+  say(row.since, span(Date.now() / 1000 - session.since));
+  const said = session.keys.join('\n') + session.more;
+  if (row.said !== said) {
+    row.said = said;
+    const rest = session.keys.length - KEYS_SHOWN;
+    row.keys.replaceChildren(
+      ...session.keys.slice(0, KEYS_SHOWN).flatMap((key) => [h('a', { href: keyLink(key) }, key), ' ']),
+      session.keys.length === 0 ? 'nothing' : '',
+      session.more ? 'and more' : rest > 0 ? `and ${rest} more` : '');
+  }
 }

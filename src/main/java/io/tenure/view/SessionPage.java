@@ -1,19 +1,18 @@
 package io.tenure.view;
 
-import io.tenure.core.Handle;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.SessionView;
-import io.tenure.shard.Answer;
 import io.tenure.shard.Leases;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions, some at a time, with the keys that each keeps. The work is bounded, however many
@@ -23,10 +22,74 @@ final class SessionPage {
 
   private static final int SESSIONS = 50;
 
-  /** Keys shown of one session on one shard. */
-  private static final int KEYS = 20;
+  /** Keys told of one session; with so many it is asked for no more. */
+  static final int KEYS = 20;
 
   private static final int QUESTIONS_MAX = 512;
+
+  /** Shards asked what one session keeps there. */
+  private static final int SHARDS_MAX = 64;
+
+  /** Questions about what sessions keep that are on their way at once. */
+  private static final int IN_FLIGHT_MAX = 8;
+
+  /** One session, and what it is known to keep. */
+  private final class Keeper {
+    private final SessionView session;
+    private final Deque<Integer> ahead = new ArrayDeque<>();
+    private final JsonArray keys = new JsonArray();
+    private int asked;
+    private boolean more;
+
+    Keeper(SessionView session) {
+      this.session = session;
+      if (session.leases() > 0) {
+        ahead.add(leases.shardOf(session.session()));
+      }
+      session.shards().stream().filter(other -> !ahead.contains(other)).forEach(ahead::add);
+    }
+
+    Future<Void> gather() {
+      if (ahead.isEmpty() || keys.size() >= KEYS || asked++ == SHARDS_MAX) {
+        more |= !ahead.isEmpty();
+        return Future.succeededFuture();
+      }
+      return leases
+          .ask(ahead.remove(), new Request.Kept(session.session(), KEYS - keys.size() + 1))
+          .answer()
+          .compose(
+              answer -> {
+                take(Answered.as(Reply.Page.class, answer));
+                return gather();
+              });
+    }
+
+    private void take(Reply.@Nullable Page page) {
+      if (page == null) {
+        more = true;
+        return;
+      }
+      for (Reply.Listed kept : page.keys()) {
+        if (keys.size() < KEYS) {
+          keys.add(kept.key().toString());
+        } else {
+          more = true;
+        }
+      }
+    }
+
+    JsonObject row() {
+      return new JsonObject()
+          .put("shard", leases.shardOf(session.session()))
+          .put("holder", session.holder())
+          .put("token", session.token())
+          .put("since", Rows.since2020(session.sinceSeconds()))
+          .put("ttl", session.ttlMillis())
+          .put("left", session.remainingMillis())
+          .put("keys", keys)
+          .put("more", more);
+    }
+  }
 
   private final Leases leases;
   private final List<SessionView> found = new ArrayList<>();
@@ -68,51 +131,28 @@ final class SessionPage {
             });
   }
 
+  /** One session after the other, some at a time: each may have leases on every shard. */
   private void tellKeys() {
+    List<Keeper> keepers = found.stream().map(Keeper::new).toList();
+    Deque<Keeper> wanted = new ArrayDeque<>(keepers);
+    List<Future<?>> lanes = new ArrayList<>();
+    for (int lane = 0; lane < IN_FLIGHT_MAX; lane++) {
+      lanes.add(gather(wanted));
+    }
+    Future.join(lanes).onComplete(all -> done.complete(told(keepers)));
+  }
+
+  private static Future<Void> gather(Deque<Keeper> wanted) {
+    Keeper next = wanted.poll();
+    return next == null
+        ? Future.succeededFuture()
+        : next.gather().compose(nothing -> gather(wanted));
+  }
+
+  private JsonObject told(List<Keeper> keepers) {
     JsonArray rows = new JsonArray();
-    List<Future<?>> asked = new ArrayList<>();
-    for (SessionView session : found) {
-      JsonArray keys = new JsonArray();
-      rows.add(row(session).put("keys", keys));
-      for (int each : shardsOf(session)) {
-        asked.add(
-            kept(each, session.session())
-                .onSuccess(page -> page.keys().forEach(key -> keys.add(key.key().toString()))));
-      }
-    }
-    Future.join(asked)
-        .onComplete(
-            all -> {
-              JsonObject page = new JsonObject().put("sessions", rows);
-              if (shard < leases.shards()) {
-                page.put("next", shard + ":" + cursor);
-              }
-              done.complete(page);
-            });
-  }
-
-  private Future<Reply.Page> kept(int at, Handle session) {
-    return leases
-        .ask(at, new Request.Kept(session, KEYS))
-        .answer()
-        .map((Answer answer) -> Answered.as(Reply.Page.class, answer));
-  }
-
-  private Set<Integer> shardsOf(SessionView session) {
-    Set<Integer> shards = new LinkedHashSet<>();
-    if (session.leases() > 0) {
-      shards.add(leases.shardOf(session.session()));
-    }
-    shards.addAll(session.shards());
-    return shards;
-  }
-
-  private static JsonObject row(SessionView session) {
-    return new JsonObject()
-        .put("holder", session.holder())
-        .put("token", session.token())
-        .put("since", Rows.since2020(session.sinceSeconds()))
-        .put("ttl", session.ttlMillis())
-        .put("left", session.remainingMillis());
+    keepers.forEach(keeper -> rows.add(keeper.row()));
+    JsonObject page = new JsonObject().put("sessions", rows);
+    return shard < leases.shards() ? page.put("next", shard + ":" + cursor) : page;
   }
 }

@@ -87,6 +87,24 @@ final class Shards implements AutoCloseable {
         .toList();
   }
 
+  /** Leases under a session of {@code holder}. */
+  void keep(String holder, String prefix, int count) {
+    Handle session =
+        ((Reply.SessionOpened) reply(0, new Request.OpenSession(holder, TTL_MILLIS, null)))
+            .session();
+    for (int at = 0; at < count; at++) {
+      Key key = Key.of(prefix + at);
+      Request request = Request.Acquire.of(key, holder).under(session).build();
+      if (!(reply(leases.shardOf(key), request) instanceof Reply.Granted)) {
+        throw new AssertionError(key + " was not granted");
+      }
+    }
+  }
+
+  private Reply reply(int shard, Request request) {
+    return ((Answer.Said) get(on(() -> leases.ask(shard, request).answer()))).reply();
+  }
+
   void release(List<Handle> held) {
     List<Future<Answer>> asked = new ArrayList<>();
     run(
