@@ -1,7 +1,7 @@
 // The page as a whole: what is heard goes to its parts, every view has an address.
 
 import { $, h, say, typing, keyLink } from './dom.js';
-import { count, short } from './format.js';
+import { rate, short } from './format.js';
 import { Feed } from './feed.js';
 import * as events from './events.js';
 import * as keyPage from './key.js';
@@ -59,9 +59,9 @@ function overview(news) {
     ['held', short(news.held)],
     ['sessions', short(news.sessions)],
     ['waiting', short(news.waiters)],
-    ['renewals/s', short(news.rates.renewals)],
-    ['grants/s', short(news.rates.grants)],
-    ['expired/s', short(news.rates.expiries), news.rates.expiries ? 'warn' : ''],
+    ['renewals/s', rate(news.rates.renewals)],
+    ['grants/s', rate(news.rates.grants)],
+    ['expired/s', rate(news.rates.expiries), news.rates.expiries ? 'warn' : ''],
     ['shards served', `${shards.serves}/${shards.all}`, shards.serves < shards.all ? 'bad' : ''],
     ['store', news.store.away ? 'away' : news.store.written_anew ? 'rewriting' : 'answers',
       news.store.away || news.store.written_anew ? 'bad' : ''],
@@ -81,9 +81,18 @@ function tiles(pairs) {
   });
 }
 
+// Whoever types an address may write a % that stands for itself.
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (unreadable) {
+    return text;
+  }
+}
+
 function route() {
-  const hash = decodeURI(location.hash).startsWith('#/k/') ? location.hash : decodeURI(location.hash);
-  const key = hash.startsWith('#/k/') ? decodeURIComponent(hash.slice(4)) : null;
+  const hash = location.hash;
+  const key = hash.startsWith('#/k/') ? decoded(hash.slice(4)) : null;
   keyPage.show(key);
   const next = key === null ? VIEWS[hash.slice(2)] ?? 'leases' : view ?? 'leases';
   if (next !== view) {

@@ -8,6 +8,9 @@ export const count = (number) => COUNT.format(number);
 export const clock = (seconds) => CLOCK.format(seconds * 1000);
 export const stamp = (seconds) => STAMP.format(seconds * 1000);
 
+// Of the last second; not known in the first.
+export const rate = (number) => number === undefined ? '–' : short(number);
+
 export function short(number) {
   if (number < 10000) {
     return count(number);

@@ -1,7 +1,7 @@
 // The server's own health: latency of the last minutes, heat of the shards, store, process.
 
 import { $, facts, h, say } from './dom.js';
-import { bytes, count, left, micros } from './format.js';
+import { bytes, count, left, micros, rate } from './format.js';
 
 const SERIES = [['acquire', '#1f9e89'], ['renew', '#4c78d8'], ['renew batch', '#9a60c8'], ['release', '#c2831f'], ['journal', '#d0587e']];
 const SHADES = [['p50', 0.95, []], ['p99', 0.75, [6, 3]], ['p99.9', 0.5, [2, 3]]];
@@ -31,7 +31,7 @@ export function health(overview) {
     ['Answers', store.away ? `no, for ${store.away} shards: grants wait, renewals go on`
       : store.written_anew ? `it lost data: ${store.written_anew} shards are written again` : 'yes'],
     ['Durability', overview.durability],
-    ['Changes kept a second', count(overview.rates.changes)],
+    ['Changes kept a second', rate(overview.rates.changes)],
     ['Batches of unknown outcome', `${count(store.uncertain)}, sent again`],
     ['Answers that wait for it', count(store.parked)],
     ['Quarantine', overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more` : 'none'],

@@ -1,8 +1,7 @@
 package io.tenure.core;
 
 /**
- * How much of everything a shard keeps at the moment, what its clock gave away (G11), and for how
- * long nothing begins yet.
+ * How much of everything a shard keeps at the moment, and for how long nothing begins yet.
  */
 public record Census(
     int leases,
@@ -12,5 +11,4 @@ public record Census(
     int fences,
     int graves,
     int alarms,
-    long amnestyNanos,
     long quarantineMillis) {}

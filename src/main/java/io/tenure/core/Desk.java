@@ -12,8 +12,8 @@ final class Desk {
 
   final int shard;
   final Limits limits;
-  final LeaseClock clock = new LeaseClock();
-  final Quarantine quarantine = new Quarantine(clock);
+  final LeaseClock clock;
+  final Quarantine quarantine;
   final Ledger ledger;
   final Slots slots;
   final Wheel wheel = new Wheel();
@@ -36,6 +36,8 @@ final class Desk {
     this.secrets = secrets;
     this.out = out;
     this.measures = measures;
+    clock = new LeaseClock(measures);
+    quarantine = new Quarantine(clock);
     ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());

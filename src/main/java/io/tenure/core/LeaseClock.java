@@ -27,7 +27,12 @@ final class LeaseClock {
   private long judged;
   private boolean hearing;
   private long hearingSince;
-  private long amnestyNanos;
+  private final Measures measures;
+
+  /** {@code measures}: told of the time that leases are given because the server paused. */
+  LeaseClock(Measures measures) {
+    this.measures = measures;
+  }
 
   void start(long nowNanos) {
     lastNanos = nowNanos;
@@ -44,7 +49,7 @@ final class LeaseClock {
     }
     long step = Math.min(passed, STEP_NANOS_MAX);
     now += step;
-    amnestyNanos += passed - step;
+    measures.forgiven(passed - step);
     if (!hearing || nowNanos - hearingSince >= HEARING_NANOS) {
       hearing = false;
       judged = now;
@@ -66,10 +71,5 @@ final class LeaseClock {
   /** Deadlines are judged by this: never after {@link #now}, and equal to it but after a pause. */
   long judged() {
     return judged;
-  }
-
-  /** How much time the leases of this shard were given because the server paused. */
-  long amnestyNanos() {
-    return amnestyNanos;
   }
 }

@@ -182,7 +182,6 @@ public final class LeaseTable {
         desk.ledger.fences.count(),
         desk.graveyard.count(),
         desk.alarms.count(),
-        clock.amnestyNanos(),
         desk.quarantine.remainingMillis());
   }
 

@@ -21,7 +21,9 @@ public final class Measures {
   private static final int ENDED = SESSIONS + 1;
   private static final int SESSIONS_ENDED = ENDED + ENDINGS;
 
-  private final Tally tally = new Tally(SESSIONS_ENDED + ENDINGS);
+  private static final int AMNESTY = SESSIONS_ENDED + ENDINGS;
+
+  private final Tally tally = new Tally(AMNESTY + 1);
   private final Spread lateness = new Spread();
 
   /** The margin of a renewal. Nearly all come before half of it has passed: one comparison. */
@@ -68,6 +70,16 @@ public final class Measures {
   /** A tenure ended so long after its time was over, by the lease clock. */
   void late(long nanos) {
     lateness.add(nanos);
+  }
+
+  /** The server paused, and its leases were given this time (G11). */
+  void forgiven(long nanos) {
+    tally.add(AMNESTY, nanos);
+  }
+
+  /** How much time the leases of this shard were given because the server paused. */
+  public long amnestyNanos() {
+    return tally.get(AMNESTY);
   }
 
   /** Renewals that came when less than a half of the ttl was left, but a quarter (0); or less... */

@@ -111,6 +111,7 @@ final class Views {
         grants.ttlMillis(slot),
         grants.remaining(slot),
         terms != null && terms.breaking(),
+        ledger.bound(slot),
         ledger.value(slot));
   }
 }

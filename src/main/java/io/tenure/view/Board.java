@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What the open pages show, in beats: asked for once however many look, and not at all when nobody
@@ -41,8 +42,8 @@ final class Board extends VerticleBase {
   private Feed feed;
   private long beats;
 
-  /** Read by any thread. */
-  private volatile int count;
+  /** Taken and read by any thread. */
+  private final AtomicInteger seats = new AtomicInteger();
 
   Board(Leases leases, Facts facts) {
     this.leases = leases;
@@ -66,40 +67,43 @@ final class Board extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  boolean full() {
-    return count >= VIEWERS_MAX;
-  }
-
   int viewers() {
-    return count;
+    return seats.get();
   }
 
-  /** From any loop. */
-  void join(Viewer viewer) {
+  /** From any loop. False: there is no room for another. */
+  boolean join(Viewer viewer) {
+    if (seats.incrementAndGet() > VIEWERS_MAX) {
+      seats.decrementAndGet();
+      return false;
+    }
     context.runOnContext(
         nothing -> {
           viewers.add(viewer);
-          count = viewers.size();
           listings.computeIfAbsent(viewer.sought, sought -> new Listing(leases, sought));
-          if (count == 1) {
+          if (viewers.size() == 1) {
             look();
             feed.listen();
           }
           listings.get(viewer.sought).beat();
         });
+    return true;
   }
 
   /** From any loop. */
   void leave(Viewer viewer) {
     context.runOnContext(
         nothing -> {
-          viewers.remove(viewer);
-          count = viewers.size();
+          if (!viewers.remove(viewer)) {
+            return;
+          }
+          seats.decrementAndGet();
           Set<Sought> wanted = new HashSet<>();
           viewers.forEach(other -> wanted.add(other.sought));
           listings.keySet().retainAll(wanted);
-          if (count == 0) {
+          if (viewers.isEmpty()) {
             feed.stop();
+            overview.forget();
           }
         });
   }
@@ -127,14 +131,14 @@ final class Board extends VerticleBase {
   }
 
   private void look() {
-    overview.sample(leases.meters());
+    overview.sample(leases.meters(), System.nanoTime());
     soonest.sample();
   }
 
   private void measure(Meters meters, boolean sample) {
     heat.sample(meters);
     if (!viewers.isEmpty()) {
-      overview.sample(meters);
+      overview.sample(meters, System.nanoTime());
     }
     if (sample) {
       latencies.sample(meters);

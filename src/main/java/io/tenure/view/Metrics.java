@@ -168,7 +168,7 @@ final class Metrics {
     out.counter(
             "tenure_amnesty_seconds_total",
             "Time given to leases because this server paused (G11); the shard with most of it.")
-        .sample(most(Census::amnestyNanos) / NANOS_PER_SECOND);
+        .sample(amnestyNanos(meters) / NANOS_PER_SECOND);
     out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
         .sample(most(Census::quarantineMillis) / MILLIS_PER_SECOND);
     out.gauge("tenure_shards", "Shards, by how far they are.");
@@ -214,6 +214,14 @@ final class Metrics {
     for (int loop = 0; loop < loops.size(); loop++) {
       out.sample(List.of(loops.get(loop).delays()), "loop", loop);
     }
+  }
+
+  /** A pause concerns all shards of a loop, so it is counted once; no shard ever counts less. */
+  static long amnestyNanos(Meters of) {
+    return of.shards().stream()
+        .mapToLong(shard -> shard.measures().amnestyNanos())
+        .max()
+        .orElse(0);
   }
 
   private void held(String name, String help, ToLongFunction<Census> of) {

@@ -94,7 +94,10 @@ public final class Operations implements Handler<HttpServerRequest> {
   }
 
   private void stream(RoutingContext asked) {
-    if (board.full()) {
+    String typed = asked.request().getParam("filter", "");
+    Context context = vertx.getOrCreateContext();
+    Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed), board::leave);
+    if (!board.join(viewer)) {
       refuse(asked, NOT_NOW, "so many pages are open already: close one");
       return;
     }
@@ -102,12 +105,8 @@ public final class Operations implements Handler<HttpServerRequest> {
     guarded(response)
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream; charset=utf-8")
         .putHeader("x-accel-buffering", "no")
-        .setChunked(true);
-    String typed = asked.request().getParam("filter", "");
-    Context context = vertx.getOrCreateContext();
-    Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed), board::leave);
-    response.write("retry: 1000\n\n");
-    board.join(viewer);
+        .setChunked(true)
+        .write("retry: 1000\n\n");
   }
 
   private void key(RoutingContext asked) {

@@ -23,17 +23,19 @@ import java.util.function.ToLongFunction;
 final class Overview {
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Facts facts;
   private final Map<String, Long> before = new LinkedHashMap<>();
+  private long beforeNanos;
   private JsonObject shown = new JsonObject();
 
   Overview(Facts facts) {
     this.facts = facts;
   }
 
-  /** Once a second. */
-  void sample(Meters meters) {
+  /** Once a second, while anybody looks. */
+  void sample(Meters meters, long nowNanos) {
     List<ShardState> states = meters.shards().stream().map(ShardMeter::state).toList();
     shown =
         new JsonObject()
@@ -46,10 +48,10 @@ final class Overview {
             .put("fences", sum(states, Census::fences))
             .put("connections", facts.connections().getAsInt())
             .put("streams", facts.streams().getAsInt())
-            .put("rates", rates(meters))
+            .put("rates", rates(meters, nowNanos))
             .put("expired", measured(meters, each -> each.ended(Ending.EXPIRED)))
             .put("near", measured(meters, Overview::nearMisses))
-            .put("amnestyMs", Math.round(most(states, Census::amnestyNanos) / NANOS_PER_MILLI))
+            .put("amnestyMs", Math.round(Metrics.amnestyNanos(meters) / NANOS_PER_MILLI))
             .put("quarantineMs", most(states, Census::quarantineMillis))
             .put("shards", shards(states))
             .put("store", store(meters, states))
@@ -63,20 +65,25 @@ final class Overview {
     return shown;
   }
 
-  private JsonObject rates(Meters meters) {
-    JsonObject rates = new JsonObject();
-    rate(rates, "renewals", renewals(meters));
-    rate(rates, "late", measured(meters, each -> each.notRenewed(Renewing.EXPIRED)));
-    rate(rates, "grants", measured(meters, Measures::grants));
-    rate(rates, "expiries", measured(meters, each -> each.ended(Ending.EXPIRED)));
-    rate(rates, "releases", measured(meters, each -> each.ended(Ending.RELEASED)));
-    rate(rates, "changes", meters.shards().stream().mapToLong(ShardMeter::changes).sum());
-    return rates;
+  /** Nobody looks any more: what is counted until somebody does is of no second. */
+  void forget() {
+    before.clear();
   }
 
-  private void rate(JsonObject rates, String name, long count) {
-    Long was = before.put(name, count);
-    rates.put(name, was == null ? 0 : Math.max(0, count - was));
+  private JsonObject rates(Meters meters, long nowNanos) {
+    Map<String, Long> now = new LinkedHashMap<>();
+    now.put("renewals", renewals(meters));
+    now.put("late", measured(meters, each -> each.notRenewed(Renewing.EXPIRED)));
+    now.put("grants", measured(meters, Measures::grants));
+    now.put("expiries", measured(meters, each -> each.ended(Ending.EXPIRED)));
+    now.put("releases", measured(meters, each -> each.ended(Ending.RELEASED)));
+    now.put("changes", meters.shards().stream().mapToLong(ShardMeter::changes).sum());
+    JsonObject rates = new JsonObject();
+    double seconds = Math.max(1, nowNanos - beforeNanos) / NANOS_PER_SECOND;
+    before.forEach((name, was) -> rates.put(name, Math.round((now.get(name) - was) / seconds)));
+    before.putAll(now);
+    beforeNanos = nowNanos;
+    return rates;
   }
 
   private JsonObject shards(List<ShardState> states) {

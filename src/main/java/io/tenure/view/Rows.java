@@ -29,6 +29,9 @@ final class Rows {
     if (holder.slot() >= 0) {
       row.put("slot", holder.slot());
     }
+    if (holder.bound()) {
+      row.put("bound", true);
+    }
     return holder.breaking() ? row.put("breaking", true) : row;
   }
 

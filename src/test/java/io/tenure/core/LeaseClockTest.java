@@ -18,6 +18,7 @@ class LeaseClockTest {
   private static final long HEARING = LeaseClock.HEARING_NANOS;
 
   private final Table table = new Table();
+  private final Measures measures = new Measures();
 
   @ParameterizedTest
   @DisplayName("case 12: wherever the clock of the machine stands, a lease lives its ttl")
@@ -50,18 +51,18 @@ class LeaseClockTest {
 
   @Test
   void theClockFollowsItsSourceWithoutAStall() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(1_000);
     clock.advance(1_000 + LeaseClock.STALL_NANOS);
 
     assertEquals(LeaseClock.STALL_NANOS, clock.now());
     assertEquals(LeaseClock.STALL_NANOS, clock.judged());
-    assertEquals(0, clock.amnestyNanos());
+    assertEquals(0, measures.amnestyNanos());
   }
 
   @Test
   void theClockNeverGoesBack() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     clock.advance(100);
     clock.advance(50);
@@ -73,7 +74,7 @@ class LeaseClockTest {
 
   @Test
   void theClockIsNotConfusedWhenItsSourceWraps() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(Long.MAX_VALUE - 10);
     clock.advance(Long.MIN_VALUE + 9);
 
@@ -82,18 +83,18 @@ class LeaseClockTest {
 
   @Test
   void aStallMovesTheClockByOneStepAndIsCounted() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     clock.advance(10 * STEP);
 
     assertEquals(STEP, clock.now());
     assertEquals(0, clock.judged());
-    assertEquals(9 * STEP, clock.amnestyNanos());
+    assertEquals(9 * STEP, measures.amnestyNanos());
   }
 
   @Test
   void afterAStallTheHearingLastsItsTimeAndNoLonger() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     clock.advance(10 * STEP);
     clock.advance(10 * STEP + HEARING - 1);
@@ -106,7 +107,7 @@ class LeaseClockTest {
 
   @Test
   void aShardThatOnlyStallsGoesOnEnding() {
-    LeaseClock clock = new LeaseClock();
+    LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     for (int i = 1; i <= 50; i++) {
       clock.advance(i * 4 * STEP);
@@ -153,7 +154,7 @@ class LeaseClockTest {
     table.tick();
 
     as(Renewal.Renewed.class, table.renew(held));
-    assertEquals(59_750 * Table.MILLI, table.table.census().amnestyNanos());
+    assertEquals(59_750 * Table.MILLI, table.table.measures().amnestyNanos());
   }
 
   @Test
@@ -239,6 +240,6 @@ class LeaseClockTest {
 
     assertEquals(List.of("ann"), table.holders("jobs/a"));
     as(Renewal.Renewed.class, table.keepAlive(session));
-    assertTrue(table.table.census().amnestyNanos() > 0);
+    assertTrue(table.table.measures().amnestyNanos() > 0);
   }
 }

@@ -55,6 +55,17 @@ class MeasuresTest {
   }
 
   @Test
+  void amnestyIsCountedOnWhenTheShardIsServedAnew() {
+    table.stall(10_000);
+    table.tick();
+    long given = measures.amnestyNanos();
+    new LeaseTable(0, Limits.STANDARD, () -> 7, new Said(), measures);
+
+    assertTrue(given > 9_000 * Table.MILLI, given + " ns");
+    assertEquals(given, measures.amnestyNanos());
+  }
+
+  @Test
   void theLatenessOfAnEndIsWhatPassedAfterTheDeadline() {
     table.own("a", "ann", 1_000);
     table.passUnticked(1_040);

@@ -22,7 +22,7 @@ final class Structure {
     unless(census.watchers() == watches.count(), "watchers", census, watches.count());
     unless(census.fences() == leases.fences.size(), "fences", census, leases.fences.size());
     long amnesty = leases.clock.amnestyNanos();
-    unless(census.amnestyNanos() == amnesty, "amnesty", census, amnesty);
+    unless(table.measures().amnestyNanos() == amnesty, "amnesty", census, amnesty);
     long quarantine = leases.quarantineMillis();
     unless(census.quarantineMillis() == quarantine, "quarantine", census, quarantine);
     long known = leases.graves.ended.stream().filter(leases::certain).count();
