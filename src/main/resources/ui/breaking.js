@@ -5,14 +5,14 @@ import { left } from './format.js';
 
 const dialog = $('break');
 
-export function ask(page, done) {
-  const holder = page.holders[0];
+// Whoever holds under a session has no ttl that could run out: that choice is not offered.
+export function ask(page, holder, done) {
   const reason = h('input', { id: 'break-reason', required: true, maxLength: 200, autocomplete: 'off' });
   const typed = h('input', { id: 'break-key', autocomplete: 'off', spellcheck: false });
   const problem = h('p', { className: 'problem', role: 'alert', hidden: true });
   const go = h('button', { className: 'danger', id: 'break-go' }, 'Break');
-  const later = h('input', { type: 'radio', name: 'when', value: 'ttl', checked: true });
-  const atOnce = h('input', { type: 'radio', name: 'when', value: 'now', id: 'break-now' });
+  const later = h('input', { type: 'radio', name: 'when', value: 'ttl', checked: !holder.bound });
+  const atOnce = h('input', { type: 'radio', name: 'when', value: 'now', id: 'break-now', checked: Boolean(holder.bound) });
   const confirm = h('label', { htmlFor: 'break-key', hidden: true }, `Type the key, ${page.key}, to end it at once`, typed);
   const change = () => {
     confirm.hidden = !atOnce.checked;
@@ -29,11 +29,12 @@ export function ask(page, done) {
   },
   h('h2', { id: 'break-title' }, `Break the lease on ${page.key}?`),
   h('p', {}, `${holder.holder} holds it with token ${holder.token}`
-    + (holder.left >= 0 ? `, ${left(holder.left)} of ${left(holder.ttl)} left. It learns at its next renewal.` : ', under a session.')
+    + (holder.bound ? ', under a session.' : `, ${left(holder.left)} of ${left(holder.ttl)} left. It learns at its next renewal.`)
+    + (page.holders.length > 1 ? ' The others keep theirs.' : '')
     + ' The next holder gets a larger token. Resources that do not check tokens may see two writers.'),
   h('label', { htmlFor: 'break-reason' }, 'Reason, for the audit', reason),
   h('fieldset', {}, h('legend', {}, 'When'),
-    h('label', {}, later, 'When its ttl runs out: renewals no longer extend it'),
+    holder.bound ? null : h('label', {}, later, 'When its ttl runs out: renewals no longer extend it'),
     h('label', {}, atOnce, 'At once')),
   confirm, problem,
   h('div', { className: 'actions' }, go, h('button', { type: 'button', onclick: () => dialog.close() }, 'Leave it')));

@@ -63,9 +63,12 @@ export async function refresh() {
   }
 }
 
+// Of several holders one is to be chosen.
 export function breakIt() {
-  if (shown?.holders.length > 0 && mayBreak) {
-    askToBreak(shown, refresh);
+  if (shown?.holders.length === 1 && mayBreak) {
+    askToBreak(shown, shown.holders[0], refresh);
+  } else {
+    aside.querySelector('[data-name^="break"]')?.focus();
   }
 }
 
@@ -103,26 +106,33 @@ function sentence(page) {
       ? `Nobody holds ${page.key}, and nobody may for ${left(page.barred)} more (lock-delay).`
       : `Nobody holds ${page.key}.`;
   }
-  const healthy = first.left < 0 ? 'as long as its session lives'
+  const healthy = first.bound ? 'as long as its session lives'
     : `${left(first.left)} of ${left(first.ttl)} left; ` + (first.left < first.ttl / 4 ? 'in jeopardy' : 'healthy');
   return `${first.holder} has held ${page.key} for ${span(Date.now() / 1000 - first.since)}; token ${first.token}; ${healthy}`
     + (first.breaking ? '; an operator ends it.' : '.');
 }
 
 function actions(page) {
-  const held = page.holders.length > 0;
   const address = `${location.origin}/v1/keys/${encodeURIComponent(page.key)}`;
   const copy = h('button', { type: 'button', onclick: () => navigator.clipboard?.writeText(`curl '${address}'`) }, 'Copy curl');
   copy.dataset.name = 'copy';
-  const cut = h('button', { type: 'button', className: 'danger', disabled: !held || !mayBreak, onclick: breakIt }, 'Break…');
-  cut.dataset.name = 'break';
-  cut.title = mayBreak ? 'End the lease of its holder (b)' : 'This server lets nobody break leases';
-  return h('div', { className: 'actions' }, cut, copy);
+  return h('div', { className: 'actions' }, page.holders.length > 1 ? null : breaker(page, page.holders[0], 'break'), copy);
+}
+
+function breaker(page, holder, name) {
+  const cut = h('button', {
+    type: 'button', className: 'danger', disabled: !holder || !mayBreak,
+    onclick: () => askToBreak(page, holder, refresh),
+  }, 'Break…');
+  cut.dataset.name = name;
+  cut.title = mayBreak ? `End the lease of ${holder?.holder ?? 'its holder'} (b)` : 'This server lets nobody break leases';
+  return cut;
 }
 
 function holders(page) {
-  return table(['Holder', 'Token', 'Left', 'Slot'], page.holders.map((each) =>
-    [each.holder, each.token, each.left < 0 ? 'session' : left(each.left), each.slot ?? each.mode]));
+  return table(['Holder', 'Token', 'Left', 'Slot', 'Break'], page.holders.map((each) =>
+    [each.holder, each.token, each.left < 0 ? 'session' : left(each.left), each.slot ?? each.mode,
+      breaker(page, each, `break-${each.token}`)]));
 }
 
 function queue(page) {
@@ -200,5 +210,6 @@ function lane(tenures) {
 
 function table(heads, rows) {
   return h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((each) => h('th', { scope: 'col' }, each || '#')))),
-    h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((each) => h('td', { title: String(each) }, String(each)))))));
+    h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((each) =>
+      each instanceof Element ? h('td', {}, each) : h('td', { title: String(each) }, String(each)))))));
 }

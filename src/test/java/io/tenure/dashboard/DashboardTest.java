@@ -195,8 +195,7 @@ class DashboardTest extends Browsing {
 
   @Test
   void sessionsAreShownWithWhatTheyKeep() {
-    String answer = server.send("POST", "/v1/sessions?holder=svc-1&ttl=60s").body();
-    String session = answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");
+    String session = session("svc-1");
     server.send("POST", "/v1/leases?key=leader/a&holder=svc-1&session=" + session);
     server.send("POST", "/v1/leases?key=leader/b&holder=svc-1&session=" + session);
     Page page = dashboard("#/sessions");
@@ -205,6 +204,84 @@ class DashboardTest extends Browsing {
 
     assertFalse(page.is("document.documentElement.outerHTML.includes('" + session + "')"));
     page.screenshot("sessions");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void aSessionThatIsLookedAtKeepsTheFocus() {
+    String session = session("svc-1");
+    server.send("POST", "/v1/leases?key=leader/a&holder=svc-1&session=" + session);
+    Page page = dashboard("#/sessions");
+    page.await("document.querySelector('#session-rows a')");
+    page.eval("document.querySelector('#session-rows a').focus()");
+    server.send("POST", "/v1/sessions?holder=svc-2&ttl=60s");
+    page.await("document.querySelector('#session-rows').textContent.includes('svc-2')");
+
+    assertEquals("leader/a", page.eval("document.activeElement.textContent"));
+  }
+
+  @Test
+  void sessionsThatCannotBeHadAreSaidToBeOld() {
+    server.send("POST", "/v1/sessions?holder=svc-1&ttl=60s");
+    Page page = dashboard("#/sessions");
+    page.await("document.querySelector('#session-rows').textContent.includes('svc-1')");
+    page.eval(
+        "window.fetch = () => Promise.resolve(new Response("
+            + "'{\"detail\": \"shard 3 is not served here now\"}', {status: 503}))");
+    page.await("document.querySelector('#sessions-note').textContent.includes('shard 3')");
+    assertTrue(page.text("#sessions-note").contains("what you see is old"));
+    assertTrue(page.text("#session-rows").contains("svc-1"));
+  }
+
+  @Test
+  void aLeaseUnderASessionIsBrokenAtOnceOnly() {
+    String session = session("svc-1");
+    server.send("POST", "/v1/leases?key=leader/a&holder=svc-1&session=" + session);
+    Page page = dashboard("#/k/leader%2Fa");
+    openBreak(page);
+    assertEquals(1.0, page.number("document.querySelectorAll('#break input[type=radio]').length"));
+    page.click("#break-reason");
+    page.type("stuck");
+    page.click("#break-key");
+    page.type("leader/a");
+    page.click("#break-go");
+
+    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void oneOfSeveralHoldersIsBrokenAndTheOthersStay() {
+    server.send("POST", "/v1/leases?key=pool&holder=ann&ttl=60s&mode=slots&slots=3");
+    server.send("POST", "/v1/leases?key=pool&holder=ben&ttl=60s&mode=slots&slots=3");
+    server.send("POST", "/v1/leases?key=pool&holder=cid&ttl=60s&mode=slots&slots=3");
+    Page page = dashboard("#/k/pool");
+    page.await("document.querySelectorAll('#key .danger').length === 3");
+    page.press("b");
+    assertTrue(page.is("document.activeElement.matches('#key .danger')"), "b leads to the choice");
+    page.eval(
+        "[...document.querySelectorAll('#key tr')].find(row => row.textContent.startsWith('ben'))"
+            + ".querySelector('.danger').click()");
+    page.await("document.querySelector('#break').open");
+    assertTrue(page.text("#break").contains("ben holds it"));
+    page.click("#break-reason");
+    page.type("stuck");
+    page.click("#break-now");
+    page.click("#break-key");
+    page.type("pool");
+    page.click("#break-go");
+
+    page.await("document.querySelectorAll('#key .danger').length === 2");
+    String holders = page.text("#key table");
+    assertTrue(holders.contains("ann") && holders.contains("cid"), holders);
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void anAddressThatIsNoAddressOpensTheKeyAsItIsWritten() {
+    Page page = dashboard("#/k/100%");
+
+    page.await("document.querySelector('#key .says')?.textContent.includes('Nobody holds 100%')");
     assertNothingWentWrong(page);
   }
 
@@ -222,6 +299,11 @@ class DashboardTest extends Browsing {
     assertTrue(page.text("#process").contains("64 serves of 64"));
     page.screenshot("server");
     assertNothingWentWrong(page);
+  }
+
+  private String session(String holder) {
+    String answer = server.send("POST", "/v1/sessions?ttl=60s&holder=" + holder).body();
+    return answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");
   }
 
   private int crowded() {
