@@ -21,6 +21,14 @@ class PaceTest extends Browsing {
   /** Of the 16.7 ms of a frame; the rest is the browser's. */
   private static final double WORK_MILLIS_MAX = 8;
 
+  /** A browser without a screen that draws on the processors of the server: half of what is due. */
+  private static final double FRAMES_MIN = 30;
+
+  private static final double EVENTS_MIN = 10_000;
+
+  /** A page that takes longer feels stuck; nearly all of it is spent waiting for a processor. */
+  private static final double FRAME_MILLIS_MAX = 400;
+
   /** The browser shares the processors with other tests: it may be looked at again. */
   private static final int LOOKS = 5;
 
@@ -33,17 +41,25 @@ class PaceTest extends Browsing {
     }
     Page page = blank(WIDTH, 2_000).open(server.url() + "/ui/");
     page.await("document.querySelectorAll('#rows tr').length === " + ROWS);
-    double best = Double.MAX_VALUE;
-    for (int look = 0; look < LOOKS && best > WORK_MILLIS_MAX; look++) {
-      best = Math.min(best, workOfAFrame(page));
+    Frames best = new Frames(0, Double.MAX_VALUE);
+    for (int look = 0; look < LOOKS && !best.smooth(); look++) {
+      Frames seen = frames(page);
+      best = seen.workMillis < best.workMillis ? seen : best;
     }
 
-    assertTrue(best < WORK_MILLIS_MAX, best + " ms of work for each frame");
+    assertTrue(best.smooth(), best.toString());
     page.screenshot("rows-500");
     assertNothingWentWrong(page);
   }
 
-  private static double workOfAFrame(Page page) {
+  private record Frames(double perSecond, double workMillis) {
+
+    boolean smooth() {
+      return workMillis < WORK_MILLIS_MAX && perSecond > FRAMES_MIN;
+    }
+  }
+
+  private static Frames frames(Page page) {
     double before = work(page);
     double frames =
         page.number(
@@ -54,7 +70,7 @@ class PaceTest extends Browsing {
     double perFrame = (work(page) - before) * 1_000 / (frames * 3);
     System.out.printf(
         "%d rows: %.1f frames a second, %.2f ms of work each%n", ROWS, frames, perFrame);
-    return perFrame;
+    return new Frames(frames, perFrame);
   }
 
   @Test
@@ -68,25 +84,38 @@ class PaceTest extends Browsing {
     page.await("document.querySelector('#events').classList.contains('sampled')");
     page.await(
         "/^[0-9,]+ of [0-9,]+ a second/.test(document.querySelector('#events-note').textContent)");
-    page.eval("new Promise(done => setTimeout(done, 1500))");
+    double most = 0;
+    double best = Double.MAX_VALUE;
+    for (int look = 0; look < LOOKS && (most < EVENTS_MIN || best > FRAME_MILLIS_MAX); look++) {
+      double slowest = slowestFrame(page);
+      double told = told(page);
+      System.out.printf("%,.0f events a second; slowest frame %.0f ms%n", told, slowest);
+      most = Math.max(most, told);
+      best = Math.min(best, slowest);
+    }
+    page.screenshot("storm");
+    going.set(false);
+
+    assertTrue(most >= EVENTS_MIN, most + " events a second");
+    assertTrue(page.number("document.querySelectorAll('#events li').length") <= 200);
+    assertTrue(best < FRAME_MILLIS_MAX, "a frame took " + best + " ms");
+    assertNothingWentWrong(page);
+  }
+
+  private static double told(Page page) {
     String note = page.text("#events-note");
-    double slowest =
+    return Double.parseDouble(
+        note.replaceAll(".* of ([0-9,]+) a second.*", "$1").replace(",", ""));
+  }
+
+  private static double slowestFrame(Page page) {
+    return
         page.number(
             "new Promise(done => { let slowest = 0; let last = performance.now();"
                 + " const end = last + 2000; const step = now => {"
                 + " slowest = Math.max(slowest, now - last); last = now;"
                 + " now < end ? requestAnimationFrame(step) : done(slowest); };"
                 + " requestAnimationFrame(step); })");
-    page.screenshot("storm");
-    going.set(false);
-    System.out.printf("%s; slowest frame %.0f ms%n", note, slowest);
-    double told =
-        Double.parseDouble(note.replaceAll(".* of ([0-9,]+) a second.*", "$1").replace(",", ""));
-
-    assertTrue(told > 2_000, note);
-    assertTrue(page.number("document.querySelectorAll('#events li').length") <= 200);
-    assertTrue(slowest < 1_000, "a frame took " + slowest + " ms");
-    assertNothingWentWrong(page);
   }
 
   private void acquire(String name, long ttlMillis) {
