@@ -5,6 +5,7 @@ import { bytes, count, left, micros, rate } from './format.js';
 
 const SERIES = [['acquire', '#1f9e89'], ['renew', '#4c78d8'], ['renew batch', '#9a60c8'], ['release', '#c2831f'], ['journal', '#d0587e']];
 const SHADES = [['p50', 0.95, []], ['p99', 0.75, [6, 3]], ['p99.9', 0.5, [2, 3]]];
+const DUE_WIDTH = 60;
 let samples = [];
 let warmth = null;
 
@@ -142,7 +143,9 @@ function drawHeat() {
   const most = Math.max(1, ...rows.map((row) => Math.max(...row)));
   const rgb = getComputedStyle(document.documentElement).getPropertyValue('--heat');
   const tall = (height - 4) / rows.length;
-  const wide = (width - 40) / 60;
+  const wide = (width - 40 - DUE_WIDTH) / 60;
+  const due = warmth.due;
+  const mostDue = Math.max(1, ...due);
   rows.forEach((row, at) => {
     if (at % Math.ceil(rows.length / 8) === 0) {
       pen.fillText(String(at * warmth.perRow), 4, at * tall + 9);
@@ -156,10 +159,19 @@ function drawHeat() {
       }
     });
   });
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--warn');
+  due.forEach((leases, at) => {
+    const part = Math.log1p(leases) / Math.log1p(mostDue);
+    pen.fillRect(width - DUE_WIDTH + 8, at * tall, part * (DUE_WIDTH - 8), Math.max(1, tall - 0.5));
+  });
   const sums = rows.map((row) => row.at(-1));
   const hottest = sums.indexOf(Math.max(...sums));
-  say($('heat-text'), most === 1 && !rows.some((row) => row.some(Boolean))
+  const coming = due.reduce((sum, each) => sum + each, 0);
+  const expected = coming === 0 ? ' Nothing is due within a minute.'
+    : ` About ${count(coming)} ${coming === 1 ? 'lease is' : 'leases are'} due within a minute unless renewed,`
+      + ` most on shard ${due.indexOf(Math.max(...due)) * warmth.perRow} (bars at the right).`;
+  say($('heat-text'), (most === 1 && !rows.some((row) => row.some(Boolean))
     ? 'No lease began or ended in the last minute.'
-    : `Rows are shards, the right edge is now. Hottest now: shard ${hottest * warmth.perRow}`
-      + ` with ${count(sums[hottest])} a second; the darkest cell had ${count(most)}.`);
+    : `Rows are shards, the right edge of the cells is now. Hottest now: shard ${hottest * warmth.perRow}`
+      + ` with ${count(sums[hottest])} a second; the darkest cell had ${count(most)}.`) + expected);
 }

@@ -60,8 +60,11 @@ public sealed interface Reply {
 
   record KeyStates(List<KeyState> states) implements Reply {}
 
-  /** {@code complete}: none of those that are due within seconds was left out. */
-  record Soon(List<Listed> leases, boolean complete) implements Reply {}
+  /**
+   * {@code complete}: none of those that are due within seconds was left out. {@code due}: about so
+   * many end within a minute unless they are renewed; exactly, when they are few.
+   */
+  record Soon(List<Listed> leases, boolean complete, long due) implements Reply {}
 
   /** {@code complete}: nothing of this shard was forgotten since it is served here. */
   record Recalled(List<Event> events, boolean complete, List<Waiting> queue) implements Reply {}

@@ -15,8 +15,16 @@ final class Survey {
   /** Slots looked at for one page: their keys lie anywhere, so these are half as many as usual. */
   static final int SLOTS_PER_PAGE = 2_048;
 
-  /** Entries of the wheel looked at for one answer. */
+  /** Entries of each stretch of the wheel looked at for one answer. */
   static final int ENTRIES_PER_LOOK = 128;
+
+  /** The nearer level, and the spans of which a part lies within {@link #SOON_NANOS}. */
+  private static final int STRETCHES_PER_LOOK = 5;
+
+  /** What ends next is in these. */
+  private static final int STRETCHES_SHOWN = 2;
+
+  private static final long SOON_NANOS = 60_000_000_000L;
 
   /** Waiters told of for one key. */
   static final int WAITERS_SHOWN_MAX = 100;
@@ -68,21 +76,36 @@ final class Survey {
 
   void soonest(long ticket, Request.Soonest request) {
     List<Integer> candidates = new ArrayList<>();
-    int looked =
-        desk.wheel.peek(
-            ENTRIES_PER_LOOK,
-            slot -> {
-              if (shows(slot)) {
-                candidates.add(slot);
-              }
-            });
+    int looked = 0;
+    long due = 0;
+    for (int stretch = 0; stretch < STRETCHES_PER_LOOK; stretch++) {
+      List<Integer> here = new ArrayList<>();
+      int seen =
+          desk.wheel.peek(
+              stretch,
+              ENTRIES_PER_LOOK,
+              slot -> {
+                if (shows(slot)) {
+                  here.add(slot);
+                }
+              });
+      due += here.stream().filter(this::soon).count() * desk.wheel.entries(stretch) / Math.max(1, seen);
+      if (stretch < STRETCHES_SHOWN) {
+        candidates.addAll(here);
+        looked += seen;
+      }
+    }
     List<Reply.Listed> leases =
         candidates.stream()
             .sorted(Comparator.comparingLong(slots::deadline))
             .limit(request.limit())
             .map(views::listed)
             .toList();
-    desk.reply(ticket, desk.last(), new Reply.Soon(leases, looked < ENTRIES_PER_LOOK));
+    desk.reply(ticket, desk.last(), new Reply.Soon(leases, looked < ENTRIES_PER_LOOK, due));
+  }
+
+  private boolean soon(int slot) {
+    return slots.deadline(slot) - desk.clock.now() <= SOON_NANOS;
   }
 
   void recall(long ticket, Request.Recall request) {

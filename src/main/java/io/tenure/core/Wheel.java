@@ -41,6 +41,9 @@ final class Wheel {
   private final int[] heads = new int[2 * LEVEL];
   private final long[] occupied = new long[LEVEL / Long.SIZE];
 
+  /** Entries of each bucket, those included that are stale. */
+  private final int[] entries = new int[2 * LEVEL];
+
   /** Bucket + 1 of the one entry of a slot that counts: others of it are stale. 0: not parked. */
   private final CharColumn parked = new CharColumn();
 
@@ -95,19 +98,37 @@ final class Wheel {
   }
 
   /**
-   * Shows slots that come due next: those of the nearer level in the order of their time, and those
-   * of the next span, which are in none; after {@code budget} entries of each no more. Changes
-   * nothing. Returns how many it looked at.
+   * Shows slots that come due: at {@code stretch} 0 those of the nearer level in the order of their
+   * time, at 1 those of the next span, which are in none, at 2 those of the span after it, and so
+   * on; after {@code budget} entries no more. Changes nothing. Returns how many it looked at.
    */
-  int peek(int budget, IntConsumer reader) {
+  int peek(int stretch, int budget, IntConsumer reader) {
+    if (stretch > 0) {
+      return peekBucket(span(stretch), budget, reader);
+    }
     int looked = 0;
     for (long at = tick + 1;
         at < tick + LEVEL && looked < budget;
         at = nextOccupied(at + 1, tick + LEVEL)) {
       looked += peekBucket((int) at & LEVEL_MASK, budget - looked, reader);
     }
-    int nextSpan = (int) (tick >>> LEVEL_BITS) + 1;
-    return looked + peekBucket(LEVEL + (nextSpan & LEVEL_MASK), budget, reader);
+    return looked;
+  }
+
+  /** How many entries a stretch of {@link #peek} has. */
+  long entries(int stretch) {
+    if (stretch > 0) {
+      return entries[span(stretch)];
+    }
+    long sum = 0;
+    for (int bucket = 0; bucket < LEVEL; bucket++) {
+      sum += entries[bucket];
+    }
+    return sum;
+  }
+
+  private int span(int ahead) {
+    return LEVEL + ((int) (tick >>> LEVEL_BITS) + ahead & LEVEL_MASK);
   }
 
   private int peekBucket(int bucket, int budget, IntConsumer reader) {
@@ -173,6 +194,7 @@ final class Wheel {
     draining = heads[bucket];
     drainingBucket = bucket;
     heads[bucket] = NONE;
+    entries[bucket] = 0;
     if (bucket < LEVEL) {
       occupied[bucket >>> 6] &= ~(1L << bucket);
     }
@@ -230,6 +252,7 @@ final class Wheel {
   }
 
   private void add(int bucket, int slot) {
+    entries[bucket]++;
     int head = heads[bucket];
     if (head == NONE || chunks.get((head << CHUNK_BITS) + COUNT) == CHUNK_IDS) {
       head = newChunk(head);

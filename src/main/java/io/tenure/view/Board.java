@@ -49,7 +49,7 @@ final class Board extends VerticleBase {
     this.leases = leases;
     overview = new Overview(facts);
     heat = new Heat(leases.shards());
-    soonest = new Soonest(leases);
+    soonest = new Soonest(leases, heat);
   }
 
   @Override

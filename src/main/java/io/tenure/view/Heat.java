@@ -9,7 +9,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 
 /**
- * How hot the shards were in the last minute: grants and ends of each second. Very many shards are
+ * How hot the shards were in the last minute: grants and ends of each second; and
+ * what is to come in the next. Very many shards are
  * shown in groups of neighbours. Owned by the board's loop.
  */
 final class Heat {
@@ -20,11 +21,13 @@ final class Heat {
   private final int perGroup;
   private final long[] before;
   private final int[][] changes;
+  private final long[] due;
 
   Heat(int shards) {
     perGroup = (shards + GROUPS_MAX - 1) / GROUPS_MAX;
     int groups = (shards + perGroup - 1) / perGroup;
     before = new long[groups];
+    due = new long[shards];
     changes = new int[groups][SECONDS];
   }
 
@@ -42,12 +45,23 @@ final class Heat {
     }
   }
 
+  /** About so many leases of {@code shard} end within a minute unless they are renewed. */
+  void expects(int shard, long leases) {
+    due[shard] = leases;
+  }
+
   JsonObject shown() {
+    long[] sums = new long[changes.length];
+    for (int shard = 0; shard < due.length; shard++) {
+      sums[shard / perGroup] += due[shard];
+    }
     JsonArray groups = new JsonArray();
     for (int[] of : changes) {
       groups.add(new JsonArray(Arrays.stream(of).boxed().toList()));
     }
-    return new JsonObject().put("perRow", perGroup).put("rows", groups);
+    return new JsonObject().put("perRow", perGroup)
+        .put("rows", groups)
+        .put("due", new JsonArray(Arrays.stream(sums).boxed().toList()));
   }
 
   private static long changes(Measures of) {

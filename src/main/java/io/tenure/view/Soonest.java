@@ -19,6 +19,7 @@ final class Soonest {
   private static final int SHARDS_PER_SECOND = 256;
 
   private final Leases leases;
+  private final Heat heat;
   private List<Reply.Listed> gathered = new ArrayList<>();
   private boolean complete = true;
   private int outstanding;
@@ -28,8 +29,10 @@ final class Soonest {
 
   private JsonObject shown = new JsonObject().put("rows", Rows.leases(List.of()));
 
-  Soonest(Leases leases) {
+  /** {@code heat}: told how many leases each shard has that are due. */
+  Soonest(Leases leases, Heat heat) {
     this.leases = leases;
+    this.heat = heat;
   }
 
   /** Once a second. One that is not answered by then is left to answer. */
@@ -43,11 +46,12 @@ final class Soonest {
     }
     int end = Math.min(leases.shards(), nextShard + SHARDS_PER_SECOND);
     outstanding = end - nextShard;
-    for (int shard = nextShard; shard < end; shard++) {
+    for (int each = nextShard; each < end; each++) {
+      int shard = each;
       leases
           .ask(shard, new Request.Soonest(SHOWN_MAX))
           .answer()
-          .onSuccess(answer -> take(Answered.as(Reply.Soon.class, answer)));
+          .onSuccess(answer -> take(shard, Answered.as(Reply.Soon.class, answer)));
     }
     nextShard = end % leases.shards();
   }
@@ -56,11 +60,12 @@ final class Soonest {
     return shown;
   }
 
-  private void take(Reply.@Nullable Soon soon) {
+  private void take(int shard, Reply.@Nullable Soon soon) {
     if (soon != null) {
       gathered.addAll(soon.leases());
       complete &= soon.complete();
     }
+    heat.expects(shard, soon == null ? 0 : soon.due());
     outstanding--;
     if (outstanding == 0 && nextShard == 0) {
       gathered.sort(Comparator.comparingLong(listed -> left(listed.holder())));

@@ -72,6 +72,35 @@ class SurveyTest {
   }
 
   @Test
+  void whatIsDueWithinAMinuteIsCounted() {
+    for (int at = 0; at < 10; at++) {
+      table.own("near" + at, "ann", 10_000);
+      table.own("minute" + at, "ann", 58_000);
+      table.own("beyond" + at, "ann", 62_000);
+      table.own("far" + at, "ann", 3_600_000);
+      table.release(table.own("over" + at, "ann", 10_000).lease());
+    }
+
+    assertEquals(20, due());
+  }
+
+  @Test
+  void whatIsDueIsReckonedFromSomeOfMany() {
+    for (int at = 0; at < 2_000; at++) {
+      table.own("near" + at, "ann", 10_000);
+      table.own("far" + at, "ann", 50_000);
+    }
+
+    assertEquals(4_000, due());
+    table.pass(11_000);
+    assertEquals(2_000, due());
+  }
+
+  private long due() {
+    return ((Reply.Soon) table.say(new Request.Soonest(3))).due();
+  }
+
+  @Test
   void tooManyToLookAtIsSaid() {
     for (int at = 0; at < 1_000; at++) {
       table.own("k" + at, "ann", 5_000);

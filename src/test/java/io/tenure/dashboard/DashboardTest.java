@@ -291,8 +291,10 @@ class DashboardTest extends Browsing {
       String lease = server.acquire("a" + at, "ann", LONG);
       server.send("POST", "/v1/leases/" + lease + "/renew");
     }
+    server.acquire("soon", "ann", Duration.ofSeconds(50));
     Page page = dashboard("#/server");
     page.await("document.querySelector('#latency-legend').textContent.includes('acquire')");
+    page.await("document.querySelector('#heat-text').textContent.includes('About 1 lease is due')");
     page.await("document.querySelector('#heat-text').textContent.includes('Hottest')");
 
     assertTrue(page.text("#store").contains("memory"));
