@@ -179,7 +179,7 @@ public final class Calls {
   public Flux<WatchEvent> watch(Watched what) {
     return transport
         .watch(what.following(), timeout)
-        .concatMapIterable(WatchEvents::of, 1)
+        .mapNotNull(WatchEvents::of)
         .onErrorMap(thrown -> Problems.translated(what.prefix(), thrown));
   }
 

@@ -4,10 +4,10 @@ import io.tenure.client.transport.Transport;
 import io.tenure.client.transport.WatchedEvent;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
 
 /**
  * One watch over many connections: each goes on where the one before ended, and what was told is
@@ -51,7 +51,7 @@ final class SteadyWatch {
   /** Until it breaks: that its end is an error as well leads to the next. */
   private Flux<WatchEvent> connection() {
     return Flux.defer(() -> transport.watch(from().following(), timeout))
-        .concatMapIterable(this::next, 1)
+        .handle(this::tell)
         .concatWith(Flux.error(() -> new UnreachableException("the watch has ended", null)))
         .onErrorMap(thrown -> Problems.translated(what.prefix(), thrown));
   }
@@ -60,12 +60,16 @@ final class SteadyWatch {
     return began && cursor == null ? what.fromStart() : what.from(cursor);
   }
 
-  private List<WatchEvent> next(WatchedEvent event) {
+  /** Below whatever holds events back: the place moves when they are told and not before. */
+  private void tell(WatchedEvent event, SynchronousSink<WatchEvent> sink) {
     began = true;
     if (event.cursor() != null) {
       cursor = event.cursor();
     }
-    return WatchEvents.of(event).stream().filter(this::isNew).toList();
+    WatchEvent says = WatchEvents.of(event);
+    if (says != null && isNew(says)) {
+      sink.next(says);
+    }
   }
 
   private boolean isNew(WatchEvent event) {

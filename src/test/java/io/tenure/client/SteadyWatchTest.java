@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.client.transport.Unreachable;
 import io.tenure.client.transport.WatchedEvent;
 import io.tenure.wire.Answer;
 import io.tenure.wire.ErrorCode;
@@ -15,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
 import reactor.test.StepVerifier;
 
 /** One watch over many connections, without a gap and without telling twice. */
@@ -83,6 +87,45 @@ final class SteadyWatchTest {
     bench.pass(60_000);
 
     assertEquals(List.of(5L, 4L, 6L, 7L, 5L), revisions());
+  }
+
+  /** A server that shows what came behind the cursor, by a reader that is ahead of who listens. */
+  private static Flux<WatchedEvent> behind(String cursor) {
+    int last = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
+    List<WatchedEvent> all = new ArrayList<>();
+    for (int at = last + 1; at <= 4; at++) {
+      all.add(granted(1, at, "c" + at));
+    }
+    return Flux.fromIterable(all);
+  }
+
+  @Test
+  void whatIsNotTakenYetWhenTheConnectionBreaksIsNotLost() {
+    Sinks.Many<List<WatchedEvent>> pieces = Sinks.many().unicast().onBackpressureBuffer();
+    bench.server.watches.add(pieces.asFlux().concatMapIterable(piece -> piece, 1));
+    bench.server.watches.add(Flux.defer(() -> behind(froms().get(1))).concatWith(Flux.never()));
+    BaseSubscriber<WatchEvent> slow =
+        new BaseSubscriber<>() {
+          @Override
+          protected void hookOnSubscribe(Subscription to) {
+            to.request(1);
+          }
+
+          @Override
+          protected void hookOnNext(WatchEvent event) {
+            events.add(event);
+          }
+        };
+    bench.client.watch(Watched.key("a")).subscribe(slow);
+    for (int at = 1; at <= 3; at++) {
+      pieces.tryEmitNext(List.of(granted(1, at, "c" + at)));
+    }
+
+    pieces.tryEmitError(new Unreachable("cut", null));
+    slow.requestUnbounded();
+    bench.pass(60_000);
+
+    assertEquals(List.of(1L, 2L, 3L, 4L), revisions());
   }
 
   @Test

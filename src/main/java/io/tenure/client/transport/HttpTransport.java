@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Each question is a request over HTTP/1.1. Nothing is told unasked, but to those who watch. */
 public final class HttpTransport implements Transport {
@@ -33,6 +34,9 @@ public final class HttpTransport implements Transport {
 
   /** Three times what the server lets pass between two signs of life. */
   private static final Duration SILENCE_MAX = Duration.ofSeconds(45);
+
+  /** Of at most 16 KiB each: longer than any problem. What is cut off there is none. */
+  private static final int PROBLEM_PIECES_MAX = 64;
 
   private final HttpClient http;
   private final Servers servers;
@@ -89,7 +93,7 @@ public final class HttpTransport implements Transport {
           return Mono.fromFuture(() -> http.sendAsync(request, BodyHandlers.ofPublisher()))
               .timeout(within)
               .onErrorMap(cause -> unreachable(server, cause))
-              .flatMapMany(answer -> events(server, answer));
+              .flatMapMany(answer -> events(server, answer, within));
         });
   }
 
@@ -145,16 +149,18 @@ public final class HttpTransport implements Transport {
   }
 
   private Flux<WatchedEvent> events(
-      URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer) {
+      URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer, Duration within) {
     Flux<List<ByteBuffer>> pieces = JdkFlowAdapter.flowPublisherToFlux(answer.body());
     if (answer.statusCode() >= PROBLEMS_FROM) {
       return pieces
+          .take(PROBLEM_PIECES_MAX)
           .collect(ArrayList<ByteBuffer>::new, ArrayList::addAll)
+          .timeout(within)
+          .onErrorMap(cause -> unreachable(server, cause))
           .flatMapMany(all -> Flux.error(problem(server, answer.statusCode(), all)));
     }
     EventReader reader = new EventReader();
-    return pieces
-        .timeout(SILENCE_MAX)
+    return Silence.broken(pieces, SILENCE_MAX, Schedulers.parallel())
         .onErrorMap(cause -> unreachable(server, cause))
         .concatMapIterable(reader::read, 1);
   }
