@@ -53,23 +53,27 @@ final class Outgoing {
     return true;
   }
 
+  /** As far as the JDK takes it at once; the rest when it is ready for more. */
   private void sendNext() {
-    Message next;
-    synchronized (waiting) {
-      next = waiting.poll();
-      if (next == null) {
-        sending = false;
-        return;
+    CompletableFuture<WebSocket> sent;
+    do {
+      Message next;
+      synchronized (waiting) {
+        next = waiting.poll();
+        if (next == null) {
+          sending = false;
+          return;
+        }
       }
-    }
-    next.send()
-        .whenComplete(
-            (sent, broken) -> {
-              if (broken == null) {
-                sendNext();
-              } else {
-                onBroken.run();
-              }
-            });
+      sent = next.send();
+    } while (sent.isDone() && !sent.isCompletedExceptionally());
+    sent.whenComplete(
+        (done, broken) -> {
+          if (broken == null) {
+            sendNext();
+          } else {
+            onBroken.run();
+          }
+        });
   }
 }

@@ -38,6 +38,7 @@ final class Questions {
   private final Map<Long, Question> underWay = new HashMap<>();
   private final Deque<Question> held = new ArrayDeque<>();
   private long lastSeq;
+  private boolean asking;
 
   synchronized long nextSeq() {
     return ++lastSeq;
@@ -63,6 +64,11 @@ final class Questions {
           if (seq != NOT_ASKED) {
             cancel.accept(seq);
           }
+        });
+    sink.onDispose(
+        () -> {
+          removed(question);
+          askMore();
         });
     askMore();
   }
@@ -99,11 +105,19 @@ final class Questions {
     }
   }
 
+  /** By one at a time: whoever comes meanwhile, such as from a question refused, leaves it that. */
   private void askMore() {
+    synchronized (this) {
+      if (asking) {
+        return;
+      }
+      asking = true;
+    }
     while (true) {
       Question next;
       synchronized (this) {
         if (underWay.size() >= UNDER_WAY_MAX || held.isEmpty()) {
+          asking = false;
           return;
         }
         next = held.remove();

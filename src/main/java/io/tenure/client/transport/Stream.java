@@ -41,6 +41,11 @@ final class Stream implements WebSocket.Listener {
   /** Seqs of compact frames have 32 bits; no stream lives for so many. */
   private final Map<Long, MonoSink<List<Renewed>>> renewed = new ConcurrentHashMap<>();
 
+  private final Unanswered frames = new Unanswered();
+
+  /** Of texts; whoever waits in a queue is owed nothing yet. */
+  private final Unanswered texts = new Unanswered();
+
   private final StringBuilder text = new StringBuilder();
   private ByteBuffer binary = ByteBuffer.allocate(0);
   private volatile @Nullable WebSocket socket;
@@ -48,7 +53,6 @@ final class Stream implements WebSocket.Listener {
   private volatile boolean ended;
   private volatile boolean leaving;
   private volatile long heardNanos = System.nanoTime();
-  private volatile long unansweredSinceNanos;
 
   /** {@code onEnd}: it takes no more questions, now or soon; may be called more than once. */
   Stream(URI server, Consumer<Lost> onLost, Runnable onEnd) {
@@ -75,30 +79,31 @@ final class Stream implements WebSocket.Listener {
     return System.nanoTime() - heardNanos;
   }
 
-  /** For how long the oldest frame of renewals has had no answer; 0 when all have. */
+  /** For how long no frame of renewals was answered though one is due; 0 when none is. */
   long renewalsLateNanos() {
-    return renewed.isEmpty() ? 0 : System.nanoTime() - unansweredSinceNanos;
+    return frames.nanos();
+  }
+
+  /** The same of whatever was asked. */
+  long lateNanos() {
+    return Math.max(frames.nanos(), texts.nanos());
   }
 
   Mono<Answer> ask(Ask ask) {
     return Mono.create(
-        sink ->
-            questions.add(
-                sink,
-                seq -> send(sink, out -> out.text(spelled(seq, ask))),
-                seq -> cancel(seq, ask)));
+        sink -> questions.add(sink, seq -> askBy(sink, seq, ask), seq -> cancel(seq, ask)));
   }
 
   Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
     return Mono.<List<Renewed>>create(
             sink -> {
               long seq = questions.nextSeq();
-              if (renewed.isEmpty()) {
-                unansweredSinceNanos = System.nanoTime();
-              }
               renewed.put(seq, sink);
               sink.onDispose(() -> renewed.remove(seq, sink));
-              send(sink, out -> out.binary(CompactRenewals.ask((int) seq, all)));
+              frames.asked(seq);
+              if (!send(sink, out -> out.binary(CompactRenewals.ask((int) seq, all)))) {
+                frames.answered(seq);
+              }
             })
         .timeout(within, Mono.error(() -> unanswered("did not answer renewals in time")));
   }
@@ -173,13 +178,29 @@ final class Stream implements WebSocket.Listener {
     boolean by(Outgoing out);
   }
 
-  private void send(MonoSink<?> sink, Sending sending) {
+  private boolean send(MonoSink<?> sink, Sending sending) {
     Outgoing out = outgoing;
     if (out == null || ended || !sending.by(out)) {
       sink.error(unanswered("takes no more questions"));
+      return false;
     } else if (ended) {
       sink.error(unanswered("has gone"));
+      return false;
     }
+    return true;
+  }
+
+  private void askBy(MonoSink<Answer> sink, long seq, Ask ask) {
+    if (!waits(ask)) {
+      texts.asked(seq);
+    }
+    if (!send(sink, out -> out.text(spelled(seq, ask)))) {
+      texts.answered(seq);
+    }
+  }
+
+  private static boolean waits(Ask ask) {
+    return ask.op() == Op.ACQUIRE && ask.fields().containsKey("wait");
   }
 
   private static String spelled(long seq, Ask ask) {
@@ -194,7 +215,7 @@ final class Stream implements WebSocket.Listener {
   /** Who waits in a queue leaves it; other answers are simply not heard any more. */
   private void cancel(long seq, Ask ask) {
     Outgoing out = outgoing;
-    if (ask.op() == Op.ACQUIRE && ask.fields().containsKey("wait") && out != null && !ended) {
+    if (waits(ask) && out != null && !ended) {
       out.text(
           json(
               json -> {
@@ -240,6 +261,8 @@ final class Stream implements WebSocket.Listener {
   private void answered(Answer answer) {
     long seq = answer.number("seq", Asked.NO_SEQ);
     boolean refused = answer.number("status") >= PROBLEMS_FROM;
+    texts.answered(seq);
+    frames.answered(seq);
     MonoSink<Answer> who = questions.answered(seq);
     MonoSink<List<Renewed>> whoRenews = renewed.remove(seq);
     if (refused && who != null) {
@@ -252,8 +275,9 @@ final class Stream implements WebSocket.Listener {
   }
 
   private void hearRenewals(ByteBuffer answer) {
-    MonoSink<List<Renewed>> who = renewed.remove(CompactRenewals.seq(answer));
-    unansweredSinceNanos = System.nanoTime();
+    long seq = CompactRenewals.seq(answer);
+    frames.answered(seq);
+    MonoSink<List<Renewed>> who = renewed.remove(seq);
     if (who != null) {
       who.success(CompactRenewals.answer(answer));
     }

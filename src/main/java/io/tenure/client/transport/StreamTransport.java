@@ -241,8 +241,7 @@ public final class StreamTransport implements Transport {
   private void look() {
     Stream stream = present;
     if (stream != null
-        && (stream.silentNanos() > SILENCE_NANOS_MAX
-            || stream.renewalsLateNanos() > LATE_NANOS_MAX)) {
+        && (stream.silentNanos() > SILENCE_NANOS_MAX || stream.lateNanos() > LATE_NANOS_MAX)) {
       stream.abort();
     }
   }

@@ -1,0 +1,104 @@
+package io.tenure.client.transport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.wire.Ask;
+import io.tenure.wire.Op;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/** What leaves a stream, what is owed to it, and that neither is forgotten. */
+final class StreamSidesTest {
+
+  private static final Duration SHORT = Duration.ofMillis(50);
+  private static final Ask QUESTION = Ask.of(Op.LOOK).with("key", "a");
+
+  private final FakeSocket socket = new FakeSocket();
+  private final Stream stream = new Stream(URI.create("http://nowhere:1"), lost -> {}, () -> {});
+
+  private void open() {
+    stream.onOpen(socket);
+  }
+
+  @Test
+  void whateverWaitsLeavesWhenTheSocketTakesItAtOnce() {
+    Outgoing outgoing = new Outgoing(socket, () -> {});
+    CompletableFuture<WebSocket> busy = new CompletableFuture<>();
+    socket.busy = busy;
+    outgoing.text("first");
+    for (int at = 0; at < Outgoing.MESSAGES_MAX; at++) {
+      assertTrue(outgoing.text("more"));
+    }
+
+    socket.busy = null;
+    busy.complete(socket);
+    outgoing.text("last");
+
+    assertEquals(Outgoing.MESSAGES_MAX + 2, socket.sent.size());
+  }
+
+  @Test
+  void anAnswerIsOwedThoughNobodyWaitsForItAnyMore() {
+    open();
+    List<ToRenew> one = List.of(new ToRenew(new Handle(0, 1, 1, 1, 1), false));
+    assertThrows(Unreachable.class, () -> stream.renew(one, SHORT).block());
+    assertTrue(stream.renewalsLateNanos() >= SHORT.toNanos());
+
+    assertThrows(
+        Unreachable.class,
+        () ->
+            stream.ask(QUESTION).timeout(SHORT, Mono.error(new Unreachable("late", null))).block());
+    assertTrue(stream.lateNanos() >= 2 * SHORT.toNanos());
+  }
+
+  @Test
+  void anAnswerSettlesWhatWasOwedAndAWaitIsOwedNothing() {
+    open();
+    stream.ask(QUESTION).subscribe();
+    stream.ask(Ask.of(Op.ACQUIRE).with("key", "a").with("wait", "1m")).subscribe();
+
+    stream.onText(socket, "{\"seq\":1,\"status\":200}", true);
+
+    assertEquals(0, stream.lateNanos());
+  }
+
+  @Test
+  void aQuestionThatCannotLeaveTakesNoPlace() {
+    open();
+    socket.busy = new CompletableFuture<>();
+    List<Throwable> refused = new ArrayList<>();
+    for (int at = 0; at < Outgoing.MESSAGES_MAX + 1; at++) {
+      List<ToRenew> one = List.of(new ToRenew(new Handle(0, 1, 1, 1, 1), false));
+      stream.renew(one, Duration.ofMinutes(1)).subscribe();
+    }
+    for (int at = 0; at < 2 * Questions.UNDER_WAY_MAX; at++) {
+      stream.ask(QUESTION).subscribe(answer -> {}, refused::add);
+    }
+    assertEquals(2 * Questions.UNDER_WAY_MAX, refused.size());
+  }
+
+  @Test
+  void whoeverGivesUpMakesRoomForWhoWaitsForATurn() {
+    open();
+    List<Disposable> first = new ArrayList<>();
+    for (int at = 0; at < Questions.UNDER_WAY_MAX; at++) {
+      first.add(stream.ask(QUESTION).subscribe());
+    }
+    stream.ask(QUESTION).subscribe();
+    assertEquals(Questions.UNDER_WAY_MAX, socket.sent.size());
+
+    first.get(0).dispose();
+
+    assertEquals(Questions.UNDER_WAY_MAX + 1, socket.sent.size());
+  }
+}
