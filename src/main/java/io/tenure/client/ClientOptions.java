@@ -30,10 +30,19 @@ public record ClientOptions(
 
   public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
 
+  /** What may stand in a header as it is. */
+  private static final String CREDENTIAL = "[\\x21-\\x7e]+";
+
   public ClientOptions {
     servers = List.copyOf(servers);
     if (servers.isEmpty()) {
       throw new Invalid("address", "is missing; name a server such as " + STANDARD_ADDRESS);
+    }
+    if (authorization != null && !authorization.matches(CREDENTIAL)) {
+      throw new Invalid(
+          "authorization",
+          "has a line break, a blank or another character that no header can carry; use the token"
+              + " alone, without what a file may have at its end");
     }
     if (timeout.isNegative() || timeout.isZero()) {
       throw new Invalid("timeout", "is " + timeout + "; use more than nothing");
