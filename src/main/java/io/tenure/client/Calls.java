@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * Each call of the server as it is, asked once for each subscription: nothing is renewed and
@@ -22,18 +23,20 @@ import reactor.core.publisher.Mono;
 public final class Calls {
 
   private final Transport transport;
+  private final Scheduler answering;
   private final String holder;
   private final Duration timeout;
 
-  Calls(Transport transport, String holder, Duration timeout) {
+  Calls(Transport transport, Scheduler answering, String holder, Duration timeout) {
     this.transport = transport;
+    this.answering = answering;
     this.holder = holder;
     this.timeout = timeout;
   }
 
   /** The same with another timeout. */
   public Calls within(Duration longest) {
-    return new Calls(transport, holder, longest);
+    return new Calls(transport, answering, holder, longest);
   }
 
   /** Who cancels leaves the queue, unless the lease was granted already. */
@@ -190,6 +193,7 @@ public final class Calls {
   private <T> Mono<T> ask(String about, Ask ask, Duration within, Function<Answer, T> read) {
     return transport
         .ask(ask, within)
+        .publishOn(answering)
         .map(read)
         .onErrorMap(thrown -> Problems.translated(about, thrown));
   }

@@ -83,6 +83,19 @@ final class HeldLease implements Lease {
   }
 
   @Override
+  public Mono<TenureException> unsafe() {
+    return kept.unsafe().mapNotNull(this::why);
+  }
+
+  private @Nullable TenureException why(LeaseState unsafe) {
+    return switch (unsafe) {
+      case LOST -> kept.lostException();
+      case RELEASED -> null;
+      default -> new InsufficientTimeException(grant.key(), Duration.ZERO, Duration.ZERO);
+    };
+  }
+
+  @Override
   public Mono<Void> release() {
     return Mono.defer(() -> kept.release() ? persistence.release(grant.leaseId()) : Mono.empty());
   }

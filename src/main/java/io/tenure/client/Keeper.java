@@ -44,7 +44,7 @@ final class Keeper {
   final HolderClock clock;
 
   /** Where users are told: never where leases are renewed. */
-  final Scheduler delivery;
+  final Delivery delivery;
 
   private final Transport transport;
   private final Scheduler.Worker worker;
@@ -55,7 +55,7 @@ final class Keeper {
   private @Nullable Disposable timer;
   private long timerAt;
 
-  Keeper(Transport transport, HolderClock clock, Scheduler thread, Scheduler delivery) {
+  Keeper(Transport transport, HolderClock clock, Scheduler thread, Delivery delivery) {
     this.transport = transport;
     this.clock = clock;
     this.delivery = delivery;

@@ -92,12 +92,25 @@ final class Kept {
     return Flux.defer(
         () -> {
           state();
-          return states.asFlux().publishOn(keeper.delivery);
+          return states.asFlux().publishOn(keeper.delivery.telling());
         });
   }
 
   Mono<Loss> lost() {
-    return lost.asMono().publishOn(keeper.delivery);
+    return lost.asMono().publishOn(keeper.delivery.telling());
+  }
+
+  /** The first of its states in which it is not safe, where nothing can hold that up. */
+  Mono<LeaseState> unsafe() {
+    return Mono.defer(
+        () -> {
+          state();
+          return states
+              .asFlux()
+              .filter(state -> !state.isSafe())
+              .next()
+              .publishOn(keeper.delivery.stopping());
+        });
   }
 
   /** Null when it is not lost. */

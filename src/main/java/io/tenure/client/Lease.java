@@ -57,6 +57,13 @@ public interface Lease {
   Mono<Loss> lost();
 
   /**
+   * For whoever has to stop work: why it is not safe any more, as soon as it is not, be it lost or
+   * lapsed only. Empty when it is released. Told on threads of its own, where nobody who listens to
+   * {@link #lost} or {@link #states} can hold it up.
+   */
+  Mono<TenureException> unsafe();
+
+  /**
    * Ends it. From the subscription on it is not safe, whatever the server answers. Completes when
    * the server has said that it is over; repeats until then, or until it would have ended anyway.
    */

@@ -35,10 +35,10 @@ public final class TenureClient implements AutoCloseable {
       Transport transport,
       HolderClock clock,
       Scheduler thread,
-      Scheduler delivery) {
+      Delivery delivery) {
     this.transport = transport;
     this.thread = thread;
-    Calls calls = new Calls(transport, options.holder(), options.timeout());
+    Calls calls = new Calls(transport, delivery.answering(), options.holder(), options.timeout());
     Keeper keeper = new Keeper(transport, clock, thread, delivery);
     holder = new Holder(calls, keeper, thread, options.holder(), options.timeout());
   }
@@ -63,8 +63,7 @@ public final class TenureClient implements AutoCloseable {
         options.stream()
             ? new StreamTransport(http.build(), servers, options.authorization(), thread)
             : new HttpTransport(http.build(), servers, options.authorization());
-    return new TenureClient(
-        options, transport, new MachineClock(), thread, Schedulers.boundedElastic());
+    return new TenureClient(options, transport, new MachineClock(), thread, Delivery.onThreads());
   }
 
   /** Each call of the server as it is: nothing is renewed and nothing repeated. */
@@ -136,6 +135,7 @@ public final class TenureClient implements AutoCloseable {
         .flatMap(this::letGo)
         .then()
         .timeout(holder.timeout(), Mono.empty(), thread)
+        .publishOn(holder.keeper().delivery.answering())
         .doFinally(end -> close());
   }
 

@@ -26,9 +26,8 @@ final class WhileHeld {
    * item: it cancels the work, which an error would leave running.
    */
   private static <T> Flux<T> guarded(Lease lease, Function<Lease, ? extends Publisher<T>> work) {
-    Flux<LeaseState> lapsed = lease.states().filter(state -> state == LeaseState.LAPSED);
     return Flux.defer(() -> work.apply(lease))
-        .takeUntilOther(Flux.merge(lease.lost(), lapsed))
+        .takeUntilOther(lease.unsafe())
         .concatWith(Mono.defer(() -> released(lease) ? Mono.empty() : judged(lease)))
         .handle(
             (item, sink) -> {

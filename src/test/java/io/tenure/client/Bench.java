@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /** A client whose time is turned by hand, over a server that does as it is told. */
@@ -24,7 +23,7 @@ final class Bench implements AutoCloseable {
           server,
           () -> time.now(TimeUnit.NANOSECONDS) + pausedNanos,
           time,
-          Schedulers.immediate());
+          Delivery.atOnce());
 
   void pass(long millis) {
     time.advanceTimeBy(Duration.ofMillis(millis));

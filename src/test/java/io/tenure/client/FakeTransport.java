@@ -18,6 +18,7 @@ import io.tenure.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ final class FakeTransport implements Transport {
     }
   }
 
-  final List<Ask> asked = new ArrayList<>();
+  final List<Ask> asked = Collections.synchronizedList(new ArrayList<>());
   final List<Frame> frames = new ArrayList<>();
   final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
   final List<Following> watched = new ArrayList<>();
@@ -77,7 +78,7 @@ final class FakeTransport implements Transport {
   }
 
   List<Ask> asked(Op op) {
-    return asked.stream().filter(ask -> ask.op() == op).toList();
+    return List.copyOf(asked).stream().filter(ask -> ask.op() == op).toList();
   }
 
   Frame frame(int at) {

@@ -220,6 +220,21 @@ final class StreamTest {
     OpenDoor.until(() -> !get(client.calls().key("stream/shut/2")).isHeld());
   }
 
+  private boolean held(Lease lease) {
+    return get(client.calls().key(lease.key())).isHeld();
+  }
+
+  @Test
+  void whoeverIsAnsweredMayAskAndWaitRightThere() {
+    boolean held =
+        get(
+            Flux.range(0, 100)
+                .flatMap(at -> client.acquire("stream/inside/" + at, TTL).map(this::held), 100)
+                .all(yes -> yes));
+
+    assertTrue(held);
+  }
+
   @Test
   void manyAreAskedForAtOnce() {
     List<Lease> leases =

@@ -2,22 +2,25 @@ package io.tenure.client.blocking;
 
 import io.tenure.client.Claim;
 import io.tenure.client.HeldException;
+import io.tenure.client.InsufficientTimeException;
 import io.tenure.client.Lease;
 import io.tenure.client.LeaseLostException;
 import io.tenure.client.LeaseState;
-import io.tenure.client.Loss;
 import io.tenure.client.TenureClient;
 import io.tenure.client.TenureException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
 
 /**
  * Leases for ordinary threads: holds one while some work is done by the calling thread, which is
- * interrupted when the lease is lost. Not for threads that must not wait, such as those of Reactor.
+ * interrupted when the lease is not safe any more. Not for threads that must not wait, such as
+ * those of Reactor.
  */
 public final class Leases {
 
@@ -46,6 +49,7 @@ public final class Leases {
    * @throws HeldException when somebody else has it
    * @throws LeaseLostException when it was lost before the work had ended: whatever the work has
    *     returned or thrown, it may not have been alone
+   * @throws InsufficientTimeException when it had lapsed, which is as bad
    */
   public <T> T hold(String key, Duration ttl, Callable<T> work) throws Exception {
     return hold(Claim.of(key, ttl), lease -> work.call());
@@ -71,7 +75,7 @@ public final class Leases {
   public <T> T hold(Claim claim, Work<T> work) throws Exception {
     Lease lease = acquire(claim);
     Watchman watchman = new Watchman(Thread.currentThread());
-    Disposable watching = lease.lost().subscribe(watchman::lost);
+    Disposable watching = lease.unsafe().subscribe(watchman::stop);
     try {
       T result = work.with(lease);
       watchman.dismiss();
@@ -81,13 +85,12 @@ public final class Leases {
       return result;
     } catch (Exception thrown) {
       watchman.dismiss();
-      Loss loss = watchman.loss();
-      if (loss == null || thrown instanceof LeaseLostException) {
+      TenureException why = watchman.why();
+      if (why == null || thrown instanceof LeaseLostException) {
         throw thrown;
       }
-      LeaseLostException lost = new LeaseLostException(loss);
-      lost.addSuppressed(thrown);
-      throw lost;
+      why.addSuppressed(thrown);
+      throw why;
     } finally {
       watchman.dismiss();
       watching.dispose();
@@ -95,14 +98,20 @@ public final class Leases {
     }
   }
 
-  /** Goes on by itself when this thread is interrupted, or has waited for long enough. */
+  /** Whoever was interrupted before waits all the same, and is interrupted again afterwards. */
   private static void release(Lease lease) {
-    Mono<Boolean> released = lease.release().thenReturn(true).onErrorReturn(false).cache();
-    released.subscribe();
+    boolean interrupted = Thread.interrupted();
+    CompletableFuture<Boolean> released =
+        lease.release().thenReturn(true).onErrorReturn(false).toFuture();
     try {
-      released.block(RELEASE_WITHIN);
-    } catch (IllegalStateException stillUnanswered) {
-      return;
+      released.get(RELEASE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException meanwhile) {
+      interrupted = true;
+    } catch (TimeoutException | ExecutionException unanswered) {
+      // It goes on by itself.
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -118,7 +127,7 @@ public final class Leases {
   /** Interrupts a thread, but never after it has left its work. */
   private static final class Watchman {
     private final Thread worker;
-    private final AtomicReference<@Nullable Loss> loss = new AtomicReference<>();
+    private @Nullable TenureException why;
     private boolean dismissed;
     private boolean interrupted;
 
@@ -126,8 +135,8 @@ public final class Leases {
       this.worker = worker;
     }
 
-    synchronized void lost(Loss what) {
-      loss.set(what);
+    synchronized void stop(TenureException unsafe) {
+      why = unsafe;
       if (!dismissed) {
         interrupted = true;
         worker.interrupt();
@@ -142,8 +151,8 @@ public final class Leases {
       dismissed = true;
     }
 
-    @Nullable Loss loss() {
-      return loss.get();
+    synchronized @Nullable TenureException why() {
+      return why;
     }
   }
 }

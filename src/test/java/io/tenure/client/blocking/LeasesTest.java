@@ -123,6 +123,22 @@ final class LeasesTest {
   }
 
   @Test
+  void whatWasDoneByAThreadThatIsInterruptedIsNotThrownAway() throws Exception {
+    String result =
+        leases.hold(
+            "block/interrupted",
+            TTL,
+            () -> {
+              Thread.currentThread().interrupt();
+              return "done";
+            });
+
+    assertTrue(Thread.interrupted(), "it still is");
+    assertEquals("done", result);
+    assertFalse(held("block/interrupted"));
+  }
+
+  @Test
   void workMayReleaseByItself() throws Exception {
     assertEquals(
         "done",
