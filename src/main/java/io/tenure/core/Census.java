@@ -1,8 +1,6 @@
 package io.tenure.core;
 
-/**
- * How much of everything a shard keeps at the moment, and for how long nothing begins yet.
- */
+/** How much of everything a shard keeps at the moment, and for how long nothing begins yet. */
 public record Census(
     int leases,
     int sessions,

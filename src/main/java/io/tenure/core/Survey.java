@@ -89,7 +89,10 @@ final class Survey {
                   here.add(slot);
                 }
               });
-      due += here.stream().filter(this::soon).count() * desk.wheel.entries(stretch) / Math.max(1, seen);
+      due +=
+          here.stream().filter(this::soon).count()
+              * desk.wheel.entries(stretch)
+              / Math.max(1, seen);
       if (stretch < STRETCHES_SHOWN) {
         candidates.addAll(here);
         looked += seen;

@@ -9,9 +9,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 
 /**
- * How hot the shards were in the last minute: grants and ends of each second; and
- * what is to come in the next. Very many shards are
- * shown in groups of neighbours. Owned by the board's loop.
+ * How hot the shards were in the last minute: grants and ends of each second; and what is to come
+ * in the next. Very many shards are shown in groups of neighbours. Owned by the board's loop.
  */
 final class Heat {
 
@@ -59,7 +58,8 @@ final class Heat {
     for (int[] of : changes) {
       groups.add(new JsonArray(Arrays.stream(of).boxed().toList()));
     }
-    return new JsonObject().put("perRow", perGroup)
+    return new JsonObject()
+        .put("perRow", perGroup)
         .put("rows", groups)
         .put("due", new JsonArray(Arrays.stream(sums).boxed().toList()));
   }

@@ -218,10 +218,7 @@ final class Metrics {
 
   /** A pause concerns all shards of a loop, so it is counted once; no shard ever counts less. */
   static long amnestyNanos(Meters of) {
-    return of.shards().stream()
-        .mapToLong(shard -> shard.measures().amnestyNanos())
-        .max()
-        .orElse(0);
+    return of.shards().stream().mapToLong(shard -> shard.measures().amnestyNanos()).max().orElse(0);
   }
 
   private void held(String name, String help, ToLongFunction<Census> of) {

@@ -44,7 +44,16 @@ class ViewTest {
 
     HolderView holder =
         new HolderView(
-            "ann", ann.token(), Mode.EXCLUSIVE, -1, 77, 1_000, 700, false, false, Value.of("host:1"));
+            "ann",
+            ann.token(),
+            Mode.EXCLUSIVE,
+            -1,
+            77,
+            1_000,
+            700,
+            false,
+            false,
+            Value.of("host:1"));
     assertEquals(
         new Reply.KeyState(Key.of("jobs/a"), List.of(holder), 1, 0, ann.token()),
         table.look("jobs/a"));
@@ -154,7 +163,8 @@ class ViewTest {
 
     assertEquals(
         new Reply.LeaseState(
-            new HolderView("ann", ann.token(), Mode.slots(2), 0, 1_000, 1_000, 600, false, false, null),
+            new HolderView(
+                "ann", ann.token(), Mode.slots(2), 0, 1_000, 1_000, 600, false, false, null),
             Key.of("pool")),
         table.say(new Request.Inspect(ann.lease())));
   }

@@ -104,18 +104,16 @@ class PaceTest extends Browsing {
 
   private static double told(Page page) {
     String note = page.text("#events-note");
-    return Double.parseDouble(
-        note.replaceAll(".* of ([0-9,]+) a second.*", "$1").replace(",", ""));
+    return Double.parseDouble(note.replaceAll(".* of ([0-9,]+) a second.*", "$1").replace(",", ""));
   }
 
   private static double slowestFrame(Page page) {
-    return
-        page.number(
-            "new Promise(done => { let slowest = 0; let last = performance.now();"
-                + " const end = last + 2000; const step = now => {"
-                + " slowest = Math.max(slowest, now - last); last = now;"
-                + " now < end ? requestAnimationFrame(step) : done(slowest); };"
-                + " requestAnimationFrame(step); })");
+    return page.number(
+        "new Promise(done => { let slowest = 0; let last = performance.now();"
+            + " const end = last + 2000; const step = now => {"
+            + " slowest = Math.max(slowest, now - last); last = now;"
+            + " now < end ? requestAnimationFrame(step) : done(slowest); };"
+            + " requestAnimationFrame(step); })");
   }
 
   private void acquire(String name, long ttlMillis) {

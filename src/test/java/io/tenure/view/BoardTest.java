@@ -21,8 +21,7 @@ class BoardTest {
     try (Opened server = new Opened(data)) {
       Callable<Integer> come = () -> server.openStream("/ui/stream");
       int admitted = 0;
-      for (Future<Integer> each :
-          together.invokeAll(Collections.nCopies(viewers, come))) {
+      for (Future<Integer> each : together.invokeAll(Collections.nCopies(viewers, come))) {
         admitted += each.get() == 200 ? 1 : 0;
       }
 

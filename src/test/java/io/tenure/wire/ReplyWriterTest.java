@@ -57,7 +57,8 @@ final class ReplyWriterTest {
 
   @Test
   void aKeyShowsItsHoldersWithoutTheirLeaseIds() {
-    HolderView holder = new HolderView("anna", 77, Mode.slots(3), 2, 0, 9_000, 1_500, true, false, null);
+    HolderView holder =
+        new HolderView("anna", 77, Mode.slots(3), 2, 0, 9_000, 1_500, true, false, null);
     Reply state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
 
     assertEquals(
