@@ -78,11 +78,24 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> server + " claims shard " + index + ": " + claim);
     trace.note(schedule.now(), 1, claim.epoch());
     ShardAudit shard = shards[index];
+    if (isOfALaterLife(shard.claimedBy, server)) {
+      return;
+    }
     if (!server.equals(shard.claimedBy)) {
       shard.claimedBy = server;
       shard.claimedNanos = schedule.now();
     }
     shard.claimQuarantineMillis = claim.quarantineMillis();
+  }
+
+  /**
+   * What a server asked before it crashed may reach the store when its next life owns the shard.
+   */
+  private static boolean isOfALaterLife(@Nullable String owner, String claimant) {
+    int dot = claimant.indexOf('.') + 1;
+    return owner != null
+        && owner.startsWith(claimant.substring(0, dot))
+        && Integer.parseInt(owner.substring(dot)) > Integer.parseInt(claimant.substring(dot));
   }
 
   void loads(int index, String server, List<Change> kept) {

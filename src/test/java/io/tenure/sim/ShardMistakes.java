@@ -151,11 +151,6 @@ final class ShardMistakes {
               "answer(first.call.ticket, new Answer.Unknown());",
               "answer(first.call.ticket, HeldBack.UNAVAILABLE);"),
           new Mistake(
-              "renewals in the mailbox are heard after the tick",
-              SHARD + "Loop.java",
-              "at < Mailbox.RENEWALS_MAX && heard",
-              "at < 0 && heard"),
-          new Mistake(
               "renewals are held back while the store is away",
               SHARD + "Reign.java",
               "    return request instanceof Request.Acquire\n",
