@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The Redis of this machine, else the one that comes along with Tenure. */
 record RedisProgram(String command, String version) {
@@ -15,11 +16,17 @@ record RedisProgram(String command, String version) {
           ? "redis-server-6.2.7-linux-arm64"
           : "redis-server-6.2.6-v5-linux-amd64";
 
+  /** Where {@code loadtest/install-peers} puts it, out of the sight of a Tenure on this machine. */
+  private static final String OURS = Path.of("loadtest", "peers", "redis-server").toString();
+
   static RedisProgram find() {
-    String version = Machine.said("redis-server", "--version");
-    return version.isEmpty()
-        ? new RedisProgram("", BUNDLED + ", which comes along")
-        : new RedisProgram("redis-server", version);
+    for (String command : List.of(OURS, "redis-server")) {
+      String version = Machine.said(command, "--version");
+      if (!version.isEmpty()) {
+        return new RedisProgram(command, version);
+      }
+    }
+    return new RedisProgram("", BUNDLED + ", which comes along");
   }
 
   Path in(Path directory) {
