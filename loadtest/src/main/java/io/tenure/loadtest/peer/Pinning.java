@@ -12,13 +12,26 @@ public final class Pinning {
 
   private static final String SERVERS = System.getProperty("servers.cpus", "");
 
+  /** By the politer signal, so that a server has its own Redis end too. */
+  private static final List<String> END_WITH_US = List.of("setpriv", "--pdeathsig", "TERM");
+
   private Pinning() {}
 
-  /** In a group of its own too, so that a Ctrl-C ends the harness first. */
+  static boolean endsWithUs() {
+    return Machine.said("setpriv", "--pdeathsig", "TERM", "echo", "so").equals("so");
+  }
+
+  /**
+   * In a group of its own too, so that a Ctrl-C ends the harness first; and to end with the thread
+   * that starts it, should that be killed.
+   */
   static List<String> pinned(List<String> command) {
     List<String> pinned = new ArrayList<>();
     if (!Machine.said("setsid", "--version").isEmpty()) {
       pinned.add("setsid");
+    }
+    if (endsWithUs()) {
+      pinned.addAll(END_WITH_US);
     }
     if (!SERVERS.isEmpty()) {
       pinned.addAll(List.of("taskset", "-c", SERVERS));

@@ -34,6 +34,7 @@ public final class Tenure implements Peer {
   private final Path directory;
   private final ServerProcess process;
   private Terms terms;
+  private final boolean elsewhere;
   private int prepared;
   private Door door = Door.STREAM;
   private Held held = new Held(0);
@@ -49,6 +50,7 @@ public final class Tenure implements Peer {
 
   private Tenure(Path directory, Terms terms, List<String> flags) {
     this.directory = directory;
+    elsewhere = flags.stream().anyMatch(flag -> flag.contains("://"));
     this.terms = terms;
     int port = ServerProcess.freePort();
     List<String> command =
@@ -109,6 +111,11 @@ public final class Tenure implements Peer {
 
   public Pauses pauses() {
     return new Pauses(directory.resolve("safepoints.log"));
+  }
+
+  /** In a Redis that somebody else has started. */
+  public boolean storesElsewhere() {
+    return elsewhere;
   }
 
   public Held held() {

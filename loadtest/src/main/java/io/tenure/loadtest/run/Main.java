@@ -18,7 +18,6 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** {@code loadtest/run}: plays a scenario or a suite of them, and writes down what was found. */
 final class Main {
@@ -86,7 +85,7 @@ final class Main {
 
   private Report run() throws IOException {
     Files.createDirectories(results);
-    progress.haltAfter(TimeUnit.MINUTES.toNanos(suite.minutes()));
+    progress.haltAfter(suite.limit().toNanos());
     for (Suite.Act act : suite.acts()) {
       report.add(progress.halted() ? leftOut(act.scenario()) : play(act));
       write();
@@ -113,7 +112,9 @@ final class Main {
   private Outcome leftOut(Scenario scenario) {
     return nothingOf(scenario)
         .unmeasured(
-            "left out: the run was ended before, by hand or after " + suite.minutes() + " min");
+            "left out: the run was ended before, by hand or after "
+                + suite.limit().toSeconds()
+                + " s");
   }
 
   private static Outcome nothingOf(Scenario scenario) {

@@ -15,10 +15,11 @@ import io.tenure.loadtest.scenario.SamePace;
 import io.tenure.loadtest.scenario.Scenario;
 import io.tenure.loadtest.scenario.Soak;
 import io.tenure.loadtest.scenario.Storm;
+import java.time.Duration;
 import java.util.List;
 
 /** Scenarios to be played one after the other, within a time. */
-record Suite(String name, String title, long minutes, List<Act> acts) {
+record Suite(String name, String title, Duration limit, List<Act> acts) {
 
   /** {@code standards}: names and values, for what nobody gave. */
   record Act(Scenario scenario, String... standards) {
@@ -48,7 +49,7 @@ record Suite(String name, String title, long minutes, List<Act> acts) {
     return new Suite(
         "quick",
         "Tenure under load, in a minute",
-        2,
+        Duration.ofSeconds(50),
         List.of(
             new Act(new Peers(), "rounds", "3", "seconds", "0.05", "warm", "2", "leases", "20k"),
             new Act(new Fleet(), "seconds", "3", "warm", "1", "leases", "20k"),
@@ -71,7 +72,7 @@ record Suite(String name, String title, long minutes, List<Act> acts) {
     return new Suite(
         "full",
         "Tenure under load",
-        25,
+        Duration.ofMinutes(25),
         List.of(
             new Act(new Peers(), "rounds", "8", "seconds", "0.5"),
             new Act(new SamePace(), "seconds", "15"),
@@ -98,7 +99,11 @@ record Suite(String name, String title, long minutes, List<Act> acts) {
         .findFirst()
         .map(
             scenario ->
-                new Suite(name, "Tenure under load: " + name, 24 * 60, List.of(new Act(scenario))))
+                new Suite(
+                    name,
+                    "Tenure under load: " + name,
+                    Duration.ofDays(1),
+                    List.of(new Act(scenario))))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

@@ -58,6 +58,8 @@ final class Account implements AutoCloseable {
     outcome.figure(BUSY, spent.cpuNanos() / 1e9 / seconds, "");
     if (redis > 0) {
       outcome.figure("CPU of its Redis for each", redis / 1e3 / operations, "us");
+    } else if (tenure.storesElsewhere()) {
+      outcome.setting("CPU of its Redis", "not measured: no process of this run");
     }
     outcome.figure("garbage for each", spent.bytesPer(operations), "B");
     outcome.figure("longest pause of the server's Java", pauses.longestNanos() / MEGA, "ms");

@@ -45,9 +45,10 @@ public final class Connections implements Scenario {
       stage.progress().doing("connections: " + connections + " come");
       try (Account account = new Account(tenure);
           Latencies meanwhile = new Latencies(stage.log("connections"))) {
+        long[] refused = new long[1];
         List<Link> come = new ArrayList<>();
         long begun = System.nanoTime();
-        OpenLoop loop = loop(renewing, tenure, rate, begun, meanwhile);
+        OpenLoop loop = loop(renewing, tenure, rate, begun, meanwhile, refused);
         loop.run(
             engine,
             stage.progress(),
@@ -64,6 +65,7 @@ public final class Connections implements Scenario {
         engine.awaitAnswers();
         account.tell(outcome, come.size());
         outcome.distribution(Distribution.of("renewals while they came", meanwhile));
+        outcome.check("renewals refused meanwhile", 0, refused[0]);
         outcome.figure("until all were greeted", seconds, "s");
         long grown = Proc.residentBytes(tenure.process().pid()) - before;
         outcome.figure("memory of a stream", (double) grown / come.size() / 1e3, "kB");
@@ -74,15 +76,22 @@ public final class Connections implements Scenario {
   }
 
   private static OpenLoop loop(
-      List<Link> links, Tenure tenure, double rate, long begun, Latencies meanwhile) {
+      List<Link> links,
+      Tenure tenure,
+      double rate,
+      long begun,
+      Latencies meanwhile,
+      long[] refused) {
     int messages = tenure.messages(1);
     return new OpenLoop(
         links,
         new Schedule(Schedule.Arrivals.POISSON, rate, 1, begun),
         begun + PATIENCE_NANOS,
         number -> (int) (number % messages),
-        (link, said, done, refused, now) ->
-            meanwhile.record(said.intendedNanos(), said.sentNanos(), now));
+        (link, said, done, hereRefused, now) -> {
+          refused[0] += hereRefused;
+          meanwhile.record(said.intendedNanos(), said.sentNanos(), now);
+        });
   }
 
   private static void eachRenews(Engine engine, List<Link> links, Outcome outcome) {

@@ -74,6 +74,7 @@ public final class Lateness implements Scenario {
     private int granted;
     private int events;
     private int early;
+    private long refused;
 
     Run(Stage stage) {
       this.stage = stage;
@@ -165,7 +166,7 @@ public final class Lateness implements Scenario {
           new Schedule(Schedule.Arrivals.POISSON, rate, 1, start),
           end,
           number -> Stride.at(number, stride, messages),
-          (link, said, done, refused, now) -> {});
+          (link, said, done, hereRefused, now) -> refused += hereRefused);
     }
 
     /** Notes when: the end may be heard before the answer, on another connection. */
@@ -195,6 +196,7 @@ public final class Lateness implements Scenario {
           .distribution(Distribution.of("events of Tenure", lateness))
           .check("events, of leases that ended", granted, events)
           .check("events before their deadline", 0, early)
+          .check("renewals refused meanwhile", 0, refused)
           .goal(new Goal("lateness of events, p99", p99, "ms", Goal.Better.LOWER, 10, 6));
     }
   }

@@ -16,7 +16,7 @@ class OverloadTest {
 
   @Test
   void whatWasSaidUntilAHaltIsToldOfTheTimeThatPassed() {
-    Options options = new Options(Map.of("seconds", "3", "leases", "10k"));
+    Options options = new Options(Map.of("seconds", "3", "leases", "10k", "ttl", "15k"));
     try (Progress progress = HaltedProgress.soonAfter("offered")) {
       Outcome outcome = new Overload().play(new Stage(options, results, progress));
       Distribution punctual = outcome.distributions().get(0);
