@@ -2,7 +2,6 @@ package io.tenure.shard;
 
 import io.tenure.core.Notice;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
@@ -29,14 +28,14 @@ final class Asker implements Call.Back {
   }
 
   private final Leases leases;
-  private final Consumer<Runnable> context;
+  private final Turns context;
   private final MpscUnboundedAtomicArrayQueue<Runnable> answers =
       new MpscUnboundedAtomicArrayQueue<>(CHUNK);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final Runnable hop = this::handOut;
   private final CallMeter meter = new CallMeter();
 
-  Asker(Leases leases, Consumer<Runnable> context) {
+  Asker(Leases leases, Turns context) {
     this.leases = leases;
     this.context = context;
   }
@@ -76,7 +75,7 @@ final class Asker implements Call.Back {
   void deliver(Runnable answer) {
     answers.offer(answer);
     if (awake.compareAndSet(false, true)) {
-      context.accept(hop);
+      context.soon(hop);
     }
   }
 
@@ -96,7 +95,7 @@ final class Asker implements Call.Back {
       }
     }
     if (!answers.isEmpty() && awake.compareAndSet(false, true)) {
-      context.accept(hop);
+      context.later(hop);
     }
     if (failure != null) {
       throw failure;

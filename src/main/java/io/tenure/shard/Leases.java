@@ -172,7 +172,7 @@ public final class Leases {
 
   private Asker newAsker() {
     Context context = vertx.getOrCreateContext();
-    Asker made = new Asker(this, hop -> context.runOnContext(nothing -> hop.run()));
+    Asker made = new Asker(this, Turns.on(context));
     calls.add(made.meter());
     return made;
   }

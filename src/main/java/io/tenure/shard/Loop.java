@@ -3,7 +3,6 @@ package io.tenure.shard;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +14,9 @@ final class Loop {
   /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
   static final int LETTERS_PER_TURN = 256;
 
+  /** For the shards of a loop together to end what is over: whoever renews meanwhile waits. */
+  static final long TICKING_NANOS_MAX = 500_000;
+
   private final int number;
   private final Clock clock;
   private final RealTime realTime;
@@ -24,18 +26,20 @@ final class Loop {
   private final List<@Nullable Shard> shards = new ArrayList<>();
   private final List<Shard> own = new ArrayList<>();
 
-  /** A shard had more to end than fits into a turn. */
+  /** A shard had more to end than fits into a turn, or did not come to its turn. */
   private boolean behind;
+
+  /** Whose turn it is to be the first. */
+  private int first;
 
   private long nowNanos;
   private long realNanos;
 
-  /** {@code executor} runs what it is handed on this loop, later. */
-  Loop(int number, Clock clock, Consumer<Runnable> executor) {
+  Loop(int number, Clock clock, Turns turns) {
     this.number = number;
     this.clock = clock;
     realTime = new RealTime(clock);
-    mailbox = new Mailbox(executor, this::turn);
+    mailbox = new Mailbox(turns, this::turn);
     meter = new LoopMeter(mailbox);
     readClocks();
   }
@@ -106,7 +110,7 @@ final class Loop {
     }
     endTurn();
     if (behind || !mailbox.isEmpty()) {
-      mailbox.wake();
+      mailbox.goOn();
     }
   }
 
@@ -122,12 +126,19 @@ final class Loop {
     tickShards();
     endTurn();
     if (behind || !mailbox.isEmpty()) {
-      mailbox.wake();
+      mailbox.goOn();
     }
   }
 
   private void tickShards() {
-    for (Shard shard : own) {
+    long begunNanos = clock.nanos();
+    for (int ticked = 0; ticked < own.size(); ticked++) {
+      if (clock.nanos() - begunNanos > TICKING_NANOS_MAX) {
+        behind = true;
+        return;
+      }
+      Shard shard = own.get(first);
+      first = (first + 1) % own.size();
       behind |= shard.tick();
     }
   }

@@ -38,12 +38,12 @@ final class Loops {
   }
 
   /** The loop whose thread this is; {@code begin} is called once with a new one. */
-  Loop here(Consumer<Runnable> executor, Consumer<Loop> begin) {
+  Loop here(Turns turns, Consumer<Loop> begin) {
     Loop known = here();
     if (known != null) {
       return known;
     }
-    Loop made = new Loop(count.getAndIncrement(), clock, executor);
+    Loop made = new Loop(count.getAndIncrement(), clock, turns);
     byThread.put(Thread.currentThread(), made);
     begin.accept(made);
     return made;

@@ -1,7 +1,6 @@
 package io.tenure.shard;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +24,10 @@ final class Mailbox {
   private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);
   private final MpscAtomicArrayQueue<Mail> requests = new MpscAtomicArrayQueue<>(REQUESTS_MAX);
   private final AtomicBoolean awake = new AtomicBoolean();
-  private final Consumer<Runnable> loop;
+  private final Turns loop;
   private final Runnable turn;
 
-  Mailbox(Consumer<Runnable> loop, Runnable turn) {
+  Mailbox(Turns loop, Runnable turn) {
     this.loop = loop;
     this.turn = turn;
   }
@@ -36,16 +35,16 @@ final class Mailbox {
   /** False when it is full: nothing was taken. */
   boolean post(Mail mail) {
     boolean taken = mail.renewal() ? renewals.offer(mail) : requests.offer(mail);
-    if (taken) {
-      wake();
+    if (taken && awake.compareAndSet(false, true)) {
+      loop.soon(turn);
     }
     return taken;
   }
 
-  /** Makes sure that there will be another turn. */
-  void wake() {
+  /** There is more to do, in another turn: whoever knocks at the sockets comes in between. */
+  void goOn() {
     if (awake.compareAndSet(false, true)) {
-      loop.accept(turn);
+      loop.later(turn);
     }
   }
 

@@ -42,8 +42,7 @@ final class ShardVerticle extends VerticleBase {
   public Future<?> start() {
     Loop loop =
         loops.here(
-            turn -> context.runOnContext(nothing -> turn.run()),
-            begun -> vertx.setPeriodic(TICK_MILLIS, timer -> begun.tick()));
+            Turns.on(context), begun -> vertx.setPeriodic(TICK_MILLIS, timer -> begun.tick()));
     Shard made = new Shard(index, rules, store, clock, loop, new Secrets(), neighbours, probe);
     loops.settle(made, loop);
     shard = made;

@@ -102,7 +102,7 @@ public final class LoopByHand {
 
   public LoopByHand(Clock clock, Consumer<Runnable> executor) {
     this.clock = clock;
-    loop = new Loop(0, clock, executor);
+    loop = new Loop(0, clock, executor::accept);
   }
 
   public void add(

@@ -1,0 +1,36 @@
+package io.tenure.shard;
+
+import io.netty.channel.EventLoop;
+import io.vertx.core.Context;
+import io.vertx.core.internal.ContextInternal;
+import java.util.concurrent.TimeUnit;
+
+/** Gives turns to what lives on one context. May be asked by any thread. */
+@FunctionalInterface
+interface Turns {
+
+  void soon(Runnable turn);
+
+  /**
+   * Of much work the next part. Netty goes on from task to task for a second before it reads from a
+   * socket again; what is scheduled comes after the sockets.
+   */
+  default void later(Runnable turn) {
+    soon(turn);
+  }
+
+  static Turns on(Context context) {
+    EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+    return new Turns() {
+      @Override
+      public void soon(Runnable turn) {
+        context.runOnContext(nothing -> turn.run());
+      }
+
+      @Override
+      public void later(Runnable turn) {
+        loop.schedule(() -> soon(turn), 0, TimeUnit.NANOSECONDS);
+      }
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.door.http.OpenDoor;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetSocket;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class TurnsTest {
+
+  /** Without sockets in between there would be millions. */
+  private static final int TURNS_MAX = 20_000;
+
+  @Test
+  void whoeverHasMuchToDoLeavesTimeForTheSocketsOfItsLoop() throws Exception {
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    try {
+      CompletableFuture<Void> heard = new CompletableFuture<>();
+      NetServer server =
+          vertx.createNetServer().connectHandler(to -> to.handler(said -> heard.complete(null)));
+      int port = OpenDoor.get(server.listen(0, "127.0.0.1")).actualPort();
+      NetSocket socket = OpenDoor.get(vertx.createNetClient().connect(port, "127.0.0.1"));
+      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      Busy busy = new Busy(Turns.on(context), heard);
+
+      context.runOnContext(
+          nothing -> {
+            socket.write("hear me");
+            busy.run();
+          });
+
+      heard.get(30, TimeUnit.SECONDS);
+      assertTrue(busy.taken < TURNS_MAX, busy.taken + " turns");
+    } finally {
+      OpenDoor.get(vertx.close());
+    }
+  }
+
+  /** Is never done before it is told so. */
+  private static final class Busy implements Runnable {
+    private final Turns turns;
+    private final CompletableFuture<Void> done;
+    private volatile int taken;
+
+    private Busy(Turns turns, CompletableFuture<Void> done) {
+      this.turns = turns;
+      this.done = done;
+    }
+
+    @Override
+    public void run() {
+      taken++;
+      if (!done.isDone()) {
+        turns.later(this);
+      }
+    }
+  }
+}
