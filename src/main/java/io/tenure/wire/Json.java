@@ -22,7 +22,12 @@ public final class Json {
   private Json() {}
 
   public static byte[] object(Body body) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+    return object(USUAL_BYTES, body);
+  }
+
+  /** {@code usualBytes}: more take another copy. */
+  public static byte[] object(int usualBytes, Body body) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(usualBytes);
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
       body.write(json);

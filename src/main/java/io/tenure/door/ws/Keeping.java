@@ -27,6 +27,9 @@ final class Keeping {
   /** Losses of one push: enough that one costs little, few enough for any client to take in. */
   static final int TOGETHER_MAX = 128;
 
+  /** Of a loss, when its key is not long. */
+  private static final int LOSS_BYTES = 160;
+
   private static final int GONE = 410;
 
   private record Loss(Kept one, ErrorCode how, String reason) {}
@@ -99,7 +102,8 @@ final class Keeping {
   /** Tells what is untold, as much as the other side reads. */
   void tell() {
     while (!untold.isEmpty() && !outbox.halfFull()) {
-      outbox.push("lost", this::writeLosses);
+      int together = Math.min(untold.size(), TOGETHER_MAX);
+      outbox.push("lost", together * LOSS_BYTES, this::writeLosses);
     }
   }
 

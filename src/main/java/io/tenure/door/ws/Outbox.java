@@ -11,8 +11,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocketFrame;
+import io.vertx.core.http.WebSocketFrameType;
+import io.vertx.core.http.impl.ws.WebSocketFrameImpl;
 import io.vertx.core.internal.http.WebSocketInternal;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** What leaves a stream, and how much of it was not read yet. Owned by its loop. */
@@ -155,13 +156,14 @@ final class Outbox {
   }
 
   /** Whoever does not read what it is told is told so, and cut. */
-  void push(String what, Json.Body body) {
+  void push(String what, int usualBytes, Json.Body body) {
     if (full()) {
       goAway(Problems.TOO_SLOW, TRY_LATER);
       return;
     }
     send(
         Json.object(
+            usualBytes,
             json -> {
               json.writeStringField("push", what);
               body.write(json);
@@ -212,8 +214,12 @@ final class Outbox {
     if (closing) {
       return Future.failedFuture("the stream closes");
     }
-    String text = new String(json, StandardCharsets.UTF_8);
-    return count(json.length, socket.writeFrame(WebSocketFrame.textFrame(text, true)));
+    return count(json.length, socket.writeFrame(text(json)));
+  }
+
+  /** As it is: {@link WebSocketFrame#textFrame} takes a string, to spell it once more. */
+  private static WebSocketFrame text(byte[] utf8) {
+    return new WebSocketFrameImpl(WebSocketFrameType.TEXT, utf8, true);
   }
 
   private Future<Void> count(int bytes, Future<Void> written) {

@@ -17,6 +17,9 @@ final class StreamWatch implements Watcher {
   /** A cursor longer than this (of very many shards) comes now and then, by itself. */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
+  /** With a cursor of 64 shards, and without a value. */
+  private static final int EVENT_BYTES = 1_024;
+
   private final long seq;
   private final Outbox outbox;
   private final Runnable onLost;
@@ -85,6 +88,7 @@ final class StreamWatch implements Watcher {
     onLost.run();
     outbox.push(
         "event",
+        EVENT_BYTES,
         json -> {
           json.writeNumberField("watch", seq);
           json.writeStringField("type", "goaway");
@@ -118,6 +122,7 @@ final class StreamWatch implements Watcher {
   private void push(@Nullable String type, Json.Body body) {
     outbox.push(
         "event",
+        EVENT_BYTES,
         json -> {
           json.writeNumberField("watch", seq);
           if (type != null) {
