@@ -34,6 +34,15 @@ public final class ViewLines {
   private static final int IN_FLIGHT = 2_048;
   private static final int SCRAPES = 50;
   private static final int DASHBOARDS = 10;
+
+  /** Each dashboard looks for something else: nothing is asked once for two of them. */
+  private static final List<String> FILTERS =
+      List.of("", "load/1", "load/2", "churn/", "churn/1", "*9", "*urn", "*77", "@loader", "@churner");
+
+  /** Together some two thousand grants and releases a second. */
+  private static final int CHURN_LANES = 20;
+
+  private static final long CHURN_PAUSE_MILLIS = 10;
   private static final int RENEWED = 200_000;
   private static final int BATCH = 256;
   private static final int LANES = 8;
@@ -84,25 +93,31 @@ public final class ViewLines {
       List<Handle> leases = acquire(server, RENEWED, true);
       AtomicLong renewed = new AtomicLong();
       AtomicBoolean going = new AtomicBoolean(true);
+      AtomicLong churned = new AtomicLong();
+      for (int lane = 0; lane < CHURN_LANES; lane++) {
+        churn(server, lane, 0, churned, going);
+      }
       Vertx vertx = Vertx.vertx();
       for (int lane = 0; lane < LANES; lane++) {
         List<Handle> some = leases.subList(lane * RENEWED / LANES, (lane + 1) * RENEWED / LANES);
         vertx.getOrCreateContext().runOnContext(go -> renew(server, some, renewed, going));
       }
+      List<Socket> first = open(server);
       pass(WARM_MILLIS);
+      close(first);
       double[] ratios = new double[ROUNDS];
       for (int round = 0; round < ROUNDS; round++) {
         double without = perSecond(renewed);
+        long before = churned.get();
         List<Socket> open = open(server);
         pass(500);
         double with = perSecond(renewed);
-        for (Socket each : open) {
-          each.close();
-        }
+        close(open);
         pass(500);
         ratios[round] = with / without;
         System.out.printf(
-            "  %,.0f renewals a second of the processors without, %,.0f with%n", without, with);
+            "  %,.0f renewals a second of the processors without, %,.0f with; %,d grants meanwhile%n",
+            without, with, churned.get() - before);
       }
       going.set(false);
       Arrays.sort(ratios);
@@ -170,6 +185,40 @@ public final class ViewLines {
     again.run();
   }
 
+  /** Every key of it is new: what shows leases hears of another each time. */
+  private static void churn(
+      Opened server, int lane, long round, AtomicLong churned, AtomicBoolean going) {
+    Key key = Key.of("churn/" + lane + "/" + round);
+    int shard = server.leases().shardOf(key);
+    server
+        .leases()
+        .ask(shard, Request.Acquire.of(key, "churner").ttl(TimeUnit.HOURS.toMillis(1)).build())
+        .answer()
+        .onSuccess(
+            answer -> {
+              if (!going.get()) {
+                return;
+              }
+              if (!(answer instanceof Answer.Said said
+                  && said.reply() instanceof Reply.Granted lease)) {
+                throw new IllegalStateException("not granted: " + answer);
+              }
+              churned.incrementAndGet();
+              CompletableFuture.delayedExecutor(CHURN_PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+                  .execute(
+                      () -> {
+                        server.leases().ask(shard, new Request.Release(lease.lease()));
+                        churn(server, lane, round + 1, churned, going);
+                      });
+            });
+  }
+
+  private static void close(List<Socket> open) throws IOException {
+    for (Socket each : open) {
+      each.close();
+    }
+  }
+
   /** Each reads all that it is sent, and does nothing with it. */
   private static List<Socket> open(Opened server) throws IOException {
     List<Socket> open = new ArrayList<>();
@@ -178,7 +227,8 @@ public final class ViewLines {
       socket
           .getOutputStream()
           .write(
-              "GET /ui/stream?filter= HTTP/1.1\r\nHost: localhost\r\n\r\n"
+              "GET /ui/stream?filter=%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                  .formatted(FILTERS.get(at % FILTERS.size()))
                   .getBytes(StandardCharsets.US_ASCII));
       Thread reader =
           new Thread(
