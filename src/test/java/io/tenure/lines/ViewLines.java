@@ -37,9 +37,10 @@ public final class ViewLines {
 
   /** Each dashboard looks for something else: nothing is asked once for two of them. */
   private static final List<String> FILTERS =
-      List.of("", "load/1", "load/2", "churn/", "churn/1", "*9", "*urn", "*77", "@loader", "@churner");
+      List.of(
+          "", "load/1", "load/2", "churn/", "churn/1", "*9", "*urn", "*77", "@loader", "@churner");
 
-  /** Together some two thousand grants and releases a second. */
+  /** Together nearly two thousand grants and releases a second. */
   private static final int CHURN_LANES = 20;
 
   private static final long CHURN_PAUSE_MILLIS = 10;
