@@ -10,13 +10,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -46,26 +49,17 @@ final class AuditFile implements Log {
   private final Path directory;
   private final long bytesMax;
   private final Log trouble;
-
-  /** What it is given too late is written by whoever closes. */
-  private final ThreadPoolExecutor writer =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          0,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(
           work -> {
             Thread thread = new Thread(work, "audit");
             thread.setDaemon(true);
             return thread;
-          },
-          new ThreadPoolExecutor.DiscardPolicy());
-
-  private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+          });
+  private final Queue<String> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waitingCount = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
   private final AtomicBoolean writing = new AtomicBoolean();
-  private volatile boolean closed;
 
   AuditFile(Path directory, Log trouble) {
     this(directory, BYTES_MAX, trouble);
@@ -79,13 +73,19 @@ final class AuditFile implements Log {
 
   @Override
   public void line(LogLine line) {
-    if (closed) {
-      trouble.line(LogLine.warn(AuditLog.ROOM, "the server stops: not kept in " + NAME));
-    } else if (!waiting.offer(LogForm.JSON.write(Instant.now(), line))) {
+    if (waitingCount.incrementAndGet() > WAITING_MAX) {
+      waitingCount.decrementAndGet();
       dropped.incrementAndGet();
+    } else {
+      waiting.add(LogForm.JSON.write(Instant.now(), line));
     }
     if (writing.compareAndSet(false, true)) {
-      writer.execute(this::writeAll);
+      try {
+        writer.execute(this::writeAll);
+      } catch (RejectedExecutionException closed) {
+        writing.set(false);
+        trouble.line(LogLine.warn(AuditLog.ROOM, "the server stops: not kept in " + NAME));
+      }
     }
   }
 
@@ -102,27 +102,26 @@ final class AuditFile implements Log {
         });
   }
 
-  /** Writes what it was told, and nothing more. Waits for that, unless the disk is stuck. */
-  void close() {
+  /** Writes what it was told, and nothing more. Done when it is, or when the disk is stuck. */
+  CompletableFuture<Void> close() {
+    return CompletableFuture.runAsync(this::writeLast, writer)
+        .orTimeout(CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)
+        .exceptionally(
+            stuck -> {
+              String lost = "the disk did not take the last %d lines".formatted(waitingCount.get());
+              trouble.line(LogLine.warn(AuditLog.ROOM, lost));
+              return null;
+            });
+  }
+
+  private void writeLast() {
+    writeAll();
     writer.shutdown();
-    try {
-      if (!writer.awaitTermination(CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)) {
-        trouble.line(
-            LogLine.warn(
-                AuditLog.ROOM,
-                "the disk did not take the last %d lines".formatted(waiting.size())));
-        return;
-      }
-      closed = true;
-      writeAll();
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void writeAll() {
     writing.set(false);
-    for (String line = waiting.poll(); line != null; line = waiting.poll()) {
+    for (String line = next(1); line != null; line = next(1)) {
       try {
         write(line);
       } catch (IOException unwritable) {
@@ -162,7 +161,11 @@ final class AuditFile implements Log {
   }
 
   private @Nullable String next(long room) {
-    return room > 0 ? waiting.poll() : null;
+    String line = room > 0 ? waiting.poll() : null;
+    if (line != null) {
+      waitingCount.decrementAndGet();
+    }
+    return line;
   }
 
   private void putBy() throws IOException {

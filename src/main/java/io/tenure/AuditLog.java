@@ -9,6 +9,7 @@ import io.tenure.store.OpenStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +44,10 @@ final class AuditLog implements Audit {
     return audit;
   }
 
-  /** Waits for the disk, for a while. */
-  void close() {
+  /** Done when everything is on the disk, or that takes too long. */
+  CompletableFuture<Void> close() {
     refused.rest().forEach(this::say);
-    if (file != null) {
-      file.close();
-    }
+    return file == null ? CompletableFuture.completedFuture(null) : file.close();
   }
 
   @Override

@@ -77,12 +77,8 @@ final class Doors {
     return operations.close().eventually(http::close).eventually(this::closeAudit);
   }
 
-  private Future<Boolean> closeAudit() {
-    return vertx.executeBlocking(
-        () -> {
-          audit.close();
-          return true;
-        });
+  private Future<Void> closeAudit() {
+    return Future.fromCompletionStage(audit.close(), vertx.getOrCreateContext());
   }
 
   private static Facts facts(Setup setup, IntSupplier connections, IntSupplier streams) {

@@ -48,7 +48,7 @@ class AuditTest {
     for (int at = 0; at < 50; at++) {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at + " ".repeat(60)));
     }
-    file.close();
+    file.close().join();
 
     assertTrue(read(AuditFile.NAME).contains("line 49"), "the last is written");
     assertTrue(read(AuditFile.NAME + ".1").contains("line 48"));
@@ -66,7 +66,7 @@ class AuditTest {
     AuditLog audit = new AuditLog(log::add, file);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "1d"), audit);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "12h"), audit);
-    file.close();
+    file.close().join();
 
     assertEquals("limits.ttl-max was 1d and is 12h now", log.get(0).says());
     assertTrue(read(AuditFile.NAME).contains("12h now"));
@@ -78,7 +78,7 @@ class AuditTest {
     AuditLog audit = new AuditLog(log::add, file);
     file.compare(Map.of("shards", "64", "old", "1"), audit);
     file.compare(Map.of("shards", "64", "new", "2"), audit);
-    file.close();
+    file.close().join();
 
     assertEquals(
         List.of("new was not known and is 2 now", "old was 1 and is not known now"),
@@ -141,7 +141,7 @@ class AuditTest {
         kept += lines.filter(line -> line.contains("line ")).count();
       }
     }
-    file.close();
+    file.close().join();
 
     assertTrue(dropped() >= AuditFile.WAITING_MAX - 1_000, dropped() + " dropped");
     assertEquals(told, kept + dropped());
@@ -170,7 +170,7 @@ class AuditTest {
     file.line(LogLine.info(AuditLog.ROOM, "lost"));
 
     Opened.await("it complains", () -> log.size() == 1);
-    file.close();
+    file.close().join();
   }
 
   private String read(String name) {

@@ -59,6 +59,12 @@ abstract class Browsing {
     return page;
   }
 
+  /** A session of {@code holder}: its id. */
+  String session(String holder) {
+    String answer = server.send("POST", "/v1/sessions?ttl=60s&holder=" + holder).body();
+    return answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");
+  }
+
   static void assertNothingWentWrong(Page page) {
     assertEquals(List.of(), page.complaints);
   }

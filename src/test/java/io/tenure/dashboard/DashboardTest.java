@@ -21,13 +21,13 @@ class DashboardTest extends Browsing {
     Page page = dashboard("");
     page.await("document.querySelector('#leases-empty').textContent.includes('Nothing is held')");
     page.screenshot("empty");
-    server.acquire("jobs/nightly", "worker-7", Duration.ofSeconds(4));
+    server.acquire("jobs/nightly", "worker-7", Duration.ofSeconds(8));
     page.await(row("jobs/nightly"));
     assertTrue(page.is(row("jobs/nightly") + ".textContent.includes('worker-7')"));
     double first = left(page, "jobs/nightly");
     page.await(row("jobs/nightly") + ".className === 'jeopardy'");
 
-    assertTrue(first > 1 && left(page, "jobs/nightly") < 1.1, "it drains from " + first);
+    assertTrue(first > 2 && left(page, "jobs/nightly") < 2.1, "it drains from " + first);
     page.await(row("jobs/nightly") + ".textContent.includes('expired')");
     page.await(
         "[...document.querySelectorAll('#events .expired')]"
@@ -86,44 +86,6 @@ class DashboardTest extends Browsing {
     assertTrue(told.contains("All since this server has the shard"), told);
     page.screenshot("key");
     assertNothingWentWrong(page);
-  }
-
-  @Test
-  void aLeaseIsBrokenWithItsTokenAndAReason() {
-    String lease = server.acquire("jobs/stuck", "ann", LONG);
-    Page page = dashboard("#/k/jobs%2Fstuck");
-    openBreak(page);
-    assertTrue(page.is("document.querySelector('#break-go').disabled"));
-    page.click("#break-reason");
-    page.type("stuck since noon");
-    page.click("#break-now");
-    assertTrue(page.is("document.querySelector('#break-go').disabled"), "the key is to be typed");
-    page.click("#break-key");
-    page.type("jobs/stuck");
-    page.screenshot("break");
-    page.click("#break-go");
-
-    page.await("!document.querySelector('#break').open");
-    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
-    assertTrue(page.text("#key").contains("stuck since noon"));
-    assertTrue(server.send("POST", "/v1/leases/" + lease + "/renew").body().contains("BROKEN"));
-    assertNothingWentWrong(page);
-  }
-
-  @Test
-  void aKeyThatChangedHandsMeanwhileIsNotBroken() {
-    String first = server.acquire("jobs/stuck", "ann", LONG);
-    Page page = dashboard("#/k/jobs%2Fstuck");
-    openBreak(page);
-    server.send("DELETE", "/v1/leases/" + first);
-    String second = server.acquire("jobs/stuck", "ben", LONG);
-    page.click("#break-reason");
-    page.type("too late");
-    page.click("#break-go");
-
-    page.await("document.querySelector('#break .problem').textContent.includes('changed hands')");
-    page.screenshot("refused");
-    assertEquals(200, server.send("POST", "/v1/leases/" + second + "/renew").statusCode());
   }
 
   @Test
@@ -234,50 +196,6 @@ class DashboardTest extends Browsing {
   }
 
   @Test
-  void aLeaseUnderASessionIsBrokenAtOnceOnly() {
-    String session = session("svc-1");
-    server.send("POST", "/v1/leases?key=leader/a&holder=svc-1&session=" + session);
-    Page page = dashboard("#/k/leader%2Fa");
-    openBreak(page);
-    assertEquals(1.0, page.number("document.querySelectorAll('#break input[type=radio]').length"));
-    page.click("#break-reason");
-    page.type("stuck");
-    page.click("#break-key");
-    page.type("leader/a");
-    page.click("#break-go");
-
-    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
-    assertNothingWentWrong(page);
-  }
-
-  @Test
-  void oneOfSeveralHoldersIsBrokenAndTheOthersStay() {
-    server.send("POST", "/v1/leases?key=pool&holder=ann&ttl=60s&mode=slots&slots=3");
-    server.send("POST", "/v1/leases?key=pool&holder=ben&ttl=60s&mode=slots&slots=3");
-    server.send("POST", "/v1/leases?key=pool&holder=cid&ttl=60s&mode=slots&slots=3");
-    Page page = dashboard("#/k/pool");
-    page.await("document.querySelectorAll('#key .danger').length === 3");
-    page.press("b");
-    assertTrue(page.is("document.activeElement.matches('#key .danger')"), "b leads to the choice");
-    page.eval(
-        "[...document.querySelectorAll('#key tr')].find(row => row.textContent.startsWith('ben'))"
-            + ".querySelector('.danger').click()");
-    page.await("document.querySelector('#break').open");
-    assertTrue(page.text("#break").contains("ben holds it"));
-    page.click("#break-reason");
-    page.type("stuck");
-    page.click("#break-now");
-    page.click("#break-key");
-    page.type("pool");
-    page.click("#break-go");
-
-    page.await("document.querySelectorAll('#key .danger').length === 2");
-    String holders = page.text("#key table");
-    assertTrue(holders.contains("ann") && holders.contains("cid"), holders);
-    assertNothingWentWrong(page);
-  }
-
-  @Test
   void anAddressThatIsNoAddressOpensTheKeyAsItIsWritten() {
     Page page = dashboard("#/k/100%");
 
@@ -303,11 +221,6 @@ class DashboardTest extends Browsing {
     assertNothingWentWrong(page);
   }
 
-  private String session(String holder) {
-    String answer = server.send("POST", "/v1/sessions?ttl=60s&holder=" + holder).body();
-    return answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");
-  }
-
   private int crowded() {
     for (int at = 0; at < 100; at++) {
       int status = server.openStream("/ui/stream");
@@ -316,12 +229,6 @@ class DashboardTest extends Browsing {
       }
     }
     return 200;
-  }
-
-  private static void openBreak(Page page) {
-    page.await("document.querySelector('#key .danger:not(:disabled)')");
-    page.click("#key .danger");
-    page.await("document.querySelector('#break').open");
   }
 
   private static void search(Page page, String text, int rows) {

@@ -117,7 +117,7 @@ public final class ViewLines {
         pass(500);
         ratios[round] = with / without;
         System.out.printf(
-            "  %,.0f renewals a second of the processors without, %,.0f with; %,d grants meanwhile%n",
+            "  %,.0f renewals a second of the processors without, %,.0f with, %,d grants%n",
             without, with, churned.get() - before);
       }
       going.set(false);
