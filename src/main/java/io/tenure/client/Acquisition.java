@@ -14,7 +14,8 @@ import reactor.core.publisher.MonoSink;
 
 /**
  * One acquire, from its first question to a lease in hand or to nothing at all. A lost answer is
- * found again by its requestId; whoever cancels or gives up leaves nothing behind.
+ * found again by its requestId. Whoever cancels or gives up leaves nothing behind, unless the
+ * requestId is its own: the next who asks by it is to find what this one was granted.
  */
 final class Acquisition {
 
@@ -30,7 +31,20 @@ final class Acquisition {
   private final long startedNanos;
   private final AtomicBoolean over = new AtomicBoolean();
   private final Disposable.Swap asking = Disposables.swap();
-  private Claim claim;
+
+  /** Of the first question by the present requestId: nothing was granted by it before. */
+  private volatile long requestedNanos;
+
+  /** A question has neither been answered nor failed. */
+  private volatile boolean inFlight;
+
+  /** It may be answered at any time, or not for very long. */
+  private volatile boolean waiting;
+
+  /** A server may have granted what nobody here has heard of. */
+  private volatile boolean mayHaveArrived;
+
+  private volatile Claim claim;
   private int failures;
 
   private Acquisition(
@@ -42,6 +56,7 @@ final class Acquisition {
     Claim named = claim.holder() == null ? claim.withHolder(holder.name()) : claim;
     this.claim = ownId ? named.withRequestId(UUID.randomUUID().toString()) : named;
     startedNanos = holder.now();
+    requestedNanos = startedNanos;
   }
 
   /** {@code session}: the lease's time is that of the session; null: it has its own. */
@@ -52,14 +67,24 @@ final class Acquisition {
               sink.onCancel(acquisition::cancel);
               acquisition.ask();
             })
-        .doOnDiscard(Lease.class, lease -> lease.release().subscribe(done -> {}, lost -> {}));
+        .doOnDiscard(HeldLease.class, lease -> lease.discard(claim.requestId() == null));
   }
 
   private void ask() {
     long sent = holder.now();
     Duration left = claim.patience().minusNanos(sent - startedNanos);
     Claim now = claim.withWait(left.isNegative() ? Duration.ZERO : left);
+    if (begins(!now.patience().isZero())) {
+      return;
+    }
     follow(asking, holder.calls().acquire(now), grant -> granted(sent, grant), this::failed);
+  }
+
+  /** Whoever cancels sees it, or is seen here: true when there is nothing to begin any more. */
+  private boolean begins(boolean queues) {
+    waiting = queues;
+    inFlight = true;
+    return over.get();
   }
 
   /** Known to the slot before it begins: its end may come before this returns. */
@@ -82,25 +107,30 @@ final class Acquisition {
   }
 
   private void granted(long sent, Grant grant) {
+    inFlight = false;
     if (over.get()) {
       giveBack(grant);
-    } else if (session != null) {
-      long lifetime = claim.maxLifetime().toMillis();
-      Belief belief = Belief.under(session.kept().belief, startedNanos, lifetime);
-      handOut(grant, new Kept(holder.keeper(), Tenancy.of(grant), session.kept(), belief));
+      return;
+    }
+    Kept kept = kept(grant, sent);
+    long left = kept.belief.safeUntil() - holder.now();
+    boolean enough =
+        session == null
+            ? left >= grant.validity().validFor().toNanos() / ENOUGH_PART
+            : left > 0 && holder.now() - sent < session.validity().ttl().toNanos() / ENOUGH_PART;
+    if (enough) {
+      handOut(grant, kept);
     } else {
-      Belief belief = Belief.first(sent, grant.validity());
-      long enough = grant.validity().validFor().toNanos() / ENOUGH_PART;
-      if (belief.safeUntil() - holder.now() >= enough) {
-        handOut(grant, kept(grant, belief, sent));
-      } else {
-        confirm(grant);
-      }
+      confirm(grant);
     }
   }
 
   /** Too long ago: it was waited for, or its answer was. Counted from another renewal instead. */
   private void confirm(Grant grant) {
+    if (begins(false)) {
+      giveBack(grant);
+      return;
+    }
     Mono<Runnable> renewed =
         Mono.defer(
             () -> {
@@ -108,7 +138,9 @@ final class Acquisition {
               return holder
                   .calls()
                   .renew(grant.leaseId())
-                  .map(renewal -> () -> confirmed(grant, renewal, sent));
+                  .<Runnable>map(renewal -> () -> confirmed(grant.with(renewal.validity()), sent))
+                  .onErrorResume(
+                      Acquisition::isBound, lives -> Mono.just(() -> confirmed(grant, sent)));
             });
     follow(
         asking,
@@ -117,10 +149,13 @@ final class Acquisition {
         thrown -> unconfirmed(grant, thrown));
   }
 
-  private void confirmed(Grant grant, Renewal renewal, long sent) {
-    Belief belief = Belief.first(sent, renewal.validity());
-    if (belief.safeUntil() - holder.now() > 0) {
-      handOut(grant, kept(grant.with(renewal.validity()), belief, sent));
+  private void confirmed(Grant grant, long sent) {
+    Kept kept = kept(grant, sent);
+    if (kept.belief.safeUntil() - holder.now() > 0) {
+      handOut(grant, kept);
+    } else if (ownId && session != null && session.isSafe() && isPatient() && !over.get()) {
+      giveBack(grant);
+      askAnew();
     } else {
       unconfirmed(grant, new UnreachableException("the answers come too late for its ttl", null));
     }
@@ -137,41 +172,62 @@ final class Acquisition {
     }
   }
 
-  private Kept kept(Grant grant, Belief belief, long sent) {
+  /** The lifetime of a lease under a session may be over before its turn in the queue comes. */
+  private boolean isPatient() {
+    return holder.now() - startedNanos < claim.patience().toNanos();
+  }
+
+  private Kept kept(Grant grant, long sent) {
+    return session == null ? alone(grant, sent) : under(session, grant, sent);
+  }
+
+  private Kept alone(Grant grant, long sent) {
+    Belief belief = Belief.first(sent, grant.validity());
     Rhythm rhythm = new Rhythm(sent, grant.validity());
     long hardNanos = claim.hardTtl().toNanos();
     return new Kept(holder.keeper(), Tenancy.of(grant), belief, rhythm, hardNanos);
   }
 
+  private Kept under(HeldSession session, Grant grant, long sent) {
+    long lifetime = claim.maxLifetime().toMillis();
+    Belief belief =
+        Belief.under(session.kept().belief, session.validity(), sent, requestedNanos, lifetime);
+    Rhythm rhythm = new Rhythm(sent, session.validity());
+    return new Kept(holder.keeper(), Tenancy.of(grant), session.kept(), belief, rhythm);
+  }
+
   private void handOut(Grant grant, Kept kept) {
     Persistence persistence = holder.persistence(holder.timeout().plus(claim.ttl()));
     HeldLease lease = new HeldLease(kept, grant, holder.calls(), persistence);
-    if (over.compareAndSet(false, true)) {
-      holder.keeper().keep(kept);
+    if (!over.compareAndSet(false, true)) {
+      giveBack(grant);
+    } else if (holder.keeper().keep(kept)) {
       if (session != null) {
         session.bind(kept);
       }
       sink.success(lease);
     } else {
       giveBack(grant);
+      sink.error(kept.lostException());
     }
   }
 
   private void failed(Throwable thrown) {
-    long spent = holder.now() - startedNanos;
-    boolean time = spent < claim.patience().plus(holder.timeout()).toNanos();
+    inFlight = false;
+    mayHaveArrived |= mayBeGranted(thrown);
     if (over.get()) {
+      leaveNothing();
       return;
     }
+    long spent = holder.now() - startedNanos;
+    boolean time = spent < claim.patience().plus(holder.timeout()).toNanos();
     if (time && ownId && isConsumed(thrown)) {
       askAnew();
     } else if (time && !Persistence.isDefinite(thrown)) {
       Mono<Long> pause = holder.persistence(holder.timeout()).pause(++failures);
       follow(asking, pause, elapsed -> ask(), this::failed);
     } else if (over.compareAndSet(false, true)) {
-      if (mayBeGranted(thrown)) {
-        leaveNothing();
-      }
+      leaveNothing();
       sink.error(thrown);
     }
   }
@@ -179,30 +235,46 @@ final class Acquisition {
   /** What it asked for is over already; only another request gets another lease. */
   private void askAnew() {
     claim = claim.withRequestId(UUID.randomUUID().toString());
+    requestedNanos = holder.now();
+    mayHaveArrived = false;
     ask();
   }
 
+  /** Who waits leaves the queue; any other answer is near, and what it grants is given back. */
   private void cancel() {
-    if (over.compareAndSet(false, true)) {
+    if (over.compareAndSet(false, true) && (waiting || !inFlight)) {
+      mayHaveArrived |= inFlight;
       asking.dispose();
       leaveNothing();
     }
   }
 
-  /** Asks once more for what may have been granted unheard, and gives it back. */
+  /**
+   * Asks once for what may have been granted unheard, and gives it back; what is not found so ends
+   * with its ttl. Not for whoever has a requestId of its own: what it finds by that is its own.
+   */
   private void leaveNothing() {
-    Duration patience = holder.timeout().plus(claim.ttl()).plus(claim.patience());
-    holder
-        .persistence(patience)
-        .again(holder.calls().acquire(claim.withWait(Duration.ZERO)))
-        .subscribe(this::giveBack, nothingThere -> {});
+    if (ownId && mayHaveArrived) {
+      mayHaveArrived = false;
+      holder
+          .calls()
+          .acquire(claim.withWait(Duration.ZERO))
+          .subscribe(this::giveBack, nothingThere -> {});
+    }
   }
 
   private void giveBack(Grant grant) {
-    holder
-        .persistence(holder.timeout().plus(claim.ttl()))
-        .release(grant.leaseId())
-        .subscribe(done -> {}, unanswered -> {});
+    if (ownId) {
+      holder
+          .persistence(holder.timeout().plus(claim.ttl()))
+          .release(grant.leaseId())
+          .subscribe(done -> {}, unanswered -> {});
+    }
+  }
+
+  private static boolean isBound(Throwable thrown) {
+    return thrown instanceof RefusedException refused
+        && refused.problemCode() == ErrorCode.SESSION_BOUND;
   }
 
   private static boolean isConsumed(Throwable thrown) {
@@ -211,7 +283,7 @@ final class Acquisition {
   }
 
   private static boolean mayBeGranted(Throwable thrown) {
-    return thrown instanceof UnreachableException
+    return thrown instanceof UnreachableException unreachable && unreachable.mayHaveArrived()
         || thrown instanceof RefusedException refused
             && (refused.isOutcomeUnknown() || refused.problemCode() == ErrorCode.PENDING);
   }

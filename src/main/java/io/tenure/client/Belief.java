@@ -37,13 +37,25 @@ final class Belief {
     return new Belief(validity.ttl().toMillis(), null, until, sentNanos + ENDLESS);
   }
 
-  /** Of a lease that lives as long as its session, but no longer than {@code lifetimeMillis}. */
-  static Belief under(Belief session, long sentNanos, long lifetimeMillis) {
+  /**
+   * Of a lease that lives as long as its session, if the server confirms now and then that it does:
+   * each time for as long as the session's ttl. {@code lifetimeMillis}, counted from {@code
+   * askedNanos}, cuts it short; 0 does not.
+   */
+  static Belief under(
+      Belief session, Validity ofSession, long sentNanos, long askedNanos, long lifetimeMillis) {
+    long ttlMillis = ofSession.ttl().toMillis();
+    long until = sentNanos + safeNanos(ttlMillis, ofSession.safety().toMillis());
     long end =
         lifetimeMillis == 0
             ? ENDLESS
             : safeNanos(lifetimeMillis, new Term(0, lifetimeMillis).safetyMillis());
-    return new Belief(0, session, sentNanos + ENDLESS, sentNanos + end);
+    return new Belief(ttlMillis, session, until, askedNanos + end);
+  }
+
+  /** That it lives, which is good for its ttl; what cuts it short does so still. */
+  void confirmed(long sentNanos) {
+    renewed(sentNanos, ttlMillis, false);
   }
 
   /** {@code breaking}: the server has said that no renewal lengthens it any more. */

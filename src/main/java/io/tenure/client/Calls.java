@@ -191,9 +191,7 @@ public final class Calls {
   }
 
   private <T> Mono<T> ask(String about, Ask ask, Duration within, Function<Answer, T> read) {
-    return transport
-        .ask(ask, within)
-        .publishOn(answering)
+    return Delivery.by(answering, transport.ask(ask, within))
         .map(read)
         .onErrorMap(thrown -> Problems.translated(about, thrown));
   }

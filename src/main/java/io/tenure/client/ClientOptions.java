@@ -28,6 +28,9 @@ public record ClientOptions(
 
   public static final String STANDARD_ADDRESS = "http://127.0.0.1:7420";
 
+  /** What may stand in a header as it is. */
+  private static final String CREDENTIAL = "[\\x21-\\x7e]+";
+
   public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
 
   /** What may stand in a header as it is. */

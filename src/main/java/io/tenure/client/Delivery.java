@@ -1,10 +1,7 @@
 package io.tenure.client;
 
-import java.time.Duration;
-import java.util.concurrent.LinkedTransferQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -23,7 +20,10 @@ record Delivery(Scheduler stopping, Scheduler telling, Scheduler answering) {
   /** Of each kind; who finds that many blocked waits for one of them. */
   static final int THREADS_MAX = 1_024;
 
-  private static final Duration IDLE_MAX = Duration.ofSeconds(10);
+  /** That wait for one thread; of what is held and asked there is one each. */
+  private static final int TASKS_MAX = 100_000;
+
+  private static final int IDLE_SECONDS_MAX = 10;
 
   static Delivery onThreads() {
     return new Delivery(threads("stop"), threads("tell"), threads("answer"));
@@ -36,35 +36,20 @@ record Delivery(Scheduler stopping, Scheduler telling, Scheduler answering) {
   }
 
   private static Scheduler threads(String what) {
-    AtomicInteger count = new AtomicInteger();
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            0,
-            THREADS_MAX,
-            IDLE_MAX.toSeconds(),
-            TimeUnit.SECONDS,
-            new Idle(),
-            task -> {
-              Thread thread = new Thread(task, "tenure-" + what + "-" + count.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            },
-            (task, full) -> full.getQueue().add(task));
-    return Schedulers.fromExecutorService(threads, "tenure-" + what);
+    return Schedulers.newBoundedElastic(
+        THREADS_MAX, TASKS_MAX, "tenure-" + what, IDLE_SECONDS_MAX, true);
   }
 
-  /** Takes a task when a thread waits for one: else there is to be another thread. */
-  private static final class Idle extends LinkedTransferQueue<Runnable> {
-    private static final long serialVersionUID = 1L;
+  /** Takes a thread when there is something to hand over, and not before. */
+  static <T> Mono<T> by(Scheduler threads, Mono<T> told) {
+    return told.materialize()
+        .flatMap(signal -> Mono.just(signal).subscribeOn(threads))
+        .dematerialize();
+  }
 
-    @Override
-    public boolean offer(Runnable task) {
-      return tryTransfer(task);
-    }
-
-    @Override
-    public boolean add(Runnable task) {
-      return super.offer(task);
-    }
+  static <T> Flux<T> by(Scheduler threads, Flux<T> told) {
+    return told.materialize()
+        .concatMap(signal -> Mono.just(signal).subscribeOn(threads))
+        .dematerialize();
   }
 }

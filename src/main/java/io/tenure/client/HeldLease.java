@@ -130,6 +130,15 @@ final class HeldLease implements Lease {
     }
   }
 
+  /** Nobody took it. {@code forGood}: nor will anybody, who asks by the same requestId. */
+  void discard(boolean forGood) {
+    if (forGood) {
+      giveUp();
+    } else {
+      kept.release();
+    }
+  }
+
   private void giveUp() {
     release().subscribe(done -> {}, unanswered -> {});
   }

@@ -40,12 +40,28 @@ final class HeldSession implements Session {
     Belief belief = Belief.first(sent, grant.validity());
     Rhythm rhythm = new Rhythm(sent, grant.validity());
     Kept kept = new Kept(holder.keeper(), Tenancy.of(grant), belief, rhythm, 0);
-    holder.keeper().keep(kept);
-    return new HeldSession(kept, grant, holder);
+    HeldSession session = new HeldSession(kept, grant, holder);
+    if (!holder.keeper().keep(kept)) {
+      session.giveUp();
+      throw kept.lostException();
+    }
+    return session;
+  }
+
+  /** Kept by nobody, so as not to let others wait until its ttl is over. */
+  private void giveUp() {
+    holder
+        .persistence(holder.timeout())
+        .closeSession(grant.sessionId())
+        .subscribe(done -> {}, unanswered -> {});
   }
 
   Kept kept() {
     return kept;
+  }
+
+  Validity validity() {
+    return grant.validity();
   }
 
   void bind(Kept lease) {

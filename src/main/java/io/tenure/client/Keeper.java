@@ -7,6 +7,7 @@ import io.tenure.client.transport.ToRenew;
 import io.tenure.client.transport.Transport;
 import io.tenure.core.Handle;
 import io.tenure.core.Limits;
+import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
@@ -41,6 +44,11 @@ final class Keeper {
   /** Timers sleep with the machine: so long after it woke, whoever lost something is told. */
   private static final long LOOK_NANOS_MAX = 1_000_000_000;
 
+  /** So that those who were taken together are introduced together. */
+  private static final long INTRODUCED_AFTER_MILLIS = 20;
+
+  private static final String CLOSED = "its client was closed";
+
   final HolderClock clock;
 
   /** Where users are told: never where leases are renewed. */
@@ -52,6 +60,16 @@ final class Keeper {
   private final Map<Handle, Kept> all = new HashMap<>();
   private final SplittableRandom chance = new SplittableRandom();
   private final Disposable losses;
+  private final Disposable connections;
+
+  /** Taken before the present connection, or at the same time: it does not tell of their losses. */
+  private final List<Kept> strangers = new ArrayList<>();
+
+  private @Nullable Long connectedAt;
+
+  /** Whoever comes later keeps nothing. Changed under the lock that {@link #keep} takes. */
+  private volatile boolean closed;
+
   private @Nullable Disposable timer;
   private long timerAt;
 
@@ -60,20 +78,30 @@ final class Keeper {
     this.clock = clock;
     this.delivery = delivery;
     worker = thread.createWorker();
+    connections =
+        transport.connections().subscribe(another -> run(this::introduceAll), ended -> {});
     losses = transport.losses().subscribe(lost -> run(() -> lost(lost)), ended -> {});
   }
 
-  /** From now on it is renewed, until it is over. */
-  void keep(Kept one) {
+  /** From now on it is renewed, until it is over. False when it is lost: nothing is kept more. */
+  synchronized boolean keep(Kept one) {
+    if (closed) {
+      one.lose(Reason.CLOSED, CLOSED);
+      return false;
+    }
     run(
         () -> {
           one.tell();
           if (!one.isOver()) {
             all.put(one.tenancy.handle(), one);
+            if (connectedAt != null && one.rhythm.heardSent() - connectedAt <= 0) {
+              introduceSoon(one);
+            }
             park(one);
             arm();
           }
         });
+    return true;
   }
 
   /** The lease ends with the session. */
@@ -101,32 +129,71 @@ final class Keeper {
 
   /** Whatever is held still: for their holders to end. */
   Mono<List<Kept>> held() {
-    return Mono.create(sink -> run(() -> sink.success(List.copyOf(all.values()))));
+    return Mono.create(
+        sink -> {
+          if (!run(() -> sink.success(List.copyOf(all.values())))) {
+            sink.success(List.of());
+          }
+        });
   }
 
   /** Nothing is renewed any more: who holds something is told that it is lost, before the end. */
-  void close(Runnable closed) {
+  synchronized void close(Runnable last) {
+    if (closed) {
+      return;
+    }
+    closed = true;
     losses.dispose();
+    connections.dispose();
     run(
         () -> {
-          List.copyOf(all.values())
-              .forEach(one -> one.lose(Reason.CLOSED, "its client was closed"));
+          List.copyOf(all.values()).forEach(one -> one.lose(Reason.CLOSED, CLOSED));
           run(
               () -> {
                 worker.dispose();
-                closed.run();
+                last.run();
               });
         });
   }
 
-  private void run(Runnable deed) {
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** False when it was closed: nobody is left who would have to be told. */
+  private boolean run(Runnable deed) {
     try {
-      if (!worker.isDisposed()) {
-        worker.schedule(deed);
+      if (worker.isDisposed()) {
+        return false;
       }
+      worker.schedule(deed);
+      return true;
     } catch (RejectedExecutionException closedMeanwhile) {
-      // Nobody is left who would have to be told.
+      return false;
     }
+  }
+
+  private void introduceAll() {
+    connectedAt = clock.nanos();
+    all.values().forEach(this::introduceSoon);
+  }
+
+  /** A lease under a session is told by its renewals, and a session by its end. */
+  private void introduceSoon(Kept one) {
+    if (one.isBound() || one.tenancy.session()) {
+      return;
+    }
+    if (strangers.isEmpty()) {
+      worker.schedule(this::introduce, INTRODUCED_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    strangers.add(one);
+  }
+
+  private void introduce() {
+    strangers.removeIf(Kept::isOver);
+    inFrames(strangers, batch -> send(batch, transport::introduce));
+    strangers.clear();
+    arm();
   }
 
   private void arm() {
@@ -159,17 +226,22 @@ final class Keeper {
         park(one);
       }
     }
-    for (int from = 0; from < due.size(); from += Limits.RENEWALS_MAX) {
-      send(due.subList(from, Math.min(due.size(), from + Limits.RENEWALS_MAX)));
-    }
+    inFrames(due, batch -> send(batch, transport::renew));
     arm();
+  }
+
+  private static void inFrames(List<Kept> all, Consumer<List<Kept>> send) {
+    for (int from = 0; from < all.size(); from += Limits.RENEWALS_MAX) {
+      send.accept(List.copyOf(all.subList(from, Math.min(all.size(), from + Limits.RENEWALS_MAX))));
+    }
   }
 
   private void park(Kept one) {
     queue.put(one, one.nextLook());
   }
 
-  private void send(List<Kept> batch) {
+  private void send(
+      List<Kept> batch, BiFunction<List<ToRenew>, Duration, Mono<List<Renewed>>> way) {
     long sent = clock.nanos();
     List<ToRenew> wishes = new ArrayList<>(batch.size());
     long patience = 0;
@@ -180,8 +252,7 @@ final class Keeper {
       patience = Math.max(patience, one.lastUseOfAnswer() - sent);
     }
     Duration within = Duration.ofNanos(Math.max(NANOS_PER_MILLI, patience));
-    transport
-        .renew(wishes, within.compareTo(ANSWER_MAX) < 0 ? within : ANSWER_MAX)
+    way.apply(wishes, within.compareTo(ANSWER_MAX) < 0 ? within : ANSWER_MAX)
         .subscribe(
             results -> run(() -> answered(batch, sent, results)),
             thrown -> run(() -> failed(batch, 0)));
@@ -201,6 +272,9 @@ final class Keeper {
       Problem problem = result.problem();
       if (problem == null) {
         one.renewed(sent, result.validForMillis(), result.breaking());
+        park(one);
+      } else if (one.isBound() && problem.code() == ErrorCode.SESSION_BOUND) {
+        one.confirmed(sent);
         park(one);
       } else if (Definite.reason(problem.code()) != null) {
         one.lose(Definite.reason(problem.code()), problem.detail());

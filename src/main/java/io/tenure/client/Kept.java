@@ -47,8 +47,8 @@ final class Kept {
   }
 
   /** Of a lease that lives as long as its session. */
-  Kept(Keeper keeper, Tenancy tenancy, Kept session, Belief belief) {
-    this(keeper, tenancy, session, belief, Rhythm.none(keeper.clock.nanos()), 0);
+  Kept(Keeper keeper, Tenancy tenancy, Kept session, Belief belief, Rhythm rhythm) {
+    this(keeper, tenancy, session, belief, rhythm, 0);
   }
 
   private Kept(
@@ -92,12 +92,12 @@ final class Kept {
     return Flux.defer(
         () -> {
           state();
-          return states.asFlux().publishOn(keeper.delivery.telling());
+          return Delivery.by(keeper.delivery.telling(), states.asFlux());
         });
   }
 
   Mono<Loss> lost() {
-    return lost.asMono().publishOn(keeper.delivery.telling());
+    return Delivery.by(keeper.delivery.telling(), lost.asMono());
   }
 
   /** The first of its states in which it is not safe, where nothing can hold that up. */
@@ -105,11 +105,8 @@ final class Kept {
     return Mono.defer(
         () -> {
           state();
-          return states
-              .asFlux()
-              .filter(state -> !state.isSafe())
-              .next()
-              .publishOn(keeper.delivery.stopping());
+          Mono<LeaseState> first = states.asFlux().filter(one -> !one.isSafe()).next();
+          return Delivery.by(keeper.delivery.stopping(), first);
         });
   }
 
@@ -168,8 +165,18 @@ final class Kept {
     revived();
   }
 
+  /** It was not renewed, because its session is, but it lives. */
+  void confirmed(long sentNanos) {
+    belief.confirmed(sentNanos);
+    rhythm.confirmed(sentNanos);
+    revived();
+  }
+
+  /** A lease that lives with a session is late when either of the two is. */
   private void revived() {
-    if (keeper.clock.nanos() - belief.safeUntil() < 0) {
+    long now = keeper.clock.nanos();
+    boolean late = session != null && (isLate(now) || session.isLate(now));
+    if (now - belief.safeUntil() < 0 && !late) {
       become(LeaseState.HELD);
       bound.forEach(Kept::revived);
     }
@@ -257,10 +264,19 @@ final class Kept {
   boolean look(long now) {
     if (now - rhythm.stopAt(belief.safeUntil()) >= 0) {
       stop(now);
-    } else if (now - rhythm.lateAt() >= 0) {
+    } else if (isLate(now)) {
       late();
     }
     return !isOver() && now - rhythm.mayJoinFrom() >= 0;
+  }
+
+  private boolean isLate(long now) {
+    return now - rhythm.lateAt() >= 0;
+  }
+
+  /** Whether it lives with a session: it is asked for, and lives if the server says just that. */
+  boolean isBound() {
+    return session != null;
   }
 
   /** Later than that an answer changes nothing. */

@@ -21,8 +21,6 @@ final class Rhythm {
   /** However little is left: more often would not help. */
   private static final long RENEW_NANOS_MIN = 5_000_000;
 
-  private static final long ENDLESS = Long.MAX_VALUE / 4;
-
   private final long ttlMillis;
   private long heardSent;
   private long renewAfter;
@@ -35,17 +33,6 @@ final class Rhythm {
     renewAfter = validity.renewAfter().toNanos();
     safety = validity.safety().toNanos();
     attemptAt = sentNanos + renewAfter;
-  }
-
-  private Rhythm(long nowNanos) {
-    ttlMillis = 0;
-    heardSent = nowNanos + ENDLESS;
-    attemptAt = heardSent;
-  }
-
-  /** Of what is kept by other means. */
-  static Rhythm none(long nowNanos) {
-    return new Rhythm(nowNanos);
   }
 
   long heardSent() {
@@ -82,6 +69,11 @@ final class Rhythm {
     if (nanos - attemptAt < 0) {
       attemptAt = nanos;
     }
+  }
+
+  /** That it lives: good for its ttl. */
+  void confirmed(long sentNanos) {
+    heard(sentNanos, ttlMillis);
   }
 
   /** False when a later one was heard before. */

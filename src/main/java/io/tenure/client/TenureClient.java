@@ -74,7 +74,8 @@ public final class TenureClient implements AutoCloseable {
   /**
    * A lease, as soon as it is subscribed to; a new one for each subscription. Repeats what was not
    * answered, within the timeout and the wait of the claim. Who cancels leaves the queue, and gives
-   * back what was granted meanwhile.
+   * back what was granted meanwhile; with a requestId of one's own only the queue is left, and a
+   * lease granted unheard is there for whoever asks by it again, until its ttl is over.
    */
   public Mono<Lease> acquire(Claim claim) {
     return Acquisition.of(holder, claim, null);
@@ -128,15 +129,19 @@ public final class TenureClient implements AutoCloseable {
 
   /** Releases whatever is held, as far as that can be done within the timeout; then closes. */
   public Mono<Void> shutdown() {
-    return holder
-        .keeper()
-        .held()
-        .flatMapIterable(all -> all)
-        .flatMap(this::letGo)
-        .then()
-        .timeout(holder.timeout(), Mono.empty(), thread)
-        .publishOn(holder.keeper().delivery.answering())
-        .doFinally(end -> close());
+    return Mono.defer(() -> holder.keeper().isClosed() ? Mono.empty() : letAllGo());
+  }
+
+  private Mono<Void> letAllGo() {
+    Mono<Void> done =
+        holder
+            .keeper()
+            .held()
+            .flatMapIterable(all -> all)
+            .flatMap(this::letGo)
+            .then()
+            .timeout(holder.timeout(), Mono.empty(), thread);
+    return Delivery.by(holder.keeper().delivery.answering(), done).doFinally(end -> close());
   }
 
   private Mono<Void> letGo(Kept kept) {

@@ -1,5 +1,6 @@
 package io.tenure.client;
 
+import io.tenure.client.transport.Unreachable;
 import org.jspecify.annotations.Nullable;
 
 /** No server answered in time. What was asked may or may not have been done. */
@@ -8,5 +9,9 @@ public final class UnreachableException extends TenureException {
 
   UnreachableException(String message, @Nullable Throwable cause) {
     super(message, "UNREACHABLE", true, cause);
+  }
+
+  boolean mayHaveArrived() {
+    return !(getCause() instanceof Unreachable unreachable && unreachable.neverLeft());
   }
 }

@@ -58,6 +58,8 @@ final class FakeTransport implements Transport {
   final List<Ask> asked = Collections.synchronizedList(new ArrayList<>());
   final List<Frame> frames = new ArrayList<>();
   final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
+  final Sinks.Many<Integer> connections = Sinks.many().multicast().directBestEffort();
+  final List<List<ToRenew>> introduced = new ArrayList<>();
   final List<Following> watched = new ArrayList<>();
   final Deque<Flux<WatchedEvent>> watches = new ArrayDeque<>();
   final Map<Op, Deque<Function<Ask, Mono<Answer>>>> scripts = new LinkedHashMap<>();
@@ -127,6 +129,17 @@ final class FakeTransport implements Transport {
           }
           return frame.answer.asMono();
         });
+  }
+
+  @Override
+  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
+    introduced.add(leases);
+    return renew(leases, within);
+  }
+
+  @Override
+  public Flux<Integer> connections() {
+    return connections.asFlux();
   }
 
   @Override

@@ -100,6 +100,45 @@ final class FaultsTest {
   }
 
   @Test
+  void anotherStreamTellsOfWhatWasTakenOverTheOneBefore() {
+    Lease lease = get(client.acquire("again", Duration.ofSeconds(60)));
+    List<Loss> losses = new CopyOnWriteArrayList<>();
+    lease.lost().subscribe(losses::add);
+    pass(Duration.ofMillis(500));
+    network.become(Weather.CUT);
+    pass(Duration.ofMillis(100));
+    network.become(Weather.FAIR);
+
+    try (TenureClient operator = TenureClient.connect("127.0.0.1:" + door.port())) {
+      get(operator.calls().breakOff(Break.now("again", "a test")));
+      long broken = System.nanoTime();
+      OpenDoor.until(() -> !losses.isEmpty());
+
+      assertTrue(System.nanoTime() - broken < Duration.ofSeconds(10).toNanos());
+      assertEquals(Reason.BROKEN, losses.get(0).reason());
+    }
+  }
+
+  @Test
+  void aLeaseUnderASessionThatIsBrokenUnheardIsLostByTheNextRenewal() {
+    try (TenureClient plain =
+        TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withoutStream())) {
+      Session session = get(plain.session(TTL));
+      Lease lease = get(session.acquire(Claim.of("session/a", TTL)));
+      Lease other = get(session.acquire(Claim.of("session/b", TTL)));
+      List<Loss> losses = new CopyOnWriteArrayList<>();
+      lease.lost().subscribe(losses::add);
+      get(plain.calls().breakOff(Break.now("session/a", "a test")));
+
+      OpenDoor.until(() -> !losses.isEmpty());
+
+      assertEquals(Reason.BROKEN, losses.get(0).reason());
+      pass(TTL);
+      assertTrue(session.isSafe() && other.isSafe(), "the others are confirmed");
+    }
+  }
+
+  @Test
   void aStreamThatHasFallenSilentIsGoneRound() {
     Lease lease = get(client.acquire("silent", Duration.ofSeconds(6)));
     pass(Duration.ofMillis(500));

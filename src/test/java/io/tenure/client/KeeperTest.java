@@ -81,6 +81,24 @@ final class KeeperTest {
   }
 
   @Test
+  void whatIsHeldIsIntroducedToEveryConnectionOnce() {
+    try (Bench bench = new Bench()) {
+      acquire(bench, 2_000);
+      bench.get(bench.client.session(TTL));
+      bench.pass(1_000);
+
+      bench.server.connections.tryEmitNext(1);
+      bench.pass(1_000);
+      acquire(bench, 1);
+      bench.pass(60_000);
+
+      assertEquals(
+          List.of(Limits.RENEWALS_MAX, 2_000 - Limits.RENEWALS_MAX),
+          bench.server.introduced.stream().map(List::size).toList());
+    }
+  }
+
+  @Test
   void shortAndLongOnesDoNotHoldEachOtherUp() {
     try (Bench bench = new Bench()) {
       Lease slow = bench.acquire("slow");

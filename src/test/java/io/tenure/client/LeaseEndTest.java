@@ -138,6 +138,19 @@ final class LeaseEndTest {
   }
 
   @Test
+  void whoShutsDownTwiceHasShutDown() {
+    Bench bench = new Bench();
+    bench.acquire("a");
+    List<String> done = new ArrayList<>();
+
+    bench.client.shutdown().subscribe(nothing -> {}, thrown -> {}, () -> done.add("once"));
+    bench.time.advanceTime();
+    bench.client.shutdown().subscribe(nothing -> {}, thrown -> {}, () -> done.add("twice"));
+
+    assertEquals(List.of("once", "twice"), done);
+  }
+
+  @Test
   void theLeaseIdIsNotPrinted() {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");

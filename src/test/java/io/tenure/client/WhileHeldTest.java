@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.Loss.Reason;
+import io.tenure.client.transport.Renewed;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Op;
+import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +194,58 @@ final class WhileHeldTest {
 
     assertFalse(lease.isSafe());
     assertEquals(1, losses.size());
-    assertEquals(1, bench.server.lastFrame().all().size(), "the session alone is kept alive");
+    assertEquals(2, bench.server.lastFrame().all().size(), "it is asked whether it lives");
+  }
+
+  @Test
+  void aLeaseOfASessionIsBelievedInAsLongAsItIsConfirmed() {
+    bench.server.renewing = false;
+    Session session = bench.get(bench.client.session(TTL));
+    Lease lease = bench.get(session.acquire(Claim.of("a", TTL)));
+    List<Loss> losses = bench.all(lease.lost().flux());
+    bench.pass(10_000);
+    answerWith(ErrorCode.SESSION_BOUND);
+    bench.pass(20_000);
+    assertTrue(lease.isSafe());
+
+    answerWith(ErrorCode.UNAVAILABLE);
+    bench.pass(4_000);
+    assertTrue(lease.isSafe());
+    bench.pass(2_000);
+
+    assertFalse(lease.isSafe());
+    assertEquals(Reason.OUT_OF_TIME, losses.get(0).reason());
+    assertTrue(session.isSafe());
+  }
+
+  @Test
+  void aLeaseOfASessionThatIsSaidToBeOverIsLost() {
+    bench.server.renewing = false;
+    Session session = bench.get(bench.client.session(TTL));
+    Lease lease = bench.get(session.acquire(Claim.of("a", TTL)));
+    List<Loss> losses = bench.all(lease.lost().flux());
+
+    bench.pass(10_000);
+    answerWith(ErrorCode.BROKEN);
+
+    assertEquals(Reason.BROKEN, losses.get(0).reason());
+    assertTrue(session.isSafe());
+  }
+
+  /** The session lives, and of its lease the server says that. */
+  private void answerWith(ErrorCode ofLease) {
+    FakeTransport.Frame frame = bench.server.lastFrame();
+    frame
+        .answer()
+        .tryEmitValue(
+            frame.all().stream()
+                .map(
+                    one ->
+                        one.session()
+                            ? Renewed.validFor(TTL.toMillis())
+                            : Renewed.refused(Problem.of(ofLease, "as the test says")))
+                .toList());
+    bench.time.advanceTime();
   }
 
   @Test

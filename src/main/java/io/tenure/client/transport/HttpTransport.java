@@ -69,14 +69,23 @@ public final class HttpTransport implements Transport {
     Mono<List<Renewed>> many =
         leases.isEmpty()
             ? Mono.just(List.of())
-            : ask(Ask.of(Op.RENEW_MANY).with("leases", leases), within)
-                .map(answer -> answer.objects("results").stream().map(RenewAnswers::of).toList());
+            : ask(RenewAnswers.asked(leases), within).map(RenewAnswers::all);
     Mono<List<Renewed>> sessions =
         Flux.fromIterable(all)
             .filter(ToRenew::session)
             .flatMapSequential(one -> keepAlive(one, within))
             .collectList();
     return Mono.zip(many, sessions, (left, right) -> RenewAnswers.inOrder(all, left, right));
+  }
+
+  @Override
+  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
+    return renew(leases, within);
+  }
+
+  @Override
+  public Flux<Integer> connections() {
+    return Flux.never();
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.tenure.client.transport;
 
 import io.tenure.wire.Answer;
+import io.tenure.wire.Ask;
+import io.tenure.wire.Op;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +12,15 @@ final class RenewAnswers {
   private static final int PROBLEMS_FROM = 400;
 
   private RenewAnswers() {}
+
+  static Ask asked(List<String> leases) {
+    return Ask.of(Op.RENEW_MANY).with("leases", leases);
+  }
+
+  /** A result for each, in their order. */
+  static List<Renewed> all(Answer answer) {
+    return answer.objects("results").stream().map(RenewAnswers::of).toList();
+  }
 
   /** One result of many. */
   static Renewed of(Answer result) {

@@ -64,11 +64,13 @@ public final class StreamTransport implements Transport {
   private final @Nullable String authorization;
   private final Scheduler timers;
   private final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
+  private final Sinks.Many<Integer> connections = Sinks.many().multicast().directBestEffort();
   private final Disposable looking;
   private volatile @Nullable Stream present;
   private @Nullable Mono<Boolean> opening;
   private boolean closed;
   private int failures;
+  private int opened;
 
   public StreamTransport(
       HttpClient http, Servers servers, @Nullable String authorization, Scheduler timers) {
@@ -106,6 +108,17 @@ public final class StreamTransport implements Transport {
           open();
           return plain.renew(all, within);
         });
+  }
+
+  @Override
+  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
+    List<String> ids = leases.stream().map(one -> one.handle().text()).toList();
+    return ask(RenewAnswers.asked(ids), within).map(RenewAnswers::all);
+  }
+
+  @Override
+  public Flux<Integer> connections() {
+    return connections.asFlux();
   }
 
   @Override
@@ -176,20 +189,31 @@ public final class StreamTransport implements Transport {
   }
 
   private boolean took(Stream stream, WebSocket open) {
-    boolean compact = SUBPROTOCOL.equals(open.getSubprotocol());
-    synchronized (this) {
-      if (compact && !closed && stream.usable()) {
-        present = stream;
-        opening = null;
-        failures = 0;
-        return true;
-      }
+    if (!SUBPROTOCOL.equals(open.getSubprotocol())) {
+      stream.abort();
+      throw new NotOfUse();
     }
-    stream.abort();
-    throw new NotOfUse();
+    if (!becomesPresent(stream)) {
+      stream.abort();
+      throw new Unreachable(stream.server() + " has closed the stream at once", null);
+    }
+    // Whoever was told that it has ended could not know yet that it is the present one.
+    gone();
+    return true;
   }
 
-  /** Whoever answered speaks another language, or has gone already. */
+  private synchronized boolean becomesPresent(Stream stream) {
+    if (closed || !stream.usable()) {
+      return false;
+    }
+    present = stream;
+    opening = null;
+    failures = 0;
+    connections.tryEmitNext(++opened);
+    return true;
+  }
+
+  /** Whoever answered speaks another language. */
   private static final class NotOfUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -211,7 +235,10 @@ public final class StreamTransport implements Transport {
     return bounded / 2 + ThreadLocalRandom.current().nextLong(bounded / 2);
   }
 
-  /** Whoever asks meanwhile is told at once that there is none. */
+  /**
+   * Whoever asks meanwhile is told at once that there is none. Then it is tried again, asked or
+   * not: who has once wanted a stream may hold what others can break.
+   */
   private synchronized void pause(long millis) {
     if (closed) {
       return;
@@ -220,14 +247,15 @@ public final class StreamTransport implements Transport {
         () -> {
           synchronized (this) {
             opening = null;
+            open();
           }
         },
         millis,
         TimeUnit.MILLISECONDS);
   }
 
-  /** The present stream has ended, or is about to. */
-  private void gone() {
+  /** The present stream has ended, or is about to, if it is the present one that has. */
+  private synchronized void gone() {
     Stream last = present;
     if (last != null && !last.usable()) {
       present = null;

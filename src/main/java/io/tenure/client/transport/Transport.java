@@ -25,12 +25,24 @@ public interface Transport {
    */
   Mono<List<Renewed>> renew(List<ToRenew> all, Duration within);
 
+  /**
+   * The same over the present connection, and by words that make the server tell over it when one
+   * of them is lost.
+   */
+  Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within);
+
+  /**
+   * Says whenever losses are told over another connection than before: by those who were not
+   * introduced there, they are not heard of.
+   */
+  Flux<Integer> connections();
+
   /** Events until the connection ends, from a cursor or from now. Takes no more than is asked. */
   Flux<WatchedEvent> watch(Following following, Duration within);
 
   /** What the server tells unasked: that a lease has ended. Ends with the transport. */
   Flux<Lost> losses();
 
-  /** Nothing is asked any more; what is under way fails. */
+  /** Nothing is told any more; what is asked still goes by itself, so that leases are let go. */
   void close();
 }

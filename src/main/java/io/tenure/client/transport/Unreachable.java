@@ -1,12 +1,20 @@
 package io.tenure.client.transport;
 
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** No answer came; what was asked may or may not have been applied. */
+/** No answer came; what was asked may or may not have been applied, unless it never left. */
 public final class Unreachable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public Unreachable(String why, @Nullable Throwable cause) {
     super(why, cause);
+  }
+
+  /** Nobody was there to hear it: certain that it was not applied. */
+  public boolean neverLeft() {
+    return getCause() instanceof ConnectException
+        || getCause() instanceof HttpConnectTimeoutException;
   }
 }

@@ -38,6 +38,7 @@ final class Keeping {
   private final Outbox outbox;
   private final ByNumber<Kept> kept = new ByNumber<>();
   private final Deque<Loss> untold = new ArrayDeque<>();
+  private boolean gone;
 
   Keeping(Losses losses, Outbox outbox) {
     this.losses = losses;
@@ -79,7 +80,9 @@ final class Keeping {
     }
   }
 
+  /** For good: answers that are on their way still make it keep nothing. */
   void forgetAll() {
+    gone = true;
     kept.values().forEach(losses::forget);
     kept.clear();
     untold.clear();
@@ -142,7 +145,7 @@ final class Keeping {
    * goes on knowing it until then.
    */
   private void keep(Handle lease, long token, @Nullable Key key) {
-    if (kept.size() + untold.size() < KEPT_MAX && find(lease) == null) {
+    if (!gone && kept.size() + untold.size() < KEPT_MAX && find(lease) == null) {
       Kept one = new Kept(this, lease, token, key);
       kept.put(place(lease), one);
       losses.keep(one);

@@ -52,13 +52,14 @@ final class StreamSidesTest {
     open();
     List<ToRenew> one = List.of(new ToRenew(new Handle(0, 1, 1, 1, 1), false));
     assertThrows(Unreachable.class, () -> stream.renew(one, SHORT).block());
-    assertTrue(stream.renewalsLateNanos() >= SHORT.toNanos());
+    long late = stream.renewalsLateNanos();
+    assertTrue(late > 0);
 
     assertThrows(
         Unreachable.class,
         () ->
             stream.ask(QUESTION).timeout(SHORT, Mono.error(new Unreachable("late", null))).block());
-    assertTrue(stream.lateNanos() >= 2 * SHORT.toNanos());
+    assertTrue(stream.lateNanos() > late, "counted from the first of them");
   }
 
   @Test
