@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.store.LeaseStore;
+import io.tenure.store.MemoryStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class LoopTest {
+
+  private static final int SHARDS = 8;
 
   private final List<String> heard = new ArrayList<>();
   private final ArrayDeque<Runnable> hops = new ArrayDeque<>();
@@ -80,6 +84,48 @@ final class LoopTest {
       assertTrue(loop.post(renewal("renewal")));
     }
     assertFalse(loop.post(renewal("renewal")));
+  }
+
+  @Test
+  void whereShardsTakeTheirTimeTheLoopBreathesAndEachComesToItsTurn() {
+    SlowClock clock = new SlowClock();
+    Loop slow = new Loop(0, clock, hops::add);
+    List<Shard> shards = new ArrayList<>();
+    for (int index = 0; index < SHARDS; index++) {
+      shards.add(shard(index, clock, slow));
+    }
+    slow.tick();
+    assertEquals(1, shards.stream().filter(Shard::serves).count());
+    for (int turn = 1; turn < SHARDS; turn++) {
+      hops.remove().run();
+    }
+
+    assertEquals(SHARDS, shards.stream().filter(Shard::serves).count());
+  }
+
+  private static Shard shard(int index, Clock clock, Loop loop) {
+    MemoryStore store = new MemoryStore(clock::nanos);
+    Rules rules = Stage.rules(LeaseStore.FOR_EVER, false);
+    Shard shard =
+        new Shard(index, rules, store, clock, loop, () -> 1, (to, word) -> {}, Probe.NONE);
+    loop.add(shard);
+    return shard;
+  }
+
+  /** Whatever is done takes as long as a whole turn may. */
+  private static final class SlowClock implements Clock {
+    private long nanos;
+
+    @Override
+    public long nanos() {
+      nanos += Loop.TICKING_NANOS_MAX;
+      return nanos;
+    }
+
+    @Override
+    public long wallMillis() {
+      return nanos / 1_000_000;
+    }
   }
 
   private Mail request(String name) {
