@@ -33,9 +33,6 @@ public record ClientOptions(
 
   public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
 
-  /** What may stand in a header as it is. */
-  private static final String CREDENTIAL = "[\\x21-\\x7e]+";
-
   public ClientOptions {
     servers = List.copyOf(servers);
     if (servers.isEmpty()) {

@@ -14,7 +14,7 @@ final class KeepingTest {
   private static final int ANSWERS = 1_000;
 
   /** Over no shards: whatever is kept there would fail. */
-  private final Keeping keeping = new Keeping(new Losses(null, null), null);
+  private final Keeping keeping = new Keeping(new Losses(null, null, null), null);
 
   private void answered(int number) {
     Renewal.Renewed renewed = new Renewal.Renewed(new Term(30_000, 30_000), number, false);
