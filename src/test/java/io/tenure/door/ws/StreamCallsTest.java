@@ -35,7 +35,7 @@ final class StreamCallsTest {
   @Test
   void aLeaseIsTakenRenewedValuedAndReleased() throws Exception {
     try (Talker talker = new Talker(door)) {
-      Talker.Message granted = talker.acquire("calls/a");
+      Message granted = talker.acquire("calls/a");
       String id = "\"leaseId\":\"" + granted.text("leaseId") + "\"";
 
       assertEquals(201, granted.status());
@@ -43,10 +43,10 @@ final class StreamCallsTest {
       assertEquals(200, talker.ask("\"op\":\"renew\"," + id).status());
       assertEquals(200, talker.ask("\"op\":\"value\",\"value\":\"10.0.0.1\"," + id).status());
       assertEquals("10.0.0.1", talker.ask("\"op\":\"inspect\"," + id).text("value"));
-      Talker.Message look = talker.ask("\"op\":\"look\",\"key\":\"calls/a\"");
+      Message look = talker.ask("\"op\":\"look\",\"key\":\"calls/a\"");
       assertEquals(true, look.get("held"));
       assertEquals(200, talker.ask("\"op\":\"release\"," + id).status());
-      Talker.Message late = talker.ask("\"op\":\"renew\"," + id);
+      Message late = talker.ask("\"op\":\"renew\"," + id);
       assertEquals(410, late.status());
       assertEquals("RELEASED", late.code());
       assertEquals(false, late.get("retryable"));
@@ -79,13 +79,13 @@ final class StreamCallsTest {
   void keysAreListedAndBrokenAndHandedOn() throws Exception {
     try (Talker talker = new Talker(door)) {
       String id = talker.acquire("list/a").text("leaseId");
-      Talker.Message page = talker.ask("\"op\":\"list\",\"prefix\":\"list/\"");
+      Message page = talker.ask("\"op\":\"list\",\"prefix\":\"list/\"");
       assertEquals(1, ((List<?>) page.get("keys")).size());
 
-      Talker.Message next =
+      Message next =
           talker.ask("\"op\":\"transfer\",\"holder\":\"ben\",\"leaseId\":\"" + id + "\"");
       assertEquals("ben", next.text("holder"));
-      Talker.Message broken =
+      Message broken =
           talker.ask("\"op\":\"break\",\"key\":\"list/a\",\"token\":" + next.number("token"));
       assertEquals(200, broken.status());
       assertEquals("NOT_HELD", talker.ask("\"op\":\"break\",\"key\":\"list/a\"").code());
@@ -95,7 +95,7 @@ final class StreamCallsTest {
   @Test
   void sessionsAndFencesAreThereToo() throws Exception {
     try (Talker talker = new Talker(door)) {
-      Talker.Message opened = talker.ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"");
+      Message opened = talker.ask("\"op\":\"open-session\",\"ttl\":30,\"holder\":\"anna\"");
       String id = "\"sessionId\":\"" + opened.text("sessionId") + "\"";
       assertEquals(201, opened.status());
       assertEquals(
@@ -122,7 +122,7 @@ final class StreamCallsTest {
   void manyAreRenewedWithAResultEach() throws Exception {
     try (Talker talker = new Talker(door)) {
       String id = talker.acquire("many/a").text("leaseId");
-      Talker.Message told = talker.ask("\"op\":\"renew-many\",\"leases\":[\"" + id + "\",\"x\"]");
+      Message told = talker.ask("\"op\":\"renew-many\",\"leases\":[\"" + id + "\",\"x\"]");
 
       List<?> results = (List<?>) told.get("results");
       assertEquals(200L, ((Map<?, ?>) results.get(0)).get("status"));
@@ -141,7 +141,7 @@ final class StreamCallsTest {
 
       holder.ask("\"op\":\"release\",\"leaseId\":\"" + id + "\"");
 
-      Talker.Message granted = waiter.answer(waits);
+      Message granted = waiter.answer(waits);
       assertEquals(201, granted.status());
       assertNotNull(granted.text("leaseId"));
     }
@@ -171,7 +171,7 @@ final class StreamCallsTest {
         waiter.send(wish("wait/c", "1m"));
       }
       untilWaiting("wait/c", 8);
-      Talker.Message busy = waiter.ask("\"op\":\"look\",\"key\":\"a\"");
+      Message busy = waiter.ask("\"op\":\"look\",\"key\":\"a\"");
       assertEquals("BUSY", busy.code());
       assertEquals(true, busy.get("retryable"));
     }
@@ -190,7 +190,7 @@ final class StreamCallsTest {
       fieldByMessage.put("{\"seq\":-1,\"op\":\"look\"}", "seq");
       for (Map.Entry<String, String> each : fieldByMessage.entrySet()) {
         talker.text(each.getKey());
-        Talker.Message refused = talker.refusal();
+        Message refused = talker.refusal();
         assertEquals(400, refused.status(), each.getKey());
         assertEquals(each.getValue(), refused.text("field"), each.getKey());
       }
@@ -224,7 +224,7 @@ final class StreamCallsTest {
   void everyOpCanBeAskedFor() throws Exception {
     try (Talker talker = new Talker(door)) {
       for (Op op : Op.values()) {
-        Talker.Message told = talker.ask("\"op\":\"" + op.spelling() + "\",\"wrong\":1");
+        Message told = talker.ask("\"op\":\"" + op.spelling() + "\",\"wrong\":1");
         assertEquals("wrong", told.text("field"), op.spelling());
       }
     }

@@ -136,8 +136,8 @@ final class StreamCrowdTest {
     try (Talker talker = new Talker(door)) {
       talker.ask("\"op\":\"watch\",\"prefix\":\"wide/\"");
       talker.acquire("wide/a");
-      Talker.Message granted = talker.pushed("event");
-      Talker.Message cursor = talker.pushed("event");
+      Message granted = talker.pushed("event");
+      Message cursor = talker.pushed("event");
 
       assertEquals("granted", granted.text("type"));
       assertTrue(!granted.fields().containsKey("cursor"));
@@ -147,7 +147,7 @@ final class StreamCrowdTest {
       long again =
           talker.send(
               "\"op\":\"watch\",\"prefix\":\"wide/\",\"from\":\"" + cursor.text("cursor") + "\"");
-      Talker.Message resumed = talker.pushed("event");
+      Message resumed = talker.pushed("event");
       while (resumed.number("watch") != again) {
         resumed = talker.pushed("event");
       }
@@ -164,7 +164,7 @@ final class StreamCrowdTest {
       assertEquals(200, talker.answer(watch).status());
       OpenDoor.get(door.leases.leave());
 
-      Talker.Message last = talker.pushed("event");
+      Message last = talker.pushed("event");
       assertEquals("goaway", last.text("type"));
       assertEquals("UNAVAILABLE", last.code());
       assertEquals(watch, last.number("watch"));

@@ -97,7 +97,7 @@ final class StreamFrameTest {
   /** The field that is to blame; its frame had seq 9. */
   private static String refused(Talker talker, byte[] frame) throws Exception {
     talker.binary(frame);
-    Talker.Message refused = talker.answer(9);
+    Message refused = talker.answer(9);
     assertEquals(400, refused.status());
     assertNull(refused.get("push"));
     return refused.text("field");

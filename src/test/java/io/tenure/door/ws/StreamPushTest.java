@@ -33,11 +33,11 @@ final class StreamPushTest {
   @Test
   void whoseLeaseIsBrokenIsToldAtOnce() throws Exception {
     try (Talker talker = new Talker(door)) {
-      Talker.Message granted = talker.acquire("lost/broken");
+      Message granted = talker.acquire("lost/broken");
 
       door.delete("/v1/keys/lost/broken?reason=maintenance");
 
-      Talker.Message lost = talker.pushed("lost");
+      Message lost = talker.pushed("lost");
       assertEquals("BROKEN", lost.code());
       assertEquals("maintenance", lost.text("reason"));
       assertEquals("lost/broken", lost.text("key"));
@@ -64,7 +64,7 @@ final class StreamPushTest {
 
       door.delete("/v1/leases/" + id);
 
-      Talker.Message lost = talker.pushed("lost");
+      Message lost = talker.pushed("lost");
       assertEquals("RELEASED", lost.code());
       assertEquals("lost/elsewhere", lost.text("key"));
     }
@@ -123,7 +123,7 @@ final class StreamPushTest {
 
       int pushes = 0;
       while (!held.isEmpty()) {
-        for (Talker.Message lost : Talker.losses(Told.object(talker.read().text()))) {
+        for (Message lost : Message.losses(Told.object(talker.read().text()))) {
           assertTrue(held.remove(lost.text("leaseId")), "it is told once");
         }
         pushes++;
@@ -142,7 +142,7 @@ final class StreamPushTest {
       assertEquals(200, talker.answer(watch).status());
       String id = door.acquire("watch/a").text("leaseId");
 
-      Talker.Message granted = talker.pushed("event");
+      Message granted = talker.pushed("event");
       assertEquals("granted", granted.text("type"));
       assertEquals(watch, granted.number("watch"));
       assertEquals("watch/a", granted.text("key"));
@@ -165,7 +165,7 @@ final class StreamPushTest {
       talker.ask("\"op\":\"watch\",\"key\":\"shown/a\",\"from\":\"start\"");
 
       assertEquals("resync", talker.pushed("event").text("type"));
-      Talker.Message shown = talker.pushed("event");
+      Message shown = talker.pushed("event");
       assertEquals("shown", shown.text("type"));
       assertEquals("anna", shown.text("holder"));
       assertEquals("synchronised", talker.pushed("event").text("type"));

@@ -53,7 +53,7 @@ public class StreamTeller implements Teller {
   public Supplier<String> watch(String prefix) {
     ask(Op.WATCH, "'prefix':'" + prefix + "'");
     return () -> {
-      Talker.Message event = get(() -> talker.pushed("event"));
+      Message event = get(() -> talker.pushed("event"));
       return event.text("type") + " " + event.text("holder");
     };
   }
@@ -61,7 +61,7 @@ public class StreamTeller implements Teller {
   /** It is pushed. */
   @Override
   public String ending(Answer granted) {
-    Talker.Message lost = get(() -> talker.pushed("lost"));
+    Message lost = get(() -> talker.pushed("lost"));
     while (!lost.text("leaseId").equals(granted.text("leaseId"))) {
       lost = get(() -> talker.pushed("lost"));
     }
@@ -73,7 +73,7 @@ public class StreamTeller implements Teller {
     talker.close();
   }
 
-  private static Answer answer(Talker.Message message) {
+  private static Answer answer(Message message) {
     return new Answer(message.status(), message.fields());
   }
 

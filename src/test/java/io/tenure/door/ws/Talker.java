@@ -46,29 +46,6 @@ final class Talker implements AutoCloseable {
     }
   }
 
-  /** A message in JSON. */
-  record Message(Map<String, Object> fields) {
-    Object get(String name) {
-      return fields.get(name);
-    }
-
-    String text(String name) {
-      return (String) fields.get(name);
-    }
-
-    long number(String name) {
-      return ((Number) fields.get(name)).longValue();
-    }
-
-    int status() {
-      return (int) number("status");
-    }
-
-    String code() {
-      return text("code");
-    }
-  }
-
   final Socket socket;
   final String head;
   private final DataInputStream in;
@@ -309,24 +286,13 @@ final class Talker implements AutoCloseable {
     if (frame.opcode == TEXT) {
       Map<String, Object> fields = Told.object(frame.text());
       if ("lost".equals(fields.get("push"))) {
-        losses(fields).forEach(unread::add);
+        Message.losses(fields).forEach(unread::add);
       } else {
         unread.add(new Message(new HashMap<>(fields)));
       }
     } else if (frame.opcode == BINARY) {
       unreadBinary.add(frame.payload);
     }
-  }
-
-  /** Of one push, each as if it had come by itself. */
-  static List<Message> losses(Map<String, Object> push) {
-    List<Message> losses = new ArrayList<>();
-    for (Object lease : (List<?>) push.get("leases")) {
-      Map<String, Object> fields = new HashMap<>(push);
-      ((Map<?, ?>) lease).forEach((name, value) -> fields.put((String) name, value));
-      losses.add(new Message(fields));
-    }
-    return losses;
   }
 
   private static Socket connected(OpenDoor door) throws IOException {
