@@ -28,15 +28,18 @@ final class Typed implements AutoCloseable {
   }
 
   private static List<String> command(String... words) {
-    // Java blocks QUIT in whatever it starts; shells do not.
-    List<String> command = new ArrayList<>(List.of("env", "--default-signal=QUIT"));
+    List<String> command = new ArrayList<>();
     command.add(Path.of("tenure").toAbsolutePath().toString());
     command.addAll(List.of(words));
     return command;
   }
 
   private Typed(String address, Path directory, List<String> command) {
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    // As in a shell of somebody's own: Java blocks QUIT in whatever it starts, and who started the
+    // tests may have had others ignored.
+    List<String> fresh = new ArrayList<>(List.of("env", "--default-signal"));
+    fresh.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(fresh).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("TENURE_"));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("TENURE_ADDR", address);
