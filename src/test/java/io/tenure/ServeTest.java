@@ -267,6 +267,8 @@ class ServeTest {
   @Test
   void nothingIsLoggedPerRequest() {
     try (Served server = new Served(data, "--store", "memory").open()) {
+      server.await(
+          "it is up", () -> server.said("msg=listens") && server.said("shards are served"));
       int before = server.err().size();
       for (int request = 0; request < 20; request++) {
         server.send("POST", "/v1/leases?key=k&holder=me&ttl=1s");

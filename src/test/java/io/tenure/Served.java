@@ -40,7 +40,9 @@ final class Served implements AutoCloseable {
   /** On any free port, unless the words name one. */
   Served(Path data, String... words) {
     this.data = data;
-    List<String> command = new ArrayList<>(List.of("./tenure", "serve", "--data", data.toString()));
+    // Whoever started the tests may have had signals ignored.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal"));
+    command.addAll(List.of("./tenure", "serve", "--data", data.toString()));
     if (!List.of(words).contains("--port")) {
       command.addAll(List.of("--port", "0"));
     }

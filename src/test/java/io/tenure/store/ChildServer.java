@@ -31,7 +31,9 @@ final class ChildServer implements AutoCloseable {
    * @param before what starts the program, if not the system itself
    */
   static ChildServer start(Path directory, String searchPath, String... before) {
-    var command = new ArrayList<>(List.of(before));
+    // Whoever started the tests may have had signals ignored.
+    var command = new ArrayList<>(List.of("env", "--default-signal"));
+    command.addAll(List.of(before));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), ChildServer.class.getName()));
