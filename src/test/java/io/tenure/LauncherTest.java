@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -219,29 +220,56 @@ class LauncherTest {
     assertTrue(tenure("help").out.contains("|-Xmx1g|-Dx=y|-jar|"));
   }
 
+  @Test
+  void passesOnTheCodeOfWhatASignalEnds() throws Exception {
+    tenure("help");
+    executable(
+        jdk.resolve("bin/java"),
+        "#!/bin/bash\ntrap 'exit 6' INT\necho up\nread -r -t 60 <> <(:) || :\n");
+    for (int round = 0; round < 40; round++) {
+      Process hold = start(tree.resolve("tenure"), tree, Redirect.PIPE, "hold", "a");
+      assertEquals("up", hold.inputReader().readLine());
+      Served.signal("INT", hold.pid());
+
+      assertEquals(6, ended(hold));
+    }
+  }
+
   private Ran tenure(String... words) throws Exception {
     return run(tree.resolve("tenure"), tree, words);
   }
 
   private Ran run(Path script, Path from, String... words) throws Exception {
-    List<String> command = new ArrayList<>(List.of(script.toString()));
-    command.addAll(List.of(words));
     Path out = directory.resolve("out");
-    Path err = directory.resolve("err");
+    Process process = start(script, from, Redirect.to(out.toFile()), words);
+    return new Ran(ended(process), Files.readString(out), Files.readString(err()));
+  }
+
+  private Process start(Path script, Path from, Redirect out, String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of("/usr/bin/env", "--default-signal"));
+    command.add(script.toString());
+    command.addAll(List.of(words));
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(from.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
+            .redirectOutput(out)
+            .redirectError(err().toFile());
     builder.environment().clear();
     builder.environment().putAll(variables);
-    Process process = builder.start();
+    return builder.start();
+  }
+
+  private static int ended(Process process) throws InterruptedException {
     try {
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it does not end");
+      return process.exitValue();
     } finally {
       process.destroyForcibly();
     }
-    return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  private Path err() {
+    return directory.resolve("err");
   }
 
   private void java(String release) throws IOException {
