@@ -105,7 +105,7 @@ final class Auditor {
 
   void forgotten(int index) {
     trace.line(schedule.now(), null, () -> "the store forgets something of shard " + index);
-    shards[index].forgottenNanos = schedule.now();
+    shards[index].forgottenNanos.add(schedule.now());
     disturbed(index, schedule.now() + 2 * Schedule.SECOND);
   }
 
@@ -204,7 +204,8 @@ final class Auditor {
         () -> host.serverName() + ": " + letter.request + " -> " + reply);
     ShardAudit shard = shards[host.index()];
     boolean outlived = !host.serverName().equals(shard.claimedBy);
-    if (outlived && shard.claimedNanos < host.server().clock.readNanos() && !inItsTerm(shard)) {
+    long readNanos = host.server().clock.readNanos();
+    if (outlived && shard.claimedNanos < readNanos && !inATerm(shard, readNanos)) {
       fail("G10", letter.subject(), host.serverName() + " answers for " + shard.claimedBy);
     }
     if (reply != null) {
@@ -213,9 +214,9 @@ final class Auditor {
   }
 
   /** A store that forgets an ownership lets others in before its owner can know. */
-  boolean inItsTerm(ShardAudit shard) {
-    long termNanos = scenario.ownershipMillis() * Schedule.MILLI;
-    return shard.forgottenNanos != 0 && schedule.now() - shard.forgottenNanos < termNanos;
+  boolean inATerm(ShardAudit shard, long nanos) {
+    Long forgotten = shard.forgottenNanos.floor(nanos);
+    return forgotten != null && nanos - forgotten < scenario.ownershipMillis() * Schedule.MILLI;
   }
 
   void believes(Life life, long untilNanos) {

@@ -28,7 +28,7 @@ final class Journal {
   void kept(int index, String server, List<Change> changes) {
     ShardAudit shard = shards[index];
     // Unless the store has forgotten that claim.
-    if (!server.equals(shard.claimedBy) && !auditor.inItsTerm(shard)) {
+    if (!server.equals(shard.claimedBy) && !auditor.inATerm(shard, schedule.now())) {
       auditor.fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
     }
     for (Change change : changes) {
@@ -57,7 +57,7 @@ final class Journal {
   /** {@code decided} is null when written anew, or late. */
   private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
     Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
-    if (life == null && shard.forgottenNanos != 0) {
+    if (life == null && !shard.forgottenNanos.isEmpty()) {
       life = shard.givenUp.remove(begin.tenure().secretHigh());
       if (life != null) {
         losses.comesLate(shard, life);

@@ -8,7 +8,9 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The auditor's book of one shard. */
@@ -60,7 +62,9 @@ final class ShardAudit {
   @Nullable String claimedBy;
   long claimedNanos;
   long claimQuarantineMillis;
-  long forgottenNanos;
+
+  /** When the store lost something. */
+  final NavigableSet<Long> forgottenNanos = new TreeSet<>();
 
   /** Nothing begins before, stalls since it opened added. */
   long quarantinedNanos;
