@@ -21,7 +21,7 @@ final class Callers {
   /** Decided, and waiting for the store; in the order in which they were decided. */
   private final ArrayDeque<Parked> parked = new ArrayDeque<>();
 
-  /** Too slow to be told any more; their watches end with the next tick. */
+  /** Not told any more: their watches end with the next tick. */
   private final List<Long> cutOff = new ArrayList<>();
 
   private long tickets;
@@ -55,6 +55,8 @@ final class Callers {
     if (call != null) {
       if (call.follower != null && !follows(answer)) {
         following.remove(ticket);
+        // The table may have begun what nobody is told of any more.
+        cutOff.add(ticket);
       }
       call.answer(answer);
     }

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.store.LeaseStore;
@@ -58,5 +59,17 @@ final class ShardAgainTest {
     stage.pass(20);
 
     stage.granted(held);
+  }
+
+  @Test
+  void aWatchWhoseBeginningIsUnknownIsNoneAnyMore() {
+    Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+    stage.store.mood = TestStore.Mood.AWAY;
+    stage.acquire("a", 0);
+    Call watch = stage.watch();
+    stage.pass(Rules.PATIENCE_MILLIS + 30);
+
+    assertInstanceOf(Answer.Unknown.class, stage.answer(watch));
+    assertEquals(0, stage.shard.census().watchers());
   }
 }
