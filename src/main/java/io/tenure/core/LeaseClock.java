@@ -22,11 +22,14 @@ final class LeaseClock {
   /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
   static final long HEARING_NANOS = 20_000_000L;
 
+  /** Of it, counted between two calls: a loop that was held up again has read nothing. */
+  static final long HEARING_STEP_NANOS_MAX = HEARING_NANOS / 2;
+
   private long lastNanos;
   private long now;
   private long judged;
   private boolean hearing;
-  private long hearingSince;
+  private long heardNanos;
   private final Measures measures;
 
   /** {@code measures}: told of the time that leases are given because the server paused. */
@@ -46,11 +49,13 @@ final class LeaseClock {
     lastNanos = nowNanos;
     if (passed > STALL_NANOS) {
       hear();
+    } else {
+      heardNanos += Math.min(passed, HEARING_STEP_NANOS_MAX);
     }
     long step = Math.min(passed, STEP_NANOS_MAX);
     now += step;
     measures.forgiven(passed - step);
-    if (!hearing || nowNanos - hearingSince >= HEARING_NANOS) {
+    if (!hearing || heardNanos >= HEARING_NANOS) {
       hearing = false;
       judged = now;
     }
@@ -60,7 +65,7 @@ final class LeaseClock {
   private void hear() {
     judged = hearing ? Math.max(judged, now - TRAIL_NANOS_MAX) : now;
     hearing = true;
-    hearingSince = lastNanos;
+    heardNanos = 0;
   }
 
   /** Deadlines are set from here. Starts at 0, so a deadline never overflows. */

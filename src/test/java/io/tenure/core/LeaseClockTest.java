@@ -97,11 +97,24 @@ class LeaseClockTest {
     LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     clock.advance(10 * STEP);
+    clock.advance(10 * STEP + HEARING / 2);
     clock.advance(10 * STEP + HEARING - 1);
     assertEquals(0, clock.judged());
 
     clock.advance(10 * STEP + HEARING);
     assertEquals(STEP + HEARING, clock.judged());
+    assertEquals(clock.now(), clock.judged());
+  }
+
+  @Test
+  void whoIsHeldUpWhileHearingHasNotHeard() {
+    LeaseClock clock = new LeaseClock(measures);
+    clock.start(0);
+    clock.advance(10 * STEP);
+    clock.advance(10 * STEP + 2 * HEARING);
+    assertEquals(0, clock.judged());
+
+    clock.advance(10 * STEP + 3 * HEARING);
     assertEquals(clock.now(), clock.judged());
   }
 
@@ -181,7 +194,9 @@ class LeaseClockTest {
     table.tick();
     assertNull(table.reply(bob));
 
-    table.pass(30);
+    for (int tick = 0; tick < 3; tick++) {
+      table.pass(10);
+    }
 
     assertEquals("bob", table.granted(bob).holder());
   }

@@ -25,7 +25,7 @@ final class Auditor {
   private final ShardAudit[] shards;
   final Decisions decisions;
   private final Told told;
-  private final Losses losses = new Losses(this);
+  private final Losses losses;
   final Journal journal;
   private final Continuity continuity;
   private @Nullable Violation first;
@@ -39,6 +39,7 @@ final class Auditor {
       shards[shard] = new ShardAudit(new EventLog(this, scenario.relaxed()));
     }
     told = new Told(this, scenario.relaxed());
+    losses = new Losses(this, shards);
     continuity = new Continuity(this, schedule, scenario);
     journal = new Journal(this, shards, losses, schedule);
     decisions = new Decisions(this, shards, schedule, scenario, trace);
@@ -79,6 +80,7 @@ final class Auditor {
     trace.note(schedule.now(), 1, claim.epoch());
     ShardAudit shard = shards[index];
     if (isOfALaterLife(shard.claimedBy, server)) {
+      continuity.claimedByTheDead(shard);
       return;
     }
     if (!server.equals(shard.claimedBy)) {
@@ -100,7 +102,10 @@ final class Auditor {
 
   void loads(int index, String server, List<Change> kept) {
     trace.line(schedule.now(), null, () -> server + " loads shard " + index);
-    losses.loads(shards[index], kept);
+    // Of two that have claimed the same epoch, because a claim was lost, the later one counts.
+    if (server.equals(shards[index].claimedBy)) {
+      losses.loads(shards[index], kept);
+    }
   }
 
   void forgotten(int index) {
@@ -138,7 +143,7 @@ final class Auditor {
   void steppedDown(SimShard host, Throwable cause) {
     trace.line(
         schedule.now(), null, () -> host.serverName() + " steps down: " + cause.getMessage());
-    continuity.steppedDown(host, cause);
+    continuity.steppedDown(shards[host.index()], host, cause);
   }
 
   /** Told by the shard itself, for whoever reads the trace. */

@@ -34,10 +34,10 @@ final class Continuity {
   }
 
   /** Whoever owns for ever goes on as long as it lives, with the store or without. */
-  void steppedDown(SimShard host, Throwable cause) {
+  void steppedDown(ShardAudit shard, SimShard host, Throwable cause) {
     boolean longAway =
         schedule.now() < awayUntilNanos && schedule.now() - awaySinceNanos > ALL_ANSWERED_NANOS;
-    if (forEver && longAway) {
+    if (forEver && longAway && !shard.claimedByTheDead) {
       auditor.fail(
           "renewals go on", null, host.serverName() + " steps down in an outage: " + cause);
     }
@@ -64,5 +64,11 @@ final class Continuity {
           "take-over", null, host.serverName() + " opens " + tookNanos + " ns after a leave");
     }
     shard.leftNanos = 0;
+    shard.claimedByTheDead = false;
+  }
+
+  /** It was on its way when its server crashed, and its next life cannot know of it. */
+  void claimedByTheDead(ShardAudit shard) {
+    shard.claimedByTheDead = true;
   }
 }

@@ -5,6 +5,7 @@ import io.tenure.core.Code;
 import io.tenure.core.Ending;
 import io.tenure.core.Handle;
 import io.tenure.core.Renewal;
+import io.tenure.core.Renewing;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Tenure;
@@ -19,6 +20,7 @@ final class Decisions {
   private final ShardAudit[] shards;
   private final Schedule schedule;
   private final Trace trace;
+  private final boolean relaxed;
 
   Decisions(
       Auditor auditor, ShardAudit[] shards, Schedule schedule, Scenario scenario, Trace trace) {
@@ -26,6 +28,7 @@ final class Decisions {
     this.shards = shards;
     this.schedule = schedule;
     this.trace = trace;
+    relaxed = scenario.relaxed();
     promises = new Promises(auditor, schedule, scenario, trace);
   }
 
@@ -125,7 +128,9 @@ final class Decisions {
         Life bound = shards[session.shard()].sessions.get(session.secretHigh());
         long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
         boolean aged = lifetime > 0 && now >= life.turnNanos + Life.soonest(lifetime);
-        if (bound != null && !bound.over() && !bound.revived && !aged) {
+        // Relaxed, others hear of an end that is forgotten when the owner steps down at once.
+        boolean wasOver = relaxed && bound != null && now >= bound.promisedNanos;
+        if (bound != null && !bound.over() && !bound.revived && !aged && !wasOver) {
           auditor.fail("G2", key, life + " expires while its session lives");
         }
       } else {
@@ -181,7 +186,7 @@ final class Decisions {
       }
     } else if (reply instanceof Reply.Renewed renewed) {
       for (int at = 0; at < renewed.results().size(); at++) {
-        renewal(host, post, renewed.results().get(at));
+        renewal(host, post, at, renewed.results().get(at));
       }
     }
   }
@@ -215,12 +220,18 @@ final class Decisions {
     }
   }
 
-  private void renewal(SimShard host, Post post, Renewal result) {
+  private void renewal(SimShard host, Post post, int at, Renewal result) {
+    Request asked = post.letter.request;
     ShardAudit shard = shards[host.index()];
     if (result instanceof Renewal.Renewed renewed) {
       Life life = shard.life(renewed.token());
       if (life != null) {
         promises.extended(shard, life, renewed.term().validForMillis(), host.turnNanos());
+      }
+    } else if (result instanceof Renewal.Pending) {
+      Life life = asked instanceof Request.Renew renew ? shard.life(renew.leases().get(at)) : null;
+      if (life != null) {
+        promises.extendedUntold(shard, life);
       }
     } else if (result instanceof Renewal.Over over && over.how() == Ending.EXPIRED) {
       promises.unheard(shard, post, shard.life(over.token()));
@@ -229,8 +240,14 @@ final class Decisions {
 
   /** The short path. */
   void renewed(SimShard host, Letter letter, long millis) {
-    if (letter.life != null && shards[host.index()].host == host) {
-      promises.extended(shards[host.index()], letter.life, millis, host.turnNanos());
+    ShardAudit shard = shards[host.index()];
+    if (letter.life == null || shard.host != host) {
+      return;
+    }
+    if (millis == Renewing.PENDING) {
+      promises.extendedUntold(shard, letter.life);
+    } else if (millis > 0) {
+      promises.extended(shard, letter.life, millis, host.turnNanos());
     }
   }
 

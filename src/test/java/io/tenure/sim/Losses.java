@@ -22,9 +22,11 @@ import java.util.Set;
 final class Losses {
 
   private final Auditor auditor;
+  private final ShardAudit[] shards;
 
-  Losses(Auditor auditor) {
+  Losses(Auditor auditor, ShardAudit[] shards) {
     this.auditor = auditor;
+    this.shards = shards;
   }
 
   void loads(ShardAudit shard, List<Change> kept) {
@@ -34,6 +36,7 @@ final class Losses {
       nothingIsMissing(shard, living);
     } else {
       reconcile(shard, living);
+      rememberEnds(shard, kept, living);
       forgetDooms(shard, kept);
     }
   }
@@ -85,6 +88,16 @@ final class Losses {
     shard.effects.clear();
   }
 
+  /** An end that was kept, was lost, and is there again. */
+  private static void rememberEnds(ShardAudit shard, List<Change> kept, Set<Long> living) {
+    for (Change change : kept) {
+      Life life = change instanceof Change.End end ? shard.lives.get(end.token()) : null;
+      if (life != null && !living.contains(life.token())) {
+        life.ended = true;
+      }
+    }
+  }
+
   private static void forgetDooms(ShardAudit shard, List<Change> kept) {
     Set<Long> doomed = new HashSet<>();
     for (Change change : kept) {
@@ -119,13 +132,18 @@ final class Losses {
     }
   }
 
-  private static void revive(Life life) {
+  private void revive(Life life) {
     life.lost = false;
     life.ended = false;
     life.endDecidedNanos = Life.NEVER;
     life.how = null;
     life.revived = true;
-    if (life.key != null) {
+    if (life.key == null) {
+      // Who had heard of its end may hear from its owner that it lives.
+      for (ShardAudit shard : shards) {
+        shard.heardOver.remove(life.tenure.secretHigh());
+      }
+    } else {
       life.key.admit(life);
     }
   }

@@ -130,12 +130,20 @@ final class Promises {
     if (validForMillis <= 0) {
       return;
     }
-    long now = schedule.now();
     long nanos = validForMillis * Schedule.MILLI;
     life.promisedNanos = Math.max(life.promisedNanos, turnNanos + Life.soonest(nanos));
+    mayLast(shard, life, nanos);
+  }
+
+  /** Nobody is promised anything, because its last change is not kept yet. */
+  void extendedUntold(ShardAudit shard, Life life) {
+    mayLast(shard, life, life.tenure.ttlMillis() * Schedule.MILLI);
+  }
+
+  private void mayLast(ShardAudit shard, Life life, long nanos) {
     long grace =
         Math.max(0, life.tenure.hardTtlMillis() - life.tenure.ttlMillis()) * Schedule.MILLI;
-    long latest = now + Life.latest(nanos + grace);
+    long latest = schedule.now() + Life.latest(nanos + grace);
     if (latest > life.latestNanos + shard.stalledNanos - life.stalledBeforeNanos) {
       life.latestNanos = latest;
       life.stalledBeforeNanos = shard.stalledNanos;

@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.core.Change;
+import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The auditor's book of one shard. */
@@ -61,6 +63,7 @@ final class ShardAudit {
 
   @Nullable String claimedBy;
   long claimedNanos;
+  boolean claimedByTheDead;
   long claimQuarantineMillis;
 
   /** When the store lost something. */
@@ -87,6 +90,13 @@ final class ShardAudit {
   @Nullable Life life(long token) {
     Life life = lives.get(token);
     return life != null ? life : unkept.get(token);
+  }
+
+  @Nullable Life life(Handle lease) {
+    return Stream.concat(living.stream(), unkept.values().stream())
+        .filter(life -> life.tenure.secretHigh() == lease.secretHigh())
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether somebody serves under a later claim than this one's, which the store forgot. */

@@ -118,9 +118,7 @@ final class SimShard implements Probe {
       simulation.answer(letter, new Answer.NotHere());
       return;
     }
-    if (result > 0) {
-      auditor.decisions.renewed(this, letter, result);
-    }
+    auditor.decisions.renewed(this, letter, result);
     auditor.acknowledged(this, letter, null);
     simulation.answer(letter, new Answer.Lasts(result));
   }

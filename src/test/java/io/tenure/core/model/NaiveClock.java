@@ -9,7 +9,7 @@ final class NaiveClock {
   static final long HEARING = 20 * MILLI;
 
   private long lastNanos;
-  private long stalledAtNanos;
+  private long heardNanos;
   private boolean hearing;
   private long clockNanos;
   private long judgedNanos;
@@ -27,11 +27,12 @@ final class NaiveClock {
       clockNanos += Math.min(elapsed, STEP_MAX);
       amnestyNanos += Math.max(0, elapsed - STEP_MAX);
       hearing = true;
-      stalledAtNanos = nowNanos;
+      heardNanos = 0;
       return;
     }
     clockNanos += elapsed;
-    hearing = hearing && nowNanos - stalledAtNanos < HEARING;
+    heardNanos += Math.min(elapsed, HEARING / 2);
+    hearing = hearing && heardNanos < HEARING;
     if (!hearing) {
       judgedNanos = clockNanos;
     }
