@@ -21,11 +21,13 @@ class FaultTest {
   private static final int VOID_MAX = 3;
 
   private static final int FAULTS = 23;
+  private static final boolean LONG = ROUNDS > 1 || MINUTES > 0;
+  private static final long TOLD_EVERY_NANOS = 30_000_000_000L;
   private static final FaultReport REPORT = new FaultReport();
 
   @AfterAll
   static void report() {
-    if (ROUNDS > 1 || MINUTES > 0) {
+    if (LONG) {
       System.out.println(REPORT.table());
     }
   }
@@ -149,6 +151,7 @@ class FaultTest {
     long share = MINUTES * 60_000_000_000L / FAULTS;
     long beganNanos = System.nanoTime();
     int proven = 0;
+    long toldNanos = beganNanos;
     int inconclusive = 0;
     List<String> voids = List.of();
     for (long seed = SEED; again(proven, share, beganNanos); seed++) {
@@ -165,6 +168,10 @@ class FaultTest {
         }
       } else {
         proven++;
+      }
+      if (LONG && System.nanoTime() - toldNanos > TOLD_EVERY_NANOS) {
+        toldNanos = System.nanoTime();
+        System.out.printf("%s: %d runs, %d void%n", fault.name(), proven, inconclusive);
       }
     }
   }
