@@ -41,8 +41,9 @@ final class Auditor {
     told = new Told(this, scenario.relaxed());
     losses = new Losses(this, shards);
     continuity = new Continuity(this, schedule, scenario);
-    journal = new Journal(this, shards, losses, schedule);
-    decisions = new Decisions(this, shards, schedule, scenario, trace);
+    Promises promises = new Promises(this, schedule, scenario, trace);
+    journal = new Journal(this, shards, losses, schedule, promises);
+    decisions = new Decisions(this, shards, promises, schedule, scenario, trace);
   }
 
   void fail(String law, @Nullable Object about, String what) {

@@ -23,13 +23,18 @@ final class Decisions {
   private final boolean relaxed;
 
   Decisions(
-      Auditor auditor, ShardAudit[] shards, Schedule schedule, Scenario scenario, Trace trace) {
+      Auditor auditor,
+      ShardAudit[] shards,
+      Promises promises,
+      Schedule schedule,
+      Scenario scenario,
+      Trace trace) {
     this.auditor = auditor;
     this.shards = shards;
     this.schedule = schedule;
     this.trace = trace;
     relaxed = scenario.relaxed();
-    promises = new Promises(auditor, schedule, scenario, trace);
+    this.promises = promises;
   }
 
   void decided(SimShard host, Change change) {

@@ -11,13 +11,16 @@ final class Journal {
   private final ShardAudit[] shards;
   private final Losses losses;
   private final Schedule schedule;
+  private final Promises promises;
   private double leaseNanos;
 
-  Journal(Auditor auditor, ShardAudit[] shards, Losses losses, Schedule schedule) {
+  Journal(
+      Auditor auditor, ShardAudit[] shards, Losses losses, Schedule schedule, Promises promises) {
     this.auditor = auditor;
     this.shards = shards;
     this.losses = losses;
     this.schedule = schedule;
+    this.promises = promises;
   }
 
   /** Tenures added up so far. */
@@ -37,7 +40,7 @@ final class Journal {
       } else if (change instanceof Change.Doom doom) {
         Life life = shard.lives.get(doom.token());
         if (life != null) {
-          life.doomKept = true;
+          promises.doomKept(life);
         }
       } else if (change instanceof Change.End end) {
         Life life = shard.lives.get(end.token());

@@ -43,6 +43,8 @@ final class Mistakes {
               """
                   if (passed > STALL_NANOS) {
                     hear();
+                  } else {
+                    heardNanos += Math.min(passed, HEARING_STEP_NANOS_MAX);
                   }
                   long step = Math.min(passed, STEP_NANOS_MAX);
               """,

@@ -52,6 +52,14 @@ final class Promises {
     }
   }
 
+  /** By the store; perhaps after the one that decided it is no more. */
+  void doomKept(Life life) {
+    life.doomKept = true;
+    if (life.doomedNanos == 0) {
+      life.doomedNanos = schedule.now() + life.doomGraceNanos;
+    }
+  }
+
   private long doom(ShardAudit shard, Life life) {
     return Math.max(
         life.doomedNanos + shard.stalledNanos - life.doomStalledNanos,
@@ -112,7 +120,7 @@ final class Promises {
       auditor.fail("G3", life.key, life + " is renewed " + late + " ns late");
     }
     long until = turnNanos + Life.soonest(validForMillis * Schedule.MILLI);
-    if (life.doomedNanos > 0 && until > doom(shard, life)) {
+    if (validForMillis > 0 && life.doomedNanos > 0 && until > doom(shard, life)) {
       auditor.fail("G3", life.key, life + " is being broken and extended by a renewal");
     }
     if (life.doomedNanos == 0

@@ -20,7 +20,7 @@ final class Told {
 
   /**
    * {@code outlived}: a store that forgot the owner has let another in beside it. An end that was
-   * kept and forgotten is no end to that one.
+   * kept and forgotten is no end to that one, and a fence that it raises is raised nowhere else.
    */
   void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
@@ -58,7 +58,8 @@ final class Told {
       if (letter.request instanceof Request.OpenSession request) {
         once(shard, request.requestId(), opened.session(), null);
       }
-    } else if (reply instanceof Reply.FenceRaised raised
+    } else if (!outlived
+        && reply instanceof Reply.FenceRaised raised
         && letter.request instanceof Request.RaiseFence request) {
       long seen = shard.fences.getOrDefault(request.fence(), 0L);
       if (raised.token() < seen) {
