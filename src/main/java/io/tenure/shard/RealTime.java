@@ -9,32 +9,37 @@ import java.util.function.LongSupplier;
  */
 final class RealTime implements LongSupplier {
 
-  /** Two clocks read one after the other differ by as much when the thread is held up between. */
+  /**
+   * Two clocks read one after the other may differ; below this it is left to the margin of a term.
+   */
   static final long JUMP_NANOS = 50_000_000;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Clock clock;
-  private long lastNanos;
-  private long lastWallMillis;
+  private long sinceNanos;
+  private long sinceWallMillis;
   private long slept;
 
   RealTime(Clock clock) {
     this.clock = clock;
-    lastNanos = clock.nanos();
-    lastWallMillis = clock.wallMillis();
+    sinceNanos = clock.nanos();
+    sinceWallMillis = clock.wallMillis();
   }
 
   @Override
   public long getAsLong() {
     long wallMillis = clock.wallMillis();
     long nanos = clock.nanos();
-    long ahead = (wallMillis - lastWallMillis) * NANOS_PER_MILLI - (nanos - lastNanos);
+    long ahead = (wallMillis - sinceWallMillis) * NANOS_PER_MILLI - (nanos - sinceNanos);
     if (ahead > JUMP_NANOS) {
       slept += ahead;
     }
-    lastWallMillis = wallMillis;
-    lastNanos = nanos;
+    // In between it adds up: a machine may be suspended often, and each time for a moment.
+    if (ahead < 0 || ahead > JUMP_NANOS) {
+      sinceWallMillis = wallMillis;
+      sinceNanos = nanos;
+    }
     return nanos + slept;
   }
 }

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,17 @@ final class RealTimeTest {
     pass(10, 60_010);
 
     assertEquals(60_010 * MILLI, realTime.getAsLong() - begun);
+  }
+
+  @Test
+  void manyMomentsOfSleepCountAsWell() {
+    for (int moment = 0; moment < 100; moment++) {
+      pass(10, 30);
+      realTime.getAsLong();
+    }
+
+    long uncounted = 3_000 * MILLI - (realTime.getAsLong() - begun);
+    assertTrue(uncounted <= RealTime.JUMP_NANOS, uncounted + " ns are not counted");
   }
 
   @Test
