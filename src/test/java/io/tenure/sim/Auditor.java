@@ -179,6 +179,9 @@ final class Auditor {
     shard.openedNanos = schedule.now();
     shard.stalledBeforeNanos = shard.stalledNanos;
     shard.log.opened();
+    if (quarantineMillis > 0) {
+      shard.forgetEffects();
+    }
     disturbed(host.index(), schedule.now());
   }
 

@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Request;
 import java.util.List;
@@ -55,6 +56,16 @@ final class Letter {
 
   boolean renewal() {
     return request instanceof Request.Renew || request instanceof Request.KeepAlive;
+  }
+
+  boolean renews(Life life) {
+    List<Handle> renewed = List.of();
+    if (request instanceof Request.Renew renew) {
+      renewed = renew.leases();
+    } else if (request instanceof Request.KeepAlive keepAlive) {
+      renewed = List.of(keepAlive.session());
+    }
+    return renewed.stream().anyMatch(each -> each.secretHigh() == life.tenure.secretHigh());
   }
 
   /** The key it is about, if it is about one. */

@@ -84,8 +84,7 @@ final class Losses {
       }
     }
     shard.keys.values().forEach(KeyLife::forgetBar);
-    shard.fences.clear();
-    shard.effects.clear();
+    shard.forgetEffects();
   }
 
   /** An end that was kept, was lost, and is there again. */

@@ -22,6 +22,8 @@ final class Posts {
   /** Renewals that were not heard yet. */
   private final Set<Post> inMail = new LinkedHashSet<>();
 
+  private @Nullable Post heard;
+
   private final Map<Request, List<Post>> byRequest = new IdentityHashMap<>();
   private final Map<Long, Post> byTicket = new HashMap<>();
 
@@ -43,7 +45,7 @@ final class Posts {
         post.ticket = ticket;
         post.handledNanos = nowNanos;
         post.letter.handledNanos = nowNanos;
-        inMail.remove(post);
+        heard(post);
         byTicket.put(ticket, post);
         return post;
       }
@@ -51,9 +53,10 @@ final class Posts {
     return null;
   }
 
-  /** By the short path, which has no ticket. */
+  /** By the short path there is no ticket. */
   void heard(Post post) {
     inMail.remove(post);
+    heard = post;
   }
 
   @Nullable Post under(long ticket) {
@@ -91,8 +94,14 @@ final class Posts {
     return open.size();
   }
 
-  /** A renewal that came in time and before {@code turnedNanos}, and is still to be heard. */
+  /**
+   * A renewal that came in time and before {@code turnedNanos}, and is still to be heard; unless
+   * another one is heard right now, and is late.
+   */
   @Nullable Post unheard(Life life, long turnedNanos) {
+    if (heard != null && open.contains(heard) && heard.letter.renews(life)) {
+      return null;
+    }
     for (Post post : inMail) {
       if (post.arrivedNanos < Math.min(turnedNanos, life.promisedNanos)
           && post.letter.life == life) {

@@ -31,6 +31,9 @@ final class Watch implements Letter.Back {
   private boolean attached;
   private boolean resync;
 
+  /** Of two owners, because a claim was lost, it followed the one whose decisions do not count. */
+  private boolean beside;
+
   /** Whoever follows from now on does not know what was there before, until a snapshot. */
   private boolean complete;
 
@@ -80,6 +83,7 @@ final class Watch implements Letter.Back {
     if (stream != post) {
       return;
     }
+    beside |= !simulation.auditor.current(post.host);
     int present = connection;
     inOrder(
         () -> {
@@ -96,6 +100,7 @@ final class Watch implements Letter.Back {
       return;
     }
     stream = post;
+    beside = false;
     int present = connection;
     long firstRevision = post.host.firstRevision();
     inOrder(
@@ -254,7 +259,7 @@ final class Watch implements Letter.Back {
   }
 
   private void verify() {
-    if (attached) {
+    if (attached && !beside) {
       simulation.auditor.log(shard).verify(segmentFrom, seen, key, prefix);
     }
     seen.clear();
