@@ -237,6 +237,10 @@ final class Acquiring {
       refuseUnready(ticket);
       return;
     }
+    if (request.lockDelayMillis() > 0 && ledger.locksFull(desk.limits.leasesMax())) {
+      desk.refuse(ticket, Code.LIMIT, "lockDelay", "this shard keeps as many as it may");
+      return;
+    }
     serve(key);
     Place place = ledger.placeOf(key);
     boolean overtakes = place != null && place.waiting() > 0;

@@ -186,6 +186,11 @@ final class Ledger {
     return arena.full();
   }
 
+  /** Whether there is no room for another lock-delay, which outlives its lease. */
+  boolean locksFull(int max) {
+    return leases + bars.count() >= max;
+  }
+
   int leases() {
     return leases;
   }

@@ -42,6 +42,23 @@ class LimitsTest {
   }
 
   @Test
+  void theLockDelaysOfAShard() {
+    for (int i = 0; i < 8; i++) {
+      table.own(lease("k/" + i, "ann", 100).lockDelay(10_000));
+      table.pass(200);
+    }
+
+    refused(
+        Code.LIMIT,
+        "lockDelay",
+        "this shard keeps as many as it may",
+        lease("k/8", "ann", 1_000).lockDelay(10_000).build());
+    table.own("k/8", "ann", 1_000);
+    table.pass(10_000);
+    table.own(lease("k/9", "ann", 1_000).lockDelay(10_000));
+  }
+
+  @Test
   void theSlotsOfAKey() {
     for (int i = 0; i < 4; i++) {
       table.own(lease("pool", "w" + i, 1_000).mode(Mode.slots(4)));

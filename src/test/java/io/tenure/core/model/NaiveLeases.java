@@ -187,6 +187,11 @@ final class NaiveLeases {
     return home != null && home.isSession() && alive(home);
   }
 
+  /** Whether a lock-delay may be one too many. */
+  boolean locksFull(Request.Acquire asked) {
+    return asked.lockDelayMillis() > 0 && live.size() + bars.size() >= limits.leasesMax();
+  }
+
   /** Whether a newcomer must be granted: nobody has the key, nobody waits, nothing bars it. */
   boolean grantable(Request.Acquire request) {
     List<NaiveTenure> holders = holders(request.key());
@@ -194,7 +199,10 @@ final class NaiveLeases {
     firm.removeIf(this::lapsed);
     boolean takes = firm.size() < holders.size();
     boolean room =
-        live.size() < limits.leasesMax() && firm.size() < limits.holdersPerKeyMax() && !takes;
+        live.size() < limits.leasesMax()
+            && !locksFull(request)
+            && firm.size() < limits.holdersPerKeyMax()
+            && !takes;
     return room
         && queue(request.key()).isEmpty()
         && !barred(request.key())

@@ -81,6 +81,7 @@ final class Wishes {
     Handle session = asked.session();
     int waiting = everybody().size();
     return leases.live.size() >= limits.leasesMax()
+        || leases.locksFull(asked)
         || waiting >= limits.waitersMax()
         || leases.queue(asked.key()).size() >= limits.waitersPerKeyMax()
         || leases.recorded(asked.key()).size() >= limits.holdersPerKeyMax()
