@@ -2,7 +2,10 @@ package io.tenure.store;
 
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /**
  * What keeps a store from answering, said to an operator. It says nothing about who owns a shard:
@@ -14,6 +17,9 @@ final class Trouble extends RuntimeException {
   Trouble(String what) {
     super(what, null, false, false);
   }
+
+  /** Of a failure; they may go round. */
+  private static final int CAUSES_MAX = 8;
 
   /** What Redis calls it, and what to do. In the order in which they are looked for. */
   private static final String[][] REPLIES = {
@@ -51,7 +57,23 @@ final class Trouble extends RuntimeException {
     if (answered(cause)) {
       return new Trouble("Redis at " + address + " refused: " + said);
     }
+    if (isAboutTls(cause)) {
+      return new Trouble(
+          "Redis at "
+              + address
+              + " and we do not agree on TLS: have its certificate trusted by"
+              + " TENURE_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE, issued for the host of the"
+              + " address; without TLS write redis:// ("
+              + said
+              + ")");
+    }
     return new Trouble("the connection to Redis at " + address + " is broken: " + said);
+  }
+
+  private static boolean isAboutTls(Throwable cause) {
+    return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+        .limit(CAUSES_MAX)
+        .anyMatch(SSLException.class::isInstance);
   }
 
   /** Whether this is Redis's own answer, on a connection that is sound. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.redis.client.impl.types.ErrorType;
+import java.io.IOException;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +35,15 @@ class TroubleTest {
     assertTrue(told.contains(remedy), told);
     assertTrue(told.contains("redis://host:1"), told);
     assertTrue(Trouble.answered(ErrorType.create(said)));
+  }
+
+  @Test
+  void whoDoesNotTrustACertificateIsToldHowTo() {
+    Exception refused = new IOException(new SSLHandshakeException("PKIX path building failed"));
+    String told = Trouble.of(refused, "rediss://host:1").getMessage();
+
+    assertTrue(told.contains("-Djavax.net.ssl.trustStore="), told);
+    assertTrue(told.contains("PKIX path building failed"), told);
   }
 
   @Test
