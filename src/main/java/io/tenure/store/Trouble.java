@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What keeps a store from answering, said to an operator. It says nothing about who owns a shard:
@@ -57,23 +58,27 @@ final class Trouble extends RuntimeException {
     if (answered(cause)) {
       return new Trouble("Redis at " + address + " refused: " + said);
     }
-    if (isAboutTls(cause)) {
+    String tls = aboutTls(cause);
+    if (tls != null) {
       return new Trouble(
           "Redis at "
               + address
               + " and we do not agree on TLS: have its certificate trusted by"
               + " TENURE_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE, issued for the host of the"
               + " address; without TLS write redis:// ("
-              + said
+              + tls
               + ")");
     }
     return new Trouble("the connection to Redis at " + address + " is broken: " + said);
   }
 
-  private static boolean isAboutTls(Throwable cause) {
-    return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+  private static @Nullable String aboutTls(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .limit(CAUSES_MAX)
-        .anyMatch(SSLException.class::isInstance);
+        .filter(SSLException.class::isInstance)
+        .map(cause -> String.valueOf(cause.getMessage()))
+        .reduce((outer, inner) -> inner)
+        .orElse(null);
   }
 
   /** Whether this is Redis's own answer, on a connection that is sound. */

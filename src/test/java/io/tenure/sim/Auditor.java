@@ -84,6 +84,8 @@ final class Auditor {
       continuity.claimedByTheDead(shard);
       return;
     }
+    shard.epochTwice |= claim.epoch() == shard.claimedEpoch && !server.equals(shard.claimedBy);
+    shard.claimedEpoch = claim.epoch();
     if (!server.equals(shard.claimedBy)) {
       shard.claimedBy = server;
       shard.claimedNanos = schedule.now();

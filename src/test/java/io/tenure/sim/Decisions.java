@@ -273,7 +273,13 @@ final class Decisions {
 
   void heard(SimShard host, Word word) {
     if (word instanceof Word.Over over && over.session().shard() != host.index()) {
-      shards[host.index()].heardOver.put(over.session().secretHigh(), schedule.now());
+      ShardAudit home = shards[over.session().shard()];
+      Life bound = home.sessions.get(over.session().secretHigh());
+      // Of two owners, because a claim was lost, one may end what lives on with the other.
+      boolean livesOn = bound != null && !bound.over() && !home.forgottenNanos.isEmpty();
+      if (!livesOn) {
+        shards[host.index()].heardOver.put(over.session().secretHigh(), schedule.now());
+      }
     }
   }
 }

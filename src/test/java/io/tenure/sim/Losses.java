@@ -32,7 +32,7 @@ final class Losses {
   void loads(ShardAudit shard, List<Change> kept) {
     Set<Long> living = living(kept);
     shard.giveUpUnkept();
-    if (shard.claimQuarantineMillis == 0) {
+    if (shard.claimQuarantineMillis == 0 && !shard.epochTwice) {
       nothingIsMissing(shard, living);
     } else {
       reconcile(shard, living);

@@ -63,6 +63,14 @@ final class ShardAudit {
 
   @Nullable String claimedBy;
   long claimedNanos;
+  long claimedEpoch;
+
+  /**
+   * Two have claimed the same epoch, in the same second, because a claim was lost: from now on no
+   * witness knows whose state a store is in that was put back.
+   */
+  boolean epochTwice;
+
   boolean claimedByTheDead;
   long claimQuarantineMillis;
 
