@@ -111,8 +111,13 @@ final class Auditor {
     }
   }
 
-  void forgotten(int index) {
+  /** {@code server}: the owner that the store knows now; null when it knows none. */
+  void forgotten(int index, @Nullable String server) {
     trace.line(schedule.now(), null, () -> "the store forgets something of shard " + index);
+    if (server != null) {
+      shards[index].claimedBy = server;
+      shards[index].claimedNanos = schedule.now();
+    }
     shards[index].forgottenNanos.add(schedule.now());
     disturbed(index, schedule.now() + 2 * Schedule.SECOND);
   }
@@ -217,7 +222,7 @@ final class Auditor {
     boolean outlived = !host.serverName().equals(shard.claimedBy);
     // On the short path by the reading of the turn, which is later than the letter.
     long latestNanos = host.server().clock.readNanos();
-    long readNanos = reply == null ? Math.min(host.turnNanos(), latestNanos) : latestNanos;
+    long readNanos = reply == null ? Math.min(host.turnReadNanos(), latestNanos) : latestNanos;
     if (outlived && shard.claimedNanos < readNanos && !inATerm(shard, readNanos)) {
       fail("G10", letter.subject(), host.serverName() + " answers for " + shard.claimedBy);
     }

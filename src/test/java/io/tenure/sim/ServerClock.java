@@ -1,6 +1,8 @@
 package io.tenure.sim;
 
 import io.tenure.shard.Clock;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The clocks of a server's machine. While the machine is suspended the monotonic one stands still.
@@ -11,10 +13,17 @@ final class ServerClock implements Clock {
   /** 2025-01-01. */
   private static final long WALL_START_MILLIS = 1_735_689_600_000L;
 
+  /** Of a clock that runs too fast or too slow, there and back. */
+  private static final long ROUNDING_NANOS = 1_000;
+
   private final Simulation simulation;
   private final SimServer server;
   private final HolderClock clock;
   private long suspendedNanos;
+
+  /** How long it had been suspended altogether when it had run for so long. */
+  private final TreeMap<Long, Long> suspensions = new TreeMap<>();
+
   private long readNanos;
   private long readsLeft;
 
@@ -51,8 +60,18 @@ final class ServerClock implements Clock {
     return Math.min(simulation.schedule.now(), clock.trueTime(nanos) + suspendedNanos);
   }
 
+  /** The earliest true instant at which it showed this. */
+  long firstTime(long nanos) {
+    long ran = clock.trueTime(nanos);
+    Map.Entry<Long, Long> before = suspensions.lowerEntry(ran - ROUNDING_NANOS);
+    return ran + (before == null ? 0 : before.getValue());
+  }
+
   void suspended(long nanos) {
     suspendedNanos += nanos;
+    if (nanos > 0) {
+      suspensions.put(simulation.schedule.now() - suspendedNanos, suspendedNanos);
+    }
   }
 
   private void mayBeHeldUp() {

@@ -58,6 +58,10 @@ final class SimShard implements Probe {
     return server.clock.trueTime(loop.nowNanos());
   }
 
+  long turnReadNanos() {
+    return server.clock.firstTime(loop.nowNanos());
+  }
+
   long firstRevision() {
     return firstRevision;
   }

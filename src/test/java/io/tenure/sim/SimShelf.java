@@ -71,6 +71,10 @@ final class SimShelf {
     this.folds = folds;
   }
 
+  @Nullable String server() {
+    return server;
+  }
+
   /** While another owner's term runs. */
   LeaseStore.@Nullable Refused refusal(String by, long nowNanos) {
     boolean free = owner == null || owner.equals(by);

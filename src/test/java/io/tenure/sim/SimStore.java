@@ -113,7 +113,7 @@ final class SimStore {
       } else {
         shelves[shard].loseTail(chance);
       }
-      auditor.forgotten(shard);
+      auditor.forgotten(shard, shelves[shard].server());
     }
   }
 
