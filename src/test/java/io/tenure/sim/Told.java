@@ -20,22 +20,22 @@ final class Told {
 
   /**
    * {@code outlived}: a store that forgot the owner has let another in beside it. An end that was
-   * kept and forgotten is no end to that one, and a fence that it raises is raised nowhere else.
+   * kept and forgotten is no end to that one, and what it does besides is done nowhere else.
    */
   void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
       mustBegin(shard, granted.token(), reply);
       if (letter.request instanceof Request.Acquire acquire) {
-        once(shard, acquire.requestId(), granted.token(), granted.key());
+        once(shard, outlived, acquire.requestId(), granted.token(), granted.key());
       }
     } else if (reply instanceof Reply.Transferred transferred) {
       mustBegin(shard, transferred.token(), reply);
       if (letter.request instanceof Request.Transfer transfer) {
-        once(shard, transfer.requestId(), transferred.token(), letter.subject());
+        once(shard, outlived, transfer.requestId(), transferred.token(), letter.subject());
       }
     } else if (reply instanceof Reply.Broken broken) {
       if (letter.request instanceof Request.Break request) {
-        once(shard, request.requestId(), broken.tokens(), request.key());
+        once(shard, outlived, request.requestId(), broken.tokens(), request.key());
       }
       if (broken.atOnce()) {
         broken.tokens().forEach(token -> mustEnd(shard, outlived, token, reply));
@@ -56,7 +56,7 @@ final class Told {
       }
     } else if (reply instanceof Reply.SessionOpened opened) {
       if (letter.request instanceof Request.OpenSession request) {
-        once(shard, request.requestId(), opened.session(), null);
+        once(shard, outlived, request.requestId(), opened.session(), null);
       }
     } else if (!outlived
         && reply instanceof Reply.FenceRaised raised
@@ -91,8 +91,12 @@ final class Told {
   }
 
   private void once(
-      ShardAudit shard, @Nullable String requestId, Object effect, @Nullable Object about) {
-    if (requestId != null) {
+      ShardAudit shard,
+      boolean outlived,
+      @Nullable String requestId,
+      Object effect,
+      @Nullable Object about) {
+    if (requestId != null && !outlived) {
       Object before = shard.effects.putIfAbsent(requestId, effect);
       if (before != null && !before.equals(effect)) {
         auditor.fail("G7", about, requestId + " had the effect " + before + " and now " + effect);
