@@ -114,7 +114,7 @@ final class Auditor {
   /** {@code server}: the owner that the store knows now; null when it knows none. */
   void forgotten(int index, @Nullable String server) {
     trace.line(schedule.now(), null, () -> "the store forgets something of shard " + index);
-    if (server != null) {
+    if (server != null && !isOfALaterLife(shards[index].claimedBy, server)) {
       shards[index].claimedBy = server;
       shards[index].claimedNanos = schedule.now();
     }
@@ -194,8 +194,10 @@ final class Auditor {
 
   void dropped(SimShard host) {
     trace.line(schedule.now(), null, () -> host.serverName() + " drops shard " + host.index());
-    disturbed(host.index(), schedule.now());
-    shards[host.index()].dropped(host);
+    if (current(host)) {
+      disturbed(host.index(), schedule.now());
+      shards[host.index()].dropped(host);
+    }
   }
 
   void stalled(int shard, long untilNanos) {

@@ -51,13 +51,14 @@ final class Continuity {
   }
 
   void left(ShardAudit shard) {
-    shard.leftNanos = schedule.now();
+    boolean well = shard.healthyFromNanos < schedule.now() - TAKE_OVER_NANOS;
+    shard.leftNanos = well ? schedule.now() : 0;
   }
 
   /** Who stands by takes over at once. */
   void opened(ShardAudit shard, SimShard host) {
     long sinceNanos = Math.max(shard.leftNanos, host.server().startedNanos());
-    boolean well = shard.healthyFromNanos < shard.leftNanos - TAKE_OVER_NANOS;
+    boolean well = shard.healthyFromNanos <= shard.leftNanos;
     long tookNanos = schedule.now() - sinceNanos - 2 * scenario.tickNanos();
     if (shard.leftNanos != 0 && well && tookNanos > TAKE_OVER_NANOS) {
       auditor.fail(

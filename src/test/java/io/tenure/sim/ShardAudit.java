@@ -80,7 +80,9 @@ final class ShardAudit {
   /** Nothing begins before, stalls since it opened added. */
   long quarantinedNanos;
 
+  /** When its owner left in order, and all was well; else 0. */
   long leftNanos;
+
   long openedNanos;
   long stoppedNanos = Long.MIN_VALUE;
   long stalledNanos;

@@ -299,8 +299,8 @@ final class SimShard implements Probe {
 
   @Override
   public void leaves(int index) {
-    dropped();
     auditor.left(this);
+    dropped();
   }
 
   void crash() {
