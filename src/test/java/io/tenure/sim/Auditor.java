@@ -239,6 +239,12 @@ final class Auditor {
     return forgotten != null && nanos - forgotten < scenario.ownershipMillis() * Schedule.MILLI;
   }
 
+  /** A store that forgets a claim takes what was on its way from whoever owned before. */
+  boolean mayStillWrite(ShardAudit shard, String server) {
+    boolean late = isOfALaterLife(shard.claimedBy, server) && !shard.forgottenNanos.isEmpty();
+    return late || inATerm(shard, schedule.now());
+  }
+
   void believes(Life life, long untilNanos) {
     KeyLife key = life.key;
     if (key == null) {

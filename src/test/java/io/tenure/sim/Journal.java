@@ -30,8 +30,7 @@ final class Journal {
 
   void kept(int index, String server, List<Change> changes) {
     ShardAudit shard = shards[index];
-    // Unless the store has forgotten that claim.
-    if (!server.equals(shard.claimedBy) && !auditor.inATerm(shard, schedule.now())) {
+    if (!server.equals(shard.claimedBy) && !auditor.mayStillWrite(shard, server)) {
       auditor.fail("G10", null, server + " writes to what " + shard.claimedBy + " has claimed");
     }
     for (Change change : changes) {
