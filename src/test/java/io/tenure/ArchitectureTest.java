@@ -198,6 +198,9 @@ class ArchitectureTest {
           .that()
           .resideOutsideOfPackages(
               "io.tenure.cli..", "io.tenure.client.blocking..", "io.tenure.loadtest..")
+          // Called before there is a client, and for half a second at most.
+          .and()
+          .doNotHaveFullyQualifiedName("io.tenure.client.HostName")
           .should()
           .callMethodWhere(waits())
           .orShould()

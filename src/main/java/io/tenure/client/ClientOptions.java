@@ -1,9 +1,7 @@
 package io.tenure.client;
 
 import io.tenure.core.Invalid;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -89,13 +87,7 @@ public record ClientOptions(
 
   /** Tells people which process it is. */
   private static String standardHolder() {
-    String host;
-    try {
-      host = InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      host = "unknown-host";
-    }
-    return host + "/" + ProcessHandle.current().pid();
+    return HostName.present() + "/" + ProcessHandle.current().pid();
   }
 
   /** Without the credential. */
