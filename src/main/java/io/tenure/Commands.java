@@ -7,9 +7,11 @@ import io.tenure.core.Invalid;
 import io.tenure.wire.Durations;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,10 +30,16 @@ final class Commands {
   static final int GOES_ON = -1;
 
   private static final String SERVE = "serve";
-  private static final String HELP = " ./tenure help ";
+  private static final String HELP = "help";
+
+  /** They speak of all commands. */
+  private static final Set<String> WHOLE = Set.of(HELP, "completion");
+
+  private static final String SEE_HELP = " ./tenure help ";
   private static final String SEE = "; see ./tenure help";
 
-  private final CommandLine line = new CommandLine(tenure());
+  private final String[] words;
+  private final CommandLine line;
   private final ClientCommands clients;
   private final Map<String, String> variables;
   private final PrintStream out;
@@ -41,17 +49,30 @@ final class Commands {
   /**
    * @param serve begins to run a server, and returns
    */
-  Commands(Surroundings around, Consumer<Setup> serve) {
+  Commands(Surroundings around, Consumer<Setup> serve, String... words) {
     this.serve = serve;
+    this.words = words;
     variables = around.variables();
     out = around.out();
     err = around.err();
     clients = new ClientCommands(around);
-    line.addSubcommand(SERVE, new CommandLine(ServeCommand.spec()));
-    clients.specs().forEach(spec -> line.addSubcommand(spec.name(), new CommandLine(spec)));
-    line.addSubcommand("help", new CommandLine(help()));
+    line = line(words);
     line.setExpandAtFiles(false);
     line.setUsageHelpAutoWidth(around.writesToTerminal());
+  }
+
+  /** Only with the command that is asked for, if one is: all of them take longer than an answer. */
+  private static CommandLine line(String... words) {
+    Map<String, Supplier<CommandSpec>> all = new LinkedHashMap<>();
+    all.put(SERVE, ServeCommand::spec);
+    all.putAll(ClientCommands.specs());
+    all.put(HELP, Commands::help);
+    boolean one = words.length > 0 && all.containsKey(words[0]) && !WHOLE.contains(words[0]);
+    CommandLine line = new CommandLine(tenure());
+    for (String name : one ? Set.of(words[0]) : all.keySet()) {
+      line.addSubcommand(name, new CommandLine(all.get(name).get()));
+    }
+    return line;
   }
 
   /** As everybody here writes durations. */
@@ -65,7 +86,7 @@ final class Commands {
   }
 
   /** Gives the code to leave with, or {@link #GOES_ON}. */
-  int run(String... words) {
+  int run() {
     try {
       return run(line.parseArgs(words));
     } catch (ParameterException senseless) {
@@ -93,7 +114,7 @@ final class Commands {
     }
     ParseResult command = parsed.subcommand();
     String name = command.commandSpec().name();
-    if (name.equals("help")) {
+    if (name.equals(HELP)) {
       return help(command.matchedPositionalValue(0, ""));
     } else if (command.isUsageHelpRequested()) {
       return help(name);
@@ -141,7 +162,7 @@ final class Commands {
     Set<String> known = line.getSubcommands().get(about).getCommandSpec().optionsMap().keySet();
     String remedy =
         command.equals("hold") ? "; write -- before what hold shall run, or see" : "; see";
-    return "there is no flag " + flag + Nearest.hint(flag, known) + remedy + HELP + about;
+    return "there is no flag " + flag + Nearest.hint(flag, known) + remedy + SEE_HELP + about;
   }
 
   private String noWord(String word, String command) {
@@ -149,7 +170,7 @@ final class Commands {
       return noCommand(word);
     }
     String takes = command.equals(SERVE) ? "flags only" : "no more words";
-    return command + " takes " + takes + ", not \"" + word + "\"; see" + HELP + command;
+    return command + " takes " + takes + ", not \"" + word + "\"; see" + SEE_HELP + command;
   }
 
   private String noCommand(String name) {
@@ -180,7 +201,7 @@ final class Commands {
 
   private static CommandSpec help() {
     return CommandSpec.create()
-        .name("help")
+        .name(HELP)
         .usageMessage(new UsageMessageSpec().description("Shows what a command does."))
         .addPositional(
             PositionalParamSpec.builder()

@@ -14,6 +14,9 @@ import java.util.concurrent.CompletionStage;
 /** What {@code ./tenure} runs. */
 public final class Main {
 
+  /** How the names of those threads of the JDK end. */
+  private static final String HEARS_HTTP = "-SelectorManager";
+
   private Main() {}
 
   public static void main(String[] words) {
@@ -26,14 +29,26 @@ public final class Main {
             ? CompletableFuture.supplyAsync(
                 Running::vertx, task -> new Thread(task, "loads Vert.x").start())
             : new CompletableFuture<>();
-    Commands commands =
-        rehearses
-            ? new Commands(here(Map.of()), setup -> Rehearsal.begin(setup, vertx))
-            : new Commands(here(System.getenv()), setup -> serve(setup, vertx));
-    int code = commands.run(rest);
+    Map<String, String> variables = rehearses ? Map.of() : System.getenv();
+    int code = new Commands(here(variables), setup -> serve(setup, vertx, rehearses), rest).run();
     if (code != Commands.GOES_ON) {
-      System.exit(code);
+      leave(code);
     }
+  }
+
+  /**
+   * At its end Java waits 0.3 s for threads that stand in a call of the system. The one by which
+   * the JDK's HTTP client hears always does, and has no other end before Java 21.
+   */
+  private static void leave(int code) {
+    Thread[] all = new Thread[Thread.activeCount()];
+    Thread.enumerate(all);
+    for (Thread one : all) {
+      if (one != null && one.getName().endsWith(HEARS_HTTP)) {
+        one.interrupt();
+      }
+    }
+    System.exit(code);
   }
 
   /** Data is UTF-8 whatever the machine speaks. The launcher knows what Java cannot find out. */
@@ -49,7 +64,11 @@ public final class Main {
         Commands::duration);
   }
 
-  private static void serve(Setup setup, CompletionStage<Vertx> vertx) {
-    new Running(setup, vertx, System.out, System.err, System::exit).begin();
+  private static void serve(Setup setup, CompletionStage<Vertx> vertx, boolean rehearses) {
+    if (rehearses) {
+      Rehearsal.begin(setup, vertx);
+    } else {
+      new Running(setup, vertx, System.out, System.err, System::exit).begin();
+    }
   }
 }

@@ -46,7 +46,7 @@ final class Rehearsal {
     Map<String, String> variables = Map.of("TENURE_ADDR", "http://127.0.0.1:" + port);
     Surroundings around = new Surroundings(variables, nowhere, nowhere, "", 0, Commands::duration);
     for (String command : COMMANDS) {
-      new Commands(around, setup -> {}).run(command.split(" "));
+      new Commands(around, setup -> {}, command.split(" ")).run();
     }
     running.end();
   }

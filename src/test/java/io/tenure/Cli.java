@@ -48,8 +48,9 @@ final class Cli {
             around,
             setup -> {
               throw new AssertionError("nobody asked for a server");
-            });
-    return commands.run(words);
+            },
+            words);
+    return commands.run();
   }
 
   String output(String... words) {

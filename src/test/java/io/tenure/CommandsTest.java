@@ -100,6 +100,6 @@ class CommandsTest {
             "",
             0,
             Commands::duration);
-    return new Commands(around, served::add).run(words);
+    return new Commands(around, served::add, words).run();
   }
 }

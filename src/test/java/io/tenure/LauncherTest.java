@@ -196,7 +196,13 @@ class LauncherTest {
     tree.tenure("help");
     LauncherTree.executable(
         tree.jdk.resolve("bin/java"),
-        "#!/bin/bash\ntrap 'exit 6' INT\necho up\nread -r -t 60 <> <(:) || :\n");
+        """
+        #!/bin/bash
+        exec 3<> <(:) # Before there is a trap: bash cannot read one while it reads this.
+        trap 'exit 6' INT
+        echo up
+        while :; do read -r -t 0.1 -u 3 || :; done
+        """);
     for (int round = 0; round < 40; round++) {
       Process hold = tree.start(tree.root.resolve("tenure"), tree.root, Redirect.PIPE, "hold", "a");
       assertEquals("up", hold.inputReader().readLine());

@@ -16,10 +16,15 @@ final class AcquireCommand implements Command {
   private static final String QUIET = "--quiet";
 
   @Override
+  public String name() {
+    return "acquire";
+  }
+
+  @Override
   public CommandSpec spec() {
     Page page =
         new Page(
-            "acquire",
+            name(),
             "KEY [flags]",
             "Takes a key. Whoever has the lease it prints renews and releases it.",
             "tenure acquire jobs/nightly --ttl 30s",

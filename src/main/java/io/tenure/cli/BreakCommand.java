@@ -17,9 +17,14 @@ final class BreakCommand implements Command {
   private static final long TOKEN_MAX = (1L << 53) - 1;
 
   @Override
+  public String name() {
+    return "break";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "break",
+            name(),
             "KEY [flags]",
             "Ends the lease of whoever holds a key. Its holder is told, and so are the watchers.",
             "tenure break jobs/nightly --token 905969664 --reason \"stuck since noon\"",

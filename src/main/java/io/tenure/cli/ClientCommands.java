@@ -3,6 +3,7 @@ package io.tenure.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import reactor.core.publisher.Hooks;
@@ -26,16 +27,16 @@ public final class ClientCommands {
           new CompletionCommand());
 
   private final Surroundings around;
-  private final Map<CommandSpec, Command> bySpec = new LinkedHashMap<>();
 
   public ClientCommands(Surroundings around) {
     this.around = around;
-    ALL.forEach(command -> bySpec.put(command.spec(), command));
   }
 
   /** In the order in which people need them. */
-  public List<CommandSpec> specs() {
-    return List.copyOf(bySpec.keySet());
+  public static Map<String, Supplier<CommandSpec>> specs() {
+    Map<String, Supplier<CommandSpec>> specs = new LinkedHashMap<>();
+    ALL.forEach(command -> specs.put(command.name(), command::spec));
+    return specs;
   }
 
   /** Returns the code to leave with. */
@@ -44,7 +45,7 @@ public final class ClientCommands {
     // What fails after its question was given up is nobody's business any more.
     Hooks.onErrorDropped(late -> {});
     try {
-      return bySpec.get(parsed.commandSpec()).run(order);
+      return named(parsed.commandSpec().name()).run(order);
     } catch (InterruptedException interrupted) {
       return ExitCode.INTERRUPTED;
     } catch (RuntimeException thrown) {
@@ -52,5 +53,9 @@ public final class ClientCommands {
     } finally {
       around.out().flush();
     }
+  }
+
+  private static Command named(String name) {
+    return ALL.stream().filter(command -> command.name().equals(name)).findAny().orElseThrow();
   }
 }

@@ -11,9 +11,14 @@ final class CompletionCommand implements Command {
   private static final String ZSH = "zsh";
 
   @Override
+  public String name() {
+    return "completion";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "completion",
+            name(),
             "[bash|zsh]",
             "Prints what completes commands and flags in a shell.",
             "source <(tenure completion bash)",

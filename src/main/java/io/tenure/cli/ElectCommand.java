@@ -22,9 +22,14 @@ final class ElectCommand implements Command {
   private static final Duration TTL = Duration.ofSeconds(15);
 
   @Override
+  public String name() {
+    return "elect";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "elect",
+            name(),
             "NAME [VALUE] [flags]",
             "Runs for leadership, and says whenever it is won or lost, until it is interrupted.",
             "tenure elect billing \"$(hostname):8080\"",

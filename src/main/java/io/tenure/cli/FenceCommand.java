@@ -8,9 +8,14 @@ final class FenceCommand implements Command {
   private static final long TOKEN_MAX = (1L << 53) - 1;
 
   @Override
+  public String name() {
+    return "fence";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "fence",
+            name(),
             "NAME [TOKEN] [flags]",
             "Shows a token at a fence: leaves with 77 if a larger one was seen there.",
             "tenure fence backups \"$TENURE_TOKEN\" && mv new.tar current.tar",

@@ -8,9 +8,14 @@ import picocli.CommandLine.Model.CommandSpec;
 final class GetCommand implements Command {
 
   @Override
+  public String name() {
+    return "get";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "get",
+            name(),
             "KEY [flags]",
             "Shows who holds a key, since when, for how long still. Leaves with 66 if nobody does.",
             "tenure get jobs/nightly",

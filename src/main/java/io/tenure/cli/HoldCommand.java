@@ -29,10 +29,15 @@ final class HoldCommand implements Command {
   private static final int GRACE_PART = 5;
 
   @Override
+  public String name() {
+    return "hold";
+  }
+
+  @Override
   public CommandSpec spec() {
     Page page =
         new Page(
-            "hold",
+            name(),
             "KEY [flags] -- COMMAND...",
             "Runs a command as long as it holds a key, and kills it before anybody else can.",
             "tenure hold jobs/nightly -- ./backup.sh",

@@ -15,9 +15,14 @@ final class ListCommand implements Command {
   private static final int PAGE = 500;
 
   @Override
+  public String name() {
+    return "ls";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "ls",
+            name(),
             "[PREFIX] [flags]",
             "Lists the keys that are held, in no order.",
             "tenure ls",

@@ -7,9 +7,14 @@ import picocli.CommandLine.Model.CommandSpec;
 final class ReleaseCommand implements Command {
 
   @Override
+  public String name() {
+    return "release";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "release",
+            name(),
             "LEASE... [flags]",
             "Ends leases; who waits for their keys gets them at once.",
             "tenure release \"$lease\"")

@@ -8,9 +8,14 @@ import picocli.CommandLine.Model.CommandSpec;
 final class RenewCommand implements Command {
 
   @Override
+  public String name() {
+    return "renew";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "renew",
+            name(),
             "LEASE... [flags]",
             "Renews leases, each for another ttl.",
             "tenure renew \"$lease\"",

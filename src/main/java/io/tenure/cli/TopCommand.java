@@ -40,9 +40,14 @@ final class TopCommand implements Command {
   private static final String REST_OF_SCREEN = "\u001b[J";
 
   @Override
+  public String name() {
+    return "top";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "top",
+            name(),
             "[PREFIX] [flags]",
             "Shows what ends soonest, rates, latencies and shards, until it is interrupted.",
             "tenure top",

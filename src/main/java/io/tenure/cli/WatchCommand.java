@@ -23,9 +23,14 @@ final class WatchCommand implements Command {
   private static final int AHEAD = 64;
 
   @Override
+  public String name() {
+    return "watch";
+  }
+
+  @Override
   public CommandSpec spec() {
     return new Page(
-            "watch",
+            name(),
             "[PREFIX] [flags]",
             "Shows what happens to keys, as it happens, until it is interrupted.",
             "tenure watch jobs/",
