@@ -62,10 +62,7 @@ final class Keeper {
   private final Disposable losses;
   private final Disposable connections;
 
-  /** Taken before the present connection, or at the same time: it does not tell of their losses. */
-  private final List<Kept> strangers = new ArrayList<>();
-
-  private @Nullable Long connectedAt;
+  private final Strangers strangers = new Strangers(this::introduceSoon);
 
   /** Whoever comes later keeps nothing. Changed under the lock that {@link #keep} takes. */
   private volatile boolean closed;
@@ -78,8 +75,7 @@ final class Keeper {
     this.clock = clock;
     this.delivery = delivery;
     worker = thread.createWorker();
-    connections =
-        transport.connections().subscribe(another -> run(this::introduceAll), ended -> {});
+    connections = transport.connections().subscribe(another -> run(this::connected), ended -> {});
     losses = transport.losses().subscribe(lost -> run(() -> lost(lost)), ended -> {});
   }
 
@@ -94,9 +90,7 @@ final class Keeper {
           one.tell();
           if (!one.isOver()) {
             all.put(one.tenancy.handle(), one);
-            if (connectedAt != null && one.rhythm.heardSent() - connectedAt <= 0) {
-              introduceSoon(one);
-            }
+            strangers.taken(one);
             park(one);
             arm();
           }
@@ -173,26 +167,16 @@ final class Keeper {
     }
   }
 
-  private void introduceAll() {
-    connectedAt = clock.nanos();
-    all.values().forEach(this::introduceSoon);
+  private void connected() {
+    strangers.connected(clock.nanos(), all.values());
   }
 
-  /** A lease under a session is told by its renewals, and a session by its end. */
-  private void introduceSoon(Kept one) {
-    if (one.isBound() || one.tenancy.session()) {
-      return;
-    }
-    if (strangers.isEmpty()) {
-      worker.schedule(this::introduce, INTRODUCED_AFTER_MILLIS, TimeUnit.MILLISECONDS);
-    }
-    strangers.add(one);
+  private void introduceSoon() {
+    worker.schedule(this::introduce, INTRODUCED_AFTER_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void introduce() {
-    strangers.removeIf(Kept::isOver);
-    inFrames(strangers, batch -> send(batch, transport::introduce));
-    strangers.clear();
+    strangers.introduce(them -> inFrames(them, batch -> send(batch, transport::introduce)));
     arm();
   }
 

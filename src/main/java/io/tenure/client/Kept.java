@@ -3,20 +3,15 @@ package io.tenure.client;
 import io.tenure.client.Loss.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /**
- * One tenure, of a lease or a session, from its grant to its end: what is believed of it, and what
- * has been told. Where it stands is decided by whoever looks first, on any thread; all else is
- * owned by the {@link Keeper}'s thread.
+ * One tenure, of a lease or a session, from its grant to its end. Where it stands is decided by
+ * whoever looks first, on any thread; all else is owned by the {@link Keeper}'s thread.
  */
 final class Kept {
-
-  private record Status(LeaseState state, @Nullable Loss loss) {}
 
   final Tenancy tenancy;
   final Belief belief;
@@ -27,11 +22,7 @@ final class Kept {
 
   private final long hardNanos;
   private final Keeper keeper;
-  private final AtomicReference<Status> status =
-      new AtomicReference<>(new Status(LeaseState.HELD, null));
-  private final Sinks.Many<LeaseState> states = Sinks.many().replay().latest();
-  private final Sinks.One<Loss> lost = Sinks.one();
-  private @Nullable LeaseState told;
+  private final Standing standing = new Standing();
 
   /** Its end is being asked for, and may be granted at any moment. */
   private volatile boolean lettingGo;
@@ -92,12 +83,12 @@ final class Kept {
     return Flux.defer(
         () -> {
           state();
-          return Delivery.by(keeper.delivery.telling(), states.asFlux());
+          return Delivery.by(keeper.delivery.telling(), standing.states());
         });
   }
 
   Mono<Loss> lost() {
-    return Delivery.by(keeper.delivery.telling(), lost.asMono());
+    return Delivery.by(keeper.delivery.telling(), standing.lost());
   }
 
   /** The first of its states in which it is not safe, where nothing can hold that up. */
@@ -105,14 +96,14 @@ final class Kept {
     return Mono.defer(
         () -> {
           state();
-          Mono<LeaseState> first = states.asFlux().filter(one -> !one.isSafe()).next();
+          Mono<LeaseState> first = standing.states().filter(one -> !one.isSafe()).next();
           return Delivery.by(keeper.delivery.stopping(), first);
         });
   }
 
   /** Null when it is not lost. */
   @Nullable Loss loss() {
-    return status.get().loss();
+    return standing.loss();
   }
 
   LeaseLostException lostException() {
@@ -122,7 +113,7 @@ final class Kept {
   }
 
   LeaseState present() {
-    return status.get().state();
+    return standing.state();
   }
 
   private Loss loss(Reason reason, String detail) {
@@ -183,12 +174,18 @@ final class Kept {
   }
 
   void lose(Reason reason, String detail) {
-    end(new Status(LeaseState.LOST, loss(reason, detail)));
+    if (standing.lose(loss(reason, detail))) {
+      keeper.changed(this);
+    }
   }
 
   /** False when it was over before. */
   boolean release() {
-    return end(new Status(LeaseState.RELEASED, null));
+    boolean first = standing.release();
+    if (first) {
+      keeper.changed(this);
+    }
+    return first;
   }
 
   void lettingGo(boolean asked) {
@@ -197,20 +194,7 @@ final class Kept {
 
   /** Tells what has not been told yet. Called by the keeper's thread alone, so in order. */
   void tell() {
-    Status now = status.get();
-    if (now.state() == told) {
-      return;
-    }
-    told = now.state();
-    states.tryEmitNext(now.state());
-    if (now.state().isOver()) {
-      states.tryEmitComplete();
-      if (now.loss() == null) {
-        lost.tryEmitEmpty();
-      } else {
-        lost.tryEmitValue(now.loss());
-      }
-    }
+    standing.tell();
   }
 
   boolean parked() {
@@ -293,20 +277,8 @@ final class Kept {
   }
 
   private void become(LeaseState next) {
-    Status now = status.get();
-    if (!now.state().isOver()
-        && now.state() != next
-        && status.compareAndSet(now, new Status(next, null))) {
+    if (standing.become(next)) {
       keeper.changed(this);
     }
-  }
-
-  private boolean end(Status last) {
-    Status before = status.getAndUpdate(now -> now.state().isOver() ? now : last);
-    if (!before.state().isOver()) {
-      keeper.changed(this);
-      return true;
-    }
-    return false;
   }
 }

@@ -1,0 +1,80 @@
+package io.tenure.client;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * Where one tenure stands, and what has been told of that: each state once, in order, and its end
+ * for ever. Changed by whoever looks first, on any thread; told by one thread alone.
+ */
+final class Standing {
+
+  private record Status(LeaseState state, @Nullable Loss loss) {}
+
+  private final AtomicReference<Status> status =
+      new AtomicReference<>(new Status(LeaseState.HELD, null));
+  private final Sinks.Many<LeaseState> states = Sinks.many().replay().latest();
+  private final Sinks.One<Loss> lost = Sinks.one();
+  private @Nullable LeaseState told;
+
+  LeaseState state() {
+    return status.get().state();
+  }
+
+  /** Null when it is not lost. */
+  @Nullable Loss loss() {
+    return status.get().loss();
+  }
+
+  /** False when it stands so already, or is over. */
+  boolean become(LeaseState next) {
+    Status now = status.get();
+    return !now.state().isOver()
+        && now.state() != next
+        && status.compareAndSet(now, new Status(next, null));
+  }
+
+  /** False when it was over before. */
+  boolean lose(Loss loss) {
+    return end(new Status(LeaseState.LOST, loss));
+  }
+
+  /** False when it was over before. */
+  boolean release() {
+    return end(new Status(LeaseState.RELEASED, null));
+  }
+
+  private boolean end(Status last) {
+    Status before = status.getAndUpdate(now -> now.state().isOver() ? now : last);
+    return !before.state().isOver();
+  }
+
+  Flux<LeaseState> states() {
+    return states.asFlux();
+  }
+
+  Mono<Loss> lost() {
+    return lost.asMono();
+  }
+
+  /** What has not been told yet. */
+  void tell() {
+    Status now = status.get();
+    if (now.state() == told) {
+      return;
+    }
+    told = now.state();
+    states.tryEmitNext(now.state());
+    if (now.state().isOver()) {
+      states.tryEmitComplete();
+      if (now.loss() == null) {
+        lost.tryEmitEmpty();
+      } else {
+        lost.tryEmitValue(now.loss());
+      }
+    }
+  }
+}

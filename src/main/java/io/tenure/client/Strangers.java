@@ -1,0 +1,52 @@
+package io.tenure.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was taken before the present connection, or at the same time, and has not been introduced to
+ * it: it does not tell of their losses. Owned by the {@link Keeper}'s thread.
+ */
+final class Strangers {
+
+  private final Runnable soon;
+  private final List<Kept> all = new ArrayList<>();
+  private @Nullable Long connectedAt;
+
+  /** {@code soon}: leads to {@link #introduce}, once those have come who come together. */
+  Strangers(Runnable soon) {
+    this.soon = soon;
+  }
+
+  /** Another connection, to which nobody is known. */
+  void connected(long now, Iterable<Kept> held) {
+    connectedAt = now;
+    held.forEach(this::add);
+  }
+
+  /** It was asked for over who knows which connection. */
+  void taken(Kept one) {
+    if (connectedAt != null && one.rhythm.heardSent() - connectedAt <= 0) {
+      add(one);
+    }
+  }
+
+  /** A lease under a session is told by its renewals, and a session by its end. */
+  private void add(Kept one) {
+    if (one.isBound() || one.tenancy.session()) {
+      return;
+    }
+    if (all.isEmpty()) {
+      soon.run();
+    }
+    all.add(one);
+  }
+
+  void introduce(Consumer<List<Kept>> way) {
+    all.removeIf(Kept::isOver);
+    way.accept(all);
+    all.clear();
+  }
+}
