@@ -279,32 +279,6 @@ final class CallsTest {
   }
 
   @Test
-  void whoIsSilentIsGivenUp() throws Exception {
-    try (ServerSocket silent = new ServerSocket(0)) {
-      String address = "http://127.0.0.1:" + silent.getLocalPort();
-      ClientOptions options = ClientOptions.of(address).withoutStream();
-      try (TenureClient patient = TenureClient.connect(options)) {
-        Calls brief = patient.calls().within(Duration.ofMillis(100));
-
-        UnreachableException given = refusal(UnreachableException.class, brief.key("a"));
-
-        assertTrue(given.getMessage().contains(address), given.getMessage());
-        refusal(UnreachableException.class, brief.watch(Watched.key("a")).next());
-      }
-    }
-  }
-
-  @Test
-  void whoeverIsNoTenureServerIsToldApart() throws Exception {
-    try (var other = new OtherServer("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\noops");
-        TenureClient lost = TenureClient.connect(ClientOptions.of(other.address()))) {
-      UnreachableException no = refusal(UnreachableException.class, lost.calls().key("a"));
-
-      assertTrue(no.getMessage().contains("502"), no.getMessage());
-    }
-  }
-
-  @Test
   void theNextServerIsAskedWhenOneDoesNotAnswer() throws Exception {
     int nobody;
     try (ServerSocket probe = new ServerSocket(0)) {

@@ -166,6 +166,26 @@ final class FaultsTest {
   }
 
   @Test
+  void theFirstStreamTellsOfWhatWasTakenInPlainHttp() throws Exception {
+    try (NoStreams proxy = new NoStreams(door.port()).become(NoStreams.Streams.CUT);
+        TenureClient other = TenureClient.connect("127.0.0.1:" + proxy.port());
+        TenureClient operator = TenureClient.connect("127.0.0.1:" + door.port())) {
+      Lease lease = get(other.acquire("first", Duration.ofSeconds(60)));
+      List<Loss> losses = new CopyOnWriteArrayList<>();
+      lease.lost().subscribe(losses::add);
+      assertTrue(proxy.refused() > 0, "it has asked for a stream");
+      proxy.become(NoStreams.Streams.PASSED);
+
+      get(operator.calls().breakOff(Break.now("first", "a test")));
+      long broken = System.nanoTime();
+      OpenDoor.until(() -> !losses.isEmpty());
+
+      assertTrue(System.nanoTime() - broken < Duration.ofSeconds(10).toNanos());
+      assertEquals(Reason.BROKEN, losses.get(0).reason());
+    }
+  }
+
+  @Test
   void aHolderThatSleptPastItsTtlIsToldBeforeItDoesAnything() throws Exception {
     MemoryFence resource = new MemoryFence("resource");
     List<String> lines = new CopyOnWriteArrayList<>();

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Limits;
+import io.tenure.wire.Answer;
+import io.tenure.wire.Op;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
 
 /** Ten thousand leases in one process: one queue, few frames. */
 final class KeeperTest {
@@ -95,6 +98,24 @@ final class KeeperTest {
       assertEquals(
           List.of(Limits.RENEWALS_MAX, 2_000 - Limits.RENEWALS_MAX),
           bench.server.introduced.stream().map(List::size).toList());
+    }
+  }
+
+  @Test
+  void whatWasAskedForBeforeAConnectionAndGrantedAfterItIsIntroducedAsWell() {
+    try (Bench bench = new Bench()) {
+      Sinks.One<Answer> late = Sinks.one();
+      bench.server.script(Op.ACQUIRE, ask -> late.asMono());
+      List<Lease> leases = bench.all(bench.client.acquire("slow", TTL).flux());
+      bench.pass(100);
+      bench.server.connections.tryEmitNext(1);
+      bench.pass(100);
+
+      late.tryEmitValue(bench.server.grant("slow", TTL.toMillis()));
+      bench.pass(100);
+
+      assertTrue(leases.get(0).isSafe());
+      assertEquals(List.of(1), bench.server.introduced.stream().map(List::size).toList());
     }
   }
 

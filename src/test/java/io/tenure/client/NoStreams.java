@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands before a server, as a proxy does that knows no WebSocket. */
+/** Stands before a server, as a proxy does that knows no WebSocket, or not yet. */
 final class NoStreams implements AutoCloseable {
 
   private static final int LINE_MAX = 4_096;
@@ -26,6 +26,13 @@ final class NoStreams implements AutoCloseable {
           });
   private final AtomicInteger refused = new AtomicInteger();
   private final int target;
+  private volatile Streams streams = Streams.REFUSED;
+
+  enum Streams {
+    REFUSED,
+    CUT,
+    PASSED
+  }
 
   NoStreams(int target) throws IOException {
     this.target = target;
@@ -38,6 +45,11 @@ final class NoStreams implements AutoCloseable {
 
   int refused() {
     return refused.get();
+  }
+
+  NoStreams become(Streams next) {
+    streams = next;
+    return this;
   }
 
   @Override
@@ -65,9 +77,15 @@ final class NoStreams implements AutoCloseable {
       String first = new String(in.readNBytes(20), StandardCharsets.US_ASCII);
       in.reset();
       if (first.startsWith("GET /v1/stream")) {
-        refused.incrementAndGet();
-        near.getOutputStream().write("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n".getBytes());
-        return;
+        if (streams != Streams.PASSED) {
+          refused.incrementAndGet();
+        }
+        if (streams == Streams.REFUSED) {
+          near.getOutputStream().write("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n".getBytes());
+          return;
+        } else if (streams == Streams.CUT) {
+          return;
+        }
       }
       threads.execute(() -> pass(far, near));
       in.transferTo(far.getOutputStream());

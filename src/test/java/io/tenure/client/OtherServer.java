@@ -9,9 +9,25 @@ import java.nio.charset.StandardCharsets;
 /** Says the same to everybody who comes. */
 final class OtherServer implements AutoCloseable {
 
+  private static final byte[] PIECE = new byte[16_384];
+
   private final ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
 
+  private final Rest rest;
+  private volatile boolean cut;
+
+  /** What comes behind the words. */
+  enum Rest {
+    NOTHING,
+    WITHOUT_END
+  }
+
   OtherServer(String words) throws IOException {
+    this(words, Rest.NOTHING);
+  }
+
+  OtherServer(String words, Rest rest) throws IOException {
+    this.rest = rest;
     Thread speaker = new Thread(() -> speak(words.getBytes(StandardCharsets.ISO_8859_1)));
     speaker.setDaemon(true);
     speaker.start();
@@ -19,6 +35,11 @@ final class OtherServer implements AutoCloseable {
 
   String address() {
     return "127.0.0.1:" + server.getLocalPort();
+  }
+
+  /** Somebody did not listen to the end. */
+  boolean isCut() {
+    return cut;
   }
 
   @Override
@@ -31,8 +52,11 @@ final class OtherServer implements AutoCloseable {
       try (Socket socket = server.accept()) {
         socket.getInputStream().read(new byte[4_096]);
         socket.getOutputStream().write(words);
+        while (rest == Rest.WITHOUT_END) {
+          socket.getOutputStream().write(PIECE);
+        }
       } catch (IOException gone) {
-        // The next one, or the end.
+        cut = true;
       }
     }
   }
