@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** A door over shards in memory, on a port of its own, and whoever knocks at it. */
 public final class OpenDoor {
@@ -183,6 +184,11 @@ public final class OpenDoor {
 
   public static <T> T get(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** On a thread of its own: the common pool of a small machine has one for everybody. */
+  public static <T> CompletableFuture<T> aside(Supplier<T> task) {
+    return CompletableFuture.supplyAsync(task, each -> new Thread(each, "aside").start());
   }
 
   /** Asks again and again, not for ever. */

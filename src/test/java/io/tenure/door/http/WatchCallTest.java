@@ -239,7 +239,7 @@ final class WatchCallTest {
   @Test
   void whoDoesNotReadIsToldAndCutAndOthersAreNotHeldUp() throws Exception {
     Events well = Events.of(door, "?prefix=");
-    CompletableFuture<Boolean> all = CompletableFuture.supplyAsync(() -> hears(well, 1_500));
+    CompletableFuture<Boolean> all = OpenDoor.aside(() -> hears(well, 1_500));
     try (Socket slow = new Socket()) {
       slow.setReceiveBufferSize(4_096);
       slow.connect(new InetSocketAddress("127.0.0.1", door.port()));

@@ -35,7 +35,7 @@ final class StreamAbuseTest {
   @BeforeAll
   static void open() throws Exception {
     door = new OpenDoor(StreamLimits.STANDARD.withBytes(FRAME_BYTES, 16_384));
-    wellBehaved = CompletableFuture.supplyAsync(StreamAbuseTest::worstNanos);
+    wellBehaved = OpenDoor.aside(StreamAbuseTest::worstNanos);
   }
 
   @AfterAll
@@ -89,7 +89,7 @@ final class StreamAbuseTest {
   @Test
   void aFloodOfPingsEndsTheStream() throws Exception {
     try (Talker talker = new Talker(door)) {
-      CompletableFuture<Integer> closed = CompletableFuture.supplyAsync(() -> code(talker));
+      CompletableFuture<Integer> closed = OpenDoor.aside(() -> code(talker));
       try {
         while (!closed.isDone()) {
           talker.write(0x80 | Talker.PING, new byte[125]);
@@ -134,7 +134,7 @@ final class StreamAbuseTest {
   @Test
   void framesWhoseAnswersNobodyReadsAreNotReadForEver() throws Exception {
     Talker talker = Talker.binary(door);
-    CompletableFuture<Long> sent = CompletableFuture.supplyAsync(() -> framesTaken(talker));
+    CompletableFuture<Long> sent = OpenDoor.aside(() -> framesTaken(talker));
     OpenDoor.until(new Standstill(talker)::reached);
     talker.close();
 
