@@ -23,6 +23,8 @@ public final class Vigil {
 
   private static final Duration KILL_BEFORE_MAX = Duration.ofMillis(500);
 
+  private static final String NOT_RENEWED = "because it was not renewed";
+
   private static final int KILLED = ExitCode.SIGNALS + 9;
 
   private final Lease lease;
@@ -33,7 +35,9 @@ public final class Vigil {
   private final long begunNanos = System.nanoTime();
   private long ownEndNanos = Long.MAX_VALUE;
   private boolean late;
-  private boolean asked;
+
+  /** Why the command was asked to end; empty when it was not. */
+  private String asked = "";
 
   /**
    * @param ttl of the lease
@@ -62,7 +66,7 @@ public final class Vigil {
         if (safe.isZero()) {
           return killed(crew);
         }
-        crew.extend(untilGuardKills(safe));
+        crew.extend(untilGuardKills());
         tellHowItStands(crew, safe);
       } while (!crew.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
       return ended(crew);
@@ -78,8 +82,9 @@ public final class Vigil {
   }
 
   /** After us, if we still can, and before the lease is unsafe. */
-  private Duration untilGuardKills(Duration safe) {
-    return safe.plus(killBefore.dividedBy(2));
+  private Duration untilGuardKills() {
+    Duration left = lease.safeFor().minus(killBefore.dividedBy(2));
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   private long spentNanos() {
@@ -87,42 +92,46 @@ public final class Vigil {
   }
 
   private void tellHowItStands(Crew crew, Duration safe) {
-    if (!asked && abandoned.getAsBoolean()) {
-      asked = true;
+    if (asked.isEmpty() && abandoned.getAsBoolean()) {
+      asked = "because its launcher was killed";
       ownEndNanos = spentNanos() + grace.toNanos();
       crew.terminate();
       say.accept("the launcher was killed: the command for " + lease.key() + " is asked to end");
     }
-    if (!asked && safe.compareTo(grace) <= 0) {
-      asked = true;
+    if (asked.isEmpty() && safe.compareTo(grace) <= 0) {
+      asked = NOT_RENEWED;
       crew.terminate();
       say.accept(
           "%s cannot be renewed: its command is asked to end, and killed in %.1f s"
               .formatted(lease.key(), seconds(safe)));
     }
     boolean nowLate = lease.state() == LeaseState.JEOPARDY;
-    if (nowLate && !late && !asked) {
+    if (nowLate && !late && asked.isEmpty()) {
       say.accept(
           "renewals of %s are late: its command is asked to end in %.1f s"
               .formatted(lease.key(), seconds(safe.minus(grace))));
     } else if (late && !nowLate) {
-      say.accept(lease.key() + " is renewed again" + (asked ? "; its command ends anyway" : ""));
+      say.accept(
+          lease.key() + " is renewed again" + (asked.isEmpty() ? "" : "; its command ends anyway"));
     }
     late = nowLate;
   }
 
   private int killed(Crew crew) {
     crew.kill();
-    say.accept(whyLost() + "; its command is killed");
+    say.accept(whyKilled());
     return ExitCode.LOST;
   }
 
-  private String whyLost() {
+  private String whyKilled() {
+    if (ownEndNanos - spentNanos() <= 0) {
+      return "the command for " + lease.key() + " did not end in time: it is killed";
+    }
     try {
       lease.ensure(Duration.ZERO);
-      return lease.key() + " is not safe for much longer";
+      return lease.key() + " is not safe for much longer; its command is killed";
     } catch (LeaseLostException lost) {
-      return String.valueOf(lost.getMessage());
+      return lost.getMessage() + "; its command is killed";
     }
   }
 
@@ -131,8 +140,9 @@ public final class Vigil {
     if (!crew.left().isEmpty()) {
       endWhatIsLeft(crew);
     }
-    if (asked || crew.exitCode() == KILLED && !lease.isSafe()) {
-      say.accept("the command for " + lease.key() + " was stopped, because it was not renewed");
+    if (!asked.isEmpty() || crew.exitCode() == KILLED && !lease.isSafe()) {
+      String why = asked.isEmpty() ? NOT_RENEWED : asked;
+      say.accept("the command for " + lease.key() + " was stopped, " + why);
       return ExitCode.LOST;
     }
     return crew.exitCode();
@@ -148,7 +158,7 @@ public final class Vigil {
         return;
       }
       Thread.sleep(LOOK.toMillis());
-      crew.extend(untilGuardKills(untilKill()));
+      crew.extend(untilGuardKills());
     }
     crew.kill();
   }
