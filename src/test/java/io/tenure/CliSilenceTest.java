@@ -90,6 +90,28 @@ class CliSilenceTest {
     }
   }
 
+  @Test
+  void itSaysThatSomebodyHoldsItAndNothingMore() throws IOException {
+    String held =
+        """
+        {"type":"urn:tenure:problem:held","title":"","status":409,"detail":"","code":"HELD",\
+        "retryable":true,"holder":"ben","token":7,"since":"2026-11-18T03:00:00Z",\
+        "remainingMs":9000}""";
+    String refusal =
+        "HTTP/1.1 409 Conflict\r\nContent-Length: " + held.length() + "\r\n\r\n" + held;
+    try (Mute server = new Mute(refusal)) {
+      Cli cli = new Cli("http://127.0.0.1:" + server.port());
+
+      assertEquals(ExitCode.HELD, cli.run("acquire", "k", "--timeout", "5s"));
+
+      for (String fact : List.of("ben", "token 7", "since      2026-11-18T03:00:00Z (", "9.0s")) {
+        assertTrue(cli.err().contains(fact), fact + " is missing in " + cli.err());
+      }
+      cli.run("acquire", "k", "--json", "--timeout", "5s");
+      assertTrue(cli.err().contains("\"since\":\"2026-11-18T03:00:00Z\""), cli.err());
+    }
+  }
+
   private static void assertUnreachable(int port) {
     for (String words : ALL) {
       Cli cli = new Cli("http://127.0.0.1:" + port);

@@ -96,6 +96,7 @@ final class Complaints {
     if (held.token() > 0) {
       facts.with("token", held.token());
     }
+    held.since().ifPresent(since -> facts.with("since", since.toString()));
     held.remaining().ifPresent(left -> facts.with("remainingMs", left.toMillis()));
     facts.with("waiters", held.waiters());
     List<Holding> holders = holders(held.key());
@@ -108,6 +109,7 @@ final class Complaints {
     List<Holding> holders = holders(held.key());
     if (holders.isEmpty()) {
       order.say(message(held));
+      held.since().ifPresent(since -> line("since", Shown.since(since)));
       held.remaining().ifPresent(left -> line("remaining", Shown.span(left)));
       return;
     }

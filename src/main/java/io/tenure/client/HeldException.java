@@ -2,6 +2,7 @@ package io.tenure.client;
 
 import io.tenure.wire.Problem;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ public final class HeldException extends TenureException {
   private final String key;
   private final @Nullable String holder;
   private final long token;
+  private final @Nullable Instant since;
   private final @Nullable Duration remaining;
   private final long waiters;
 
@@ -20,6 +22,7 @@ public final class HeldException extends TenureException {
     this.key = key;
     holder = problem.more().get("holder") instanceof String name ? name : null;
     token = Problems.number(problem, "token", 0);
+    since = problem.more().get("since") instanceof String then ? Instant.parse(then) : null;
     long millis = Problems.number(problem, "remainingMs", -1);
     remaining = millis < 0 ? null : Duration.ofMillis(millis);
     waiters = Problems.number(problem, "waiters", 0);
@@ -44,6 +47,11 @@ public final class HeldException extends TenureException {
   /** Of the lease that stands in the way; 0 when nobody holds the key. */
   public long token() {
     return token;
+  }
+
+  /** By the wall clock of the server. Empty when nobody holds the key. */
+  public Optional<Instant> since() {
+    return Optional.ofNullable(since);
   }
 
   /** For how long still, unless it is renewed. Empty when it lives as long as a session. */

@@ -181,13 +181,18 @@ final class Grants {
       }
     }
     if (holder == Index.NONE || desk.quarantine.on()) {
-      desk.reply(ticket, desk.last(), new Reply.Held("", 0, barredMillis(place), waiting));
+      desk.reply(ticket, desk.last(), Reply.Held.barred(barredMillis(place), waiting));
       return;
     }
     desk.reply(
         ticket,
         desk.behind(holder),
-        new Reply.Held(ledger.holder(holder), slots.token(holder), remaining(holder), waiting));
+        new Reply.Held(
+            ledger.holder(holder),
+            slots.token(holder),
+            ledger.sinceSeconds(holder),
+            remaining(holder),
+            waiting));
   }
 
   /** For how long nobody is granted the key, whoever holds it. */

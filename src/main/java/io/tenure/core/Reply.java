@@ -23,9 +23,15 @@ public sealed interface Reply {
 
   /**
    * Somebody else owns the key (one of them, when it has several holders), or nobody does and it is
-   * barred by a lock-delay: then {@code holder} is empty and {@code token} 0.
+   * barred by a lock-delay: then {@code holder} is empty and {@code token} 0. {@code sinceSeconds}
+   * counts as that of a {@link HolderView}.
    */
-  record Held(String holder, long token, long remainingMillis, int waiters) implements Reply {}
+  record Held(String holder, long token, long sinceSeconds, long remainingMillis, int waiters)
+      implements Reply {
+    static Held barred(long remainingMillis, int waiters) {
+      return new Held("", 0, 0, remainingMillis, waiters);
+    }
+  }
 
   /** This requestId had its lease, and that tenure is over: nothing is granted again. */
   record RequestConsumed(Ending how, long token) implements Reply {}

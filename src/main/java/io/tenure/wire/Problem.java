@@ -114,7 +114,8 @@ public record Problem(
     Problem problem =
         of(ErrorCode.HELD, "it is held; wait for it, or come again")
             .with("holder", held.holder())
-            .with("token", held.token());
+            .with("token", held.token())
+            .with("since", ViewWriter.since(held.sinceSeconds()));
     return held.remainingMillis() < 0
         ? problem.with("withSession", true).with("waiters", held.waiters())
         : problem

@@ -21,6 +21,10 @@ public final class ViewWriter {
 
   private ViewWriter() {}
 
+  static String since(long seconds) {
+    return Instant.ofEpochSecond(SINCE_EPOCH_SECOND + seconds).toString();
+  }
+
   static void write(JsonGenerator json, Reply.KeyState state) throws IOException {
     json.writeStringField("key", state.key().toString());
     json.writeBooleanField("held", !state.holders().isEmpty());
@@ -46,8 +50,7 @@ public final class ViewWriter {
       json.writeNumberField("slots", holder.mode().slots());
       json.writeNumberField("slot", holder.slot());
     }
-    json.writeStringField(
-        "since", Instant.ofEpochSecond(SINCE_EPOCH_SECOND + holder.sinceSeconds()).toString());
+    json.writeStringField("since", since(holder.sinceSeconds()));
     if (holder.remainingMillis() == HolderView.WITH_SESSION) {
       json.writeBooleanField("withSession", true);
     } else {

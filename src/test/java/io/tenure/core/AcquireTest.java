@@ -39,7 +39,8 @@ class AcquireTest {
     table.pass(300);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), 700, 0), table.acquire("jobs/a", "bob", 1_000));
+        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0),
+        table.acquire("jobs/a", "bob", 1_000));
   }
 
   @Test
@@ -143,7 +144,8 @@ class AcquireTest {
     Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), 1_000, 0), table.acquire("jobs/a", "ann", 1_000));
+        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0),
+        table.acquire("jobs/a", "ann", 1_000));
   }
 
   @Test
@@ -198,7 +200,8 @@ class AcquireTest {
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), 1_000, 1), table.acquire("jobs/a", "cid", 1_000));
+        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 1),
+        table.acquire("jobs/a", "cid", 1_000));
   }
 
   @Test

@@ -20,7 +20,7 @@ class LockDelayTest {
   void afterAnExpiryTheKeyIsFreeButBarred() {
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.Held("", 0, 3_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/a", "bob", 1_000));
     assertEquals(List.of(), table.holders("jobs/a"));
     assertEquals(3_000, table.look("jobs/a").barredMillis());
   }
@@ -30,7 +30,7 @@ class LockDelayTest {
     table.breakNow("jobs/a");
     table.pass(1_000);
 
-    assertEquals(new Reply.Held("", 0, 2_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Reply.Held.barred(2_000, 0), table.acquire("jobs/a", "bob", 1_000));
   }
 
   @Test
@@ -44,7 +44,7 @@ class LockDelayTest {
   void theBarIsOverInItsLastNanosecond() {
     table.breakNow("jobs/a");
     table.passUntickedNanos(3_000 * Table.MILLI - 1);
-    assertEquals(new Reply.Held("", 0, 0, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Reply.Held.barred(0, 0), table.acquire("jobs/a", "bob", 1_000));
 
     table.passUntickedNanos(1);
     assertEquals("bob", table.own("jobs/a", "bob", 1_000).holder());
@@ -77,7 +77,7 @@ class LockDelayTest {
   void theHolderThatLostItIsBarredLikeAnybody() {
     table.breakNow("jobs/a");
 
-    assertEquals(new Reply.Held("", 0, 3_000, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/a", "ann", 1_000));
   }
 
   @Test
@@ -108,7 +108,7 @@ class LockDelayTest {
     table.own(under(session, "jobs/b", "ann").lockDelay(3_000));
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.Held("", 0, 3_000, 0), table.acquire("jobs/b", "bob", 1_000));
+    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/b", "bob", 1_000));
   }
 
   @Test
@@ -125,7 +125,7 @@ class LockDelayTest {
     table.own(lease("jobs/b", "ann", 1_000).hardTtl(9_000).lockDelay(2_000));
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.Held("", 0, 2_000, 0), table.acquire("jobs/b", "bob", 1_000));
+    assertEquals(Reply.Held.barred(2_000, 0), table.acquire("jobs/b", "bob", 1_000));
   }
 
   @Test

@@ -50,7 +50,8 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), 1_000, 0), table.acquire("jobs/a", "bob", 1_000));
+        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0),
+        table.acquire("jobs/a", "bob", 1_000));
     table.pass(999);
     assertEquals(List.of("ann"), table.holders("jobs/a"));
     table.pass(1);
@@ -154,7 +155,7 @@ class RecoveryTest {
     table.pass(2_000);
     restart(store);
 
-    assertEquals(new Reply.Held("", 0, 3_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/a", "bob", 1_000));
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(9_000));
     table.pass(3_010);
     assertEquals("bob", table.granted(bob).holder());

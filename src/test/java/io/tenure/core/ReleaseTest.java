@@ -42,7 +42,8 @@ class ReleaseTest {
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
 
     assertEquals(
-        new Reply.Held("bob", bob.token(), 1_000, 0), table.acquire("jobs/a", "ann", 1_000));
+        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0),
+        table.acquire("jobs/a", "ann", 1_000));
   }
 
   @Test

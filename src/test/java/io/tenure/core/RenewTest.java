@@ -87,7 +87,9 @@ class RenewTest {
 
     assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
     table.pass(400);
-    assertEquals(new Reply.Held("bob", bob.token(), 600, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(
+        new Reply.Held("bob", bob.token(), Said.SINCE, 600, 0),
+        table.acquire("jobs/a", "ann", 1_000));
   }
 
   @Test

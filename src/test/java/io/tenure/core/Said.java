@@ -24,7 +24,9 @@ final class Said implements Out {
   final List<Push> pushes = new ArrayList<>();
   final List<Tell> tells = new ArrayList<>();
   int epochsWanted;
-  long wallSeconds = 1_000;
+  static final long SINCE = 1_000;
+
+  long wallSeconds = SINCE;
   private final Map<Long, Answer> byTicket = new HashMap<>();
   private long places;
 

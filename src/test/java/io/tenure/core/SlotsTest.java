@@ -37,7 +37,8 @@ class SlotsTest {
     table.own(worker("bob"));
     table.own(worker("cid"));
 
-    assertEquals(new Reply.Held("ann", ann.token(), 900, 0), table.say(worker("dan").build()));
+    assertEquals(
+        new Reply.Held("ann", ann.token(), Said.SINCE, 900, 0), table.say(worker("dan").build()));
   }
 
   @Test

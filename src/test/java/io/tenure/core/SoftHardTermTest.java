@@ -77,7 +77,9 @@ class SoftHardTermTest {
   void beforeItsSoftTermNobodyTakesIt() {
     table.passUntickedNanos(1_000 * Table.MILLI - 1);
 
-    assertEquals(new Reply.Held("ann", ann.token(), 0, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(
+        new Reply.Held("ann", ann.token(), Said.SINCE, 0, 0),
+        table.acquire("jobs/a", "bob", 1_000));
   }
 
   @Test

@@ -85,13 +85,13 @@ final class ReplyWriterTest {
 
   @Test
   void aProblemReadsAsRfc9457SaysWithWhatIsOursBehindIt() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 12_345, 2));
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 12_345, 2));
 
     assertEquals(
         "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
             + "\"detail\":\"it is held; wait for it, or come again\",\"code\":\"HELD\","
             + "\"retryable\":true,\"retryAfterMs\":12345,\"holder\":\"anna\",\"token\":77,"
-            + "\"remainingMs\":12345,\"waiters\":2}",
+            + "\"since\":\"2020-01-01T00:01:00Z\",\"remainingMs\":12345,\"waiters\":2}",
         text(json -> ReplyWriter.problem(json, problem)));
   }
 
@@ -115,7 +115,7 @@ final class ReplyWriterTest {
 
   @Test
   void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, HolderView.WITH_SESSION, 0));
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0));
 
     assertEquals(true, problem.more().get("withSession"));
     assertNull(problem.more().get("remainingMs"));

@@ -79,6 +79,7 @@ final class GrantJudge {
       unless(!leases.quarantined(), "who holds it is not sure in quarantine", held);
       for (NaiveTenure holder : holders) {
         if (holder.token() == held.token() && holder.begun.holder().equals(held.holder())) {
+          unless(holder.begun.sinceSeconds() == held.sinceSeconds(), "since", held, holder);
           views.remaining(holder, held.remainingMillis());
           return;
         }

@@ -141,7 +141,7 @@ final class StreamPageTest {
     for (String number : List.of("TOKEN", "MILLIS", "SHARD")) {
       quoted = quoted.replace(number, "\\E\\d+\\Q");
     }
-    for (String text : List.of("LEASE_ID", "CURSOR", "DETAIL")) {
+    for (String text : List.of("LEASE_ID", "CURSOR", "DETAIL", "SINCE")) {
       quoted = quoted.replace(text, "\\E[^\"]+\\Q");
     }
     return Pattern.compile(quoted);
