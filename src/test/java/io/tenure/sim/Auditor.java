@@ -36,7 +36,7 @@ final class Auditor {
     this.trace = trace;
     shards = new ShardAudit[scenario.shards()];
     for (int shard = 0; shard < shards.length; shard++) {
-      shards[shard] = new ShardAudit(new EventLog(this, scenario.relaxed()));
+      shards[shard] = new ShardAudit(new EventLog(this, scenario.relaxed()), scenario.relaxed());
     }
     told = new Told(this, scenario.relaxed());
     losses = new Losses(this, shards);
@@ -90,7 +90,8 @@ final class Auditor {
       shard.claimedBy = server;
       shard.claimedNanos = schedule.now();
     }
-    shard.claimQuarantineMillis = claim.quarantineMillis();
+    // A loss is reckoned with by whoever loads next, though its quarantine may be over by then.
+    shard.lossMillis = Math.max(shard.lossMillis, claim.quarantineMillis());
   }
 
   /**

@@ -32,7 +32,9 @@ final class Losses {
   void loads(ShardAudit shard, List<Change> kept) {
     Set<Long> living = living(kept);
     shard.giveUpUnkept();
-    if (shard.claimQuarantineMillis == 0 && !shard.epochTwice) {
+    long lossMillis = shard.lossMillis;
+    shard.lossMillis = 0;
+    if (lossMillis == 0 && !shard.epochTwice) {
       nothingIsMissing(shard, living);
     } else {
       reconcile(shard, living);

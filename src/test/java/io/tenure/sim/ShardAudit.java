@@ -21,6 +21,9 @@ final class ShardAudit {
   final Map<Key, KeyLife> keys = new HashMap<>();
   final EventLog log;
 
+  /** Ends may have been told before they were kept. */
+  private final boolean relaxed;
+
   /** Kept once, ever. */
   final Map<Long, Life> lives = new HashMap<>();
 
@@ -72,7 +75,9 @@ final class ShardAudit {
   boolean epochTwice;
 
   boolean claimedByTheDead;
-  long claimQuarantineMillis;
+
+  /** The longest quarantine of the claims since somebody loaded. */
+  long lossMillis;
 
   /** When the store lost something. */
   final NavigableSet<Long> forgottenNanos = new TreeSet<>();
@@ -89,8 +94,9 @@ final class ShardAudit {
   long stalledBeforeNanos;
   long healthyFromNanos;
 
-  ShardAudit(EventLog log) {
+  ShardAudit(EventLog log, boolean relaxed) {
     this.log = log;
+    this.relaxed = relaxed;
   }
 
   KeyLife key(Key key) {
@@ -143,6 +149,7 @@ final class ShardAudit {
     for (Life life : ending) {
       if (!life.ended) {
         life.endDecidedNanos = Life.NEVER;
+        life.revived |= relaxed;
         KeyLife key = life.key;
         if (key != null && key.barredBy == life) {
           key.barredNanos = 0;
