@@ -197,10 +197,20 @@ class HoldTest {
       assertEquals(ExitCode.SIGNALS + 9, hold.end());
       hold.await("all are gone", pulse::isOver);
     }
-    try (Typed hold = pulse(server, key + "/launcher")) {
-      Pulse pulse = beating(hold);
-      hold.launcher().destroyForcibly();
-      hold.await("all are gone", pulse::isOver);
+  }
+
+  @Test
+  void aKilledLauncherTakesItsCommandWithIt() {
+    Pulse pulse = new Pulse(directory);
+    List<String> words = new ArrayList<>(List.of("hold", key));
+    words.addAll(List.of(beatingWords()));
+    try (Typed shell = Typed.inShell(server.url(), directory, words.toArray(String[]::new))) {
+      shell.await("all of them beat", pulse::beats);
+      shell.child().destroyForcibly();
+      shell.await("all are gone", pulse::isOver);
+      shell.awaitSaid("the launcher was killed: the command for " + key + " is asked to end");
+      shell.awaitSaid("did not end in time: it is killed");
+      assertFalse(shell.said("stands still"), shell.err());
     }
   }
 
@@ -226,24 +236,20 @@ class HoldTest {
   }
 
   private Typed hold(Served at, String... words) {
-    return typed(at, key, words);
-  }
-
-  private Typed typed(Served at, String name, String... words) {
-    List<String> all = new ArrayList<>(List.of("hold", name));
+    List<String> all = new ArrayList<>(List.of("hold", key));
     all.addAll(List.of(words));
     return new Typed(at.url(), directory, all.toArray(String[]::new));
   }
 
   private Typed pulse(Served at) {
-    return pulse(at, key);
+    new Pulse(directory);
+    return hold(at, beatingWords());
   }
 
-  private Typed pulse(Served at, String name) {
-    new Pulse(directory);
+  private static String[] beatingWords() {
     List<String> words = new ArrayList<>(List.of("--ttl", TTL, "--"));
     words.addAll(Pulse.words());
-    return typed(at, name, words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 
   private Pulse beating(Typed hold) {

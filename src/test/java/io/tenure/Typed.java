@@ -61,6 +61,13 @@ final class Typed implements AutoCloseable {
     return new Typed(address, directory, List.of("script", "-qec", line, "/dev/null")).told(typed);
   }
 
+  /** By a shell that goes on when the launcher is gone: so it is heard what is said after that. */
+  static Typed inShell(String address, Path directory, String... words) {
+    List<String> shell = new ArrayList<>(List.of("bash", "-c", "\"$0\" \"$@\"; cat"));
+    shell.addAll(command(words));
+    return new Typed(address, directory, shell);
+  }
+
   /** Says something to it, and that this was all. */
   Typed told(String text) throws IOException {
     process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
@@ -74,6 +81,11 @@ final class Typed implements AutoCloseable {
 
   /** The Java that the launcher waits for. */
   ProcessHandle java() {
+    return child();
+  }
+
+  /** What a shell has begun. */
+  ProcessHandle child() {
     return process.children().findFirst().orElseThrow();
   }
 
