@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -48,6 +49,12 @@ final class Arena {
     int length = length(place);
     int from = offset(place) + header(length);
     return Arrays.copyOfRange(page(place), from, from + length);
+  }
+
+  String text(int place) {
+    int length = length(place);
+    int from = offset(place) + header(length);
+    return new String(page(place), from, length, StandardCharsets.UTF_8);
   }
 
   int touch(int place) {

@@ -23,6 +23,12 @@ public record Handle(int shard, int slot, int generation, long secretHigh, long 
   static final int GENERATION_BITS = 24;
   static final int GENERATION_MASK = (1 << GENERATION_BITS) - 1;
   private static final int BYTES = 2 + 4 + 3 + 16;
+  private static final Base64.Encoder SPELLING = Base64.getUrlEncoder().withoutPadding();
+
+  /** Of the lease that has this token. */
+  public static int generationOf(long token) {
+    return (int) token & GENERATION_MASK;
+  }
 
   /** The spelling that crosses the wire. A credential: keep it out of logs, events and listings. */
   public String text() {
@@ -30,7 +36,7 @@ public record Handle(int shard, int slot, int generation, long secretHigh, long 
     bytes.putShort((short) shard).putInt(slot);
     bytes.put((byte) (generation >>> 16)).putShort((short) generation);
     bytes.putLong(secretHigh).putLong(secretLow);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+    return SPELLING.encodeToString(bytes.array());
   }
 
   /** The handle spelled by {@code text}, or null when it cannot be one of ours. */

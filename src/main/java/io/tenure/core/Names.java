@@ -13,6 +13,11 @@ final class Names {
   private int numbers = 1;
   private int free;
 
+  /** The name asked for last: whoever has many leases is asked for many times in a row. */
+  private int lastNumber;
+
+  private String last = "";
+
   Names(Arena arena, SipHash hash) {
     this.arena = arena;
     this.index = new Index(arena, hash, textOf::get);
@@ -32,7 +37,11 @@ final class Names {
   }
 
   String get(int number) {
-    return new String(arena.get(textOf.get(number)), StandardCharsets.UTF_8);
+    if (number != lastNumber) {
+      last = arena.text(textOf.get(number));
+      lastNumber = number;
+    }
+    return last;
   }
 
   void drop(int number) {
@@ -43,6 +52,7 @@ final class Names {
       arena.free(textOf.get(number));
       nextFree.set(number, free);
       free = number;
+      lastNumber = number == lastNumber ? 0 : lastNumber;
     }
   }
 

@@ -10,20 +10,36 @@ import java.util.TreeMap;
  */
 final class PlaceInTime {
 
+  /** Instead of a revision: not all before it has been told. */
+  static final long UNTOLD = -1;
+
   private static final long KIND = 2;
 
   private PlaceInTime() {}
 
-  /** Revisions of shards lie near each other: said as differences they are half as long. */
-  static String text(int shards, SortedMap<Integer, Long> revisions) {
-    long least = revisions.values().stream().mapToLong(Long::longValue).min().orElse(0);
+  /**
+   * {@code revisions}: of the shards from {@code first} on, or {@link #UNTOLD}. They lie near each
+   * other: said as differences they are half as long.
+   */
+  static String text(int shards, int first, long[] revisions) {
+    long least = least(revisions);
     Varints.Writer writer = new Varints.Writer().put(KIND).put(shards).put(least);
     int before = -1;
-    for (var each : revisions.entrySet()) {
-      writer.put(each.getKey() - before - 1).put(each.getValue() - least);
-      before = each.getKey();
+    for (int at = 0; at < revisions.length; at++) {
+      if (revisions[at] != UNTOLD) {
+        writer.put(first + at - before - 1).put(revisions[at] - least);
+        before = first + at;
+      }
     }
     return writer.text();
+  }
+
+  private static long least(long[] revisions) {
+    long least = Long.MAX_VALUE;
+    for (long revision : revisions) {
+      least = revision == UNTOLD ? least : Math.min(least, revision);
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
   }
 
   /** Of another number of shards nothing can be said: all has to be shown again. */

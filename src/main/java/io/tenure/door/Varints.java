@@ -1,30 +1,41 @@
 package io.tenure.door;
 
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** Whole numbers, small ones short, spelled as one opaque word that fits into an address. */
 final class Varints {
 
+  /** Of the positions of 64 shards. */
+  private static final int FIRST_BYTES = 512;
+
+  private static final int NUMBER_BYTES_MAX = 10;
+
   private Varints() {}
 
   /** Takes numbers, and spells them. */
   static final class Writer {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+    private static final Base64.Encoder SPELLING = Base64.getUrlEncoder().withoutPadding();
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int count;
 
     Writer put(long number) {
+      if (bytes.length - count < NUMBER_BYTES_MAX) {
+        bytes = Arrays.copyOf(bytes, bytes.length * 2);
+      }
       long left = number;
       while ((left & ~0x7fL) != 0) {
-        bytes.write((int) (left & 0x7f | 0x80));
+        bytes[count++] = (byte) (left & 0x7f | 0x80);
         left >>>= 7;
       }
-      bytes.write((int) left);
+      bytes[count++] = (byte) left;
       return this;
     }
 
     String text() {
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+      return SPELLING.encodeToString(Arrays.copyOf(bytes, count));
     }
   }
 

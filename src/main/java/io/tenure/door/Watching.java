@@ -40,6 +40,10 @@ public final class Watching {
   final Following following;
   final Watcher watcher;
   private final List<ShardWatch> shards = new ArrayList<>();
+
+  /** For the next cursor. */
+  private long[] told = {};
+
   private final Deque<ShardWatch> owed = new ArrayDeque<>();
   private final Promise<Void> begun = Promise.promise();
   private final Deque<Runnable> held = new ArrayDeque<>();
@@ -66,6 +70,7 @@ public final class Watching {
     for (int shard = first; shard <= last; shard++) {
       watching.shards.add(new ShardWatch(watching, shard, known.get(shard), from != null));
     }
+    watching.told = new long[watching.shards.size()];
     watching.shards.forEach(ShardWatch::ask);
     return watching;
   }
@@ -77,13 +82,11 @@ public final class Watching {
 
   /** Everything up to here has been told. */
   public String cursor() {
-    SortedMap<Integer, Long> revisions = new TreeMap<>();
-    for (ShardWatch shard : shards) {
-      if (shard.synchronised()) {
-        revisions.put(shard.index(), shard.revision());
-      }
+    for (int at = 0; at < told.length; at++) {
+      ShardWatch shard = shards.get(at);
+      told[at] = shard.synchronised() ? shard.revision() : PlaceInTime.UNTOLD;
     }
-    return PlaceInTime.text(leases.shards(), revisions);
+    return PlaceInTime.text(leases.shards(), shards.get(0).index(), told);
   }
 
   /** The watcher is not full any more. */

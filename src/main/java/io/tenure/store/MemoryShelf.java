@@ -5,6 +5,7 @@ import io.tenure.core.Key;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class MemoryShelf {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final int FIRST_SLOTS = 16;
 
   private final int shard;
-  private final Map<Integer, KeptTenure> tenures = new HashMap<>();
+
+  /** By slot: they are numbered without gaps. */
+  private @Nullable KeptTenure[] tenures = new KeptTenure[FIRST_SLOTS];
+
   private final Map<Key, Change> bars = new HashMap<>();
   private final Map<String, Change> fences = new HashMap<>();
   private @Nullable String owner;
@@ -63,7 +68,11 @@ final class MemoryShelf {
   synchronized List<Change> load(long asked) {
     mustBeAt(asked);
     List<Change> kept = new ArrayList<>();
-    tenures.values().forEach(tenure -> tenure.replay(kept::add));
+    for (KeptTenure tenure : tenures) {
+      if (tenure != null) {
+        tenure.replay(kept::add);
+      }
+    }
     kept.addAll(bars.values());
     kept.addAll(fences.values());
     return kept;
@@ -91,7 +100,7 @@ final class MemoryShelf {
     if (place >= 0) {
       throw new Trouble("shard " + shard + " has gone on since: claim it again before wiping it");
     }
-    tenures.clear();
+    tenures = new KeptTenure[FIRST_SLOTS];
     bars.clear();
     fences.clear();
     torn = true;
@@ -119,7 +128,7 @@ final class MemoryShelf {
   private void keep(Change change) {
     if (change instanceof Change.Begin begin) {
       promisedMillis = Math.max(promisedMillis, KeptTenure.promisedMillis(begin.tenure()));
-      tenures.put(begin.tenure().slot(), new KeptTenure(begin.tenure()));
+      put(begin.tenure().slot(), new KeptTenure(begin.tenure()));
     } else if (change instanceof Change.Revalue revalue) {
       KeptTenure kept = find(revalue.slot(), revalue.token());
       if (kept != null) {
@@ -136,7 +145,7 @@ final class MemoryShelf {
       end(end);
     } else if (change instanceof Change.Forget forget) {
       if (find(forget.slot(), forget.token()) != null) {
-        tenures.remove(forget.slot());
+        tenures[forget.slot()] = null;
       }
     } else if (change instanceof Change.Bar bar) {
       bars.put(bar.key(), bar);
@@ -156,12 +165,19 @@ final class MemoryShelf {
       kept.end = end;
       kept.remember(end.requestId());
     } else {
-      tenures.remove(end.slot());
+      tenures[end.slot()] = null;
     }
   }
 
+  private void put(int slot, KeptTenure kept) {
+    if (slot >= tenures.length) {
+      tenures = Arrays.copyOf(tenures, Math.max(slot + 1, tenures.length * 2));
+    }
+    tenures[slot] = kept;
+  }
+
   private @Nullable KeptTenure find(int slot, long token) {
-    KeptTenure kept = tenures.get(slot);
+    KeptTenure kept = slot < tenures.length ? tenures[slot] : null;
     return kept != null && kept.token() == token ? kept : null;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** Writes one JSON object. */
@@ -22,12 +23,13 @@ public final class Json {
   private Json() {}
 
   public static byte[] object(Body body) {
-    return object(USUAL_BYTES, body);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+    object(bytes, body);
+    return bytes.toByteArray();
   }
 
-  /** {@code usualBytes}: more take another copy. */
-  public static byte[] object(int usualBytes, Body body) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(usualBytes);
+  /** {@code bytes}: in memory, where nothing can fail. */
+  public static void object(OutputStream bytes, Body body) {
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
       body.write(json);
@@ -35,6 +37,5 @@ public final class Json {
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
-    return bytes.toByteArray();
   }
 }

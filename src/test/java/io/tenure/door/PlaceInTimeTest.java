@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Invalid;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +19,14 @@ final class PlaceInTimeTest {
   private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
+  private static String text(int shards, SortedMap<Integer, Long> revisions) {
+    long[] all = new long[shards];
+    for (int shard = 0; shard < shards; shard++) {
+      all[shard] = revisions.getOrDefault(shard, PlaceInTime.UNTOLD);
+    }
+    return PlaceInTime.text(shards, 0, all);
+  }
+
   @Test
   void whatIsSpelledIsReadAgainWhateverShardsItNames() {
     for (int run = 0; run < RUNS; run++) {
@@ -28,16 +37,23 @@ final class PlaceInTimeTest {
           revisions.put(shard, random.nextLong() >>> 1 + random.nextInt(62));
         }
       }
-      String text = PlaceInTime.text(shards, revisions);
+      String text = text(shards, revisions);
       assertEquals(revisions, PlaceInTime.parse(text, shards), "-Dfuzz.seed=" + seed);
     }
+  }
+
+  @Test
+  void whoeverWatchesOneShardIsToldOfThatAlone() {
+    String text = PlaceInTime.text(64, 5, new long[] {7});
+
+    assertEquals(Map.of(5, 7L), PlaceInTime.parse(text, 64));
   }
 
   @Test
   void ofAnotherNumberOfShardsNothingIsKnown() {
     SortedMap<Integer, Long> revisions = new TreeMap<>();
     revisions.put(3, 7L);
-    String text = PlaceInTime.text(8, revisions);
+    String text = text(8, revisions);
 
     assertTrue(PlaceInTime.parse(text, 4).isEmpty());
     assertTrue(PlaceInTime.parse(text, 16).isEmpty());
@@ -65,6 +81,6 @@ final class PlaceInTimeTest {
       revisions.put(shard, (217_000_000L << 22) + random.nextInt(1 << 22));
     }
 
-    assertTrue(PlaceInTime.text(64, revisions).length() < 450);
+    assertTrue(text(64, revisions).length() < 450);
   }
 }

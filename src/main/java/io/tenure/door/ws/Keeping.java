@@ -36,7 +36,8 @@ final class Keeping {
 
   private final Losses losses;
   private final Outbox outbox;
-  private final ByNumber<Kept> kept = new ByNumber<>();
+  private @Nullable Kept newest;
+  private int kept;
   private final Deque<Loss> untold = new ArrayDeque<>();
   private boolean gone;
 
@@ -83,17 +84,17 @@ final class Keeping {
   /** For good: answers that are on their way still make it keep nothing. */
   void forgetAll() {
     gone = true;
-    kept.values().forEach(losses::forget);
-    kept.clear();
+    for (Kept one = newest; one != null; one = one.before) {
+      losses.forget(one);
+    }
+    newest = null;
+    kept = 0;
     untold.clear();
   }
 
   /** It has ended; {@link Losses} forgets it by itself. */
   void lost(Kept one, ErrorCode how, String reason) {
-    long place = place(one.lease);
-    if (kept.get(place) == one) {
-      kept.remove(place);
-    }
+    unlink(one);
     if (!one.letGo) {
       if (untold.isEmpty()) {
         losses.owes(this);
@@ -140,30 +141,41 @@ final class Keeping {
     }
   }
 
-  /**
-   * Whatever else was kept at its place has ended, which {@link Losses} has not heard of yet: it
-   * goes on knowing it until then.
-   */
   private void keep(Handle lease, long token, @Nullable Key key) {
-    if (!gone && kept.size() + untold.size() < KEPT_MAX && find(lease) == null) {
+    if (!gone && kept + untold.size() < KEPT_MAX && find(lease) == null) {
       Kept one = new Kept(this, lease, token, key);
-      kept.put(place(lease), one);
+      link(one);
       losses.keep(one);
     }
   }
 
   private void forget(Kept one) {
-    kept.remove(place(one.lease));
+    unlink(one);
     losses.forget(one);
   }
 
   private @Nullable Kept find(Handle lease) {
-    Kept one = kept.get(place(lease));
-    return one != null && one.lease.equals(lease) ? one : null;
+    return losses.find(this, lease);
   }
 
-  /** Where it lives: only one lease at a time does. */
-  private static long place(Handle lease) {
-    return (long) lease.shard() << Integer.SIZE | lease.slot() & 0xffff_ffffL;
+  private void link(Kept one) {
+    kept++;
+    one.before = newest;
+    if (newest != null) {
+      newest.after = one;
+    }
+    newest = one;
+  }
+
+  private void unlink(Kept one) {
+    kept--;
+    if (one.before != null) {
+      one.before.after = one.after;
+    }
+    if (one.after != null) {
+      one.after.before = one.before;
+    } else {
+      newest = one.before;
+    }
   }
 }

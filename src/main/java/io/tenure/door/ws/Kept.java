@@ -4,7 +4,10 @@ import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import org.jspecify.annotations.Nullable;
 
-/** A lease that a stream keeps. Its shard and its token tell it from every other. */
+/**
+ * A lease that a stream keeps. Its shard and its token tell it from every other; it is found by the
+ * lowest part of the token, which its handle has as well.
+ */
 final class Kept {
 
   final Keeping by;
@@ -17,8 +20,13 @@ final class Kept {
   /** Its stream is about to end it. */
   boolean letGo;
 
-  /** The same lease, kept by another stream of this loop. */
+  /** One found in the same place: the same lease, kept by another stream, or one long before. */
   @Nullable Kept next;
+
+  /** What the same stream keeps. */
+  @Nullable Kept before;
+
+  @Nullable Kept after;
 
   Kept(Keeping by, Handle lease, long token, @Nullable Key key) {
     this.by = by;

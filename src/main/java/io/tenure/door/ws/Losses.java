@@ -1,5 +1,6 @@
 package io.tenure.door.ws;
 
+import io.tenure.core.Handle;
 import io.tenure.shard.Leases;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the streams of one loop keep, by shard: one watch on each shard serves them all, because a
@@ -31,6 +33,12 @@ final class Losses {
     byShard
         .computeIfAbsent(leases.shardOf(one.lease), shard -> new ShardLosses(vertx, leases, shard))
         .keep(one);
+  }
+
+  /** What {@code by} keeps of this name. */
+  @Nullable Kept find(Keeping by, Handle lease) {
+    ShardLosses shard = byShard.get(leases.shardOf(lease));
+    return shard == null ? null : shard.find(by, lease);
   }
 
   void forget(Kept one) {

@@ -1,6 +1,8 @@
 package io.tenure.door.ws;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.tenure.wire.Asked;
@@ -35,6 +37,9 @@ final class Outbox {
 
   /** Answers that come together leave together: one call of the system for so many. */
   private static final int FLUSH_EVERY = 256;
+
+  /** Of an answer in JSON without a value. */
+  private static final int USUAL_BYTES = 512;
 
   /** For the answers to what one read brings; more make it grow. */
   private static final int COMPACT_BYTES = 512;
@@ -84,25 +89,25 @@ final class Outbox {
   /** Fails when it certainly never arrived. */
   Future<Void> answer(long seq, int status, Json.Body body) {
     return send(
-        Json.object(
-            json -> {
-              json.writeNumberField("seq", seq);
-              json.writeNumberField("status", status);
-              body.write(json);
-            }));
+        USUAL_BYTES,
+        json -> {
+          json.writeNumberField("seq", seq);
+          json.writeNumberField("status", status);
+          body.write(json);
+        });
   }
 
   void refuse(long seq, Problem problem) {
     send(
-        Json.object(
-            json -> {
-              if (seq == Asked.NO_SEQ) {
-                json.writeNullField("seq");
-              } else {
-                json.writeNumberField("seq", seq);
-              }
-              ReplyWriter.problem(json, problem);
-            }));
+        USUAL_BYTES,
+        json -> {
+          if (seq == Asked.NO_SEQ) {
+            json.writeNullField("seq");
+          } else {
+            json.writeNumberField("seq", seq);
+          }
+          ReplyWriter.problem(json, problem);
+        });
   }
 
   /** For the next compact answer, of so many bytes, to be followed by {@link #answered}. */
@@ -162,12 +167,11 @@ final class Outbox {
       return;
     }
     send(
-        Json.object(
-            usualBytes,
-            json -> {
-              json.writeStringField("push", what);
-              body.write(json);
-            }));
+        usualBytes,
+        json -> {
+          json.writeStringField("push", what);
+          body.write(json);
+        });
   }
 
   void ping() {
@@ -182,11 +186,11 @@ final class Outbox {
 
   void sayGoAway(Problem why) {
     send(
-        Json.object(
-            json -> {
-              json.writeStringField("push", "goaway");
-              ReplyWriter.problem(json, why);
-            }));
+        USUAL_BYTES,
+        json -> {
+          json.writeStringField("push", "goaway");
+          ReplyWriter.problem(json, why);
+        });
   }
 
   void close(short code, String reason) {
@@ -210,16 +214,20 @@ final class Outbox {
     }
   }
 
-  private Future<Void> send(byte[] json) {
+  /**
+   * Spelled where it leaves from: {@link WebSocketFrame#textFrame} takes a string, to spell it once
+   * more. {@code usualBytes}: more take another copy. What leaves no more is spelled all the same,
+   * because it may be what empties a queue.
+   */
+  private Future<Void> send(int usualBytes, Json.Body body) {
+    ByteBuf utf8 = Unpooled.buffer(usualBytes);
+    Json.object(new ByteBufOutputStream(utf8), body);
     if (closing) {
       return Future.failedFuture("the stream closes");
     }
-    return count(json.length, socket.writeFrame(text(json)));
-  }
-
-  /** As it is: {@link WebSocketFrame#textFrame} takes a string, to spell it once more. */
-  private static WebSocketFrame text(byte[] utf8) {
-    return new WebSocketFrameImpl(WebSocketFrameType.TEXT, utf8, true);
+    int bytes = utf8.readableBytes();
+    return count(
+        bytes, socket.writeFrame(new WebSocketFrameImpl(WebSocketFrameType.TEXT, utf8, true)));
   }
 
   private Future<Void> count(int bytes, Future<Void> written) {

@@ -1,6 +1,7 @@
 package io.tenure.door.ws;
 
 import io.tenure.core.Event;
+import io.tenure.core.Handle;
 import io.tenure.core.Notice;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
@@ -47,7 +48,7 @@ final class ShardLosses {
   private final Vertx vertx;
   private final Leases leases;
   private final int shard;
-  private final ByNumber<Kept> byToken = new ByNumber<>();
+  private final KeptOfShard kept = new KeptOfShard();
   private final Deque<Kept> doubts = new ArrayDeque<>();
   private int asked;
   private @Nullable Ear ear;
@@ -66,33 +67,22 @@ final class ShardLosses {
   }
 
   boolean isUnused() {
-    return byToken.isEmpty() && asked == 0;
+    return kept.isEmpty() && asked == 0;
   }
 
   void keep(Kept one) {
-    one.next = byToken.put(one.token, one);
+    kept.add(one);
     if (live && (one.token < heard || one.key == null)) {
       doubt(one);
     }
   }
 
-  void forget(Kept one) {
-    Kept first = byToken.get(one.token);
-    if (first != one) {
-      forgetBehind(first, one);
-    } else if (one.next == null) {
-      byToken.remove(one.token);
-    } else {
-      byToken.put(one.token, one.next);
-    }
+  @Nullable Kept find(Keeping by, Handle lease) {
+    return kept.find(by, lease);
   }
 
-  private static void forgetBehind(@Nullable Kept first, Kept one) {
-    for (Kept each = first; each != null; each = each.next) {
-      if (each.next == one) {
-        each.next = one.next;
-      }
-    }
+  void forget(Kept one) {
+    kept.remove(one);
   }
 
   void doubt(Kept one) {
@@ -145,7 +135,7 @@ final class ShardLosses {
     heard = begun.revision();
     live = true;
     if (gap) {
-      for (Kept first : byToken.values()) {
+      for (Kept first : kept.firsts()) {
         for (Kept one = first; one != null; one = one.next) {
           doubts.add(one);
         }
@@ -178,11 +168,19 @@ final class ShardLosses {
           case BROKEN -> ErrorCode.BROKEN;
           case GRANTED, BREAKING, VALUED -> null;
         };
-    Kept next = how == null ? null : byToken.remove(event.token());
+    if (how != null) {
+      ended(event, how);
+    }
+  }
+
+  private void ended(Event event, ErrorCode how) {
+    Kept next = kept.take(event.token());
     while (next != null) {
       Kept one = next;
       next = one.next;
-      one.key = event.key();
+      if (one.key == null) {
+        one.key = event.key();
+      }
       one.by.lost(one, how, event.reason());
     }
   }
@@ -190,7 +188,7 @@ final class ShardLosses {
   private void askMore() {
     while (asked < ASKED_MAX && !doubts.isEmpty() && !over) {
       Kept one = doubts.remove();
-      if (isKept(one)) {
+      if (kept.has(one)) {
         asked++;
         leases
             .ask(shard, new Request.Inspect(one.lease))
@@ -203,7 +201,7 @@ final class ShardLosses {
   private void judge(Kept one, Answer answer) {
     asked--;
     Problem problem = Answers.problem(answer);
-    if (!isKept(one)) {
+    if (!kept.has(one)) {
       askMore();
     } else if (problem == null) {
       if (Answers.reply(answer) instanceof Reply.LeaseState state) {
@@ -218,13 +216,5 @@ final class ShardLosses {
       one.by.lost(one, problem.code(), "");
       askMore();
     }
-  }
-
-  private boolean isKept(Kept one) {
-    Kept same = byToken.get(one.token);
-    while (same != null && same != one) {
-      same = same.next;
-    }
-    return same != null;
   }
 }
