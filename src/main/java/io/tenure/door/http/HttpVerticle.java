@@ -111,6 +111,7 @@ final class HttpVerticle extends AbstractVerticle {
         .setWebSocketClosingTimeout(FRAMES_CLOSE_WITHIN_SECONDS)
         .setMaxInitialLineLength(limits.uriBytes())
         .setMaxHeaderSize(limits.headerBytes())
+        .setStrictThreadMode(true)
         .setReuseAddress(true)
         .setTcpNoDelay(true)
         .setAcceptBacklog(1_024);

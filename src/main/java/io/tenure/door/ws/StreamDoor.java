@@ -79,10 +79,18 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     request
         .toWebSocket()
         .onSuccess(
-            socket ->
-                byLoop
-                    .computeIfAbsent(loop, first -> new Streams(vertx, first, leases, options))
-                    .opened(socket, BINARY.equals(subprotocol)));
+            socket -> {
+              forget(request);
+              byLoop
+                  .computeIfAbsent(loop, first -> new Streams(vertx, first, leases, options))
+                  .opened(socket, BINARY.equals(subprotocol));
+            });
+  }
+
+  /** Vert.x keeps the request, with all it said and was told, for as long as its WebSocket. */
+  private static void forget(HttpServerRequest request) {
+    request.headers().clear();
+    request.response().headers().clear();
   }
 
   private static void refuseForeign(HttpServerRequest request) {
