@@ -4,7 +4,9 @@ import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +63,10 @@ final class SimShelf {
   private boolean doubt;
 
   private long doubtUntilNanos;
+
+  /** Of its own, each server's machine remembers. */
+  private final Map<String, Long> epochs = new HashMap<>();
+
   private long knownEpoch;
   private long knownNext;
   private @Nullable String knownServer;
@@ -93,7 +99,10 @@ final class SimShelf {
     } else if (!same && (torn || relaxed && !clean)) {
       doubt = true;
     }
-    epoch = Math.max(epoch + 1, epochMin);
+    String machine = process.substring(0, process.indexOf('.'));
+    long witnessed = epochs.getOrDefault(machine, 0L);
+    epoch = Math.max(Math.max(epoch, witnessed) + 1, epochMin);
+    epochs.put(machine, epoch);
     owner = by;
     server = process;
     clean = false;
