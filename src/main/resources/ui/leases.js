@@ -2,11 +2,15 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { drop, frozen, inJeopardy, leftOf, ring, seen } from './rings.js';
+import { Column, frozen, inJeopardy, leftOf } from './rings.js';
 
 const rows = new Map();
 const soon = new Map();
 const body = $('rows');
+const ROW_HEIGHT = 34;
+const SOON_HEIGHT = 26;
+const rowRings = new Column(body, ROW_HEIGHT);
+const soonRings = new Column($('soon'), SOON_HEIGHT);
 
 export function showList(list, filter, held) {
   const heard = performance.now();
@@ -23,11 +27,11 @@ export function showList(list, filter, held) {
   }
   for (const [key, row] of rows) {
     if (!seen.has(key)) {
-      drop(row.ring);
       row.tr.remove();
       rows.delete(key);
     }
   }
+  rowRings.show([...rows.values()].map((row) => row.lease));
   note(list, filter, held);
   tick(true);
 }
@@ -35,14 +39,16 @@ export function showList(list, filter, held) {
 // Several times a second, for what is in sight; the rings draw themselves.
 export function tick(all = false) {
   const wall = Date.now() / 1000;
+  let at = 0;
   for (const row of rows.values()) {
-    if (all || seen(row.ring)) {
+    if (all || rowRings.sees(at)) {
       write(row, wall);
     }
+    at++;
   }
   for (const each of soon.values()) {
     say(each.left, left(leftOf(each.lease) ?? 0));
-    each.li.className = inJeopardy(each.lease) ? 'jeopardy' : '';
+    mark(each.li, inJeopardy(each.lease) ? 'jeopardy' : '');
   }
 }
 
@@ -51,7 +57,6 @@ export function showSoon(news) {
   const seen = new Set(news.rows.map((lease) => lease.key + lease.token));
   for (const [name, each] of soon) {
     if (!seen.has(name)) {
-      drop(each.ring);
       each.li.remove();
       soon.delete(name);
     }
@@ -64,8 +69,9 @@ export function showSoon(news) {
       soon.set(name, each);
     }
     lease.heard = heard;
-    each.lease = each.ring.lease = lease;
+    each.lease = lease;
   }
+  soonRings.show(news.rows);
   const list = $('soon');
   news.rows.forEach((lease, at) => {
     const li = soon.get(lease.key + lease.token).li;
@@ -77,7 +83,7 @@ export function showSoon(news) {
   say($('soon-note'), (jeopardy ? `${jeopardy} in jeopardy: less than a quarter left` : '')
     + (news.complete === false ? ' · there are more than could be looked at' : ''));
   $('soon-empty').hidden = news.rows.length > 0;
-  list.hidden = news.rows.length === 0;
+  list.parentElement.hidden = news.rows.length === 0;
   tick();
 }
 
@@ -90,19 +96,20 @@ export function move(step) {
 }
 
 function newRow(key) {
-  const cell = (className = '') => h('td', { className });
-  const row = { ring: ring(), left: h('span', { className: 'left' }), key: h('a', { href: keyLink(key) }, key) };
-  [row.holder, row.since, row.token, row.waiters, row.state] =
-    [cell(), cell('wide'), cell('wide number'), cell('wide number'), cell('state')];
-  row.tr = h('tr', {}, h('td', {}, row.ring, row.left), h('td', { title: key }, row.key),
-    row.holder, row.since, row.token, row.waiters, row.state);
+  const cell = (className, ...children) => h('td', { className, role: 'cell' }, ...children);
+  const row = { left: h('span', { className: 'left' }), key: h('a', { href: keyLink(key) }, key) };
+  row.since = h('span', { className: 'told' });
+  row.state = h('span', { className: 'told' });
+  [row.holder, row.token, row.waiters] = [cell(''), cell('wide number'), cell('wide number')];
+  row.tr = h('tr', { role: 'row' }, cell('ringing', row.left), h('td', { title: key, role: 'cell' }, row.key),
+    row.holder, cell('wide', row.since), row.token, row.waiters, cell('state', row.state));
   return row;
 }
 
 function put(row, lease, heard) {
   const was = row.lease;
   lease.heard = lease.gone && was ? was.heard : heard;
-  row.lease = row.ring.lease = lease;
+  row.lease = lease;
   say(row.holder, lease.holder + (lease.holders > 1 ? ` and ${lease.holders - 1} more` : ''));
   row.holder.title = lease.holder;
   say(row.token, String(lease.token));
@@ -116,15 +123,18 @@ function write(row, wall) {
   say(row.left, lease.gone ? 'ended' : remaining === null ? 'session' : left(remaining));
   say(row.since, span(wall - lease.since));
   say(row.state, frozen() ? 'not known' : lease.gone ?? (lease.breaking ? 'breaking' : jeopardy ? 'in jeopardy' : 'healthy'));
-  const state = lease.gone ? 'gone' : jeopardy ? 'jeopardy' : '';
-  if (row.tr.className !== state) {
-    row.tr.className = state;
+  mark(row.tr, lease.gone ? 'gone' : jeopardy ? 'jeopardy' : '');
+}
+
+function mark(element, state) {
+  if (element.className !== state) {
+    element.className = state;
   }
 }
 
 function newSoon(lease) {
-  const each = { ring: ring(), left: h('span', { className: 'left' }) };
-  each.li = h('li', {}, each.ring, each.left, h('a', { href: keyLink(lease.key) }, lease.key),
+  const each = { left: h('span', { className: 'left' }) };
+  each.li = h('li', {}, each.left, h('a', { href: keyLink(lease.key) }, lease.key),
     h('span', { className: 'who' }, `${lease.holder} #${lease.token}`));
   return each;
 }
@@ -133,7 +143,7 @@ function note(list, filter, held) {
   const searching = (list.searched < 1 || list.missed) && !list.full;
   const shown = list.rows.filter((lease) => !lease.gone).length;
   say($('leases-note'), [
-    filter ? `${count(shown)} that match “${filter}”` : `${count(shown)} of ${count(held ?? shown)}`,
+    filter ? `${count(shown)} that match “${filter}”` : `${count(shown)} of ${count(Math.max(shown, held ?? 0))}`,
     list.full ? 'there are more: narrow the search' : '',
     searching ? list.missed ? 'there are more: searching again' : `searching, ${Math.floor(list.searched * 100)} %` : '',
     list.unreachable ? `${list.unreachable} shards do not answer` : '',

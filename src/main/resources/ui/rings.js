@@ -1,28 +1,32 @@
-// Draws every ring that is in sight, in one go per frame. A ring drains by the browser's own
-// monotonic clock from what the server said was left: the two wall clocks are never compared.
+// The rings of a list: all that are in sight on one canvas that lies over the list. A ring drains by the
+// browser's own monotonic clock from what the server said was left: the two wall clocks are never compared.
+
+import { h } from './dom.js';
 
 const SIZE = 22;
-const STILL = matchMedia('(prefers-reduced-motion: reduce)');
-const inSight = new Set();
-const observer = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (entry.isIntersecting) {
-      inSight.add(entry.target);
-    } else {
-      inSight.delete(entry.target);
-    }
-  }
-});
+const RADIUS = 8;
 
+// A step is half a pixel of a ring: nobody sees a smaller one.
+const STEPS = 100;
+const GONE = -1;
+
+// Rows above and below those in sight that are drawn as well, for whoever scrolls.
+const MARGIN = 12;
+const LOOK_MILLIS = 250;
+const STILL_MILLIS = 1000;
+
+const STILL = matchMedia('(prefers-reduced-motion: reduce)');
+const columns = [];
 let colours = {};
 let frozenAt = null;
 let lastDrawn = 0;
-export const frames = { drawn: 0 };
+let moved = true;
 
 export function recolour() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(name).trim();
   colours = { ring: of('--ring'), track: of('--track'), warn: of('--warn-ring'), bad: of('--bad-ring') };
+  columns.forEach((column) => column.forget());
 }
 
 // Freezes time while nothing is heard from the server: what is drawn then would be made up.
@@ -34,22 +38,6 @@ export const frozen = () => frozenAt !== null;
 
 export const now = () => frozenAt ?? performance.now();
 
-export function ring() {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'ring';
-  canvas.width = canvas.height = SIZE * Math.min(2, Math.ceil(devicePixelRatio || 1));
-  canvas.setAttribute('aria-hidden', 'true');
-  observer.observe(canvas);
-  return canvas;
-}
-
-export const seen = (canvas) => inSight.has(canvas);
-
-export function drop(canvas) {
-  observer.unobserve(canvas);
-  inSight.delete(canvas);
-}
-
 // What is left of a lease at this moment; null when only its session knows.
 export function leftOf(lease) {
   return lease.left < 0 ? null : Math.max(0, lease.left - (now() - lease.heard));
@@ -57,55 +45,123 @@ export function leftOf(lease) {
 
 export const inJeopardy = (lease) => !lease.gone && lease.left >= 0 && leftOf(lease) < lease.ttl / 4;
 
-function draw(canvas) {
-  const lease = canvas.lease;
-  if (!lease) {
-    return;
+// The rings of a list whose rows are all of one height. Its nearest .ringed holds the canvas, and scrolls
+// with the list if anything does.
+export class Column {
+  constructor(list, rowHeight) {
+    this.list = list;
+    this.rowHeight = rowHeight;
+    this.frame = list.closest('.ringed');
+    this.canvas = h('canvas', { className: 'rings', width: 0, height: 0 });
+    this.canvas.setAttribute('aria-hidden', 'true');
+    this.frame.append(this.canvas);
+    this.pen = this.canvas.getContext('2d');
+    this.leases = [];
+    this.first = this.end = 0;
+    this.from = this.to = 0;
+    this.drawn = [];
+    columns.push(this);
   }
-  const left = leftOf(lease);
-  const part = lease.gone ? 0 : left === null || lease.ttl <= 0 ? 1 : Math.min(1, left / lease.ttl);
-  const state = lease.gone ? 'bad' : left !== null && part < 0.25 ? 'warn' : 'ring';
-  const drawn = `${Math.round(part * 720)}${state}${colours.ring}`;
-  if (canvas.drawn === drawn) {
-    return;
+
+  // In the order of the rows.
+  show(leases) {
+    this.leases = leases;
+    moved = true;
   }
-  canvas.drawn = drawn;
-  const pen = canvas.pen ?? (canvas.pen = canvas.getContext('2d'));
-  const middle = canvas.width / 2;
-  const radius = middle * 0.72;
-  pen.clearRect(0, 0, canvas.width, canvas.width);
-  pen.lineWidth = middle * 0.36;
-  pen.strokeStyle = colours.track;
+
+  sees(at) {
+    return at >= this.first && at < this.end;
+  }
+
+  forget() {
+    this.drawn = [];
+  }
+
+  // Finds out which rows are in sight, and moves the canvas when they are not all on it.
+  place() {
+    const list = this.list.getBoundingClientRect();
+    const frame = this.frame.getBoundingClientRect();
+    const row = (y) => Math.min(this.leases.length, Math.max(0, (y - list.top) / this.rowHeight));
+    this.first = Math.floor(row(Math.max(0, frame.top)));
+    this.end = Math.ceil(row(Math.min(innerHeight, frame.bottom)));
+    const top = list.top - frame.top + this.frame.scrollTop;
+    const scale = Math.min(2, Math.ceil(devicePixelRatio || 1));
+    if (this.first < this.from || this.end > this.to || this.to > this.leases.length || scale !== this.scale) {
+      this.from = Math.max(0, this.first - MARGIN);
+      this.to = Math.min(this.leases.length, this.end + MARGIN);
+      this.scale = scale;
+      this.canvas.width = SIZE * scale;
+      this.canvas.height = (this.to - this.from) * this.rowHeight * scale;
+      this.canvas.style.height = `${(this.to - this.from) * this.rowHeight}px`;
+      this.forget();
+    }
+    this.canvas.style.top = `${top + this.from * this.rowHeight}px`;
+  }
+
+  // Only what looks different.
+  draw() {
+    const steps = STEPS * this.scale;
+    for (let at = this.from; at < this.to; at++) {
+      const lease = this.leases[at];
+      const left = leftOf(lease);
+      const part = left === null || lease.ttl <= 0 ? 1 : Math.min(1, left / lease.ttl);
+      const look = lease.gone ? GONE : Math.round(part * steps);
+      if (this.drawn[at - this.from] !== look) {
+        this.drawn[at - this.from] = look;
+        this.ring(at - this.from, look / steps);
+      }
+    }
+  }
+
+  ring(at, part) {
+    const { pen, rowHeight, scale } = this;
+    pen.setTransform(scale, 0, 0, scale, SIZE / 2 * scale, (at + 0.5) * rowHeight * scale);
+    pen.clearRect(-SIZE / 2, -rowHeight / 2, SIZE, rowHeight);
+    arc(pen, colours.track, 1);
+    if (part < 0) {
+      cross(pen);
+    } else {
+      arc(pen, part < 0.25 ? colours.warn : colours.ring, part);
+    }
+  }
+}
+
+function arc(pen, colour, part) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 4;
   pen.beginPath();
-  pen.arc(middle, middle, radius, 0, 2 * Math.PI);
+  pen.arc(0, 0, RADIUS, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * part);
   pen.stroke();
-  if (lease.gone) {
-    pen.strokeStyle = colours.bad;
-    pen.lineWidth = middle * 0.22;
-    pen.beginPath();
-    pen.moveTo(middle * 0.7, middle * 0.7);
-    pen.lineTo(middle * 1.3, middle * 1.3);
-    pen.moveTo(middle * 1.3, middle * 0.7);
-    pen.lineTo(middle * 0.7, middle * 1.3);
-    pen.stroke();
-    return;
-  }
-  pen.strokeStyle = colours[state];
+}
+
+function cross(pen) {
+  pen.strokeStyle = colours.bad;
+  pen.lineWidth = 2.4;
   pen.beginPath();
-  pen.arc(middle, middle, radius, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * part);
+  pen.moveTo(-3.3, -3.3);
+  pen.lineTo(3.3, 3.3);
+  pen.moveTo(3.3, -3.3);
+  pen.lineTo(-3.3, 3.3);
   pen.stroke();
 }
 
 function frame(time) {
-  if (!STILL.matches || time - lastDrawn > 1000) {
+  if (!STILL.matches || moved || time - lastDrawn > STILL_MILLIS) {
     lastDrawn = time;
-    for (const canvas of inSight) {
-      draw(canvas);
+    if (moved) {
+      moved = false;
+      columns.forEach((column) => column.place());
     }
-    frames.drawn++;
+    columns.forEach((column) => column.draw());
   }
   requestAnimationFrame(frame);
 }
+
+// Whatever stands above a list may push it down, and tells nobody.
+const look = () => { moved = true; };
+setInterval(look, LOOK_MILLIS);
+addEventListener('resize', look);
+addEventListener('scroll', look, { capture: true, passive: true });
 
 recolour();
 requestAnimationFrame(frame);

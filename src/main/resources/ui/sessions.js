@@ -2,12 +2,14 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { drop, leftOf, ring } from './rings.js';
+import { Column, leftOf } from './rings.js';
 
 const AGAIN_MILLIS = 2000;
 const KEYS_SHOWN = 8;
 const rows = new Map();
 const body = $('session-rows');
+const ROW_HEIGHT = 34;
+const rings = new Column(body, ROW_HEIGHT);
 let timer = null;
 let pages = ['0:0'];
 
@@ -74,11 +76,11 @@ function render(all, next) {
   }
   for (const [name, row] of rows) {
     if (!names.has(name)) {
-      drop(row.ring);
       row.tr.remove();
       rows.delete(name);
     }
   }
+  rings.show([...rows.values()].map((row) => row.session));
   const more = $('sessions-more');
   more.hidden = next === null;
   more.value = next ?? '';
@@ -87,15 +89,16 @@ function render(all, next) {
 }
 
 function newRow(session) {
-  const row = { ring: ring(), left: h('span'), since: h('td', { className: 'wide' }), keys: h('td') };
-  row.tr = h('tr', {}, h('td', {}, row.ring, row.left), h('td', { title: session.holder }, session.holder),
-    row.since, h('td', { className: 'wide number' }, String(session.token)), row.keys);
+  const cell = (className, ...children) => h('td', { className, role: 'cell' }, ...children);
+  const row = { left: h('span', { className: 'left' }), since: h('span', { className: 'told' }), keys: cell('') };
+  row.tr = h('tr', { role: 'row' }, cell('ringing', row.left), h('td', { title: session.holder, role: 'cell' }, session.holder),
+    cell('wide', row.since), cell('wide number', String(session.token)), row.keys);
   return row;
 }
 
 // Only what changed is written: the focus stays where it is.
 function put(row, session) {
-  row.ring.lease = session;
+  row.session = session;
   say(row.left, left(leftOf(session) ?? 0));
   say(row.since, span(Date.now() / 1000 - session.since));
   const said = session.keys.join('\n') + session.more;
