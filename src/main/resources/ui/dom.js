@@ -34,4 +34,4 @@ export function facts(list, pairs) {
 
 export const keyLink = (key) => '#/k/' + encodeURIComponent(key);
 
-export const typing = (target) => target.closest('input, textarea, select, dialog') !== null;
+export const typing = (target) => target.closest('input, textarea, select, dialog[open]') !== null;
