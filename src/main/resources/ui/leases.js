@@ -12,18 +12,23 @@ const SOON_HEIGHT = 26;
 const rowRings = new Column(body, ROW_HEIGHT);
 const soonRings = new Column($('soon'), SOON_HEIGHT);
 
+// What passed since the server looked at it is over already.
+function hear(lease, news) {
+  lease.heard = performance.now() - (news.now - lease.at);
+}
+
 export function showList(list, filter, held) {
-  const heard = performance.now();
   const seen = new Set();
   for (const lease of list.rows) {
     seen.add(lease.key);
+    hear(lease, list);
     let row = rows.get(lease.key);
     if (!row) {
       row = newRow(lease.key);
       rows.set(lease.key, row);
       body.append(row.tr);
     }
-    put(row, lease, heard);
+    put(row, lease);
   }
   for (const [key, row] of rows) {
     if (!seen.has(key)) {
@@ -53,7 +58,6 @@ export function tick(all = false) {
 }
 
 export function showSoon(news) {
-  const heard = performance.now();
   const seen = new Set(news.rows.map((lease) => lease.key + lease.token));
   for (const [name, each] of soon) {
     if (!seen.has(name)) {
@@ -68,7 +72,7 @@ export function showSoon(news) {
       each = newSoon(lease);
       soon.set(name, each);
     }
-    lease.heard = heard;
+    hear(lease, news);
     each.lease = lease;
   }
   soonRings.show(news.rows);
@@ -106,9 +110,7 @@ function newRow(key) {
   return row;
 }
 
-function put(row, lease, heard) {
-  const was = row.lease;
-  lease.heard = lease.gone && was ? was.heard : heard;
+function put(row, lease) {
   row.lease = lease;
   say(row.holder, lease.holder + (lease.holders > 1 ? ` and ${lease.holders - 1} more` : ''));
   row.holder.title = lease.holder;
@@ -143,7 +145,7 @@ function note(list, filter, held) {
   const searching = (list.searched < 1 || list.missed) && !list.full;
   const shown = list.rows.filter((lease) => !lease.gone).length;
   say($('leases-note'), [
-    filter ? `${count(shown)} that match “${filter}”` : `${count(shown)} of ${count(Math.max(shown, held ?? 0))}`,
+    filter ? `${count(shown)} that match “${filter}”` : `${count(shown)} ${shown === 1 ? 'key' : 'keys'} · ${count(held ?? shown)} held in all`,
     list.full ? 'there are more: narrow the search' : '',
     searching ? list.missed ? 'there are more: searching again' : `searching, ${Math.floor(list.searched * 100)} %` : '',
     list.unreachable ? `${list.unreachable} shards do not answer` : '',

@@ -29,7 +29,9 @@ final class Board extends VerticleBase {
   /** Four beats a second look alive. */
   static final long BEAT_MILLIS = 250;
 
+  /** What is shown each second is asked for one beat before. */
   private static final int BEATS_PER_SECOND = 4;
+
   private static final int BEATS_PER_SAMPLE = 20;
 
   private final Leases leases;
@@ -122,7 +124,7 @@ final class Board extends VerticleBase {
     if (viewers.isEmpty()) {
       return;
     }
-    if (second) {
+    if (beats % BEATS_PER_SECOND == BEATS_PER_SECOND - 1) {
       soonest.sample();
       listings.values().forEach(Listing::refresh);
     }

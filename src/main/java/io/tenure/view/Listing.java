@@ -71,6 +71,9 @@ final class Listing {
   /** Something that matches may be held which is neither shown nor ahead. */
   private boolean missed;
 
+  /** Something that matches was seen ahead, and found no room. */
+  private boolean more;
+
   private boolean changed = true;
 
   Listing(Leases leases, Sought sought) {
@@ -84,6 +87,7 @@ final class Listing {
     ahead.clear();
     unreachable = 0;
     missed = false;
+    more = false;
     searchBeats = 0;
     for (int shard = 0; shard < leases.shards(); shard++) {
       ahead.add(new Stretch(shard, 0));
@@ -92,10 +96,13 @@ final class Listing {
 
   /** A few times a second. */
   void beat() {
-    changed |= rows.values().removeIf(row -> row.goneBeats > 0 && ++row.goneBeats > GONE_BEATS);
+    if (rows.values().removeIf(row -> row.goneBeats > 0 && ++row.goneBeats > GONE_BEATS)) {
+      changed = true;
+      more = false;
+    }
     questionsLeft = QUESTIONS_PER_BEAT;
     lookAtGranted();
-    if (inFlight > 0 || !ahead.isEmpty() && hasRoom()) {
+    if (inFlight > 0 || !ahead.isEmpty() && !more) {
       searchBeats++;
       restBeats = searchBeats * REST_PER_BEAT;
     } else if (restBeats > 0) {
@@ -148,14 +155,15 @@ final class Listing {
     double part = 1 - (ahead.size() + inFlight) / (double) leases.shards();
     return new JsonObject()
         .put("rows", shown)
-        .put("full", !hasRoom())
+        .put("now", Rows.nowMillis())
+        .put("full", !hasRoom() && (more || missed))
         .put("missed", missed)
         .put("searched", Math.max(0, part))
         .put("unreachable", unreachable);
   }
 
   private void search() {
-    while (inFlight < IN_FLIGHT_MAX && questionsLeft > 0 && hasRoom() && !ahead.isEmpty()) {
+    while (inFlight < IN_FLIGHT_MAX && questionsLeft > 0 && !more && !ahead.isEmpty()) {
       Stretch next = ahead.remove();
       inFlight++;
       questionsLeft--;
@@ -182,6 +190,8 @@ final class Listing {
     }
     if (!whole) {
       ahead.addFirst(asked);
+      changed |= !more;
+      more = true;
     } else if (page.next() != 0) {
       ahead.addFirst(new Stretch(asked.shard, page.next()));
     }

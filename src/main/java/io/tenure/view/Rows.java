@@ -13,6 +13,7 @@ import java.util.Locale;
 final class Rows {
 
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private Rows() {}
 
@@ -25,6 +26,7 @@ final class Rows {
             .put("since", YEAR_2020_SECONDS + holder.sinceSeconds())
             .put("ttl", holder.ttlMillis())
             .put("left", holder.remainingMillis())
+            .put("at", nowMillis())
             .put("mode", word(holder.mode().kind()));
     if (holder.slot() >= 0) {
       row.put("slot", holder.slot());
@@ -84,6 +86,14 @@ final class Rows {
     JsonArray rows = new JsonArray();
     listed.forEach(each -> rows.add(lease(each.key(), each.holder())));
     return rows;
+  }
+
+  /**
+   * When a row is looked at, and when it is sent: whoever reads it takes what passed in between
+   * from what was left.
+   */
+  static long nowMillis() {
+    return System.nanoTime() / NANOS_PER_MILLI;
   }
 
   static long since2020(long seconds) {

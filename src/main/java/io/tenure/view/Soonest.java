@@ -4,6 +4,7 @@ import io.tenure.core.HolderView;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.shard.Leases;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,8 @@ final class Soonest {
   /** Where the next question of a round goes; with very many shards a round takes seconds. */
   private int nextShard;
 
-  private JsonObject shown = new JsonObject().put("rows", Rows.leases(List.of()));
+  private JsonArray rows = new JsonArray();
+  private boolean rowsComplete = true;
 
   /** {@code heat}: told how many leases each shard has that are due. */
   Soonest(Leases leases, Heat heat) {
@@ -57,7 +59,10 @@ final class Soonest {
   }
 
   JsonObject shown() {
-    return shown;
+    return new JsonObject()
+        .put("rows", rows)
+        .put("complete", rowsComplete)
+        .put("now", Rows.nowMillis());
   }
 
   private void take(int shard, Reply.@Nullable Soon soon) {
@@ -69,10 +74,8 @@ final class Soonest {
     outstanding--;
     if (outstanding == 0 && nextShard == 0) {
       gathered.sort(Comparator.comparingLong(listed -> left(listed.holder())));
-      shown =
-          new JsonObject()
-              .put("rows", Rows.leases(gathered.stream().limit(SHOWN_MAX).toList()))
-              .put("complete", complete);
+      rows = Rows.leases(gathered.stream().limit(SHOWN_MAX).toList());
+      rowsComplete = complete;
     }
   }
 

@@ -38,13 +38,13 @@ class DashboardTest extends Browsing {
 
   @Test
   void aRenewalFillsTheRing() {
-    String lease = server.acquire("a", "ann", Duration.ofSeconds(4));
+    String lease = server.acquire("a", "ann", Duration.ofSeconds(9));
     Page page = dashboard("");
     page.await(row("a"));
-    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) < 2.5");
+    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) < 6");
     server.send("POST", "/v1/leases/" + lease + "/renew");
 
-    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) > 3");
+    page.await("parseFloat(" + row("a") + ".querySelector('.left').textContent) > 7");
   }
 
   @Test

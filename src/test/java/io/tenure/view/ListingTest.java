@@ -68,6 +68,36 @@ class ListingTest {
     assertTrue(shards.looks() - before <= Shards.COUNT, shards.looks() - before + " questions");
   }
 
+  @Test
+  void aListThatIsFullSaysThereIsMoreOnlyWhenThereIs() {
+    List<Handle> all = shards.acquire("jobs/", Listing.ROWS_MAX);
+    searched();
+    assertEquals(Listing.ROWS_MAX, living(shown()));
+    assertEquals(false, shown().getBoolean("full"));
+    shards.acquire("jobs/one-more/", 1);
+    shards.run(listing::searchAgain);
+    Shards.await("it is said to be full", () -> beat().getBoolean("full"));
+    shards.release(all.subList(0, 1));
+    happened(Event.Kind.RELEASED, "jobs/", 1);
+
+    Shards.await("the last has found room", () -> living(beat()) == Listing.ROWS_MAX);
+    Shards.await("it is not full", () -> !beat().getBoolean("full"));
+  }
+
+  @Test
+  void whatIsLeftIsToldAsOfNow() {
+    shards.acquire("jobs/", 1);
+    long grantedBefore = System.nanoTime();
+    searched();
+    Shards.await("time passes", () -> System.nanoTime() - grantedBefore > 50_000_000);
+    long passedMillis = (System.nanoTime() - grantedBefore) / 1_000_000;
+    JsonObject shown = shown();
+    JsonObject row = shown.getJsonArray("rows").getJsonObject(0);
+    long left = row.getLong("left") - (shown.getLong("now") - row.getLong("at"));
+
+    assertTrue(left <= Shards.TTL_MILLIS - passedMillis + 1, left + " ms after " + passedMillis);
+  }
+
   private void searched() {
     Shards.await("it has searched", () -> beat().getDouble("searched") == 1.0);
   }

@@ -30,7 +30,7 @@ final class Shards implements AutoCloseable {
   static final int COUNT = 8;
 
   private static final long PATIENCE_SECONDS = 30;
-  private static final long TTL_MILLIS = 600_000;
+  static final long TTL_MILLIS = 600_000;
 
   final Vertx vertx = Vertx.vertx();
   final Leases leases;
