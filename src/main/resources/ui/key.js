@@ -5,6 +5,7 @@ import { clock, left, span, stamp } from './format.js';
 import { ask as askToBreak } from './breaking.js';
 
 const ENDS = { released: 'released', expired: 'expired', broken: 'broken', transferred: 'handed on' };
+const TENURES_MAX = 100;
 const SVG = 'http://www.w3.org/2000/svg';
 const aside = $('key');
 
@@ -84,7 +85,7 @@ function fail(key, detail) {
 function render(page) {
   const focused = aside.contains(document.activeElement) ? document.activeElement.dataset.name ?? 'close' : null;
   shown = page;
-  const tenures = history(page.events);
+  const tenures = history(page);
   aside.replaceChildren(
     head(page.key),
     h('p', { className: 'says' }, sentence(page)),
@@ -143,10 +144,13 @@ function queue(page) {
     page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
 }
 
-// Grants and ends told one by one become tenures.
-function history(events) {
+// Grants and ends told one by one become tenures; of whoever holds it now it is known since when.
+function history(page) {
   const byToken = new Map();
-  for (const event of events) {
+  for (const { token, holder, since } of page.holders) {
+    byToken.set(token, { token, holder, from: since });
+  }
+  for (const event of page.events) {
     const tenure = byToken.get(event.token) ?? { token: event.token, holder: event.holder };
     byToken.set(event.token, tenure);
     if (event.kind === 'granted') {
@@ -161,14 +165,24 @@ function history(events) {
 }
 
 function past(tenures, page) {
-  const rows = tenures.slice().reverse().slice(0, 100).map((each) => [
-    each.token, each.holder, each.from ? stamp(each.from) : 'before that',
+  const rows = tenures.slice().reverse().slice(0, TENURES_MAX).map((each) => [
+    each.token, each.holder, each.from ? stamp(each.from) : `before ${stamp(page.knownSince)}`,
     each.until ? `${ENDS[each.how]} ${clock(each.until)}` + (each.reason ? ` (${each.reason})` : '') : 'holds it',
   ]);
-  const note = page.complete ? 'All since this server has the shard.' : 'What the shard remembers; there was more before.';
-  return rows.length === 0
-    ? h('p', { className: 'hint' }, 'Nothing is remembered of it. ' + note)
-    : h('div', {}, table(['Token', 'Holder', 'From', 'How it ended'], rows), h('p', { className: 'hint' }, note));
+  return h('div', {}, rows.length === 0 ? null : table(['Token', 'Holder', 'From', 'How it ended'], rows),
+    h('p', { className: 'reach' }, reach(tenures, page)));
+}
+
+// Nobody is to read that nobody had it, where it is only forgotten.
+function reach(tenures, page) {
+  const since = stamp(page.knownSince);
+  return [
+    tenures.length > TENURES_MAX ? `The latest ${TENURES_MAX} of ${tenures.length}.` : '',
+    tenures.length === 0 ? `Nobody has held it since ${since}.` : '',
+    page.complete
+      ? `This server has known the shard since ${since}. Who held it before is not known here: there may have been others.`
+      : `The shard remembers its latest events, back to ${since}. Who held it before is forgotten: there may have been others.`,
+  ].filter(Boolean).join(' ');
 }
 
 function fence(page) {

@@ -12,12 +12,16 @@ final class History {
   /** Whoever stands at an earlier revision may have missed something. */
   private long floor;
 
+  /** Of what was before this table nothing is known. */
+  private long startedSeconds;
+
   History(int historyMax) {
     ring = new Event[historyMax];
   }
 
-  void start(long revision) {
+  void start(long revision, long wallSeconds) {
     floor = revision;
+    startedSeconds = wallSeconds;
   }
 
   void add(Event event) {
@@ -33,8 +37,13 @@ final class History {
     return from >= floor;
   }
 
-  /** True when the latest {@code max} are all that ever happened here. */
-  boolean latest(int max, Consumer<Event> reader) {
+  /** Whether the latest {@code max} are all that happened since it started. */
+  boolean fits(int max) {
+    return written <= Math.min(max, ring.length);
+  }
+
+  /** Tells the latest {@code max}; returns since when they are all that happened. */
+  long latest(int max, Consumer<Event> reader) {
     long first = Math.max(0, written - Math.min(max, ring.length));
     for (long at = first; at < written; at++) {
       Event event = ring[(int) (at % ring.length)];
@@ -42,7 +51,8 @@ final class History {
         reader.accept(event);
       }
     }
-    return first == 0;
+    Event oldest = first == 0 ? null : ring[(int) (first % ring.length)];
+    return oldest == null ? startedSeconds : oldest.atSeconds();
   }
 
   void after(long from, Consumer<Event> reader) {

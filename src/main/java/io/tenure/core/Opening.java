@@ -26,7 +26,7 @@ final class Opening {
   void open(long nowNanos) {
     LeaseClock clock = desk.clock;
     clock.start(nowNanos);
-    desk.history().start(desk.revision());
+    desk.history().start(desk.revision(), desk.wallSeconds());
     Slots slots = desk.slots;
     boolean spread = slots.count() > SPREAD_FROM;
     for (int slot = 0; slot < slots.count(); slot++) {

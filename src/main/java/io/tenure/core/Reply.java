@@ -73,7 +73,12 @@ public sealed interface Reply {
   record Soon(List<Listed> leases, boolean complete, long due) implements Reply {}
 
   /** {@code complete}: nothing of this shard was forgotten since it is served here. */
-  record Recalled(List<Event> events, boolean complete, List<Waiting> queue) implements Reply {}
+  /**
+   * What became of a key since {@code sinceSeconds} (from 2020-01-01), and of nothing before:
+   * {@code complete} when that is since the shard is served here, else older events were dropped.
+   */
+  record Recalled(List<Event> events, long sinceSeconds, boolean complete, List<Waiting> queue)
+      implements Reply {}
 
   /** Who waits, in the order of the queue; {@code remainingMillis} of the wait. */
   record Waiting(String holder, Mode mode, long remainingMillis) {}

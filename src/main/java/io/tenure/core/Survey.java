@@ -113,7 +113,8 @@ final class Survey {
 
   void recall(long ticket, Request.Recall request) {
     List<Event> events = new ArrayList<>();
-    boolean complete =
+    boolean complete = desk.history().fits(EVENTS_SEEN_MAX);
+    long since =
         desk.history()
             .latest(
                 EVENTS_SEEN_MAX,
@@ -134,7 +135,7 @@ final class Survey {
                       waiter.request.mode(),
                       Math.max(0, (waiter.until - desk.clock.now()) / 1_000_000))));
     }
-    desk.reply(ticket, desk.last(), new Reply.Recalled(events, complete, queue));
+    desk.reply(ticket, desk.last(), new Reply.Recalled(events, since, complete, queue));
   }
 
   void sessions(long ticket, Request.BrowseSessions request) {

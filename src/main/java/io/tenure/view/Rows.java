@@ -67,6 +67,7 @@ final class Rows {
         .put("waiters", state.waiters())
         .put("barred", state.barredMillis())
         .put("events", events)
+        .put("knownSince", YEAR_2020_SECONDS + past.sinceSeconds())
         .put("complete", past.complete())
         .put("queue", queue);
   }

@@ -14,7 +14,7 @@ class HistoryTest {
 
   @Test
   void reachesBackToWhereItStarted() {
-    history.start(100);
+    history.start(100, 0);
 
     assertTrue(history.reaches(100));
     assertFalse(history.reaches(99));
@@ -23,7 +23,7 @@ class HistoryTest {
 
   @Test
   void tellsEverythingAfterARevision() {
-    history.start(100);
+    history.start(100, 0);
     add(101, 105, 106);
 
     assertEquals(List.of(101L, 105L, 106L), after(100));
@@ -34,7 +34,7 @@ class HistoryTest {
 
   @Test
   void aFullRingThatLostNothingReachesAllTheWay() {
-    history.start(100);
+    history.start(100, 0);
     add(101, 102, 103, 104);
 
     assertTrue(history.reaches(100));
@@ -43,7 +43,7 @@ class HistoryTest {
 
   @Test
   void whoWouldHaveMissedADroppedEventIsNotReached() {
-    history.start(100);
+    history.start(100, 0);
     add(101, 102, 103, 104, 107);
 
     assertFalse(history.reaches(100));
@@ -53,7 +53,7 @@ class HistoryTest {
 
   @Test
   void staysInOrderHoweverOftenTheRingTurns() {
-    history.start(0);
+    history.start(0, 0);
     for (long revision = 1; revision <= 1_001; revision++) {
       add(revision);
     }

@@ -112,6 +112,20 @@ class SurveyTest {
   }
 
   @Test
+  void whatIsForgottenOfAKeyIsNotSaidToBeAll() {
+    table.release(table.own("a", "ann", 10_000).lease());
+    for (int at = 0; at < Survey.EVENTS_SEEN_MAX / 2; at++) {
+      table.said.wallSeconds = 1_001 + at;
+      table.release(table.own("b", "ben", 10_000).lease());
+    }
+    Reply.Recalled past = (Reply.Recalled) table.say(new Request.Recall(Key.of("a")));
+
+    assertEquals(List.of(), past.events());
+    assertFalse(past.complete());
+    assertEquals(1_001, past.sinceSeconds());
+  }
+
+  @Test
   void whatBecameOfAKeyIsRecalledWithWhoWaits() {
     Reply.Granted ann = table.own("a", "ann", 10_000);
     table.own("b", "ann", 10_000);
@@ -125,6 +139,7 @@ class SurveyTest {
         List.of("GRANTED ann", "RELEASED ann", "GRANTED ben"),
         past.events().stream().map(event -> event.kind() + " " + event.holder()).toList());
     assertTrue(past.complete());
+    assertEquals(1_000, past.sinceSeconds());
     assertEquals(
         List.of(
             new Reply.Waiting("cid", Mode.EXCLUSIVE, 3_000),

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Request;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,8 +88,32 @@ class DashboardTest extends Browsing {
     assertTrue(told.contains("Queue: 1 wait"), told);
     assertTrue(told.contains("released"), told);
     assertTrue(told.contains("ann"), told);
-    assertTrue(told.contains("All since this server has the shard"), told);
+    assertTrue(told.contains("Who held it before is not known here"), told);
     page.screenshot("key");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void whatIsForgottenOfAKeyIsNotShownAsNothing() {
+    int shard = server.leases().shardOf(Key.of("held"));
+    List<Key> others = keysOf(shard, Limits.HISTORY_MAX + 1);
+    String once = others.get(0).toString();
+    server.acquire("held", "ann", LONG);
+    server.send("DELETE", "/v1/leases/" + server.acquire(once, "ben", LONG));
+    for (Key other : others.subList(1, others.size())) {
+      server.leases().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
+    }
+    Page page = dashboard("#/k/" + once.replace("/", "%2F"));
+    page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");
+    String forgotten = page.text("#key");
+    page.screenshot("forgotten");
+    page.eval("location.hash = '#/k/held'");
+    page.await("document.querySelector('#key .says')?.textContent.includes('ann has held')");
+
+    assertFalse(forgotten.contains("ben"), forgotten);
+    assertTrue(forgotten.contains("Nobody has held it since"), forgotten);
+    assertTrue(forgotten.contains("there may have been others"), forgotten);
+    assertTrue(page.text("#key tbody").contains("ann"), "the grant is forgotten, not the holder");
     assertNothingWentWrong(page);
   }
 
@@ -219,6 +248,14 @@ class DashboardTest extends Browsing {
     assertTrue(page.text("#process").contains("64 serves of 64"));
     page.screenshot("server");
     assertNothingWentWrong(page);
+  }
+
+  private List<Key> keysOf(int shard, int count) {
+    return IntStream.iterate(0, at -> at + 1)
+        .mapToObj(at -> Key.of("noise/" + at))
+        .filter(key -> server.leases().shardOf(key) == shard)
+        .limit(count)
+        .toList();
   }
 
   private int crowded() {

@@ -32,7 +32,6 @@ public final class ViewLines {
 
   private static final int ROUNDS = Integer.getInteger("rounds", 5);
   private static final int IN_FLIGHT = 2_048;
-  private static final int SCRAPES = 50;
   private static final int DASHBOARDS = 10;
 
   /** Each dashboard looks for something else: nothing is asked once for two of them. */
@@ -49,7 +48,6 @@ public final class ViewLines {
   private static final int LANES = 8;
   private static final long WINDOW_MILLIS = 3_000;
   private static final long WARM_MILLIS = 5_000;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -59,32 +57,12 @@ public final class ViewLines {
   public static void main(String[] words) throws Exception {
     String line = words.length == 0 ? "all" : words[0];
     if (line.equals("scrape") || line.equals("all")) {
-      scrape(words.length > 1 ? Integer.parseInt(words[1]) : 10_000_000);
+      ScrapeLine.print(words.length > 1 ? Integer.parseInt(words[1]) : 10_000_000);
     }
     if (line.equals("dashboards") || line.equals("all")) {
       dashboards();
     }
     System.exit(0);
-  }
-
-  private static void scrape(int leases) throws Exception {
-    Path data = Files.createTempDirectory("view-lines");
-    try (Opened server = new Opened(data)) {
-      acquire(server, leases, false);
-      double[] millis = new double[SCRAPES];
-      int bytes = 0;
-      for (int at = -SCRAPES; at < SCRAPES; at++) {
-        long begun = System.nanoTime();
-        bytes = server.get("/metrics").body().length();
-        if (at >= 0) {
-          millis[at] = (System.nanoTime() - begun) / NANOS_PER_MILLI;
-        }
-      }
-      Arrays.sort(millis);
-      System.out.printf(
-          "scrape with %,d leases, %,d bytes: median %.1f ms, longest of %d %.1f ms (line 50)%n",
-          leases, bytes, millis[SCRAPES / 2], SCRAPES, millis[SCRAPES - 1]);
-    }
   }
 
   /** In turn with and without, so that what else happens on the machine concerns both. */
@@ -247,8 +225,7 @@ public final class ViewLines {
     return open;
   }
 
-  private static List<Handle> acquire(Opened server, int count, boolean kept)
-      throws InterruptedException {
+  static List<Handle> acquire(Opened server, int count, boolean kept) throws InterruptedException {
     ConcurrentLinkedQueue<Handle> granted = new ConcurrentLinkedQueue<>();
     Semaphore room = new Semaphore(IN_FLIGHT);
     AtomicLong refused = new AtomicLong();
