@@ -45,7 +45,7 @@ final class ScrapeLine {
         System.out.printf(
             "scrape with %,d leases: median %.1f ms, longest of %d %.1f ms (line 50),"
                 + " %.1f ms of the processor, who reads it included%n"
-                + "  longest stall of a loop, 99.9 %% of its looks: %.1f, %.1f ms while scraped"
+                + "  longest stall of a loop, 99 %% of its looks: %.1f, %.1f ms while scraped"
                 + " for %.1f s; %.1f, %.1f ms without%n",
             leases,
             millis[SCRAPES / 2],
@@ -53,10 +53,10 @@ final class ScrapeLine {
             millis[SCRAPES - 1],
             cpuMillis / SCRAPES,
             quantile(before, between, 1),
-            quantile(before, between, 0.999),
+            quantile(before, between, 0.99),
             took / 1e3,
             quantile(between, after, 1),
-            quantile(between, after, 0.999));
+            quantile(between, after, 0.99));
       }
     }
   }
