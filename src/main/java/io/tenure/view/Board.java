@@ -10,7 +10,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -162,33 +161,34 @@ final class Board extends VerticleBase {
     if (sample) {
       news.put("latency", latencies.all());
     }
-    Map<Sought, Buffer> usual = new HashMap<>();
+    Buffer forAll = news.toBuffer();
+    Buffer unlisted = frame(forAll);
+    Map<Sought, Buffer> listed = new HashMap<>();
     for (Viewer viewer : viewers) {
-      if (viewer.greeted) {
-        viewer.show(usual.computeIfAbsent(viewer.sought, sought -> usual(news, sought, second)));
-      } else {
+      Listing listing = listings.get(viewer.sought);
+      if (!viewer.greeted) {
         viewer.greeted = true;
-        viewer.show(frame(greeting(viewer)));
+        viewer.show(frame(greeting().toBuffer(), listing));
+      } else if (listed.containsKey(viewer.sought) || dueForList(listing, second)) {
+        viewer.show(listed.computeIfAbsent(viewer.sought, sought -> frame(forAll, listing)));
+      } else {
+        viewer.show(unlisted);
       }
     }
   }
 
-  /** For all who look for the same; the list every second, or in between when it changed. */
-  private Buffer usual(JsonObject news, Sought sought, boolean second) {
-    Listing listing = listings.get(sought);
-    boolean listed = second || beats % 2 == 0 && listing.changed();
-    JsonObject told = new JsonObject(new LinkedHashMap<>(news.getMap()));
-    return frame(listed ? told.put("list", listing.shown()) : told);
+  /** Every second, or in between when it changed. */
+  private boolean dueForList(Listing listing, boolean second) {
+    return second || beats % 2 == 0 && listing.changed();
   }
 
-  private JsonObject greeting(Viewer viewer) {
+  private JsonObject greeting() {
     List<Event> remembered = feed.remembered();
     return state(new JsonObject().put("beat", beats))
         .put("greeting", true)
         .put("events", rows(remembered, Feed.REMEMBERED))
         .put("happened", remembered.size())
-        .put("latency", latencies.all())
-        .put("list", listings.get(viewer.sought).shown());
+        .put("latency", latencies.all());
   }
 
   private JsonObject state(JsonObject news) {
@@ -207,7 +207,16 @@ final class Board extends VerticleBase {
     return rows;
   }
 
-  private static Buffer frame(JsonObject news) {
-    return Buffer.buffer("data: ").appendBuffer(news.toBuffer()).appendString("\n\n");
+  private static Buffer frame(Buffer news) {
+    return Buffer.buffer("data: ").appendBuffer(news).appendString("\n\n");
+  }
+
+  /** What all are told is spelled once: the list of each search goes in before its last brace. */
+  private static Buffer frame(Buffer news, Listing listing) {
+    return Buffer.buffer("data: ")
+        .appendBuffer(news, 0, news.length() - 1)
+        .appendString(",\"list\":")
+        .appendBuffer(listing.shown().toBuffer())
+        .appendString("}\n\n");
   }
 }
