@@ -20,7 +20,8 @@ class RingsTest extends Browsing {
         const y = under.top + under.height / 2 - over.top;
         if (y < 0 || y > over.height) return -1;
         const style = getComputedStyle(document.documentElement);
-        const track = style.getPropertyValue('--track').match(/\\w\\w/g).map((c) => parseInt(c, 16));
+        const colour = style.getPropertyValue('--track').match(/\\w\\w/g);
+        const track = colour.map((c) => parseInt(c, 16));
         let full = 0;
         for (let at = 0; at < 100; at++) {
           const angle = (at + 0.5) / 100 * 2 * Math.PI;

@@ -73,12 +73,12 @@ final class ShardMistakes {
           new Mistake(
               "tokens begin again after a restart",
               SHELF,
-              "Math.max(epoch + 1, epochMin);",
+              "Math.max(Math.max(epoch, witnessed) + 1, epochMin);",
               "Math.max(epoch, 1);"),
           new Mistake(
               "tokens begin again after data was lost",
               SHELF,
-              "Math.max(epoch + 1, epochMin);",
+              "Math.max(Math.max(epoch, witnessed) + 1, epochMin);",
               "epoch + 1;"),
           new Mistake(
               "ownership is judged by the time of an earlier turn",

@@ -96,7 +96,7 @@ final class FrontDesk {
       } else {
         visit(annex, request, connection);
       }
-    } catch (RuntimeException mistake) {
+    } catch (Throwable mistake) {
       exchange.refuse(refusals.problem(mistake));
     }
     if (exchange.answered()) {

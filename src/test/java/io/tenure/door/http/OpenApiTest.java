@@ -43,7 +43,7 @@ final class OpenApiTest {
                 .withAnnex(
                     "/annex",
                     asked -> {
-                      throw new IllegalStateException("a mistake");
+                      throw new NoClassDefFoundError("a mistake");
                     }));
     description = new Description(door.get("/openapi.yaml").http().body());
   }
