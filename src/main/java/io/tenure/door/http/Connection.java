@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
@@ -107,10 +108,17 @@ final class Connection {
     }
   }
 
-  /** An annex has answered. */
+  /** An annex has answered: what is written behind that leaves when it has been read. */
   void handedBack() {
     answers();
-    read();
+    channel
+        .writeAndFlush(Unpooled.EMPTY_BUFFER)
+        .addListener(
+            left -> {
+              if (left.isSuccess()) {
+                read();
+              }
+            });
   }
 
   /** Runs it when no more answers are unread than may be. */

@@ -84,11 +84,9 @@ final class Keeping {
   /** For good: answers that are on their way still make it keep nothing. */
   void forgetAll() {
     gone = true;
-    for (Kept one = newest; one != null; one = one.before) {
-      losses.forget(one);
+    while (newest != null) {
+      forget(newest);
     }
-    newest = null;
-    kept = 0;
     untold.clear();
   }
 
@@ -177,5 +175,8 @@ final class Keeping {
     } else {
       newest = one.before;
     }
+    // Who still holds it, for its loss was not told yet, must not hold all that came after it.
+    one.before = null;
+    one.after = null;
   }
 }

@@ -72,7 +72,9 @@ final class ShardLosses {
 
   void keep(Kept one) {
     kept.add(one);
-    if (live && (one.token < heard || one.key == null)) {
+    // Who listens for the first time, or after a gap, doubts everything anyway.
+    boolean listens = live || heard != Request.FROM_NOW;
+    if (listens && (one.token < heard || one.key == null)) {
       doubt(one);
     }
   }

@@ -1,11 +1,19 @@
 package io.tenure.door.ws;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Renewal;
 import io.tenure.core.Term;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Problem;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a stream keeps, and that it keeps nothing when it is gone. */
@@ -16,9 +24,13 @@ final class KeepingTest {
   /** Over no shards: whatever is kept there would fail. */
   private final Keeping keeping = new Keeping(new Losses(null, null, null), null);
 
-  private void answered(int number) {
+  private static void answered(Keeping keeping, int number) {
     Renewal.Renewed renewed = new Renewal.Renewed(new Term(30_000, 30_000), number, false);
-    keeping.renewed(new Handle(0, number, 1, number, number), renewed, null);
+    keeping.renewed(lease(number), renewed, null);
+  }
+
+  private static Handle lease(int number) {
+    return new Handle(0, number, number, number, number);
   }
 
   @Test
@@ -27,12 +39,39 @@ final class KeepingTest {
 
     for (int at = 1; at <= ANSWERS; at++) {
       int number = at;
-      assertDoesNotThrow(() -> answered(number));
+      assertDoesNotThrow(() -> answered(keeping, number));
+    }
+  }
+
+  @Test
+  void whatIsForgottenHoldsNothingThatIsKept() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1, 16);
+    Vertx vertx = Vertx.vertx();
+    try {
+      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      CompletableFuture<Kept> forgotten = new CompletableFuture<>();
+      context.runOnContext(
+          begun -> {
+            Losses losses = new Losses(vertx, context, door.leases);
+            Keeping present = new Keeping(losses, null);
+            for (int number = 1; number <= 3; number++) {
+              answered(present, number);
+            }
+            Kept middle = losses.find(present, lease(2));
+            present.renewed(lease(2), null, Problem.of(ErrorCode.EXPIRED, "over"));
+            forgotten.complete(middle);
+          });
+      Kept middle = forgotten.get(20, TimeUnit.SECONDS);
+      assertNull(middle.before);
+      assertNull(middle.after);
+    } finally {
+      vertx.close();
+      door.close();
     }
   }
 
   @Test
   void anAnswerBeforeItKeepsItsLease() {
-    assertThrows(NullPointerException.class, () -> answered(1));
+    assertThrows(NullPointerException.class, () -> answered(keeping, 1));
   }
 }

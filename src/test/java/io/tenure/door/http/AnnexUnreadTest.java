@@ -1,0 +1,43 @@
+package io.tenure.door.http;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Whoever does not read what an annex answers is asked for nothing more, and cut. */
+final class AnnexUnreadTest {
+
+  private static final int ANSWER_BYTES = 1 << 20;
+  private static final long WRITE_MILLIS = 500;
+  private static final int ANSWERED_MAX = 64;
+
+  @Test
+  void whoNeverReadsIsNotAnsweredOnAndOn() throws Exception {
+    AtomicInteger answered = new AtomicInteger();
+    Buffer large = Buffer.buffer(new byte[ANSWER_BYTES]);
+    OpenDoor door =
+        new OpenDoor(
+            HttpOptions.STANDARD
+                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 10_000, WRITE_MILLIS))
+                .withAnnex(
+                    "/large",
+                    asked -> {
+                      answered.incrementAndGet();
+                      asked.response().end(large);
+                    }));
+    try (Socket socket = door.socket()) {
+      while (answered.get() < ANSWERED_MAX) {
+        Raw.send(socket, "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      }
+    } catch (IOException cut) {
+      // It was not read for too long.
+    } finally {
+      door.close();
+    }
+    assertTrue(answered.get() < ANSWERED_MAX, answered + " answers wait unread");
+  }
+}
