@@ -72,7 +72,6 @@ public sealed interface Reply {
    */
   record Soon(List<Listed> leases, boolean complete, long due) implements Reply {}
 
-  /** {@code complete}: nothing of this shard was forgotten since it is served here. */
   /**
    * What became of a key since {@code sinceSeconds} (from 2020-01-01), and of nothing before:
    * {@code complete} when that is since the shard is served here, else older events were dropped.

@@ -122,8 +122,8 @@ final class Rewriting {
   private void committed() {
     if (inQuarantine()) {
       step = Step.OWING;
-      line.whole();
       probe.wroteAnew(shard);
+      line.whole();
     } else {
       step = Step.CONFIRMING;
       long asked = epoch;
@@ -151,8 +151,8 @@ final class Rewriting {
     }
     if (failure == null) {
       step = Step.NONE;
-      line.whole();
       probe.wroteAnew(shard);
+      line.whole();
     } else {
       failed(failure, Step.COMMITTING);
     }

@@ -99,6 +99,19 @@ final class CommitLineTest {
   }
 
   @Test
+  void whatIsKeptWhileAllIsSaidAnewStandsBehindTheWhole() {
+    line.beginAnew(9);
+    long place = line.change(change());
+    line.flush();
+    batches.get(0).complete();
+    line.reply(1, place, answer());
+    assertEquals(List.of("append 9/1+1"), said);
+    line.whole();
+
+    assertTrue(said.contains("reply 1"), said.toString());
+  }
+
+  @Test
   void relaxedAReplyLeavesAtOnceAndTheStoreFollows() {
     CommitLine relaxed = line(true);
     relaxed.reply(1, relaxed.change(change()), answer());

@@ -160,6 +160,13 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> host.serverName() + what + host.index());
   }
 
+  void writesAnew(SimShard host, boolean begins) {
+    news(host, begins ? " writes anew " : " wrote anew ");
+    if (current(host)) {
+      shards[host.index()].anew = begins;
+    }
+  }
+
   void left(SimShard host) {
     trace.line(schedule.now(), null, () -> host.serverName() + " leaves " + host.index());
     continuity.left(shards[host.index()]);
@@ -187,6 +194,7 @@ final class Auditor {
     shard.openedNanos = schedule.now();
     shard.stalledBeforeNanos = shard.stalledNanos;
     shard.log.opened();
+    shard.anew = false;
     if (quarantineMillis > 0) {
       shard.forgetEffects();
     }

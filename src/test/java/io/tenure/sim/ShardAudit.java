@@ -68,6 +68,9 @@ final class ShardAudit {
   long claimedNanos;
   long claimedEpoch;
 
+  /** Its owner writes everything again: nothing counts as durable until all is. */
+  boolean anew;
+
   /**
    * Two have claimed the same epoch, in the same second, because a claim was lost: from now on no
    * witness knows whose state a store is in that was put back.

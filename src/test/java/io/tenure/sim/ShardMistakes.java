@@ -16,11 +16,6 @@ final class ShardMistakes {
   static final List<Mistake> ALL =
       List.of(
           new Mistake(
-              "a reply leaves before its change is durable",
-              SHARD + "CommitLine.java",
-              "return anew ? 0 : committed;",
-              "return committed;"),
-          new Mistake(
               "relaxed, a lease under a session is told of before it is kept",
               SHARD + "Scribe.java",
               """
@@ -96,11 +91,6 @@ final class ShardMistakes {
               "    if (ownership.holds()) {",
               "    if (ownership.holds() || reign != null) {"),
           new Mistake(
-              "a refused batch is sent again under an epoch nobody claimed",
-              SHARD + "CommitLine.java",
-              "      stepDown(cause);\n    } else {\n      unsure = batch;",
-              "      epoch++;\n      unsure = batch;\n    } else {\n      unsure = batch;"),
-          new Mistake(
               "the store is told that it is whole before it is",
               SHARD + "Rewriting.java",
               "step == Step.COMMITTING && line.committed() >= last",
@@ -116,11 +106,6 @@ final class ShardMistakes {
               "} else if (slots.ended(slot) && slots.remembered(slot)) {",
               "} else if (slots.ended(slot) && slot < 0) {"),
           new Mistake(
-              "the store does not look at the places of changes",
-              SHELF,
-              "if (next != NOWHERE && next != first) {",
-              "if (next != NOWHERE && next > first) {"),
-          new Mistake(
               "a quarantine is ignored",
               SHARD + "Reign.java",
               "table.quarantine(quarantineMillis);",
@@ -130,16 +115,6 @@ final class ShardMistakes {
               SHELF,
               "(torn || relaxed && !clean)",
               "torn"),
-          new Mistake(
-              "a wiped shard counts as whole",
-              SHELF,
-              "    pasts.clear();\n    torn = true;",
-              "    pasts.clear();"),
-          new Mistake(
-              "the shard is handed back before everything is kept",
-              SHARD + "Shard.java",
-              "    boolean kept = present.everythingIsKept();",
-              "    boolean kept = true;"),
           new Mistake(
               "what was decided already is sent elsewhere",
               SHARD + "Callers.java",
@@ -166,11 +141,6 @@ final class ShardMistakes {
               SHARD + "Shard.java",
               "LOOK_EVERY_NANOS = 200_000_000L;",
               "LOOK_EVERY_NANOS = 5_000_000_000L;"),
-          new Mistake(
-              "a late answer to an earlier claim counts",
-              SHARD + "Ownership.java",
-              "if (attempt == attempts) {",
-              "if (attempt <= attempts) {"),
           new Mistake(
               "a push is skipped when the ownership has run out",
               SHARD + "Voice.java",

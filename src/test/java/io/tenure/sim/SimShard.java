@@ -282,12 +282,12 @@ final class SimShard implements Probe {
 
   @Override
   public void wroteAnew(int index) {
-    auditor.news(this, " wrote anew ");
+    auditor.writesAnew(this, false);
   }
 
   @Override
   public void writesAnew(int index) {
-    auditor.news(this, " writes anew ");
+    auditor.writesAnew(this, true);
     simulation.writesAnew(server);
   }
 

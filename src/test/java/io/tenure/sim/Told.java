@@ -25,6 +25,9 @@ final class Told {
   void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
       mustBegin(shard, granted.token(), reply);
+      if (shard.anew && !relaxed && !outlived && !granted.repeated()) {
+        auditor.fail("G5", letter.subject(), "acknowledged while all is written anew: " + reply);
+      }
       if (letter.request instanceof Request.Acquire acquire) {
         once(shard, outlived, acquire.requestId(), granted.token(), granted.key());
       }
