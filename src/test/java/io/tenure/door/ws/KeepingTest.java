@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tenure.core.Handle;
+import io.tenure.core.Key;
 import io.tenure.core.Renewal;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
 import io.tenure.core.Term;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.wire.ErrorCode;
@@ -27,6 +30,17 @@ final class KeepingTest {
   private static void answered(Keeping keeping, int number) {
     Renewal.Renewed renewed = new Renewal.Renewed(new Term(30_000, 30_000), number, false);
     keeping.renewed(lease(number), renewed, null);
+  }
+
+  /** With a token that no shard has heard of yet: so nobody doubts it. */
+  private static void granted(Keeping keeping, int number) {
+    Key key = Key.of("k/" + number);
+    Term term = new Term(30_000, 30_000);
+    long token = (1L << 60) + number;
+    keeping.answered(
+        Request.Acquire.of(key, "ann").ttl(30_000).build(),
+        new Reply.Granted(lease(number), key, "ann", token, term, -1, null, false),
+        null);
   }
 
   private static Handle lease(int number) {
@@ -55,10 +69,11 @@ final class KeepingTest {
             Losses losses = new Losses(vertx, context, door.leases);
             Keeping present = new Keeping(losses, null);
             for (int number = 1; number <= 3; number++) {
-              answered(present, number);
+              granted(present, number);
             }
             Kept middle = losses.find(present, lease(2));
             present.renewed(lease(2), null, Problem.of(ErrorCode.EXPIRED, "over"));
+            present.forgetAll();
             forgotten.complete(middle);
           });
       Kept middle = forgotten.get(20, TimeUnit.SECONDS);
