@@ -129,11 +129,17 @@ final class Chromium implements AutoCloseable {
   @Override
   public void close() {
     socket.abort();
+    List<ProcessHandle> helpers = process.descendants().toList();
     process.destroy();
+    gone(process.toHandle());
+    helpers.forEach(Chromium::gone);
+  }
+
+  private static void gone(ProcessHandle process) {
     process
         .onExit()
         .completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS)
-        .thenAccept(Process::destroyForcibly)
+        .thenAccept(ProcessHandle::destroyForcibly)
         .join();
   }
 
