@@ -41,6 +41,7 @@ final class DeliveryTest {
             new MachineClock(),
             Schedulers.newSingle("delivery-test", true),
             Delivery.onThreads());
+    List<Lease> held = new CopyOnWriteArrayList<>();
     List<Long> started = new CopyOnWriteArrayList<>();
     List<Long> interrupted = new CopyOnWriteArrayList<>();
     List<Throwable> ended = new CopyOnWriteArrayList<>();
@@ -51,6 +52,7 @@ final class DeliveryTest {
               "work/" + at,
               TTL,
               lease -> {
+                held.add(lease);
                 lease.lost().subscribe(loss -> parkUntilInterrupted(never, interrupted));
                 return Mono.fromRunnable(
                         () -> {
@@ -62,7 +64,7 @@ final class DeliveryTest {
           .subscribe(nothing -> {}, ended::add);
     }
     int atOnce = Math.min(WORKS, Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE);
-    OpenDoor.until(() -> started.size() == atOnce);
+    OpenDoor.until(() -> held.size() == WORKS && started.size() == atOnce);
 
     for (int at = 1; at <= WORKS; at++) {
       Problem broken = Problem.of(ErrorCode.BROKEN, "all of them");
