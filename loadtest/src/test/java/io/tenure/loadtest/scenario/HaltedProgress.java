@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** As if somebody pressed Ctrl-C shortly after a scenario has said what it does. */
 final class HaltedProgress extends PrintStream {
 
-  private static final long SOON_MILLIS = 400;
+  private static final long SOON_MILLIS = 1_200;
 
   private final String when;
   private final Progress progress = new Progress(this, false);
