@@ -57,7 +57,8 @@ final class Typed implements AutoCloseable {
   /** With a terminal of its own, on which somebody has typed already. */
   static Typed onTerminal(String address, Path directory, String typed, String words)
       throws IOException {
-    String line = Path.of("tenure").toAbsolutePath() + " " + words;
+    // Some shells stay, and hear what is typed as well.
+    String line = "exec " + Path.of("tenure").toAbsolutePath() + " " + words;
     return new Typed(address, directory, List.of("script", "-qec", line, "/dev/null")).told(typed);
   }
 

@@ -2,6 +2,7 @@ package io.tenure.cli;
 
 import io.tenure.cli.hold.Crew;
 import io.tenure.client.Lease;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -44,12 +45,17 @@ final class Ears {
     }
   }
 
-  /** From now on signals go there; and the one that came too late to end the wait. */
-  synchronized void handOnTo(Crew all) {
-    crew = all;
+  /**
+   * From now on signals go there; and the one that came too late to end the wait. What comes while
+   * it starts waits until it runs: on our terminal it has heard that by itself.
+   */
+  synchronized Crew start(Crew.Ready command) throws IOException {
+    Crew started = command.start();
+    crew = started;
     if (heard != null) {
-      all.signal(heard);
+      started.signal(heard);
     }
+    return started;
   }
 
   /** What a command leaves with that was ended by the signal. */
@@ -57,7 +63,7 @@ final class Ears {
     return ExitCode.SIGNALS + NUMBERS.getOrDefault(heard == null ? INTERRUPT : heard, 0);
   }
 
-  private synchronized void hear(String name) {
+  synchronized void hear(String name) {
     if (crew == null) {
       heard = name;
       waiting.cancel(true);

@@ -73,8 +73,9 @@ final class HoldCommand implements Command {
       }
       try {
         Crew crew =
-            Crew.start(command, variables(lease), sharesTerminal, lease.key(), lease.safeFor());
-        ears.handOnTo(crew);
+            ears.start(
+                Crew.ready(
+                    command, variables(lease), sharesTerminal, lease.key(), lease.safeFor()));
         return new Vigil(lease, claim.ttl(), grace, order.around()::isAbandoned, order::say)
             .over(crew);
       } catch (IOException cannotRun) {

@@ -48,21 +48,31 @@ public final class Crew {
     }
   }
 
+  /** A command that is about to start. */
+  public interface Ready {
+
+    /**
+     * With our own input and output.
+     *
+     * @throws IOException when it cannot be run
+     */
+    Crew start() throws IOException;
+  }
+
   /**
-   * Starts the command with our own input and output, and before it the guard.
+   * Starts the guard, and says how to start the command.
    *
    * @param sharesTerminal it stays in our group, so that it may ask people something and hears what
    *     they type; else it gets a session of its own
    * @param patience how long it may run unless {@link #extend} is called
-   * @throws IOException when it cannot be run
    */
-  public static Crew start(
+  public static Ready ready(
       List<String> words,
       Map<String, String> variables,
       boolean sharesTerminal,
       String key,
       Duration patience)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     String mark = UUID.randomUUID().toString();
     Guard guard = guard(mark, key, patience);
     boolean ownGroup = !sharesTerminal && onPath(SETSID);
@@ -73,7 +83,7 @@ public final class Crew {
     builder.environment().putAll(variables);
     // One hold within another: whoever ends the outer one finds what the inner one runs.
     builder.environment().merge(MARK, mark, (outer, own) -> outer + ":" + own);
-    return new Crew(builder.start(), mark, ownGroup, guard);
+    return () -> new Crew(builder.start(), mark, ownGroup, guard);
   }
 
   /** Null when there is no bash: then nothing stops the command when this process is killed. */
@@ -96,7 +106,7 @@ public final class Crew {
   }
 
   /** True when the command has ended. */
-  boolean ends(Duration within) throws InterruptedException {
+  public boolean ends(Duration within) throws InterruptedException {
     return command.waitFor(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
   }
 
@@ -143,7 +153,7 @@ public final class Crew {
   }
 
   /** Nothing of it is left, or may be. */
-  void dismiss() {
+  public void dismiss() {
     if (guard != null) {
       guard.dismiss();
     }

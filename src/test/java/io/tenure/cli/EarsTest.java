@@ -1,0 +1,107 @@
+package io.tenure.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.cli.hold.Crew;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who hears a signal that comes about when a held command starts. */
+@Timeout(60)
+class EarsTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"true, TERM", "false, INT TERM"})
+  void whatComesWhileTheCommandStartsItHearsOnce(boolean sharesTerminal, String heard)
+      throws Exception {
+    Ears ears = new Ears(sharesTerminal, new CompletableFuture<>());
+    Thread typing = new Thread(() -> ears.hear("INT"));
+    Crew.Ready listener = listener(sharesTerminal);
+
+    Crew crew =
+        ears.start(
+            () -> {
+              Crew started = listener.start();
+              awaitListening();
+              typing.start();
+              awaitHeardOrWaiting(typing);
+              return started;
+            });
+    typing.join();
+
+    assertEquals(heard, heardBy(crew, heard));
+  }
+
+  @Test
+  void whatCameTooLateToEndTheWaitGoesToTheCommand() throws Exception {
+    Ears ears = new Ears(true, new CompletableFuture<>());
+    ears.hear("INT");
+    Crew.Ready listener = listener(true);
+
+    Crew crew =
+        ears.start(
+            () -> {
+              Crew started = listener.start();
+              awaitListening();
+              return started;
+            });
+
+    assertEquals("INT TERM", heardBy(crew, "INT TERM"));
+  }
+
+  /** Writes down what it hears until it is asked to end. */
+  private Crew.Ready listener(boolean sharesTerminal) throws InterruptedException {
+    String script =
+        """
+        exec 3<> <(:)
+        trap 'echo INT >>heard' INT
+        trap 'echo TERM >>heard; exit' TERM
+        >heard
+        while :; do read -r -t 0.1 -u 3 || :; done
+        """;
+    List<String> words = List.of("bash", "-c", "cd '" + directory + "'\n" + script);
+    return Crew.ready(words, Map.of(), sharesTerminal, "k", PATIENCE);
+  }
+
+  private void awaitListening() {
+    while (!Files.exists(directory.resolve("heard"))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void awaitHeardOrWaiting(Thread typing) {
+    while (typing.isAlive() && typing.getState() != Thread.State.BLOCKED) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Signals go on in their order; but bash may lose one that comes right before another. */
+  private String heardBy(Crew crew, String expected) throws Exception {
+    while (expected.startsWith("INT") && heard().isEmpty()) {
+      Thread.sleep(1);
+    }
+    crew.signal("TERM");
+    assertTrue(crew.ends(PATIENCE));
+    crew.dismiss();
+    return heard();
+  }
+
+  private String heard() throws IOException {
+    return Files.readString(directory.resolve("heard")).strip().replace('\n', ' ');
+  }
+}
