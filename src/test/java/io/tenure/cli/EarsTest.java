@@ -3,8 +3,10 @@ package io.tenure.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.Opened;
 import io.tenure.cli.hold.Crew;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,13 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who hears a signal that comes about when a held command starts. */
-@Timeout(60)
 class EarsTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -79,29 +79,29 @@ class EarsTest {
   }
 
   private void awaitListening() {
-    while (!Files.exists(directory.resolve("heard"))) {
-      Thread.onSpinWait();
-    }
+    Opened.await("it listens", () -> Files.exists(directory.resolve("heard")));
   }
 
   private static void awaitHeardOrWaiting(Thread typing) {
-    while (typing.isAlive() && typing.getState() != Thread.State.BLOCKED) {
-      Thread.onSpinWait();
-    }
+    Opened.await(
+        "it is heard, or waits",
+        () -> !typing.isAlive() || typing.getState() == Thread.State.BLOCKED);
   }
 
   /** Signals go on in their order; but bash may lose one that comes right before another. */
   private String heardBy(Crew crew, String expected) throws Exception {
-    while (expected.startsWith("INT") && heard().isEmpty()) {
-      Thread.sleep(1);
-    }
+    Opened.await("it is heard", () -> expected.equals("TERM") || heard().startsWith("INT"));
     crew.signal("TERM");
     assertTrue(crew.ends(PATIENCE));
     crew.dismiss();
     return heard();
   }
 
-  private String heard() throws IOException {
-    return Files.readString(directory.resolve("heard")).strip().replace('\n', ' ');
+  private String heard() {
+    try {
+      return Files.readString(directory.resolve("heard")).strip().replace('\n', ' ');
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 }

@@ -46,6 +46,8 @@ final class FaultRun {
       Struck struck = fault.strike().on(stage);
       long patienceMillis = fault.recoveryMillisMost() + Route.PATIENCE_MILLIS;
       Stage.becomes(() -> load.grantedSince(struck.recoversFromNanos()), patienceMillis);
+      // The other of two servers may grant on while nobody has taken over yet.
+      Stage.becomes(() -> load.shows(struck.claims()), patienceMillis);
       Stage.last(CONSEQUENCES_MILLIS);
       return judge(load.end(), measuredFrom, struck, stage.said());
     }

@@ -83,6 +83,15 @@ final class Load {
                 .anyMatch(each -> each.sentNanos() >= instantNanos && Tally.newGrant(each)));
   }
 
+  /** Whether all has been seen that shows the fault to have struck. */
+  boolean shows(List<Claim> claims) {
+    return judge(
+        history ->
+            claims.stream()
+                .filter(Claim::aboutTheFault)
+                .allMatch(each -> each.complaint(history) == null));
+  }
+
   /** Nothing new is begun; the residents ask once more for all they have; all lines are cut. */
   History end() {
     onLoop(

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -39,7 +40,7 @@ class RedisPathsTest {
 
   @Test
   void everyPathWillDo() throws Exception {
-    for (var name : List.of("with blank", "q\"uo'te\\", "per%20cent?#", "ä€", "[b]${x}*")) {
+    for (var name : names()) {
       var ground = ground(temporary.resolve(name));
 
       var redis = ground.start();
@@ -146,6 +147,15 @@ class RedisPathsTest {
     eventually("the first one is gone", () -> !first.isAlive());
     assertNotEquals(first, ground.process());
     assertEquals("v", ground.call(GET, "k"));
+  }
+
+  private static List<String> names() {
+    var names = new ArrayList<>(List.of("with blank", "q\"uo'te\\", "per%20cent?#", "[b]${x}*"));
+    // Without a locale Java can name no file that is not in ASCII.
+    if (Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode("ä€")) {
+      names.add("ä€");
+    }
+    return names;
   }
 
   private Path tooLong() throws Exception {
