@@ -147,6 +147,15 @@ public final class LeaseTable {
     return more;
   }
 
+  /**
+   * How long until {@link #tick} has a lease to look at; {@link Long#MAX_VALUE} when that is not
+   * before {@code horizonNanos}.
+   */
+  public long dueIn(long nowNanos, long horizonNanos) {
+    clock.advance(nowNanos);
+    return desk.wheel.dueIn(clock.judged(), horizonNanos);
+  }
+
   /** Time goes by, but nothing is to end and nobody to be granted: it is no pause of the server. */
   public void pass(long nowNanos) {
     clock.advance(nowNanos);

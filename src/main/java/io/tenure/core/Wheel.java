@@ -97,6 +97,16 @@ final class Wheel {
     return taken;
   }
 
+  /** How long until something comes due; {@link Long#MAX_VALUE} when that is not before long. */
+  long dueIn(long leaseNanos, long horizonNanos) {
+    if (draining != NONE) {
+      return 0;
+    }
+    long limit = (leaseNanos + horizonNanos >>> TICK_SHIFT) + 1;
+    long next = nextOccupied(tick + 1, limit);
+    return next == limit ? Long.MAX_VALUE : Math.max(0, (next << TICK_SHIFT) - leaseNanos);
+  }
+
   /**
    * Shows slots that come due: at {@code stretch} 0 those of the nearer level in the order of their
    * time, at 1 those of the next span, which are in none, at 2 those of the span after it, and so

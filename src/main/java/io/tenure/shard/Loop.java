@@ -3,6 +3,7 @@ package io.tenure.shard;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,11 @@ final class Loop {
   /** For the shards of a loop together to end what is over: whoever renews meanwhile waits. */
   static final long TICKING_NANOS_MAX = 500_000;
 
+  /** Between ticks shards are looked at no more often, and only those in which something is due. */
+  static final long LOOK_NANOS = 1_500_000;
+
   private final int number;
+  private final Turns turns;
   private final Clock clock;
   private final RealTime realTime;
   private final Mailbox mailbox;
@@ -29,6 +34,9 @@ final class Loop {
   /** A shard had more to end than fits into a turn, or did not come to its turn. */
   private boolean behind;
 
+  /** A look between two ticks is on its way. */
+  private boolean looking;
+
   /** Whose turn it is to be the first. */
   private int first;
 
@@ -37,6 +45,7 @@ final class Loop {
 
   Loop(int number, Clock clock, Turns turns) {
     this.number = number;
+    this.turns = turns;
     this.clock = clock;
     realTime = new RealTime(clock);
     mailbox = new Mailbox(turns, this::turn);
@@ -114,7 +123,7 @@ final class Loop {
     }
   }
 
-  /** To be called every few milliseconds. */
+  /** To be called every {@link ShardVerticle#TICK_MILLIS}. */
   void tick() {
     int heard = letters.length;
     for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
@@ -125,12 +134,40 @@ final class Loop {
     meter.ticks(nowNanos);
     tickShards();
     endTurn();
+    lookAgain();
     if (behind || !mailbox.isEmpty()) {
       mailbox.goOn();
     }
   }
 
+  /** What ends between two ticks need not wait for the next. */
+  private void look() {
+    looking = false;
+    readClocks();
+    tickShards(shard -> shard.dueIn(0) == 0);
+    endTurn();
+    lookAgain();
+    if (behind || !mailbox.isEmpty()) {
+      mailbox.goOn();
+    }
+  }
+
+  private void lookAgain() {
+    long soonest = Long.MAX_VALUE;
+    for (Shard shard : own) {
+      soonest = Math.min(soonest, shard.dueIn(ShardVerticle.TICK_MILLIS * 1_000_000));
+    }
+    if (!looking && soonest != Long.MAX_VALUE) {
+      looking = true;
+      turns.after(Math.max(LOOK_NANOS, soonest), this::look);
+    }
+  }
+
   private void tickShards() {
+    tickShards(every -> true);
+  }
+
+  private void tickShards(Predicate<Shard> which) {
     long begunNanos = clock.nanos();
     for (int ticked = 0; ticked < own.size(); ticked++) {
       if (clock.nanos() - begunNanos > TICKING_NANOS_MAX) {
@@ -139,7 +176,9 @@ final class Loop {
       }
       Shard shard = own.get(first);
       first = (first + 1) % own.size();
-      behind |= shard.tick();
+      if (which.test(shard)) {
+        behind |= shard.tick();
+      }
     }
   }
 

@@ -146,6 +146,12 @@ final class Shard {
     return present == null ? 0 : present.table.touch(slot);
   }
 
+  /** As {@link LeaseTable#dueIn}. */
+  long dueIn(long horizonNanos) {
+    Reign present = reign;
+    return present == null ? Long.MAX_VALUE : present.table.dueIn(loop.nowNanos(), horizonNanos);
+  }
+
   /** True: there is more to do; let the loop breathe and call again. */
   boolean tick() {
     ownership.tick();

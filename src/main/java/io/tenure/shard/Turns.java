@@ -19,6 +19,11 @@ interface Turns {
     soon(turn);
   }
 
+  /**
+   * After so long: sooner than the next tick. Whoever knows no time of its own leaves it to that.
+   */
+  default void after(long nanos, Runnable turn) {}
+
   static Turns on(Context context) {
     EventLoop loop = ((ContextInternal) context).nettyEventLoop();
     return new Turns() {
@@ -29,7 +34,12 @@ interface Turns {
 
       @Override
       public void later(Runnable turn) {
-        loop.schedule(() -> soon(turn), 0, TimeUnit.NANOSECONDS);
+        after(0, turn);
+      }
+
+      @Override
+      public void after(long nanos, Runnable turn) {
+        loop.schedule(() -> soon(turn), nanos, TimeUnit.NANOSECONDS);
       }
     };
   }

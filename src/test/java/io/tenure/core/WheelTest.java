@@ -28,6 +28,28 @@ class WheelTest {
   }
 
   @Test
+  void tellsHowLongUntilSomethingComesDue() {
+    wheel.park(7, 10 * TICK + 1);
+
+    assertEquals(Long.MAX_VALUE, wheel.dueIn(8 * TICK, 2 * TICK), "not so soon");
+    assertEquals(3 * TICK, wheel.dueIn(8 * TICK, 3 * TICK));
+    assertEquals(1, wheel.dueIn(11 * TICK - 1, 1));
+    assertEquals(0, wheel.dueIn(11 * TICK, 0));
+    assertEquals(0, wheel.dueIn(15 * TICK, 0), "overdue");
+    lookedAt(15 * TICK);
+    assertEquals(Long.MAX_VALUE, wheel.dueIn(15 * TICK, SPAN / 2));
+  }
+
+  @Test
+  void whatIsBegunIsDueAtOnce() {
+    wheel.park(7, TICK);
+    wheel.park(8, TICK);
+    wheel.advance(2 * TICK, 1, looked::add);
+
+    assertEquals(0, wheel.dueIn(2 * TICK, 0));
+  }
+
+  @Test
   void aTimeThatHasPassedIsRemindedOfInTheNextTick() {
     lookedAt(100 * TICK);
     wheel.park(7, 3 * TICK);

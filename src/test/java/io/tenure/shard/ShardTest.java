@@ -3,6 +3,7 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Code;
 import io.tenure.core.Ending;
@@ -13,6 +14,7 @@ import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.store.LeaseStore;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What a shard does while it is owned. */
@@ -29,6 +31,30 @@ final class ShardTest {
     store.goOn();
 
     stage.granted(call);
+  }
+
+  @Test
+  void whatEndsBetweenTwoTicksDoesNotWaitForTheNext() {
+    Call watch = stage.watch();
+    stage.grant("a");
+    long endNanos = stage.nanos + 60_000 * Stage.MILLI;
+    stage.pass(60_000);
+    assertEquals(1, stage.notices.get(watch).size(), "the grant");
+    Runnable look = Objects.requireNonNull(stage.look);
+    assertTrue(stage.lookNanos - endNanos < 6 * Stage.MILLI);
+    stage.nanos = stage.lookNanos;
+    look.run();
+    stage.turn();
+
+    assertEquals(2, stage.notices.get(watch).size(), "its end");
+  }
+
+  @Test
+  void whereNothingComesDueNobodyLooksBetweenTwoTicks() {
+    stage.grant("a");
+    stage.pass(59_000);
+
+    assertNull(stage.look);
   }
 
   @Test

@@ -36,7 +36,28 @@ final class Stage implements Clock, Call.Back {
   boolean followersKeepUp = true;
   long nanos = Long.MAX_VALUE - 10_000 * MILLI;
   long wallMillis = 1_700_000_000_000L;
-  final Loop loop = new Loop(0, this, tasks::add);
+
+  /** What is to be done between two ticks, and when. */
+  @Nullable Runnable look;
+
+  long lookNanos;
+
+  final Loop loop =
+      new Loop(
+          0,
+          this,
+          new Turns() {
+            @Override
+            public void soon(Runnable turn) {
+              tasks.add(turn);
+            }
+
+            @Override
+            public void after(long after, Runnable turn) {
+              look = turn;
+              lookNanos = nanos + after;
+            }
+          });
   final Shard shard;
 
   Stage() {

@@ -59,6 +59,8 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
                 "20k",
                 "seconds",
                 "3",
+                "warm",
+                "1",
                 "expiries",
                 "1k",
                 "rate",

@@ -25,6 +25,7 @@ class LatenessTest {
                         "rate", "500",
                         "expiries", "200",
                         "ttl", "500",
+                        "warm", "0.5",
                         "seconds", "1.5",
                         "events", events)))
             .play();
