@@ -18,6 +18,9 @@ public final class Latencies implements AutoCloseable {
   /** The sender may blur what is reported by this part of it. */
   public static final double LAG_SHARE_MAX = 0.1;
 
+  /** What a sender without a schedule lags as well: a turn of its loop. */
+  public static final long LAG_NANOS_USUAL = 20_000;
+
   public static final String NOTHING = "nothing was measured";
 
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
@@ -88,18 +91,23 @@ public final class Latencies implements AutoCloseable {
       return NOTHING;
     }
     for (double percentile : Percentiles.SHOWN) {
-      long lagged = lag.getValueAtPercentile(percentile);
-      long reported = corrected.getValueAtPercentile(percentile);
-      if (isJudged(percentile) && lagged > LAG_SHARE_MAX * reported) {
+      if (isJudged(percentile) && isBlurred(percentile)) {
         return "the sender lagged %.3f ms at %s, more than %.0f %% of the %.3f ms measured"
             .formatted(
-                lagged / NANOS_PER_MILLI,
+                lag.getValueAtPercentile(percentile) / NANOS_PER_MILLI,
                 Percentiles.name(percentile),
                 100 * LAG_SHARE_MAX,
-                reported / NANOS_PER_MILLI);
+                corrected.getValueAtPercentile(percentile) / NANOS_PER_MILLI);
       }
     }
     return null;
+  }
+
+  /** Whether the sender lagged too far for what is told there. */
+  public boolean isBlurred(double percentile) {
+    long lagged = lag.getValueAtPercentile(percentile);
+    return lagged > LAG_NANOS_USUAL
+        && lagged > LAG_SHARE_MAX * corrected.getValueAtPercentile(percentile);
   }
 
   /** The longest of all is a single sample: it is judged only where nothing else is told. */

@@ -5,6 +5,8 @@ import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.speech.Zoo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +56,23 @@ public final class ZooKeeper implements Peer {
                 settings.toString()),
             Map.of(),
             INSTALL);
+    try {
+      process.await("begun to serve; " + INSTALL, this::serves);
+    } catch (RuntimeException failed) {
+      process.close();
+      throw failed;
+    }
+  }
+
+  /** It listens before that, and closes or forgets connections. */
+  private boolean serves() {
+    try (Socket socket = new Socket("127.0.0.1", process.port())) {
+      socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+      byte[] said = socket.getInputStream().readAllBytes();
+      return new String(said, StandardCharsets.US_ASCII).contains("Mode:");
+    } catch (IOException notYet) {
+      return false;
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one scenario found. */
@@ -18,6 +19,7 @@ public final class Outcome {
   private final List<Curve> curves = new ArrayList<>();
   private final List<Comparison> comparisons = new ArrayList<>();
   private final List<Goal> goals = new ArrayList<>();
+  private final List<Goal> goalsOfTimes = new ArrayList<>();
   private boolean saturated;
   private boolean cutShort;
   private @Nullable String failure;
@@ -60,6 +62,12 @@ public final class Outcome {
 
   public Outcome goal(Goal goal) {
     goals.add(goal);
+    return this;
+  }
+
+  /** One that rests on the distributions: it does not count when one of them is spoilt. */
+  public Outcome goalOfTimes(Goal goal) {
+    goalsOfTimes.add(goal);
     return this;
   }
 
@@ -136,8 +144,14 @@ public final class Outcome {
 
   /** None of them counts when the outcome does not. */
   public List<Goal> goals() {
-    String doubt = voidBecause() != null ? "void" : cutShort ? "ended before its time" : null;
-    return goals.stream().map(goal -> goal.doubted(doubt)).toList();
+    return Stream.concat(
+            goals.stream().map(goal -> goal.doubted(orCutShort(wrong()))),
+            goalsOfTimes.stream().map(goal -> goal.doubted(orCutShort(voidBecause()))))
+        .toList();
+  }
+
+  private @Nullable String orCutShort(@Nullable String why) {
+    return why != null ? "void" : cutShort ? "ended before its time" : null;
   }
 
   public boolean isSaturation() {
@@ -146,6 +160,18 @@ public final class Outcome {
 
   /** Why it counts for nothing; null when it does. */
   public @Nullable String voidBecause() {
+    String wrong = wrong();
+    return wrong != null
+        ? wrong
+        : distributions.stream()
+            .filter(each -> each.spoilt() != null)
+            .map(each -> each.name() + ": " + each.spoilt())
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** Whatever its times are worth. */
+  private @Nullable String wrong() {
     if (failure != null) {
       return failure;
     }
@@ -154,14 +180,7 @@ public final class Outcome {
         return check.what() + ": expected " + check.expected() + ", found " + check.found();
       }
     }
-    if (unmeasured != null) {
-      return unmeasured;
-    }
-    return distributions.stream()
-        .filter(each -> each.spoilt() != null)
-        .map(each -> each.name() + ": " + each.spoilt())
-        .findFirst()
-        .orElse(null);
+    return unmeasured;
   }
 
   /** Whether nothing that had to be so was not so. What was measured may be void all the same. */

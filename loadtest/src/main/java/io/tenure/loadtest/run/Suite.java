@@ -4,6 +4,7 @@ import io.tenure.loadtest.scenario.Acquire;
 import io.tenure.loadtest.scenario.Connections;
 import io.tenure.loadtest.scenario.CostCurve;
 import io.tenure.loadtest.scenario.Fleet;
+import io.tenure.loadtest.scenario.HalfLoad;
 import io.tenure.loadtest.scenario.Lateness;
 import io.tenure.loadtest.scenario.Mixed;
 import io.tenure.loadtest.scenario.Options;
@@ -43,6 +44,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
           new Fleet(),
           new Peers(),
           new SamePace(),
+          new HalfLoad(),
           new CostCurve());
 
   static Suite quick() {
@@ -78,6 +80,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
         List.of(
             new Act(new Peers(), "rounds", "8", "seconds", "0.5"),
             new Act(new SamePace(), "seconds", "15"),
+            new Act(new HalfLoad()),
             new Act(new Renew(), "seconds", "20"),
             new Act(new Renew(), "seconds", "20", "batch", "256", "leases", "1M"),
             new Act(new Renew(), "seconds", "15", "door", "http", "rate", "5k"),

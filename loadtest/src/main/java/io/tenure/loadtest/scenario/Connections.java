@@ -1,5 +1,6 @@
 package io.tenure.loadtest.scenario;
 
+import io.tenure.loadtest.gauge.Jvm;
 import io.tenure.loadtest.gauge.Proc;
 import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Link;
@@ -8,6 +9,7 @@ import io.tenure.loadtest.pace.Latencies;
 import io.tenure.loadtest.pace.Schedule;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Distribution;
+import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ public final class Connections implements Scenario {
 
   private static final int RENEWING = 16;
   private static final int AT_ONCE = 16;
+  private static final double KB = 1_024;
   private static final double MILLI = 1e6;
   private static final double SECOND = 1e9;
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -41,6 +44,7 @@ public final class Connections implements Scenario {
       tenure.prepare(engine, connections);
       List<Link> renewing =
           engine.connect(tenure.process().port(), RENEWING, () -> tenure.dialect(1), LinkSize.DEEP);
+      long heapBefore = liveHeap(tenure);
       long before = Proc.residentBytes(tenure.process().pid());
       stage.progress().doing("connections: " + connections + " come");
       try (Account account = new Account(tenure);
@@ -67,12 +71,23 @@ public final class Connections implements Scenario {
         outcome.distribution(Distribution.of("renewals while they came", meanwhile));
         outcome.check("renewals refused meanwhile", 0, refused[0]);
         outcome.figure("until all were greeted", seconds, "s");
-        long grown = Proc.residentBytes(tenure.process().pid()) - before;
-        outcome.figure("memory of a stream", (double) grown / come.size() / 1e3, "kB");
         eachRenews(engine, come, outcome);
+        double streams = come.size() * KB;
+        outcome.figure(
+            "memory of a stream, on the heap", (liveHeap(tenure) - heapBefore) / streams, "KB");
+        long grown = Proc.residentBytes(tenure.process().pid()) - before;
+        outcome.goal(
+            new Goal("memory of a stream", grown / streams, "KB", Goal.Better.LOWER, 16, 8));
       }
     }
     return outcome.setting("streams", connections).setting("renewals per second", (long) rate);
+  }
+
+  /** After a collection: what the handshakes left behind is no memory of a stream. */
+  private static long liveHeap(Tenure tenure) {
+    try (Jvm jvm = new Jvm(tenure.process().pid())) {
+      return jvm.liveHeapBytes();
+    }
   }
 
   private static OpenLoop loop(

@@ -1,7 +1,6 @@
 package io.tenure.loadtest.scenario;
 
 import io.tenure.loadtest.gauge.Jvm;
-import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Comparison;
 import io.tenure.loadtest.report.Curve;
@@ -45,7 +44,7 @@ public final class CostCurve implements Scenario {
       warm(stage, tenure);
       for (int held = FIRST; held <= most && !stage.progress().halted(); held *= 10) {
         stage.progress().doing("curve: acquiring up to %,d leases".formatted(held));
-        prepare(stage, tenure, held - (held == FIRST ? 0 : held / 10));
+        Peers.prepare(stage, tenure, held - (held == FIRST ? 0 : held / 10));
         memory.add(new Curve.Point(held, liveHeap(tenure) / 1e6));
         stage.progress().doing("curve: %,d leases".formatted(held));
         single.add(point(held, new Contender(tenure, CONNECTIONS, 1, 1), burst));
@@ -74,16 +73,10 @@ public final class CostCurve implements Scenario {
 
   /** With leases that are no matter beside the others, so that all sizes find it compiled. */
   private static void warm(Stage stage, Tenure tenure) {
-    prepare(stage, tenure, FIRST);
+    Peers.prepare(stage, tenure, FIRST);
     for (int each = 0; each < WARM_BURSTS; each++) {
       new Contender(tenure, CONNECTIONS, 1, 1).burst(WARM_NANOS);
       new Contender(tenure, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
-    }
-  }
-
-  private static void prepare(Stage stage, Tenure tenure, int leases) {
-    try (Engine engine = new Engine(stage.progress()::halted)) {
-      tenure.prepare(engine, leases);
     }
   }
 

@@ -52,7 +52,7 @@ public final class Lateness implements Scenario {
     Histogram theirs = new EtcdLateness().measure(stage);
     Histogram ours = outcome.distributions().get(0).corrected();
     outcome.distribution(Distribution.of("events of etcd", theirs));
-    outcome.goal(
+    outcome.goalOfTimes(
         new Goal(
             "lateness p99, etcd's against ours",
             Distribution.millisAt(theirs, 99) / Distribution.millisAt(ours, 99),
@@ -215,7 +215,7 @@ public final class Lateness implements Scenario {
           .check("events, of leases that ended", granted, events)
           .check("events before their deadline", 0, early)
           .check("renewals refused meanwhile", 0, refused)
-          .goal(new Goal("lateness of events, p99", p99, "ms", Goal.Better.LOWER, 10, 6));
+          .goalOfTimes(new Goal("lateness of events, p99", p99, "ms", Goal.Better.LOWER, 10, 6));
     }
   }
 }

@@ -77,7 +77,7 @@ public final class Peers implements Scenario {
   }
 
   /** Until it becomes no faster: else the first comparison would be of a server not compiled. */
-  private static void warm(Stage stage, Peer peer, double seconds) {
+  static void warm(Stage stage, Peer peer, double seconds) {
     long begun = System.nanoTime();
     double best = 0;
     int steady = 0;
@@ -92,7 +92,7 @@ public final class Peers implements Scenario {
     }
   }
 
-  private static void prepare(Stage stage, Peer peer, int leases) {
+  static void prepare(Stage stage, Peer peer, int leases) {
     try (Engine engine = new Engine(stage.progress()::halted)) {
       peer.prepare(engine, leases);
     }

@@ -74,8 +74,8 @@ public final class SamePace implements Scenario {
     }
   }
 
-  /** Returns how many were refused. */
-  private static long phase(
+  /** Single renewals at that rate. Returns how many were refused. */
+  static long phase(
       Stage stage,
       Peer peer,
       Engine engine,

@@ -37,6 +37,12 @@ class LatenciesTest {
   }
 
   @Test
+  void aTurnOfTheSendersLoopIsNoLag() {
+    assertNull(withLag(MILLI / 100, MILLI / 25).spoilt());
+    assertNotNull(withLag(MILLI / 40, MILLI / 25).spoilt());
+  }
+
+  @Test
   void everyPercentileThatIsToldIsJudged() {
     Latencies latencies = new Latencies(null);
     for (int each = 0; each < 10_000; each++) {

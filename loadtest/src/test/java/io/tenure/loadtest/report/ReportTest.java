@@ -87,6 +87,21 @@ class ReportTest {
   }
 
   @Test
+  void aSenderThatLagsSpoilsGoalsOfTimesAndNoOthers() {
+    Latencies lagged = new Latencies(null);
+    lagged.record(0, 90_000_000, 100_000_000);
+    Goal processor = new Goal("busy", 0.2, "", Goal.Better.LOWER, 0.35, 0.15);
+    Goal times = new Goal("p99", 9, "ms", Goal.Better.LOWER, 10, 6);
+    Outcome outcome =
+        new Outcome("fleet", "Fleet")
+            .distribution(Distribution.of("renewals", lagged))
+            .goal(processor)
+            .goalOfTimes(times);
+
+    assertEquals(List.of("line", "void"), outcome.goals().stream().map(Goal::reached).toList());
+  }
+
+  @Test
   void aGoalOfNothingMeasuredIsNotReached() {
     Distribution nothing = Distribution.of("events", Latencies.histogram());
     double ratio = new Comparison("", "", "", none(), none(), none(), none(), 0, false).ratio();
