@@ -51,16 +51,16 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
     return new Suite(
         "quick",
         "Tenure under load, in a minute",
-        Duration.ofSeconds(50),
+        Duration.ofSeconds(52),
         List.of(
-            new Act(new Peers(), "rounds", "3", "seconds", "0.05", "warm", "2", "leases", "20k"),
-            new Act(new Fleet(), "seconds", "3", "warm", "1", "leases", "20k"),
+            new Act(new Peers(), "rounds", "3", "seconds", "0.05", "warm", "1.5", "leases", "20k"),
+            new Act(new Fleet(), "seconds", "2", "warm", "1", "leases", "20k"),
             new Act(
                 new Lateness(),
                 "leases",
                 "20k",
                 "seconds",
-                "3",
+                "2",
                 "warm",
                 "1",
                 "expiries",
