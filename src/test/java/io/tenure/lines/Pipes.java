@@ -10,7 +10,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,9 +26,6 @@ final class Pipes implements AutoCloseable {
   private final class Pipe {
     final SocketChannel channel;
     final ByteBuffer partial;
-    long[] due = {};
-    long sent;
-    long answered;
     int at;
 
     Pipe(SocketChannel channel, int readBytes, int at) {
@@ -49,7 +45,6 @@ final class Pipes implements AutoCloseable {
         at = (at + now) % asked.count();
         left -= now;
       }
-      sent += frames;
     }
 
     /** Returns how many answers have come. */
@@ -66,13 +61,9 @@ final class Pipes implements AutoCloseable {
       }
       partial.position(whole * answerBytes);
       partial.compact();
-      answered += whole;
       return whole;
     }
   }
-
-  /** Frames of one connection on their way, at most. */
-  private static final int DUE_MAX = 1 << 16;
 
   private final Frames asked;
   private final boolean echo;
@@ -151,47 +142,6 @@ final class Pipes implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-  }
-
-  /**
-   * Sends by the clock, whether or not answers come, and counts from when each should have been
-   * sent: the time within which {@code share} of the answers came, in nanoseconds.
-   */
-  long latency(double perSecond, long total, double share) {
-    long[] nanos = new long[(int) total];
-    int measured = 0;
-    pipes.forEach(pipe -> pipe.due = new long[DUE_MAX]);
-    try {
-      long begun = System.nanoTime();
-      long sent = 0;
-      while (measured < total) {
-        long now = System.nanoTime() - begun;
-        while (sent < total && sent * 1e9 / perSecond <= now) {
-          Pipe pipe = pipes.get((int) (sent % pipes.size()));
-          if (pipe.sent - pipe.answered == DUE_MAX) {
-            throw new IllegalStateException("cannot keep up");
-          }
-          pipe.due[(int) (pipe.sent % DUE_MAX)] = (long) (sent * 1e9 / perSecond);
-          pipe.send(1);
-          sent++;
-        }
-        selector.selectNow();
-        for (SelectionKey key : selector.selectedKeys()) {
-          Pipe pipe = (Pipe) key.attachment();
-          long first = pipe.answered;
-          int more = pipe.read();
-          long came = System.nanoTime() - begun;
-          for (int answer = 0; answer < more; answer++) {
-            nanos[measured++] = came - pipe.due[(int) ((first + answer) % DUE_MAX)];
-          }
-        }
-        selector.selectedKeys().clear();
-      }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    Arrays.sort(nanos);
-    return nanos[(int) (total * share)];
   }
 
   private void select() throws IOException {

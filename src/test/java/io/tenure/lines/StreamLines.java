@@ -24,12 +24,11 @@ public final class StreamLines {
   public static void main(String[] names) {
     List<String> wanted =
         names.length == 0
-            ? List.of("single", "latency", "batch", "size", "connections", "start")
+            ? List.of("single", "batch", "size", "connections", "start")
             : List.of(names);
     for (String name : wanted) {
       switch (name) {
         case "single" -> single();
-        case "latency" -> latency();
         case "batch" -> batch();
         case "size" -> size();
         case "connections" -> connections();
@@ -38,7 +37,7 @@ public final class StreamLines {
             throw new IllegalArgumentException(
                 "no line is called "
                     + name
-                    + "; use single, latency, batch, size, connections, start");
+                    + "; use single, batch, size, connections, start");
       }
     }
   }
@@ -70,28 +69,6 @@ public final class StreamLines {
           "single renewals against an echo, %d on their way on each of %d connections: %.2f"
               + " (line 0.85, aim 0.95)",
           depth, connections, median(ratios));
-    }
-  }
-
-  private static void latency() {
-    try (Peer tenure = Peer.tenure();
-        Peer echo = Peer.echo()) {
-      Frames frames = Frames.of(shuffled(Taking.leases(tenure.port, 1_000)), 1);
-      try (Pipes ours = new Pipes(tenure.port, CONNECTIONS, frames, false);
-          Pipes theirs = new Pipes(echo.port, CONNECTIONS, frames, true)) {
-        perCpuSecond(tenure, ours, SINGLES);
-        perCpuSecond(echo, theirs, SINGLES);
-        double half = perSecond(theirs, SINGLES) / 2;
-        double[] ratios = new double[ROUNDS];
-        for (int round = 0; round < ROUNDS; round++) {
-          long total = (long) half * 3;
-          double we = ours.latency(half, total, 0.999) / 1e3;
-          double they = theirs.latency(half, total, 0.999) / 1e3;
-          ratios[round] = we / they;
-          print("  p99.9 at %,.0f/s: %,.0f us, echo %,.0f us: %.2f", half, we, they, ratios[round]);
-        }
-        print("p99.9 at half load against an echo: %.2f (line 1.3, aim 1.1)", median(ratios));
-      }
     }
   }
 
@@ -177,12 +154,6 @@ public final class StreamLines {
     double before = peer.cpuSeconds();
     pipes.run(total, depth);
     return total / (peer.cpuSeconds() - before);
-  }
-
-  private static double perSecond(Pipes pipes, long total) {
-    long begun = System.nanoTime();
-    pipes.run(total, DEPTH);
-    return total * 1e9 / (System.nanoTime() - begun);
   }
 
   private static List<String> shuffled(List<String> ids) {
