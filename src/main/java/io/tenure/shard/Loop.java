@@ -125,26 +125,31 @@ final class Loop {
 
   /** To be called every {@link ShardVerticle#TICK_MILLIS}. */
   void tick() {
+    hearRenewals();
+    meter.ticks(nowNanos);
+    tickShards();
+    endTick();
+  }
+
+  /** What ends between two ticks need not wait for the next. */
+  private void look() {
+    looking = false;
+    hearRenewals();
+    tickShards(shard -> shard.dueIn(0) == 0);
+    endTick();
+  }
+
+  /** Those that wait: nobody's lease is to end while its renewal lies in the mailbox. */
+  private void hearRenewals() {
     int heard = letters.length;
     for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
       heard = mailbox.takeRenewals(letters);
       hear(heard);
     }
     readClocks();
-    meter.ticks(nowNanos);
-    tickShards();
-    endTurn();
-    lookAgain();
-    if (behind || !mailbox.isEmpty()) {
-      mailbox.goOn();
-    }
   }
 
-  /** What ends between two ticks need not wait for the next. */
-  private void look() {
-    looking = false;
-    readClocks();
-    tickShards(shard -> shard.dueIn(0) == 0);
+  private void endTick() {
     endTurn();
     lookAgain();
     if (behind || !mailbox.isEmpty()) {

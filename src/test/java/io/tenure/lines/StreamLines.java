@@ -35,9 +35,7 @@ public final class StreamLines {
         case "start" -> start();
         default ->
             throw new IllegalArgumentException(
-                "no line is called "
-                    + name
-                    + "; use single, batch, size, connections, start");
+                "no line is called " + name + "; use single, batch, size, connections, start");
       }
     }
   }

@@ -13,6 +13,7 @@ import io.tenure.core.Renewing;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.store.LeaseStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,32 @@ final class ShardTest {
     stage.turn();
 
     assertEquals(2, stage.notices.get(watch).size(), "its end");
+  }
+
+  @Test
+  void renewalsThatWaitAreHeardBeforeALookEndsLeases() {
+    Call watch = stage.watch();
+    stage.grant("a");
+    stage.pass(60_000);
+    List<Integer> toldWhenHeard = new ArrayList<>();
+    stage.loop.post(
+        new Mail() {
+          @Override
+          public boolean renewal() {
+            return true;
+          }
+
+          @Override
+          public void open(Loop at) {
+            toldWhenHeard.add(stage.notices.get(watch).size());
+          }
+        });
+    stage.nanos = stage.lookNanos;
+    Objects.requireNonNull(stage.look).run();
+    stage.turn();
+
+    assertEquals(List.of(1), toldWhenHeard, "the grant, and not its end");
+    assertEquals(2, stage.notices.get(watch).size());
   }
 
   @Test

@@ -18,6 +18,9 @@ public final class ZooKeeper implements Peer {
   private static final Path JARS = Path.of("/usr/share/java");
   private static final String INSTALL = "run loadtest/install-peers";
 
+  /** Before it serves it may answer never. */
+  private static final int ANSWER_MILLIS = 500;
+
   private final ServerProcess process;
   private int sessions;
 
@@ -67,6 +70,7 @@ public final class ZooKeeper implements Peer {
   /** It listens before that, and closes or forgets connections. */
   private boolean serves() {
     try (Socket socket = new Socket("127.0.0.1", process.port())) {
+      socket.setSoTimeout(ANSWER_MILLIS);
       socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
       byte[] said = socket.getInputStream().readAllBytes();
       return new String(said, StandardCharsets.US_ASCII).contains("Mode:");
