@@ -18,6 +18,10 @@ final class Bytes {
     return (long) LONGS.get(bytes, at);
   }
 
+  static void writeLong(byte[] bytes, int at, long number) {
+    LONGS.set(bytes, at, number);
+  }
+
   static int readInt(byte[] bytes, int at) {
     return (int) INTS.get(bytes, at);
   }

@@ -1,13 +1,32 @@
 package io.tenure.core;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** The latest events of a shard, as many as it keeps, for watchers that resume. */
+/**
+ * The latest events of a shard, as many as it keeps, for watchers that resume. They are kept as
+ * bytes, one behind the other: of a storm of events that stayed objects each collection meanwhile
+ * would copy what is kept.
+ */
 final class History {
 
-  private final @Nullable Event[] ring;
+  private static final int EVENTS_AT_FIRST = 64;
+  private static final int BYTES_AT_FIRST = 4_096;
+
+  private final int eventsMax;
+
+  /** Where each event lies, by its number. */
+  private int[] places;
+
+  private byte[] tape = new byte[BYTES_AT_FIRST];
+
+  /** Behind the newest event. */
+  private int end;
+
   private long written;
+
+  /** The number of the oldest one there is. */
+  private long oldest;
 
   /** Whoever stands at an earlier revision may have missed something. */
   private long floor;
@@ -16,7 +35,8 @@ final class History {
   private long startedSeconds;
 
   History(int historyMax) {
-    ring = new Event[historyMax];
+    eventsMax = historyMax;
+    places = new int[Math.min(EVENTS_AT_FIRST, historyMax)];
   }
 
   void start(long revision, long wallSeconds) {
@@ -25,12 +45,12 @@ final class History {
   }
 
   void add(Event event) {
-    int at = (int) (written++ % ring.length);
-    Event dropped = ring[at];
-    if (dropped != null) {
-      floor = dropped.revision();
-    }
-    ring[at] = event;
+    makePlace();
+    byte[] bytes = EventBytes.of(event);
+    int at = room(bytes.length);
+    System.arraycopy(bytes, 0, tape, at, bytes.length);
+    places[(int) (written++ % places.length)] = at;
+    end = at + bytes.length;
   }
 
   boolean reaches(long from) {
@@ -39,28 +59,68 @@ final class History {
 
   /** Whether the latest {@code max} are all that happened since it started. */
   boolean fits(int max) {
-    return written <= Math.min(max, ring.length);
+    return written <= Math.min(max, eventsMax);
   }
 
   /** Tells the latest {@code max}; returns since when they are all that happened. */
   long latest(int max, Consumer<Event> reader) {
-    long first = Math.max(0, written - Math.min(max, ring.length));
-    for (long at = first; at < written; at++) {
-      Event event = ring[(int) (at % ring.length)];
-      if (event != null) {
-        reader.accept(event);
-      }
+    long first = Math.max(oldest, written - max);
+    for (long number = first; number < written; number++) {
+      reader.accept(EventBytes.read(tape, place(number)));
     }
-    Event oldest = first == 0 ? null : ring[(int) (first % ring.length)];
-    return oldest == null ? startedSeconds : oldest.atSeconds();
+    return first == 0 ? startedSeconds : EventBytes.atSeconds(tape, place(first));
   }
 
   void after(long from, Consumer<Event> reader) {
-    for (long at = Math.max(0, written - ring.length); at < written; at++) {
-      Event event = ring[(int) (at % ring.length)];
-      if (event != null && event.revision() > from) {
-        reader.accept(event);
+    for (long number = oldest; number < written; number++) {
+      int at = place(number);
+      if (EventBytes.revision(tape, at) > from) {
+        reader.accept(EventBytes.read(tape, at));
       }
     }
+  }
+
+  private int place(long number) {
+    return places[(int) (number % places.length)];
+  }
+
+  /** The oldest one goes when there are as many as there may be. */
+  private void makePlace() {
+    if (written - oldest == eventsMax) {
+      floor = EventBytes.revision(tape, place(oldest++));
+    } else if (written == places.length) {
+      places = Arrays.copyOf(places, Math.min(eventsMax, 2 * places.length));
+    }
+  }
+
+  /** Where so many bytes are free: behind the newest event, or in front of the oldest. */
+  private int room(int bytes) {
+    boolean empty = written == oldest;
+    end = empty ? 0 : end;
+    int first = empty ? 0 : place(oldest);
+    boolean around = !empty && end <= first;
+    int until = around ? first : tape.length;
+    if (end + bytes <= until) {
+      return end;
+    }
+    if (!around && bytes <= first) {
+      return 0;
+    }
+    grow(bytes);
+    return end;
+  }
+
+  private void grow(int bytes) {
+    byte[] wider = new byte[2 * tape.length + bytes];
+    int to = 0;
+    for (long number = oldest; number < written; number++) {
+      int at = place(number);
+      int length = EventBytes.length(tape, at);
+      System.arraycopy(tape, at, wider, to, length);
+      places[(int) (number % places.length)] = to;
+      to += length;
+    }
+    tape = wider;
+    end = to;
   }
 }

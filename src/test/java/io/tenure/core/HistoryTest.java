@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -61,6 +64,58 @@ class HistoryTest {
     assertFalse(history.reaches(996));
     assertTrue(history.reaches(997));
     assertEquals(List.of(998L, 999L, 1_000L, 1_001L), after(997));
+  }
+
+  @Test
+  void keepsEveryPartOfEveryEventHoweverLongTheyAre() {
+    Seeded.run(getClass(), 200, HistoryTest::compareWithAList);
+  }
+
+  private static void compareWithAList(SplittableRandom random) {
+    int eventsMax = 1 + random.nextInt(random.nextBoolean() ? 3 : 200);
+    History history = new History(eventsMax);
+    history.start(0, 7);
+    Deque<Event> expected = new ArrayDeque<>();
+    for (long revision = 1; revision <= 1_000; revision++) {
+      Event event = event(revision, random);
+      history.add(event);
+      expected.add(event);
+      if (expected.size() > eventsMax) {
+        long dropped = expected.remove().revision();
+        assertTrue(history.reaches(dropped));
+        assertFalse(history.reaches(dropped - 1));
+      }
+      if (random.nextInt(50) == 0) {
+        List<Event> told = new ArrayList<>();
+        history.after(0, told::add);
+        assertEquals(List.copyOf(expected), told);
+        List<Event> latest = new ArrayList<>();
+        long since = history.latest(eventsMax, latest::add);
+        assertEquals(told, latest);
+        assertEquals(revision <= eventsMax ? 7 : expected.element().atSeconds(), since);
+      }
+    }
+  }
+
+  private static Event event(long revision, SplittableRandom random) {
+    Event.Kind[] kinds = Event.Kind.values();
+    return new Event(
+        revision,
+        kinds[random.nextInt(kinds.length)],
+        Key.of(text(1, random.nextInt(20) == 0 ? Key.BYTES_MAX / 3 : 30, random)),
+        text(1, 20, random),
+        random.nextLong(1L << 53),
+        random.nextInt(-1, Limits.HOLDERS_PER_KEY_MAX),
+        random.nextInt(4) > 0 ? "" : text(0, Limits.REASON_CHARS_MAX, random),
+        random.nextInt(4) > 0 ? null : Value.of(text(0, Limits.VALUE_BYTES_MAX / 3, random)),
+        random.nextLong(1L << 40));
+  }
+
+  private static String text(int charsMin, int charsMax, SplittableRandom random) {
+    return random
+        .ints(random.nextInt(charsMin, charsMax + 1), 'a', 'a' + 30_000)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   private void add(long... revisions) {

@@ -138,8 +138,8 @@ final class Mistakes {
           new Mistake(
               "an event is skipped when a watcher resumes",
               CORE + "History.java",
-              "event.revision() > from",
-              "event.revision() > from + 1"),
+              "EventBytes.revision(tape, at) > from",
+              "EventBytes.revision(tape, at) > from + 1"),
           new Mistake(
               "a watcher who missed something is not told",
               CORE + "History.java",
