@@ -137,11 +137,16 @@ public final class CommitLine {
     leave(behind, new Saying.Tell(to, word));
   }
 
-  /** Ends a turn: sends the open batch unless one is in flight. */
-  public void flush() {
+  /** Ends a turn; what it changed is sent with the next {@link #flush}. */
+  public void endTurn() {
     if (unsent.endTurn() && relaxed && !broken) {
       mouth.settled(Math.min(taken, horizon()));
     }
+  }
+
+  /** Ends a turn: sends the open batch unless one is in flight. */
+  public void flush() {
+    endTurn();
     if (broken || suspended || inFlight || unsure != null) {
       return;
     }

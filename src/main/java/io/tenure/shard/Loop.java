@@ -15,6 +15,12 @@ final class Loop {
   /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
   static final int LETTERS_PER_TURN = 256;
 
+  /**
+   * What so many turns in a row change goes to the store together, because a small batch costs it
+   * as much as ten grants; a millisecond or two, when there is much to do.
+   */
+  static final int TURNS_PER_SEND = 4;
+
   /** For the shards of a loop together to end what is over: whoever renews meanwhile waits. */
   static final long TICKING_NANOS_MAX = 500_000;
 
@@ -36,6 +42,8 @@ final class Loop {
 
   /** A look between two ticks is on its way. */
   private boolean looking;
+
+  private int turnsUnsent;
 
   /** Whose turn it is to be the first. */
   private int first;
@@ -204,9 +212,12 @@ final class Loop {
     realNanos = realTime.getAsLong();
   }
 
+  /** While mail waits the next turn is certain, and may have more for the same batches. */
   private void endTurn() {
+    boolean sends = mailbox.isEmpty() || ++turnsUnsent >= TURNS_PER_SEND;
+    turnsUnsent = sends ? 0 : turnsUnsent;
     for (Shard shard : own) {
-      shard.endTurn();
+      shard.endTurn(sends);
     }
   }
 }

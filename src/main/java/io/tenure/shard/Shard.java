@@ -191,12 +191,12 @@ final class Shard {
     return true;
   }
 
-  /** Sends what this turn changed. */
-  void endTurn() {
+  /** {@code sends}: what this turn changed leaves now, and not with that of the next. */
+  void endTurn(boolean sends) {
     if (touched) {
       touched = false;
-      reigns(reign -> reign.line.flush());
-      touched = false;
+      reigns(sends ? reign -> reign.line.flush() : reign -> reign.line.endTurn());
+      touched = !sends;
     }
   }
 

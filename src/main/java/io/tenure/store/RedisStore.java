@@ -52,8 +52,18 @@ public final class RedisStore implements LeaseStore {
     }
   }
 
-  /** WAIT holds up all that comes behind it on a connection, so only appends share that one. */
-  private record LineKey(EventLoop loop, boolean durable) {}
+  /**
+   * Redis reads 16 kB from a connection, and fsyncs what it has read, before it reads on: batches
+   * of many shards on one connection would wait for each other's disk. So many are enough for a few
+   * hundred thousand grants a second, and few enough for any Redis.
+   */
+  static final int LANES = 32;
+
+  /** What is not to wait behind a batch, nor for the replicas that have to have it. */
+  private static final int COMMON = LANES;
+
+  /** {@code lane}: below {@link #LANES} for what has to be durable, or {@link #COMMON}. */
+  private record LineKey(EventLoop loop, int lane) {}
 
   private final VertxInternal vertx;
   private final Options options;
@@ -82,7 +92,8 @@ public final class RedisStore implements LeaseStore {
   public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
     ShardMemory memory = memory(shard);
     return onLine(
-        replicated(), line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
+        standingLane(shard),
+        line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
   }
 
   @Override
@@ -91,7 +102,7 @@ public final class RedisStore implements LeaseStore {
     boolean settled = memory.settled(nanoTime.getAsLong());
     Call call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis).arg(settled);
     call.arg(memory.placeIn(epoch));
-    return onLine(replicated(), line -> line.runInTime(call, termMillis / EXTEND_DIVISOR))
+    return onLine(standingLane(shard), line -> line.runInTime(call, termMillis / EXTEND_DIVISOR))
         .<Void>map(
             answer -> {
               Answers.done(answer, shard);
@@ -118,8 +129,8 @@ public final class RedisStore implements LeaseStore {
     new Loading(
             shard,
             standing(epoch),
-            request -> onLine(false, line -> line.askInBulk(request)),
-            call -> onLine(false, line -> line.runInBulk(call)),
+            request -> onLine(COMMON, line -> line.askInBulk(request)),
+            call -> onLine(COMMON, line -> line.runInBulk(call)),
             replay)
         .load()
         .<Void>map(
@@ -139,7 +150,7 @@ public final class RedisStore implements LeaseStore {
     boolean settled = memory.settled(nanoTime.getAsLong());
     Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last, settled);
     memory.promise(batch.promisedMillis());
-    return promised(batch.promisedMillis(), line -> line.runDurably(call))
+    return promised(shard, batch.promisedMillis(), line -> line.runDurably(call))
         .map(
             answer -> {
               Answers.done(answer, shard);
@@ -156,9 +167,9 @@ public final class RedisStore implements LeaseStore {
     ShardMemory memory = memory(shard);
     memory.wiping();
     ShardKeys keys = ShardKeys.of(shard);
-    return onLine(false, line -> line.runInBulk(call(Script.CHECK, shard, epoch)))
+    return onLine(COMMON, line -> line.runInBulk(call(Script.CHECK, shard, epoch)))
         .map(answer -> Answers.done(answer, shard).get(1).toInteger())
-        .compose(segments -> onLine(false, line -> line.runInBulk(wipe(keys, epoch, segments))))
+        .compose(segments -> onLine(COMMON, line -> line.runInBulk(wipe(keys, epoch, segments))))
         .map(
             answer -> {
               Answers.done(answer, shard);
@@ -176,13 +187,14 @@ public final class RedisStore implements LeaseStore {
 
   /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
   Future<Void> reach() {
-    return onLine(false, line -> line.tell(Request.cmd(Command.PING)))
+    return onLine(COMMON, line -> line.tell(Request.cmd(Command.PING)))
         .recover(
             out ->
                 unusable(
                     out.getMessage() + "; start that Redis, or use --store with the right address"))
         .compose(
-            there -> onLine(false, settings::dropNothing).recover(no -> unusable(no.getMessage())));
+            there ->
+                onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
   }
 
   private static <T> Future<T> unusable(String line) {
@@ -218,9 +230,13 @@ public final class RedisStore implements LeaseStore {
     return new Call(script, ShardKeys.of(shard).meta()).arg(standing(epoch));
   }
 
-  /** Then an ownership counts only when the replicas know of it: one of them may take over. */
-  private boolean replicated() {
-    return options.replicas() > 0;
+  /** With replicas an ownership counts only when they know of it: one of them may take over. */
+  private int standingLane(int shard) {
+    return options.replicas() > 0 ? lane(shard) : COMMON;
+  }
+
+  private static int lane(int shard) {
+    return shard % LANES;
   }
 
   private String standing(long epoch) {
@@ -228,7 +244,7 @@ public final class RedisStore implements LeaseStore {
   }
 
   private Future<Void> done(int shard, Call call) {
-    return onLine(false, line -> line.run(call))
+    return onLine(COMMON, line -> line.run(call))
         .map(
             answer -> {
               Answers.done(answer, shard);
@@ -237,14 +253,14 @@ public final class RedisStore implements LeaseStore {
   }
 
   /** What is promised for longer than ever is remembered outside Redis first. */
-  private Future<Response> promised(long millis, Function<RedisLine, Future<Response>> send) {
-    boolean durable = replicated();
+  private Future<Response> promised(
+      int shard, long millis, Function<RedisLine, Future<Response>> send) {
     if (millis <= witness.promisedMillis()) {
-      return onLine(durable, send);
+      return onLine(lane(shard), send);
     }
     Promise<Void> promised = asker().promise();
     witness.promise(millis).onComplete(promised);
-    return promised.future().compose(remembered -> onLine(durable, send));
+    return promised.future().compose(remembered -> onLine(lane(shard), send));
   }
 
   private static void settle(ShardMemory memory, boolean settled) {
@@ -261,10 +277,9 @@ public final class RedisStore implements LeaseStore {
     return vertx.getOrCreateContext();
   }
 
-  private <T> Future<T> onLine(boolean durable, Function<RedisLine, Future<T>> work) {
+  private <T> Future<T> onLine(int lane, Function<RedisLine, Future<T>> work) {
     ContextInternal asker = asker();
-    RedisLine line =
-        lines.computeIfAbsent(new LineKey(asker.nettyEventLoop(), durable), this::line);
+    RedisLine line = lines.computeIfAbsent(new LineKey(asker.nettyEventLoop(), lane), this::line);
     Promise<T> promise = asker.promise();
     line.execute(() -> work.apply(line).onComplete(promise));
     return promise.future();
@@ -273,6 +288,9 @@ public final class RedisStore implements LeaseStore {
   private RedisLine line(LineKey key) {
     ContextInternal context = vertx.contextBuilder().withEventLoop(key.loop()).build();
     return new RedisLine(
-        context, options.address(), options.callMillis(), key.durable() ? options.replicas() : 0);
+        context,
+        options.address(),
+        options.callMillis(),
+        key.lane() == COMMON ? 0 : options.replicas());
   }
 }
