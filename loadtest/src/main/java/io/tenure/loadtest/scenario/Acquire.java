@@ -33,16 +33,17 @@ public final class Acquire implements Scenario {
 
   @Override
   public Outcome play(Stage stage) {
-    Options options = stage.options().or("store", "embedded");
-    try (Tenure tenure = Renew.served(options, Tenure.TERMS);
+    Store store = Store.durable(stage.options());
+    try (Tenure tenure = new Tenure(Tenure.TERMS, store.flags());
         Engine engine = new Engine()) {
-      return new Run(stage.with(options), tenure, engine).play();
+      return new Run(stage, store, tenure, engine).play();
     }
   }
 
   private static final class Run {
 
     private final Stage stage;
+    private final Store store;
     private final Tenure tenure;
     private final Engine engine;
     private final int keys;
@@ -55,8 +56,9 @@ public final class Acquire implements Scenario {
     private long heldByOthers;
     private long releases;
 
-    Run(Stage stage, Tenure tenure, Engine engine) {
+    Run(Stage stage, Store store, Tenure tenure, Engine engine) {
       this.stage = stage;
+      this.store = store;
       this.tenure = tenure;
       this.engine = engine;
       keys = stage.options().count("keys", 1_000_000);
@@ -66,7 +68,6 @@ public final class Acquire implements Scenario {
     }
 
     Outcome play() {
-      String store = stage.options().text("store", "embedded");
       String name = (contended ? "contended, " : "uncontended, ") + "store " + store;
       Outcome outcome = new Outcome("acquire", "Grants, " + name);
       tenure.hold(keys);

@@ -36,18 +36,19 @@ public final class Mixed implements Scenario {
 
   @Override
   public Outcome play(Stage stage) {
-    Options options = stage.options().or("store", "embedded");
-    long ttlMillis = (long) options.number("ttl", 1_500);
+    Store store = Store.durable(stage.options());
+    long ttlMillis = (long) stage.options().number("ttl", 1_500);
     Terms terms = new Terms("jobs/", ttlMillis);
-    try (Tenure tenure = Renew.served(options, terms);
+    try (Tenure tenure = new Tenure(terms, store.flags());
         Engine engine = new Engine()) {
-      return new Run(stage.with(options), tenure, engine).play();
+      return new Run(stage, store, tenure, engine).play();
     }
   }
 
   private static final class Run {
 
     private final Stage stage;
+    private final Store store;
     private final Tenure tenure;
     private final Engine engine;
     private final Latencies claims;
@@ -64,8 +65,9 @@ public final class Mixed implements Scenario {
     private long freed;
     private long early;
 
-    Run(Stage stage, Tenure tenure, Engine engine) {
+    Run(Stage stage, Store store, Tenure tenure, Engine engine) {
       this.stage = stage;
+      this.store = store;
       this.tenure = tenure;
       this.engine = engine;
       Options options = stage.options();
@@ -181,7 +183,7 @@ public final class Mixed implements Scenario {
           .setting("jobs per second", plan.perSecond())
           .setting("jobs", plan.jobs())
           .setting("ttl", tenure.terms().ttlMillis() + " ms")
-          .setting("store", stage.options().text("store", "embedded"))
+          .setting("store", store)
           .distribution(Distribution.of("claims, durable", claims))
           .distribution(Distribution.of("renewals and releases", renewals))
           .figure("steps of workers", steps, "")

@@ -29,9 +29,10 @@ public final class Recover implements Scenario {
   @Override
   public Outcome play(Stage stage) {
     int leases = stage.options().count("leases", 1_000_000);
-    List<String> flags = List.of("--store", stage.options().text("store", "embedded"));
+    Store store = Store.durable(stage.options());
     Outcome outcome = new Outcome("recover", "%,d leases after kill -9".formatted(leases));
-    try (Tenure tenure = new Tenure(Tenure.TERMS, flags)) {
+    outcome.setting("leases", leases).setting("store", store);
+    try (Tenure tenure = new Tenure(Tenure.TERMS, store.flags())) {
       try (Engine engine = new Engine(stage.progress()::halted)) {
         stage.progress().doing("recover: acquiring " + leases + " leases, durably");
         long begun = System.nanoTime();
@@ -43,14 +44,12 @@ public final class Recover implements Scenario {
       }
       stage.progress().doing("recover: killed, and started again");
       long killed = System.nanoTime();
-      try (Tenure again = tenure.crashAndStartAgain(flags)) {
+      try (Tenure again = tenure.crashAndStartAgain(store.flags())) {
         outcome.figure("until it is ready", (System.nanoTime() - killed) / SECOND, "s");
         long renewed = renewAll(stage, again, leases, killed);
         outcome.figure("until every lease is renewed", (System.nanoTime() - killed) / SECOND, "s");
         outcome.check("leases renewed by the ids they had", leases, renewed);
       }
-      outcome.setting("leases", leases);
-      outcome.setting("store", stage.options().text("store", "embedded"));
       return outcome;
     }
   }

@@ -9,7 +9,6 @@ import io.tenure.loadtest.pace.Schedule;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Distribution;
 import io.tenure.loadtest.report.Outcome;
-import io.tenure.loadtest.speech.Terms;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +30,12 @@ public final class Renew implements Scenario {
   public Outcome play(Stage stage) {
     Options options = stage.options();
     int leases = options.count("leases", 100_000);
-    try (Tenure tenure = served(options, Tenure.TERMS);
+    try (Tenure tenure = new Tenure(Tenure.TERMS, Store.inMemory(options).flags());
         Engine engine = new Engine(stage.progress()::halted)) {
       stage.progress().doing("renew: acquiring " + leases + " leases");
       tenure.prepare(engine, leases);
       return new Run(stage, tenure, engine).play();
     }
-  }
-
-  static Tenure served(Options options, Terms terms) {
-    return new Tenure(terms, List.of("--store", options.text("store", "memory")));
   }
 
   static Schedule.Arrivals arrivals(Options options) {
@@ -102,6 +97,7 @@ public final class Renew implements Scenario {
       outcome
           .setting("renewals per second", (long) rate)
           .setting("leases", tenure.held().size())
+          .setting("store", Store.inMemory(stage.options()))
           .setting("connections", connections)
           .setting("arrivals", arrivals(stage.options()).name().toLowerCase(Locale.ROOT))
           .setting("seed", seed);

@@ -37,9 +37,10 @@ public final class Soak implements Scenario {
     int leases = stage.options().count("leases", 200_000);
     double rate = stage.options().number("rate", 50_000);
     double seconds = stage.options().number("seconds", 600);
+    Store store = Store.inMemory(stage.options());
     List<Curve.Point> memory = new ArrayList<>();
     Outcome outcome;
-    try (Tenure tenure = Renew.served(stage.options(), Tenure.TERMS);
+    try (Tenure tenure = new Tenure(Tenure.TERMS, store.flags());
         Engine engine = new Engine(stage.progress()::halted)) {
       stage.progress().doing("soak: acquiring " + leases + " leases");
       tenure.prepare(engine, leases);
@@ -91,6 +92,9 @@ public final class Soak implements Scenario {
       double last = memory.get(memory.size() - 1).y();
       outcome.figure("memory grown in the second half", 100 * (last / half - 1), "%");
     }
-    return outcome.setting("leases", leases).setting("renewals per second", (long) rate);
+    return outcome
+        .setting("leases", leases)
+        .setting("renewals per second", (long) rate)
+        .setting("store", store);
   }
 }
