@@ -19,7 +19,7 @@ public final class Machine {
   public static Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("processor", first("/proc/cpuinfo", "model name"));
-    facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    facts.put("processors", processors());
     facts.put("memory", first("/proc/meminfo", "MemTotal"));
     facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     facts.put(
@@ -43,6 +43,23 @@ public final class Machine {
       Thread.currentThread().interrupt();
       return "";
     }
+  }
+
+  /** All of them: Java counts those alone to which somebody has bound it. */
+  private static String processors() {
+    try {
+      return Long.toString(
+          Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+              .filter(line -> line.startsWith("processor"))
+              .count());
+    } catch (IOException elsewhere) {
+      return "unknown";
+    }
+  }
+
+  /** Those on which this process may run, such as {@code 0-3}. */
+  public static String ours() {
+    return first("/proc/self/status", "Cpus_allowed_list");
   }
 
   private static String first(String file, String name) {

@@ -41,6 +41,8 @@ public final class Pinning {
   }
 
   public static String described() {
-    return SERVERS.isEmpty() ? "not pinned" : "servers on processor " + SERVERS;
+    String ours = Machine.ours();
+    String theirs = SERVERS.isEmpty() ? ours : SERVERS;
+    return "servers on processor %s, the sender on processor %s".formatted(theirs, ours);
   }
 }
