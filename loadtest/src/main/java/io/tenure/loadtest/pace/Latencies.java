@@ -1,12 +1,7 @@
 package io.tenure.loadtest.pace;
 
-import java.io.IOException;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,35 +21,15 @@ public final class Latencies implements AutoCloseable {
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 3;
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final long INTERVAL_NANOS = 1_000_000_000;
 
   private final Histogram corrected = histogram();
   private final Histogram uncorrected = histogram();
   private final Histogram lag = histogram();
-  private final Histogram interval = histogram();
-  private final @Nullable HistogramLogWriter log;
-  private final @Nullable PrintStream file;
-  private long intervalEndNanos = System.nanoTime() + INTERVAL_NANOS;
+  private final @Nullable IntervalLog log;
 
-  /** {@code logFile}: of intervals of a second, in HdrHistogram's own format. */
+  /** {@code logFile}: of intervals of a second; null where nobody is told of these times. */
   public Latencies(@Nullable Path logFile) {
-    if (logFile == null) {
-      log = null;
-      file = null;
-      return;
-    }
-    try {
-      Files.createDirectories(logFile.getParent());
-      file = new PrintStream(Files.newOutputStream(logFile), false, "US-ASCII");
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-    log = new HistogramLogWriter(file);
-    long now = System.currentTimeMillis();
-    log.outputLogFormatVersion();
-    log.outputStartTime(now);
-    log.outputLegend();
-    interval.setStartTimeStamp(now);
+    log = logFile == null ? null : new IntervalLog(logFile);
   }
 
   public static Histogram histogram() {
@@ -66,10 +41,8 @@ public final class Latencies implements AutoCloseable {
     corrected.recordValue(latency);
     uncorrected.recordValue(bounded(answeredNanos - sentNanos));
     lag.recordValue(bounded(sentNanos - intendedNanos));
-    interval.recordValue(latency);
-    if (answeredNanos - intervalEndNanos >= 0) {
-      endInterval();
-      intervalEndNanos = answeredNanos + INTERVAL_NANOS;
+    if (log != null) {
+      log.record(latency, answeredNanos);
     }
   }
 
@@ -118,25 +91,12 @@ public final class Latencies implements AutoCloseable {
 
   @Override
   public void close() {
-    endInterval();
-    if (file != null) {
-      file.close();
+    if (log != null) {
+      log.close();
     }
   }
 
-  private void endInterval() {
-    if (log != null && interval.getTotalCount() > 0) {
-      long now = System.currentTimeMillis();
-      interval.setEndTimeStamp(now);
-      log.outputIntervalHistogram(interval);
-      interval.reset();
-      interval.setStartTimeStamp(now);
-    } else {
-      interval.reset();
-    }
-  }
-
-  private static long bounded(long nanos) {
+  static long bounded(long nanos) {
     return Math.min(HIGHEST_NANOS, Math.max(1, nanos));
   }
 }

@@ -38,7 +38,7 @@ final class Main {
     this.suite = suite;
     this.options = options;
     this.progress = progress;
-    results = RESULTS.resolve(DateTimeFormatter.ISO_LOCAL_DATE.format(now) + "-" + suite.name());
+    results = RESULTS.resolve(directory(suite, now));
     Map<String, String> machine = new LinkedHashMap<>(Machine.facts());
     machine.put("pinning", Pinning.described());
     report =
@@ -75,6 +75,11 @@ final class Main {
     }
   }
 
+  /** Its own for each run of a day, in the order of their time. */
+  static String directory(Suite suite, LocalDateTime begun) {
+    return DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss").format(begun) + "-" + suite.name();
+  }
+
   /** What is void is no success; what had to be so and was not is worse. */
   static int exitCode(Report report) {
     if (!report.held()) {
@@ -87,7 +92,7 @@ final class Main {
     Files.createDirectories(results);
     progress.haltAfter(suite.limit().toNanos());
     for (Suite.Act act : suite.acts()) {
-      report.add(progress.halted() ? leftOut(act.scenario()) : play(act));
+      report.add(progress.halted() ? leftOut(act.scenario()) : play(act, suite.nameOf(act)));
       write();
     }
     write();
@@ -97,9 +102,10 @@ final class Main {
     return report;
   }
 
-  private Outcome play(Suite.Act act) {
+  private Outcome play(Suite.Act act, String name) {
     try {
-      Outcome outcome = act.scenario().play(new Stage(act.options(options), results, progress));
+      Stage stage = new Stage(name, act.options(options), results, progress);
+      Outcome outcome = act.scenario().play(stage);
       return progress.halted() ? outcome.cutShort() : outcome;
     } catch (HaltedException ended) {
       return nothingOf(act.scenario()).unmeasured(String.valueOf(ended.getMessage()));

@@ -98,6 +98,16 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
             new Act(new CostCurve(), "seconds", "0.5")));
   }
 
+  /** By which its logs are found: that of its scenario, with a number where it comes again. */
+  String nameOf(Act act) {
+    String name = act.scenario().name();
+    long before =
+        acts.subList(0, acts.indexOf(act)).stream()
+            .filter(other -> other.scenario().name().equals(name))
+            .count();
+    return before == 0 ? name : name + "-" + (before + 1);
+  }
+
   static Suite of(String name) {
     return ALL.stream()
         .filter(scenario -> scenario.name().equals(name))

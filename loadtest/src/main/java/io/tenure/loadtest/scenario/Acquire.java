@@ -81,7 +81,7 @@ public final class Acquire implements Scenario {
       long warm = grants;
       stage.progress().doing("acquire, " + name);
       try (Account account = new Account(tenure);
-          Latencies latencies = new Latencies(stage.log("acquire " + name))) {
+          Latencies latencies = stage.latencies(name)) {
         phase(links, rate, stage.options().number("seconds", 10), latencies);
         account.tell(outcome, grants - warm);
         outcome.distribution(Distribution.of(name, latencies));

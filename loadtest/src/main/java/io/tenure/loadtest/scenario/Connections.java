@@ -17,6 +17,7 @@ import java.util.List;
 /** Thousands of streams come at once while others renew; then each of them renews. */
 public final class Connections implements Scenario {
 
+  private static final String MEANWHILE = "renewals while they came";
   private static final int RENEWING = 16;
   private static final int AT_ONCE = 16;
   private static final double KB = 1_024;
@@ -48,7 +49,7 @@ public final class Connections implements Scenario {
       long before = Proc.residentBytes(tenure.process().pid());
       stage.progress().doing("connections: " + connections + " come");
       try (Account account = new Account(tenure);
-          Latencies meanwhile = new Latencies(stage.log("connections"))) {
+          Latencies meanwhile = stage.latencies(MEANWHILE)) {
         long[] refused = new long[1];
         List<Link> come = new ArrayList<>();
         long begun = System.nanoTime();
@@ -68,7 +69,7 @@ public final class Connections implements Scenario {
         double seconds = (System.nanoTime() - begun) / SECOND;
         engine.awaitAnswers();
         account.tell(outcome, come.size());
-        outcome.distribution(Distribution.of("renewals while they came", meanwhile));
+        outcome.distribution(Distribution.of(MEANWHILE, meanwhile));
         outcome.check("renewals refused meanwhile", 0, refused[0]);
         outcome.figure("until all were greeted", seconds, "s");
         eachRenews(engine, come, outcome);

@@ -3,14 +3,13 @@ package io.tenure.loadtest.scenario;
 import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
-import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Delays;
 import io.tenure.loadtest.pace.Schedule;
 import io.tenure.loadtest.peer.Etcd;
 import io.tenure.loadtest.peer.ServerProcess;
 import io.tenure.loadtest.speech.EtcdCalls;
 import io.tenure.loadtest.speech.EtcdWatch;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /** The same of etcd at rest: keys under leases that end, told to one who watches. */
 final class EtcdLateness {
@@ -28,12 +27,16 @@ final class EtcdLateness {
 
   private static final String PREFIX = "late/";
 
-  private final Histogram lateness = Latencies.histogram();
+  private final Delays lateness;
   private final long[] sentNanos = new long[LEASES_MAX];
   private final long[] leases = new long[LEASES_MAX];
   private int events;
 
-  Histogram measure(Stage stage) {
+  EtcdLateness(Delays lateness) {
+    this.lateness = lateness;
+  }
+
+  void measure(Stage stage) {
     stage.progress().doing("lateness of etcd");
     try (ServerProcess etcd = Etcd.start();
         Engine engine = new Engine()) {
@@ -58,12 +61,11 @@ final class EtcdLateness {
               (link, said, done, refused, now) -> puts.say(said.message(), now, now));
       loop.run(engine, stage.progress());
       engine.await("etcd's events", () -> events == loop.sent());
-      return lateness;
     }
   }
 
   private void deleted(int lease, long nowNanos) {
     events++;
-    lateness.recordValue(Math.max(1, nowNanos - sentNanos[lease] - TTL_SECONDS * 1_000_000_000L));
+    lateness.record(nowNanos - sentNanos[lease] - TTL_SECONDS * 1_000_000_000L, nowNanos);
   }
 }

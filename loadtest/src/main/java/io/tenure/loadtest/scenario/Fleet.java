@@ -26,7 +26,7 @@ public final class Fleet implements Scenario {
   @Override
   public Outcome play(Stage stage) {
     Options options = stage.options().or("rate", RATE, "leases", NODES, "connections", CONNECTIONS);
-    Outcome renewals = new Renew().play(stage.with(options));
+    Outcome renewals = Renew.play(stage.with(options), name(), "The largest cluster");
     return renewals.goal(
         new Goal(
             "processor busy with %,.0f unbatched renewals per second"

@@ -104,8 +104,8 @@ public final class HalfLoad implements Scenario {
       for (; played < rounds && !stage.progress().halted(); played++) {
         stage.progress().doing("half: round %d of %d".formatted(played + 1, rounds));
         Steal steal = new Steal();
-        try (Latencies ourTimes = new Latencies(stage.log("half tenure " + played));
-            Latencies echoTimes = new Latencies(stage.log("half echo " + played))) {
+        try (Latencies ourTimes = stage.latencies("tenure, round " + (played + 1));
+            Latencies echoTimes = stage.latencies("echo, round " + (played + 1))) {
           send(echo, seconds, echoTimes);
           send(tenure, seconds, ourTimes);
           send(tenure, seconds, ourTimes);

@@ -3,7 +3,7 @@ package io.tenure.loadtest.scenario;
 import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
-import io.tenure.loadtest.pace.Latencies;
+import io.tenure.loadtest.pace.Delays;
 import io.tenure.loadtest.pace.Schedule;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Distribution;
@@ -25,6 +25,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class Lateness implements Scenario {
 
+  private static final String OURS = "events of Tenure";
+  private static final String THEIRS = "events of etcd";
   private static final int STREAMS = 32;
   private static final double MILLI = 1e6;
   private static final double SECOND = 1e9;
@@ -43,15 +45,25 @@ public final class Lateness implements Scenario {
 
   @Override
   public Outcome play(Stage stage) {
-    Outcome outcome = new Run(stage).play();
+    Outcome outcome = ofOurs(stage);
     new Company(stage, outcome).play(() -> besideEtcd(stage, outcome));
     return outcome;
   }
 
+  static Outcome ofOurs(Stage stage) {
+    try (Run run = new Run(stage)) {
+      return run.play();
+    }
+  }
+
   private static void besideEtcd(Stage stage, Outcome outcome) {
-    Histogram theirs = new EtcdLateness().measure(stage);
+    Histogram theirs;
+    try (Delays delays = stage.delays(THEIRS)) {
+      new EtcdLateness(delays).measure(stage);
+      theirs = delays.all();
+    }
     Histogram ours = outcome.distributions().get(0).corrected();
-    outcome.distribution(Distribution.of("events of etcd", theirs));
+    outcome.distribution(Distribution.of(THEIRS, theirs));
     outcome.goalOfTimes(
         new Goal(
             "lateness p99, etcd's against ours",
@@ -62,15 +74,14 @@ public final class Lateness implements Scenario {
             50));
   }
 
-  /** Of ours alone. */
-  static final class Run {
+  private static final class Run implements AutoCloseable {
 
     private final Stage stage;
     private final double expiries;
     private final long ttlNanos;
     private final boolean asHolder;
     private final Held ending;
-    private final Histogram lateness = Latencies.histogram();
+    private final Delays lateness;
     private long measuredFromNanos;
     private int granted;
     private int events;
@@ -82,6 +93,7 @@ public final class Lateness implements Scenario {
       expiries = stage.options().number("expiries", 2_000);
       ttlNanos = (long) (MILLI * stage.options().number("ttl", 1_000));
       asHolder = stage.options().oneOf("events", List.of("lost", "watch")).equals("lost");
+      lateness = stage.delays(OURS);
       ending = new Held((int) (2 * expiries * (warm() + seconds())) + 1_000);
     }
 
@@ -191,7 +203,7 @@ public final class Lateness implements Scenario {
       long late = nowNanos - ending.sentNanos(lease) - ttlNanos;
       early += late < 0 ? 1 : 0;
       if (ending.sentNanos(lease) - measuredFromNanos >= 0) {
-        lateness.recordValue(Math.max(1, late));
+        lateness.record(late, nowNanos);
       }
     }
 
@@ -205,17 +217,22 @@ public final class Lateness implements Scenario {
     }
 
     private void tell(Outcome outcome, int leases, double rate) {
-      double p99 = Distribution.millisAt(lateness, 99);
+      double p99 = Distribution.millisAt(lateness.all(), 99);
       outcome
           .setting("leases renewed meanwhile", leases)
           .setting("renewals per second", (long) rate)
           .setting("expiries per second", (long) expiries)
           .setting("told to", asHolder ? "the holder's stream" : "one who watches")
-          .distribution(Distribution.of("events of Tenure", lateness))
+          .distribution(Distribution.of(OURS, lateness.all()))
           .check("events, of leases that ended", granted, events)
           .check("events before their deadline", 0, early)
           .check("renewals refused meanwhile", 0, refused)
           .goalOfTimes(new Goal("lateness of events, p99", p99, "ms", Goal.Better.LOWER, 10, 6));
+    }
+
+    @Override
+    public void close() {
+      lateness.close();
     }
   }
 }

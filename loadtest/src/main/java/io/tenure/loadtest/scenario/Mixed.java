@@ -4,6 +4,7 @@ import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Link;
 import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.net.Said;
+import io.tenure.loadtest.pace.Delays;
 import io.tenure.loadtest.pace.Latencies;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Distribution;
@@ -13,7 +14,6 @@ import io.tenure.loadtest.speech.Say;
 import io.tenure.loadtest.speech.TenureStream;
 import io.tenure.loadtest.speech.Terms;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * A job scheduler's day: workers claim jobs, renew while they work, let go when they are done; some
@@ -23,6 +23,10 @@ public final class Mixed implements Scenario {
 
   /** Of the ttl: who renews within it after the last time comes in time. */
   private static final double PUNCTUAL = 2.0 / 3;
+
+  private static final String CLAIMS = "claims, durable";
+  private static final String RENEWALS = "renewals and releases";
+  private static final String FREED = "jobs of crashed workers, from deadline";
 
   @Override
   public String name() {
@@ -41,19 +45,21 @@ public final class Mixed implements Scenario {
     Terms terms = new Terms("jobs/", ttlMillis);
     try (Tenure tenure = new Tenure(terms, store.flags());
         Engine engine = new Engine()) {
-      return new Run(stage, store, tenure, engine).play();
+      try (Run run = new Run(stage, store, tenure, engine)) {
+        return run.play();
+      }
     }
   }
 
-  private static final class Run {
+  private static final class Run implements AutoCloseable {
 
     private final Stage stage;
     private final Store store;
     private final Tenure tenure;
     private final Engine engine;
     private final Latencies claims;
-    private final Latencies renewals = new Latencies(null);
-    private final Histogram lateness = Latencies.histogram();
+    private final Latencies renewals;
+    private final Delays lateness;
     private final JobPlan plan;
     private final long[] lastRenewedNanos;
     private final Deadlines deadlines;
@@ -82,7 +88,9 @@ public final class Mixed implements Scenario {
       lastRenewedNanos = new long[plan.jobs()];
       claimed = new boolean[plan.jobs()];
       late = new boolean[plan.jobs()];
-      claims = new Latencies(stage.log("mixed"));
+      claims = stage.latencies(CLAIMS);
+      renewals = stage.latencies(RENEWALS);
+      lateness = stage.delays(FREED);
     }
 
     Outcome play() {
@@ -105,7 +113,6 @@ public final class Mixed implements Scenario {
             () -> freed >= plan.crashes() || stage.progress().halted());
         account.tell(outcome, Math.max(1, done));
       }
-      claims.close();
       return tell(outcome, steps);
     }
 
@@ -168,13 +175,13 @@ public final class Mixed implements Scenario {
       early += afterDeadline < 0 ? 1 : 0;
       if (plan.crashes(job)) {
         freed++;
-        lateness.recordValue(Math.max(1, afterDeadline));
+        lateness.record(afterDeadline, nowNanos);
       }
     }
 
     private Outcome tell(Outcome outcome, long steps) {
       if (plan.crashes() > 0) {
-        outcome.distribution(Distribution.of("jobs of crashed workers, from deadline", lateness));
+        outcome.distribution(Distribution.of(FREED, lateness.all()));
       }
       if (!stage.progress().halted()) {
         outcome.check("jobs that came free, of workers that crashed", plan.crashes(), freed);
@@ -184,14 +191,21 @@ public final class Mixed implements Scenario {
           .setting("jobs", plan.jobs())
           .setting("ttl", tenure.terms().ttlMillis() + " ms")
           .setting("store", store)
-          .distribution(Distribution.of("claims, durable", claims))
-          .distribution(Distribution.of("renewals and releases", renewals))
+          .distribution(Distribution.of(CLAIMS, claims))
+          .distribution(Distribution.of(RENEWALS, renewals))
           .figure("steps of workers", steps, "")
-          .figure("p99 from deadline to free", Distribution.millisAt(lateness, 99), "ms")
+          .figure("p99 from deadline to free", Distribution.millisAt(lateness.all(), 99), "ms")
           .figure("steps refused to workers that came too late", refusedLate, "")
           .check("steps done, of those taken in time", steps - refusedLate, done)
           .check("steps refused to workers that came in time", 0, refused)
           .check("jobs lost before their deadline", 0, early);
+    }
+
+    @Override
+    public void close() {
+      claims.close();
+      renewals.close();
+      lateness.close();
     }
   }
 }

@@ -44,6 +44,8 @@ public final class Overload implements Scenario {
 
   static final String GOODPUT = "goodput";
 
+  private static final String MEANWHILE = "punctual holders, meanwhile";
+
   private static final double SECOND = 1e9;
   private static final double TIMES = 5;
 
@@ -106,14 +108,14 @@ public final class Overload implements Scenario {
       stage.progress().doing("overload: finding the peak");
       double peak = peak(floods);
       try (Account account = new Account(tenure);
-          Latencies times = new Latencies(stage.log("overload punctual"))) {
+          Latencies times = stage.latencies(MEANWHILE)) {
         List<Link> holders = punctualHolders();
         stage
             .progress()
             .doing("overload: %,.0f renewals per second offered".formatted(TIMES * peak));
         account.begin();
         Flood flood = flood(floods, holders, TIMES * peak, times, account);
-        outcome.distribution(Distribution.of("punctual holders, meanwhile", times));
+        outcome.distribution(Distribution.of(MEANWHILE, times));
         tell(peak, flood, times.lag().getMaxValue());
       }
       return outcome;

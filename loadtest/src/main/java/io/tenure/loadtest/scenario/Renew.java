@@ -28,13 +28,18 @@ public final class Renew implements Scenario {
 
   @Override
   public Outcome play(Stage stage) {
+    return play(stage, name(), "Renewals");
+  }
+
+  /** Under the name and the title of another scenario that does the same. */
+  static Outcome play(Stage stage, String scenario, String title) {
     Options options = stage.options();
     int leases = options.count("leases", 100_000);
     try (Tenure tenure = new Tenure(Tenure.TERMS, Store.inMemory(options).flags());
         Engine engine = new Engine(stage.progress()::halted)) {
-      stage.progress().doing("renew: acquiring " + leases + " leases");
+      stage.progress().doing(scenario + ": acquiring " + leases + " leases");
       tenure.prepare(engine, leases);
-      return new Run(stage, tenure, engine).play();
+      return new Run(stage, tenure, engine).play(scenario, title);
     }
   }
 
@@ -75,18 +80,18 @@ public final class Renew implements Scenario {
       name = (batch == 1 ? "single over " : "batches of " + batch + " over ") + door;
     }
 
-    Outcome play() {
-      Outcome outcome = new Outcome("renew", "Renewals, " + name);
+    Outcome play(String scenario, String title) {
+      Outcome outcome = new Outcome(scenario, title + ", " + name);
       List<Link> links =
           engine.connect(
               tenure.process().port(), connections, () -> tenure.dialect(batch), LinkSize.DEEP);
-      stage.progress().doing("renew, " + name + ": warming up");
+      stage.progress().doing(scenario + ", " + name + ": warming up");
       phase(links, stage.options().number("warm", 3), null);
       done = 0;
       refused = 0;
-      stage.progress().doing("renew, " + name);
+      stage.progress().doing(scenario + ", " + name);
       try (Account account = new Account(tenure);
-          Latencies latencies = new Latencies(stage.log("renew " + name))) {
+          Latencies latencies = stage.latencies(name)) {
         OpenLoop loop = phase(links, stage.options().number("seconds", 10), latencies);
         Spent spent = account.tell(outcome, Math.max(1, done));
         outcome.figure("renewals per CPU-second", spent.perCpuSecond(done), "/s");

@@ -59,7 +59,7 @@ public final class SamePace implements Scenario {
   private static void measure(Stage stage, Outcome outcome, Supplier<Peer> start, double rate) {
     try (Peer peer = start.get();
         Engine engine = new Engine(stage.progress()::halted);
-        Latencies latencies = new Latencies(stage.log("pace " + peer.name()))) {
+        Latencies latencies = stage.latencies(peer.name())) {
       stage.progress().doing("pace: " + peer.name());
       peer.prepare(engine, LEASES);
       List<Link> links =

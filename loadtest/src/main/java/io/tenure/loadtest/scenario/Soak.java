@@ -21,6 +21,7 @@ public final class Soak implements Scenario {
   private static final double MEGA = 1e6;
   private static final int SAMPLES = 60;
   private static final int BATCH = 16;
+  private static final String MESSAGES = "batches of " + BATCH;
 
   @Override
   public String name() {
@@ -51,7 +52,7 @@ public final class Soak implements Scenario {
       long[] counts = new long[3];
       stage.progress().doing("soak");
       try (Account account = new Account(tenure);
-          Latencies latencies = new Latencies(stage.log("soak"))) {
+          Latencies latencies = stage.latencies(MESSAGES)) {
         int filesBefore = Proc.openFiles(tenure.process().pid());
         long begun = System.nanoTime();
         OpenLoop loop =
@@ -80,7 +81,7 @@ public final class Soak implements Scenario {
         engine.awaitAnswers();
         outcome = new Outcome("soak", "Renewals for %,.0f seconds".formatted(account.seconds()));
         account.tell(outcome, counts[0] * BATCH);
-        outcome.distribution(Distribution.of("batches of " + BATCH, latencies));
+        outcome.distribution(Distribution.of(MESSAGES, latencies));
         outcome.check("messages answered, of those sent", loop.sent(), counts[0]);
         int filesAfter = Proc.openFiles(tenure.process().pid());
         outcome.check("open files more than before", 0, Math.max(0, filesAfter - filesBefore));

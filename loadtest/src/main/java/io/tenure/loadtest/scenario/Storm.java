@@ -28,6 +28,8 @@ public final class Storm implements Scenario {
   /** Of the leases, in a storm before the storm: a server meets its first one before it is warm. */
   private static final int REHEARSED_PART = 4;
 
+  private static final String DURING = "renewals during the storm";
+  private static final String BEFORE = "renewals before it";
   private static final int RENEWED = 50_000;
   private static final int RENEWING_STREAMS = 16;
   private static final double MILLI = 1e6;
@@ -55,7 +57,7 @@ public final class Storm implements Scenario {
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
         Engine engine = new Engine(stage.progress()::halted)) {
       tenure.prepare(engine, RENEWED);
-      new Run(stage, tenure, engine, "rehearsal", leases / REHEARSED_PART).play();
+      new Run(stage.rehearsal(), tenure, engine, "rehearsal", leases / REHEARSED_PART).play();
       return new Run(stage, tenure, engine, "storm", leases).play();
     }
   }
@@ -106,15 +108,15 @@ public final class Storm implements Scenario {
           () -> stage.progress().halted() || System.nanoTime() - startNanos >= 0);
       stage.progress().doing(name);
       try (Account account = new Account(tenure);
-          Latencies before = new Latencies(null);
-          Latencies during = new Latencies(stage.log(name))) {
+          Latencies before = stage.latencies(BEFORE);
+          Latencies during = stage.latencies(DURING)) {
         renewUntilAllIsTold(renewing, startNanos, before, during);
         if (stage.progress().halted() && events < leases) {
           throw new HaltedException();
         }
         account.tell(outcome, Math.max(1, events));
-        outcome.distribution(Distribution.of("renewals during the storm", during));
-        outcome.distribution(Distribution.of("renewals before it", before));
+        outcome.distribution(Distribution.of(DURING, during));
+        outcome.distribution(Distribution.of(BEFORE, before));
         tell(outcome, during);
       }
       return outcome;

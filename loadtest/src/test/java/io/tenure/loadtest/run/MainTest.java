@@ -6,6 +6,7 @@ import io.tenure.loadtest.pace.Latencies;
 import io.tenure.loadtest.report.Distribution;
 import io.tenure.loadtest.report.Outcome;
 import io.tenure.loadtest.report.Report;
+import java.time.LocalDateTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,14 @@ class MainTest {
     assertEquals(1, exitCode(outcome().check("refused", 0, 1)));
     assertEquals(2, exitCode(outcome().distribution(empty)));
     assertEquals(1, exitCode(outcome().distribution(empty).check("refused", 0, 1)));
+  }
+
+  @Test
+  void everyRunOfADayHasADirectoryOfItsOwn() {
+    LocalDateTime begun = LocalDateTime.of(2026, 1, 2, 9, 5, 7);
+
+    assertEquals("2026-01-02-090507-renew", Main.directory(Suite.of("renew"), begun));
+    assertEquals("2026-01-02-180508-full", Main.directory(Suite.full(), begun.plusSeconds(32_401)));
   }
 
   private static int exitCode(Outcome outcome) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.loadtest.scenario.Options;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
@@ -52,6 +54,15 @@ class WordsTest {
     var played = Suite.full().acts().stream().map(act -> act.scenario().name()).toList();
 
     Suite.ALL.forEach(scenario -> assertTrue(played.contains(scenario.name()), scenario.name()));
+  }
+
+  @Test
+  void noTwoActsOfASuiteHaveTheSameName() {
+    Suite full = Suite.full();
+    List<String> names = full.acts().stream().map(full::nameOf).toList();
+
+    assertTrue(names.containsAll(List.of("renew", "renew-2", "fleet")), names.toString());
+    assertEquals(names.size(), Set.copyOf(names).size());
   }
 
   private void assertTold(String message, String... words) {

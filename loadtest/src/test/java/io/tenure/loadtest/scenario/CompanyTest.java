@@ -21,7 +21,8 @@ class CompanyTest {
 
   @BeforeEach
   void come() {
-    company = new Company(new Stage(new Options(Map.of()), results, Progress.quiet()), outcome);
+    company =
+        new Company(new Stage("peers", new Options(Map.of()), results, Progress.quiet()), outcome);
   }
 
   @Test

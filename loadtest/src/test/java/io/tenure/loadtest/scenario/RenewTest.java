@@ -51,8 +51,8 @@ class RenewTest {
                 "seconds", "0.5",
                 "warm", "0.2",
                 "connections", "4"));
-    Stage stage = new Stage(options, results, Progress.quiet());
-    return new Renew.Run(stage, tenure, engine).play();
+    Stage stage = new Stage("renew", options, results, Progress.quiet());
+    return new Renew.Run(stage, tenure, engine).play("renew", "Renewals");
   }
 
   /** As if the server had said so and done nothing. */
