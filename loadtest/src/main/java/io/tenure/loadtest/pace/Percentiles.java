@@ -15,6 +15,11 @@ public final class Percentiles {
   /** So many samples must lie above one. */
   private static final int ABOVE_MIN = 10;
 
+  /** From where on single stalls of a machine decide, and so many are wanted. */
+  private static final double FAR_OUT = 99.99;
+
+  private static final int ABOVE_MIN_FAR_OUT = 100;
+
   /** Against a count that is whole but for the last digit of a double. */
   private static final double ROUNDING = 1e-6;
 
@@ -31,6 +36,7 @@ public final class Percentiles {
     long samples = times.getTotalCount();
     return percentile == ALL
         ? samples > 0
-        : samples * (1 - percentile / ALL) + ROUNDING >= ABOVE_MIN;
+        : samples * (1 - percentile / ALL) + ROUNDING
+            >= (percentile < FAR_OUT ? ABOVE_MIN : ABOVE_MIN_FAR_OUT);
   }
 }

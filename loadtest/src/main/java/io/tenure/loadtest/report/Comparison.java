@@ -2,7 +2,6 @@ package io.tenure.loadtest.report;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,27 +23,13 @@ public record Comparison(
     int thrownOut,
     boolean spoilt) {
 
-  private static final int RESAMPLES = 2_000;
-  private static final double LOW = 0.025;
-  private static final double HIGH = 0.975;
-
   public static double median(List<Double> values) {
     return median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** Bounds of 95 %, by resampling. */
-  public double[] confidence() {
-    SplittableRandom random = new SplittableRandom(1);
-    double[] medians = new double[RESAMPLES];
-    double[] sample = new double[ratios.size()];
-    for (int each = 0; each < RESAMPLES; each++) {
-      for (int at = 0; at < sample.length; at++) {
-        sample[at] = ratios.get(random.nextInt(sample.length));
-      }
-      medians[each] = median(sample.clone());
-    }
-    Arrays.sort(medians);
-    return new double[] {medians[(int) (LOW * RESAMPLES)], medians[(int) (HIGH * RESAMPLES)]};
+  /** Of the ratio. */
+  public Bounds confidence() {
+    return Bounds.ofMedian(ratios);
   }
 
   /** Not a number when there was no round. */
@@ -57,7 +42,7 @@ public record Comparison(
     return spoilt ? "spoilt" : null;
   }
 
-  private static double median(double[] values) {
+  static double median(double[] values) {
     Arrays.sort(values);
     int middle = values.length / 2;
     if (values.length == 0) {

@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
  * A line to reach, and the aim beyond it.
  *
  * @param measured not a number when nothing was
+ * @param bounds of what was measured in rounds: a line counts as reached, or as missed, when both
+ *     lie on the same side of it; null where it was measured once
  * @param doubt why what was measured does not count; null when it does
  */
 public record Goal(
     String name,
     double measured,
+    @Nullable Bounds bounds,
     String unit,
     Better better,
     double line,
@@ -23,15 +26,20 @@ public record Goal(
     LOWER
   }
 
+  /** Measured once. */
   public Goal(String name, double measured, String unit, Better better, double line, double aim) {
-    this(name, measured, unit, better, line, aim, null);
+    this(name, measured, null, unit, better, line, aim, null);
+  }
+
+  public Goal within(Bounds of) {
+    return new Goal(name, measured, of, unit, better, line, aim, doubt);
   }
 
   /** The same, which counts for nothing. The first doubt stays. */
   public Goal doubted(@Nullable String why) {
     return why == null || doubt != null
         ? this
-        : new Goal(name, measured, unit, better, line, aim, why);
+        : new Goal(name, measured, bounds, unit, better, line, aim, why);
   }
 
   public String reached() {
@@ -41,13 +49,17 @@ public record Goal(
     if (!Double.isFinite(measured)) {
       return "not measured";
     }
-    if (reaches(aim)) {
-      return "aim";
+    double low = bounds == null ? measured : bounds.low();
+    double high = bounds == null ? measured : bounds.high();
+    double near = better == Better.HIGHER ? low : high;
+    double far = better == Better.HIGHER ? high : low;
+    if (reaches(near, line)) {
+      return reaches(near, aim) ? "aim" : "line";
     }
-    return reaches(line) ? "line" : "missed";
+    return reaches(far, line) ? "undecided" : "missed";
   }
 
-  private boolean reaches(double wanted) {
-    return better == Better.HIGHER ? measured >= wanted : measured <= wanted;
+  private boolean reaches(double found, double wanted) {
+    return better == Better.HIGHER ? found >= wanted : found <= wanted;
   }
 }

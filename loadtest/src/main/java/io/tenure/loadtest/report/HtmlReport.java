@@ -65,7 +65,7 @@ public final class HtmlReport {
       add(
           "<tr><td>%s<td>%s %s<td>%s<td>%s<td class=\"%s\">%s",
           goal.name(),
-          Numbers.shown(goal.measured()),
+          measured(goal),
           goal.unit(),
           Numbers.shown(goal.line()),
           Numbers.shown(goal.aim()),
@@ -73,6 +73,15 @@ public final class HtmlReport {
           goal.reached());
     }
     add("</table></section>");
+  }
+
+  private static String measured(Goal goal) {
+    String measured = Numbers.shown(goal.measured());
+    Bounds bounds = goal.bounds();
+    return bounds == null
+        ? measured
+        : measured
+            + " (%s to %s)".formatted(Numbers.shown(bounds.low()), Numbers.shown(bounds.high()));
   }
 
   private void comparisons(Report report) {
@@ -87,7 +96,7 @@ public final class HtmlReport {
     add(" thrown out and counted.</caption>");
     add("<tr><th>what<th>ours<th>theirs<th>ratio<th>95 %%<th>of the echo<th>rounds<th>thrown out");
     for (Comparison each : all) {
-      double[] bounds = each.confidence();
+      Bounds bounds = each.confidence();
       add(
           "<tr><td>%s<br><span class=\"dim\">%s<br>%s</span><td>%s<td>%s<td><b>%s</b><td>%s to %s"
               + "<td>%s %%<td>%s<td>%s",
@@ -97,8 +106,8 @@ public final class HtmlReport {
           Numbers.shown(Comparison.median(each.ours())),
           Numbers.shown(Comparison.median(each.theirs())),
           Numbers.shown(each.ratio()),
-          Numbers.shown(bounds[0]),
-          Numbers.shown(bounds[1]),
+          Numbers.shown(bounds.low()),
+          Numbers.shown(bounds.high()),
           Numbers.shown(100 * Comparison.median(each.oursOfEcho())),
           Integer.toString(each.ratios().size()),
           each.thrownOut() + (each.spoilt() ? ": all are told, for want of clean ones" : ""));

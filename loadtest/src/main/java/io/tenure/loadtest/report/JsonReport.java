@@ -129,6 +129,10 @@ public final class JsonReport {
       json.writeStartObject();
       json.writeStringField("name", goal.name());
       number("measured", goal.measured());
+      Bounds bounds = goal.bounds();
+      if (bounds != null) {
+        numbers("confidence95", List.of(bounds.low(), bounds.high()));
+      }
       json.writeStringField("unit", goal.unit());
       number("line", goal.line());
       number("aim", goal.aim());
@@ -146,7 +150,7 @@ public final class JsonReport {
       json.writeStringField("us", each.us());
       json.writeStringField("them", each.them());
       number("ratio", each.ratio());
-      numbers("confidence95", List.of(each.confidence()[0], each.confidence()[1]));
+      numbers("confidence95", List.of(each.confidence().low(), each.confidence().high()));
       numbers("ratios", each.ratios());
       numbers("oursPerCpuSecond", each.ours());
       numbers("theirsPerCpuSecond", each.theirs());

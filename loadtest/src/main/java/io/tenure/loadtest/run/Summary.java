@@ -1,6 +1,7 @@
 package io.tenure.loadtest.run;
 
 import io.tenure.loadtest.pace.Percentiles;
+import io.tenure.loadtest.report.Bounds;
 import io.tenure.loadtest.report.Distribution;
 import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
@@ -34,9 +35,10 @@ final class Summary {
       for (Goal goal : outcome.goals()) {
         out.printf(
             Locale.ROOT,
-            "  %-58s %,.2f %s (line %s, aim %s): %s%n",
+            "  %-58s %,.2f%s %s (line %s, aim %s): %s%n",
             goal.name(),
             goal.measured(),
+            bounds(goal),
             goal.unit(),
             goal.line(),
             goal.aim(),
@@ -47,6 +49,13 @@ final class Summary {
       }
     }
     out.println();
+  }
+
+  private static String bounds(Goal goal) {
+    Bounds bounds = goal.bounds();
+    return bounds == null
+        ? ""
+        : String.format(Locale.ROOT, " [%,.2f to %,.2f]", bounds.low(), bounds.high());
   }
 
   /** Those for which there were samples enough. */

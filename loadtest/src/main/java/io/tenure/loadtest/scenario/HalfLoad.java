@@ -8,6 +8,7 @@ import io.tenure.loadtest.pace.Latencies;
 import io.tenure.loadtest.peer.BareEcho;
 import io.tenure.loadtest.peer.Peer;
 import io.tenure.loadtest.peer.Tenure;
+import io.tenure.loadtest.report.Bounds;
 import io.tenure.loadtest.report.Comparison;
 import io.tenure.loadtest.report.Distribution;
 import io.tenure.loadtest.report.Goal;
@@ -159,6 +160,7 @@ public final class HalfLoad implements Scenario {
                       Goal.Better.LOWER,
                       1.3,
                       1.1)
+                  .within(Bounds.ofMedian(ratios))
                   .doubted(ratios.size() < CLEAN_MIN ? "spoilt" : null));
     }
   }

@@ -193,6 +193,7 @@ public final class Peers implements Scenario {
                   Goal.Better.HIGHER,
                   line,
                   aim)
+              .within(comparison.confidence())
               .doubted(comparison.doubt()));
     }
   }

@@ -78,6 +78,28 @@ class ReportTest {
   }
 
   @Test
+  void theFarthestPercentileWantsAMillionSamples() {
+    Latencies many = new Latencies(null);
+    for (int each = 0; each < 999_999; each++) {
+      many.record(0, 0, 1_000_000);
+    }
+
+    assertTrue(Double.isNaN(Distribution.of("many", many).millisAt(99.99)));
+    many.record(0, 0, 1_000_000);
+    assertEquals(1, Distribution.of("many", many).millisAt(99.99), 0.01);
+  }
+
+  @Test
+  void aGoalMeasuredInRoundsIsToldWithItsBounds() {
+    Goal goal = new Goal("some", 2.5, "x", Goal.Better.HIGHER, 2, 3).within(new Bounds(1.5, 4));
+    Report report = report(new Outcome("peers", "Peers").goal(goal));
+
+    assertTrue(HtmlReport.of(report).contains("2.50 (1.50 to 4.00) x"));
+    assertTrue(HtmlReport.of(report).contains("class=\"undecided\">undecided"));
+    assertTrue(JsonReport.of(report).contains("\"confidence95\" : [ 1.5, 4 ]"));
+  }
+
+  @Test
   void aGoalOfWhatIsVoidIsNotReached() {
     Outcome outcome = full().check("acknowledged", 10, 9);
 
