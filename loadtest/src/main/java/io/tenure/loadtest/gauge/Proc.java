@@ -27,15 +27,23 @@ public final class Proc {
         // Between listing and reading.
       }
     }
-    return Math.max(living, ticks(pid) - NANOS_PER_TICK);
+    return Math.max(living, userNanos(pid) + kernelNanos(pid) - NANOS_PER_TICK);
   }
 
-  private static long ticks(long pid) {
+  /** To the tick of a hundredth of a second. */
+  public static long kernelNanos(long pid) {
+    return ticks(pid, USER_TICKS + 1);
+  }
+
+  private static long userNanos(long pid) {
+    return ticks(pid, USER_TICKS);
+  }
+
+  private static long ticks(long pid, int field) {
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-      long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
-      return ticks * NANOS_PER_TICK;
+      return Long.parseLong(fields[field]) * NANOS_PER_TICK;
     } catch (IOException ended) {
       return 0;
     }

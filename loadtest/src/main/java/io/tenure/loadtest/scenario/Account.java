@@ -12,6 +12,7 @@ final class Account implements AutoCloseable {
 
   static final String BUSY = "processors busy with the server";
 
+  static final String KERNEL = "of that in the kernel";
   static final String SECONDS = "seconds measured";
   static final String RATE = "operations per second";
 
@@ -20,7 +21,7 @@ final class Account implements AutoCloseable {
   private final Tenure tenure;
   private final Jvm jvm;
   private final Pauses pauses;
-  private Spent begun = new Spent(0, 0);
+  private Spent begun = new Spent(0, 0, 0);
   private long redisBegunNanos;
   private long beganNanos;
 
@@ -55,6 +56,7 @@ final class Account implements AutoCloseable {
     outcome.figure(SECONDS, seconds, "s");
     outcome.figure(RATE, operations / seconds, "/s");
     outcome.figure("CPU of the server for each", spent.microsPer(operations), "us");
+    outcome.figure(KERNEL, spent.kernelPercent(), "%");
     outcome.figure(BUSY, spent.cpuNanos() / 1e9 / seconds, "");
     if (redis > 0) {
       outcome.figure("CPU of its Redis for each", redis / 1e3 / operations, "us");
@@ -69,7 +71,8 @@ final class Account implements AutoCloseable {
   }
 
   private Spent spent() {
-    return new Spent(Proc.cpuNanos(tenure.process().pid()), jvm.allocatedBytes());
+    long pid = tenure.process().pid();
+    return new Spent(Proc.cpuNanos(pid), Proc.kernelNanos(pid), jvm.allocatedBytes());
   }
 
   private long redisNanos() {
