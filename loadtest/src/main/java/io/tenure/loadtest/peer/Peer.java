@@ -2,6 +2,7 @@ package io.tenure.loadtest.peer;
 
 import io.tenure.loadtest.net.Dialect;
 import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Said;
 
 /** A server that renews something: the one port to all that are compared. */
 public interface Peer extends AutoCloseable {
@@ -24,6 +25,14 @@ public interface Peer extends AutoCloseable {
   Dialect dialect(int batch);
 
   int messages(int batch);
+
+  /** How many renewals are in one of them. */
+  default int renewals(int message, int batch) {
+    return batch;
+  }
+
+  /** All that was in a message was done: for whoever can be asked later whether that is so. */
+  default void acknowledged(Said said, int batch) {}
 
   @Override
   default void close() {

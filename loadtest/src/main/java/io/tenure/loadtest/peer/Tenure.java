@@ -4,6 +4,7 @@ import io.tenure.loadtest.gauge.Machine;
 import io.tenure.loadtest.gauge.Pauses;
 import io.tenure.loadtest.net.Dialect;
 import io.tenure.loadtest.net.Engine;
+import io.tenure.loadtest.net.Said;
 import io.tenure.loadtest.speech.Held;
 import io.tenure.loadtest.speech.Say;
 import io.tenure.loadtest.speech.TenureHttp;
@@ -185,5 +186,16 @@ public final class Tenure implements Peer {
   @Override
   public int messages(int batch) {
     return TenureStream.frames(held.size(), batch);
+  }
+
+  /** The last frame may be a short one. */
+  @Override
+  public int renewals(int message, int batch) {
+    return Math.min(batch, held.size() - message * batch);
+  }
+
+  @Override
+  public void acknowledged(Said said, int batch) {
+    held.acknowledged(said, batch);
   }
 }

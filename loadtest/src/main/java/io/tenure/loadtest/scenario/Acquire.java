@@ -28,7 +28,7 @@ public final class Acquire implements Scenario {
 
   @Override
   public String about() {
-    return "grants and releases at a fixed rate: --store, --keys (few: contended), --rate";
+    return "grants and releases at a fixed rate; few --keys make them contended";
   }
 
   @Override

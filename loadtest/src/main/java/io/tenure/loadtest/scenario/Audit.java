@@ -13,19 +13,19 @@ import io.tenure.loadtest.speech.Say;
  * Asks the server about leases one by one, whether each lives as long as its last acknowledged
  * renewal promised: else acknowledgements may have been counted that moved nothing.
  */
-final class Audit {
+record Audit(long inspected, long asAcknowledged) {
 
+  static final Audit OF_NOTHING = new Audit(0, 0);
   static final int LEASES_MAX = 20_000;
 
   private static final int IN_FLIGHT = 64;
 
-  private Audit() {}
-
   /** Of the leases, evenly chosen. Those acknowledged once only, when granted, count as well. */
-  static void of(Engine engine, Tenure tenure, long ttlMillis, Outcome outcome) {
+  static Audit of(Engine engine, Tenure tenure) {
     Held held = tenure.held();
     int count = Math.min(LEASES_MAX, held.size());
     RemainingTimes remaining = new RemainingTimes();
+    long ttlNanos = 1_000_000 * tenure.terms().ttlMillis();
     int[] moved = new int[1];
     Link link = engine.connect(tenure.process().port(), tenure.dialect(remaining), LinkSize.DEEP);
     engine.awaitGreetings();
@@ -33,7 +33,7 @@ final class Audit {
         (answered, said, done, refused, now) -> {
           int lease = Say.number(said.message());
           long livesUntil = now + 1_000_000 * (remaining.lastMillis() + 1);
-          long promised = held.sentNanos(lease) + 1_000_000 * ttlMillis;
+          long promised = held.sentNanos(lease) + ttlNanos;
           moved[0] += done == 1 && livesUntil - promised >= 0 ? 1 : 0;
         });
     int next = 0;
@@ -49,6 +49,17 @@ final class Audit {
       engine.turn();
     }
     engine.awaitAnswers();
-    outcome.check("leases inspected, whose deadlines are as acknowledged", count, moved[0]);
+    return new Audit(count, moved[0]);
+  }
+
+  Audit and(Audit other) {
+    return new Audit(inspected + other.inspected, asAcknowledged + other.asAcknowledged);
+  }
+
+  void tell(Outcome outcome) {
+    if (inspected > 0) {
+      outcome.check(
+          "leases inspected, whose deadlines are as acknowledged", inspected, asAcknowledged);
+    }
   }
 }

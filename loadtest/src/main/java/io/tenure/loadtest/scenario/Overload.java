@@ -88,6 +88,7 @@ public final class Overload implements Scenario {
     private final long ttlMillis;
     private final Outcome outcome = new Outcome("overload", "Five times what the server can do");
     private final Held punctual = new Held(PUNCTUAL);
+    private final Work work;
     private long lost;
     private long flooded;
 
@@ -97,6 +98,7 @@ public final class Overload implements Scenario {
       this.tenure = tenure;
       this.flooding = flooding;
       this.calm = calm;
+      work = new Work(tenure);
       seconds = stage.options().number("seconds", 10);
       ttlMillis = (long) stage.options().number("ttl", 3_000);
     }
@@ -118,6 +120,8 @@ public final class Overload implements Scenario {
         outcome.distribution(Distribution.of(MEANWHILE, times));
         tell(peak, flood, times.lag().getMaxValue());
       }
+      work.audit();
+      work.tell(outcome);
       return outcome;
     }
 
@@ -126,7 +130,7 @@ public final class Overload implements Scenario {
       double best = 0;
       double busy = 0;
       for (int inFlight : IN_FLIGHT) {
-        Saturation saturation = new Saturation(flooding, links, inFlight, tenure.messages(BATCH));
+        Saturation saturation = new Saturation(flooding, links, inFlight, work, BATCH);
         long nanos = (long) (SECOND * seconds / 6);
         saturation.run(nanos / 2);
         saturation.forget();
@@ -170,7 +174,10 @@ public final class Overload implements Scenario {
               new Schedule(Schedule.Arrivals.CONSTANT, rate / BATCH, 1, start),
               end,
               number -> Stride.at(number, stride, messages),
-              (link, said, done, refused, now) -> flooded += done);
+              (link, said, done, refused, now) -> {
+                flooded += done;
+                work.answered(said, BATCH, done);
+              });
       OpenLoop renewals =
           new OpenLoop(
               holders,

@@ -52,41 +52,48 @@ public final class Peers implements Scenario {
     try (BareEcho echo = new BareEcho();
         Tenure tenure = Tenure.inMemory(Tenure.TERMS)) {
       prepare(stage, tenure, stage.options().count("leases", OUR_LEASES));
+      Work bare = new Work(echo);
+      Work ours = new Work(tenure);
       double warm = stage.options().number("warm", 30);
       stage.progress().doing("peers: warming up");
-      warm(stage, echo, warm);
-      warm(stage, tenure, warm);
-      Game game = new Game(stage, outcome, echo, tenure, rounds, burst);
+      warm(stage, bare, warm);
+      warm(stage, ours, warm);
+      Game game = new Game(stage, outcome, bare, ours, rounds, burst);
       Company company = new Company(stage, outcome);
       company.play(() -> beside(stage, outcome, new Etcd(), game::etcd));
       company.play(() -> beside(stage, outcome, new Redis(Redis.Renewal.PEXPIRE), game::redis));
       company.play(
           () -> beside(stage, outcome, new Redis(Redis.Renewal.SCRIPT), game::redisScript));
       company.play(() -> beside(stage, outcome, new ZooKeeper(), game::zooKeeper));
-      game.ceiling();
+      company.play(game::ceiling);
+      company.play(ours::audit);
+      bare.tell(outcome);
+      ours.tell(outcome);
     }
     return outcome;
   }
 
-  private static void beside(Stage stage, Outcome outcome, Peer started, Consumer<Peer> game) {
+  private static void beside(Stage stage, Outcome outcome, Peer started, Consumer<Work> game) {
     try (Peer peer = started) {
       prepare(stage, peer, THEIR_LEASES);
       outcome.setting(peer.name(), peer.version());
-      game.accept(peer);
+      Work theirs = new Work(peer);
+      game.accept(theirs);
+      theirs.tell(outcome);
     }
   }
 
   /** Until it becomes no faster: else the first comparison would be of a server not compiled. */
-  static void warm(Stage stage, Peer peer, double seconds) {
+  static void warm(Stage stage, Work work, double seconds) {
     long begun = System.nanoTime();
     double best = 0;
     int steady = 0;
     while (!stage.progress().halted()
         && steady < STEADY
         && System.nanoTime() - begun < seconds * NANOS) {
-      new Contender(peer, CONNECTIONS, DEEP, 1).burst(WARM_NANOS);
-      new Contender(peer, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
-      double now = new Contender(peer, CONNECTIONS, 1, 1).burst(WARM_NANOS).perCpuSecond();
+      new Contender(work, CONNECTIONS, DEEP, 1).burst(WARM_NANOS);
+      new Contender(work, DEEP_CONNECTIONS, BATCHES, BATCH).burst(WARM_NANOS);
+      double now = new Contender(work, CONNECTIONS, 1, 1).burst(WARM_NANOS).perCpuSecond();
       steady = now > FASTER * best ? 0 : steady + 1;
       best = Math.max(best, now);
     }
@@ -100,7 +107,7 @@ public final class Peers implements Scenario {
 
   /** Who plays against whom, and what is to be reached. */
   private record Game(
-      Stage stage, Outcome outcome, Peer echo, Peer tenure, int rounds, long burst) {
+      Stage stage, Outcome outcome, Work echo, Work tenure, int rounds, long burst) {
 
     void ceiling() {
       Contender ours = new Contender(tenure, CONNECTIONS, 1, 1);
@@ -108,7 +115,7 @@ public final class Peers implements Scenario {
       play("unbatched, against the bare echo", bare, ours, bare, 0.90, 0.96);
     }
 
-    void etcd(Peer etcd) {
+    void etcd(Work etcd) {
       single("one outstanding, against etcd", etcd, 1, 2.5, 4);
       single("64 in flight, against etcd", etcd, DEEP, 1.5, 3);
       play(
@@ -123,45 +130,45 @@ public final class Peers implements Scenario {
           100);
     }
 
-    void redis(Peer redis) {
+    void redis(Work redis) {
       single("unbatched, against PEXPIRE", redis, 1, 0.5, 0.7);
       batched("batched, against PEXPIRE pipelined", redis, 2, 8);
     }
 
-    void redisScript(Peer redis) {
+    void redisScript(Work redis) {
       single("unbatched, against compare-and-expire", redis, 1, 0.5, 0.7);
       batched("batched, against compare-and-expire pipelined", redis, 2, 8);
     }
 
-    void zooKeeper(Peer zooKeeper) {
+    void zooKeeper(Work zooKeeper) {
       single("one outstanding, against ZooKeeper's pings", zooKeeper, 1, 1, 2);
     }
 
-    private void single(String name, Peer peer, int inFlight, double line, double aim) {
+    private void single(String name, Work theirs, int inFlight, double line, double aim) {
       play(
           name,
           new Contender(echo, CONNECTIONS, inFlight, 1),
           new Contender(tenure, CONNECTIONS, inFlight, 1),
-          new Contender(peer, CONNECTIONS, inFlight, 1),
+          new Contender(theirs, CONNECTIONS, inFlight, 1),
           line,
           aim);
     }
 
-    private void batched(String name, Peer peer, double line, double aim) {
+    private void batched(String name, Work theirs, double line, double aim) {
       play(
           name,
           new Contender(echo, DEEP_CONNECTIONS, BATCHES, BATCH),
           deep(tenure),
-          deep(peer),
+          deep(theirs),
           line,
           aim);
     }
 
     /** However deep it is driven best. */
-    private Contender deep(Peer peer) {
+    private Contender deep(Work work) {
       return best(
           DEPTHS.stream()
-              .map(depth -> new Contender(peer, DEEP_CONNECTIONS, depth, BATCH))
+              .map(depth -> new Contender(work, DEEP_CONNECTIONS, depth, BATCH))
               .toList());
     }
 

@@ -23,7 +23,7 @@ public final class Renew implements Scenario {
 
   @Override
   public String about() {
-    return "renewals at a fixed rate: --door, --batch, --rate, --leases, --connections, --seconds";
+    return "renewals at a fixed rate, one in a message or many, over a stream or HTTP";
   }
 
   @Override
@@ -107,7 +107,7 @@ public final class Renew implements Scenario {
           .setting("arrivals", arrivals(stage.options()).name().toLowerCase(Locale.ROOT))
           .setting("seed", seed);
       engine.hangUp();
-      Audit.of(engine, tenure, tenure.terms().ttlMillis(), outcome);
+      Audit.of(engine, tenure).tell(outcome);
       return outcome;
     }
 
@@ -134,12 +134,11 @@ public final class Renew implements Scenario {
       return loop;
     }
 
-    /** How many renewals so many messages hold: the last frame may be a short one. */
+    /** How many renewals so many messages hold. */
     private long asked(long sent) {
-      int shortFrame = tenure.held().size() - (messages - 1) * batch;
       long asked = 0;
       for (long number = 0; number < sent; number++) {
-        asked += Stride.at(number, stride, messages) == messages - 1 ? shortFrame : batch;
+        asked += tenure.renewals(Stride.at(number, stride, messages), batch);
       }
       return asked;
     }

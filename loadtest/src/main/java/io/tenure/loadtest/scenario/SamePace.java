@@ -66,38 +66,37 @@ public final class SamePace implements Scenario {
           engine.connect(peer.process().port(), CONNECTIONS, () -> peer.dialect(1), LinkSize.DEEP);
       double warm = stage.options().number("warm", 2);
       double seconds = stage.options().number("seconds", 10);
-      long refused =
-          phase(stage, peer, engine, links, rate, warm, null)
-              + phase(stage, peer, engine, links, rate, seconds, latencies);
+      Work work = new Work(peer);
+      phase(stage, work, engine, links, rate, warm, null);
+      phase(stage, work, engine, links, rate, seconds, latencies);
       outcome.distribution(Distribution.of(peer.name(), latencies));
-      outcome.check("renewals refused by " + peer.name(), 0, refused);
+      work.audit();
+      work.tell(outcome);
     }
   }
 
-  /** Single renewals at that rate. Returns how many were refused. */
-  static long phase(
+  /** Single renewals at that rate. */
+  static void phase(
       Stage stage,
-      Peer peer,
+      Work work,
       Engine engine,
       List<Link> links,
       double rate,
       double seconds,
       @Nullable Latencies latencies) {
     long start = System.nanoTime();
-    int messages = peer.messages(1);
-    long[] allRefused = new long[1];
+    int messages = work.peer().messages(1);
     new OpenLoop(
             links,
             new Schedule(Renew.arrivals(stage.options()), rate, 1, start),
             start + (long) (seconds * SECOND),
             number -> (int) (number % messages),
             (link, said, done, refused, now) -> {
-              allRefused[0] += refused;
+              work.answered(said, 1, done);
               if (latencies != null) {
                 latencies.record(said.intendedNanos(), said.sentNanos(), now);
               }
             })
         .run(engine, stage.progress());
-    return allRefused[0];
   }
 }

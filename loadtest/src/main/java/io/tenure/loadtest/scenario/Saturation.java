@@ -15,20 +15,23 @@ final class Saturation {
   private final Engine engine;
   private final List<Link> links;
   private final int inFlight;
+  private final Work work;
+  private final int batch;
   private final int messages;
   private final int stride;
   private int message;
   private long done;
-  private long refused;
   private boolean over = true;
   private boolean thirsty;
 
-  /** {@code messages}: how many different there are, to be said in an order like by chance. */
-  Saturation(Engine engine, List<Link> links, int inFlight, int messages) {
+  /** All messages of {@code batch} renewals that there are, in an order like by chance. */
+  Saturation(Engine engine, List<Link> links, int inFlight, Work work, int batch) {
     this.engine = engine;
     this.links = links;
     this.inFlight = inFlight;
-    this.messages = messages;
+    this.work = work;
+    this.batch = batch;
+    messages = work.peer().messages(batch);
     stride = Stride.over(messages);
   }
 
@@ -36,13 +39,8 @@ final class Saturation {
     return done;
   }
 
-  long refused() {
-    return refused;
-  }
-
   void forget() {
     done = 0;
-    refused = 0;
   }
 
   void run(long nanos) {
@@ -77,7 +75,7 @@ final class Saturation {
 
   private void answered(Link link, Said said, int hereDone, int hereRefused, long now) {
     done += hereDone;
-    refused += hereRefused;
+    work.answered(said, batch, hereDone);
     if (!over && !sayNext(link, now)) {
       thirsty = true;
     }

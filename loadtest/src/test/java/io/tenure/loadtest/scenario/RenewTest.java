@@ -44,13 +44,13 @@ class RenewTest {
   private Outcome renew(Tenure tenure, Engine engine, String door, String batch) {
     Options options =
         new Options(
-            Map.of(
-                "door", door,
-                "batch", batch,
-                "rate", "2k",
-                "seconds", "0.5",
-                "warm", "0.2",
-                "connections", "4"));
+                Map.of(
+                    "door", door,
+                    "batch", batch,
+                    "rate", "2k",
+                    "seconds", "0.5",
+                    "warm", "0.2",
+                    "connections", "4"));
     Stage stage = new Stage("renew", options, results, Progress.quiet());
     return new Renew.Run(stage, tenure, engine).play("renew", "Renewals");
   }
@@ -59,7 +59,7 @@ class RenewTest {
   private static void findsAnAcknowledgementThatMovedNothing(Tenure tenure, Engine engine) {
     tenure.held().acknowledged(7, System.nanoTime() + 60_000_000_000L);
     Outcome outcome = new Outcome("renew", "Renewals");
-    Audit.of(engine, tenure, tenure.terms().ttlMillis(), outcome);
+    Audit.of(engine, tenure).tell(outcome);
     Check check = outcome.checks().get(0);
 
     assertFalse(outcome.held());
