@@ -62,13 +62,14 @@ final class Main {
             case "full" -> Suite.full();
             default -> Suite.of(wanted);
           };
-      options = new Options(flags);
+      options = suite.options(flags);
     } catch (IllegalArgumentException wrong) {
       System.err.println("loadtest: " + wrong.getMessage());
       System.exit(WRONG_WORDS);
       return;
     }
-    try (Progress progress = new Progress(System.err, System.console() != null)) {
+    boolean terminal = Boolean.getBoolean("stderr.terminal");
+    try (Progress progress = new Progress(System.err, terminal).shown()) {
       Interrupt.heard(progress::halt);
       Report report = new Main(suite, options, progress).run();
       System.exit(exitCode(report));

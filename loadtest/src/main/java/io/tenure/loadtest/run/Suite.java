@@ -18,6 +18,9 @@ import io.tenure.loadtest.scenario.Soak;
 import io.tenure.loadtest.scenario.Storm;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Scenarios to be played one after the other, within a time. */
 record Suite(String name, String title, Duration limit, List<Act> acts) {
@@ -26,7 +29,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
   record Act(Scenario scenario, String... standards) {
 
     Options options(Options given) {
-      return given.or(standards);
+      return given.readBy(scenario).or(standards);
     }
   }
 
@@ -78,10 +81,11 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
         "Tenure under load",
         Duration.ofMinutes(25),
         List.of(
-            new Act(new Peers(), "rounds", "8", "seconds", "0.5"),
+            new Act(new Peers(), "seconds", "0.5"),
             new Act(new SamePace(), "seconds", "15"),
             new Act(new HalfLoad()),
-            new Act(new Renew(), "seconds", "20"),
+            // A million samples and a few: as many as p99.99 wants.
+            new Act(new Renew(), "seconds", "105"),
             new Act(new Renew(), "seconds", "20", "batch", "256", "leases", "1M"),
             new Act(new Renew(), "seconds", "15", "door", "http", "rate", "5k"),
             new Act(new Renew(), "seconds", "15", "door", "http", "batch", "100", "rate", "50k"),
@@ -96,6 +100,19 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
             new Act(new Soak(), "seconds", "120"),
             new Act(new Recover()),
             new Act(new CostCurve(), "seconds", "0.5")));
+  }
+
+  /** Refuses what none of its scenarios reads. */
+  Options options(Map<String, String> given) {
+    Set<String> read = new TreeSet<>();
+    acts.forEach(act -> read.addAll(act.scenario().flags()));
+    for (String flag : given.keySet()) {
+      if (!read.contains(flag)) {
+        throw new IllegalArgumentException(
+            "%s does not read --%s; use --%s".formatted(name, flag, String.join(", --", read)));
+      }
+    }
+    return new Options(given);
   }
 
   /** By which its logs are found: that of its scenario, with a number where it comes again. */

@@ -47,6 +47,7 @@ final class Words {
     out.println("  --full         everything, in 25 minutes");
     for (Scenario scenario : Suite.ALL) {
       out.printf("  %-14s %s%n", scenario.name(), scenario.about());
+      out.printf("  %-14s --%s%n", "", String.join(", --", scenario.flags()));
     }
     out.println();
     Options.ABOUT.forEach((name, about) -> out.printf("  --%-13s %s%n", name, about));

@@ -32,6 +32,11 @@ public final class Acquire implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("keys", "rate", "connections", "seconds", "warm", "arrivals", "seed", "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Store store = Store.durable(stage.options());
     try (Tenure tenure = new Tenure(Tenure.TERMS, store.flags());

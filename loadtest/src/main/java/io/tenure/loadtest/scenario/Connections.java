@@ -36,6 +36,11 @@ public final class Connections implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("connections", "rate");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     int connections = stage.options().count("connections", 9_000);
     double rate = stage.options().number("rate", 1_000);

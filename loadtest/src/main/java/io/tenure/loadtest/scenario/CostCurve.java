@@ -33,6 +33,11 @@ public final class CostCurve implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "seconds", "warm");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Outcome outcome = new Outcome(name(), "What it costs, by the number of leases").saturated();
     int most = stage.options().count("leases", 10_000_000);

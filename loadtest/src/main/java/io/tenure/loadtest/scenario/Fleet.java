@@ -2,6 +2,7 @@ package io.tenure.loadtest.scenario;
 
 import io.tenure.loadtest.report.Goal;
 import io.tenure.loadtest.report.Outcome;
+import java.util.List;
 
 /**
  * The lease updates of the largest cluster of Kubernetes that is published (130,000 nodes), one in
@@ -24,9 +25,16 @@ public final class Fleet implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of(
+        "leases", "rate", "door", "connections", "seconds", "warm", "arrivals", "seed", "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Options options = stage.options().or("rate", RATE, "leases", NODES, "connections", CONNECTIONS);
-    Outcome renewals = Renew.play(stage.with(options), name(), "The largest cluster");
+    Stage renewing = stage.with(options.readBy(new Renew()));
+    Outcome renewals = Renew.play(renewing, name(), "The largest cluster");
     return renewals.goal(
         new Goal(
             "processor busy with %,.0f unbatched renewals per second"

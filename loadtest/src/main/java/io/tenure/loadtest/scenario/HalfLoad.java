@@ -47,6 +47,11 @@ public final class HalfLoad implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("rate", "rounds", "seconds", "warm", "arrivals");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Outcome outcome = new Outcome(name(), "Single renewals at half load, beside the bare echo");
     try (BareEcho echo = new BareEcho();

@@ -44,6 +44,11 @@ public final class Lateness implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "rate", "expiries", "ttl", "events", "seconds", "warm");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Outcome outcome = ofOurs(stage);
     new Company(stage, outcome).play(() -> besideEtcd(stage, outcome));

@@ -39,6 +39,11 @@ public final class Mixed implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("rate", "ttl", "connections", "seconds", "seed", "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     Store store = Store.durable(stage.options());
     long ttlMillis = (long) stage.options().number("ttl", 1_500);

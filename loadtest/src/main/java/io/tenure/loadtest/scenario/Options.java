@@ -1,9 +1,12 @@
 package io.tenure.loadtest.scenario;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the command line says; each scenario has its own standard values. */
 public final class Options {
@@ -18,7 +21,6 @@ public final class Options {
     ABOUT.put("leases", "leases that are held");
     ABOUT.put("connections", "connections, or streams");
     ABOUT.put("batch", "renewals in one message");
-    ABOUT.put("in-flight", "messages unanswered on one connection, where none is scheduled");
     ABOUT.put("door", "stream or http");
     ABOUT.put("arrivals", "poisson or constant");
     ABOUT.put("store", "where the server keeps leases: memory, embedded, or an address");
@@ -31,18 +33,21 @@ public final class Options {
   }
 
   private final Map<String, String> given;
+  private final Set<String> read;
 
   public Options(Map<String, String> given) {
+    this(given, ABOUT.keySet());
+  }
+
+  private Options(Map<String, String> given, Collection<String> read) {
     this.given = new LinkedHashMap<>(given);
-    for (String name : given.keySet()) {
-      if (!ABOUT.containsKey(name)) {
-        throw new IllegalArgumentException(
-            "--"
-                + name
-                + " is unknown; use --"
-                + String.join(", --", new TreeSet<>(ABOUT.keySet())));
-      }
-    }
+    this.given.keySet().retainAll(read);
+    this.read = Set.copyOf(read);
+  }
+
+  /** For one who reads these alone: it is a mistake of its own to ask for another. */
+  public Options readBy(Scenario scenario) {
+    return new Options(given, scenario.flags());
   }
 
   /** The same, with others where nothing is given. */
@@ -52,11 +57,11 @@ public final class Options {
       all.put(namesAndValues[at], namesAndValues[at + 1]);
     }
     all.putAll(given);
-    return new Options(all);
+    return new Options(all, read);
   }
 
   public String text(String name, String standard) {
-    return given.getOrDefault(name, standard);
+    return Objects.requireNonNullElse(value(name), standard);
   }
 
   public String oneOf(String name, List<String> words) {
@@ -79,7 +84,7 @@ public final class Options {
 
   /** {@code 10k} and {@code 1M} are understood. */
   public double number(String name, double standard) {
-    String text = given.get(name);
+    String text = value(name);
     if (text == null) {
       return standard;
     }
@@ -94,5 +99,12 @@ public final class Options {
     }
     throw new IllegalArgumentException(
         "--" + name + " is " + text + "; use a number, such as 500, 10k or 1M");
+  }
+
+  private @Nullable String value(String name) {
+    if (!read.contains(name)) {
+      throw new IllegalStateException("--" + name + " is read, but not among the flags");
+    }
+    return given.get(name);
   }
 }

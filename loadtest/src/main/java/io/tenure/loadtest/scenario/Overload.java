@@ -60,6 +60,11 @@ public final class Overload implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "ttl", "seconds");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);
         Engine flooding = new Engine(stage.progress()::halted);

@@ -43,6 +43,11 @@ public final class Peers implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "rounds", "seconds", "warm");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     int rounds = stage.options().count("rounds", 10);
     long burst = (long) (NANOS * stage.options().number("seconds", 1));

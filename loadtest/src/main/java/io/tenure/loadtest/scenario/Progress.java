@@ -4,12 +4,14 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * The line on the terminal that says how far things are; and whether somebody wants them to end.
- * Written from a thread of its own, so that no message waits for a terminal.
+ * The line that says how far things are, painted over and over on a terminal and now and then added
+ * elsewhere; and whether somebody wants them to end. Written from a thread of its own, so that no
+ * message waits for a terminal.
  */
 public final class Progress implements AutoCloseable {
 
-  private static final long PAUSE_MILLIS = 500;
+  private static final long PAINTED_MILLIS = 500;
+  private static final long ADDED_MILLIS = 10_000;
   private static final String CLEAR = "\r\033[K";
 
   private final PrintStream out;
@@ -26,9 +28,12 @@ public final class Progress implements AutoCloseable {
     this.out = out;
     this.terminal = terminal;
     painter.setDaemon(true);
-    if (terminal) {
-      painter.start();
-    }
+  }
+
+  /** From now on. */
+  public Progress shown() {
+    painter.start();
+    return this;
   }
 
   /** Where nobody watches. */
@@ -39,9 +44,6 @@ public final class Progress implements AutoCloseable {
   public void doing(String what) {
     doing = what;
     done = 0;
-    if (!terminal && out != System.err) {
-      out.println(line());
-    }
   }
 
   /** Operations, of what is being done. */
@@ -69,10 +71,14 @@ public final class Progress implements AutoCloseable {
 
   private void paint() {
     while (!over) {
-      out.print(CLEAR + line());
+      if (terminal) {
+        out.print(CLEAR + line());
+      } else if (!doing.isEmpty()) {
+        out.println(line());
+      }
       out.flush();
       try {
-        Thread.sleep(PAUSE_MILLIS);
+        Thread.sleep(terminal || doing.isEmpty() ? PAINTED_MILLIS : ADDED_MILLIS);
       } catch (InterruptedException ended) {
         return;
       }

@@ -27,6 +27,11 @@ public final class Recover implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     int leases = stage.options().count("leases", 1_000_000);
     Store store = Store.durable(stage.options());

@@ -27,6 +27,21 @@ public final class Renew implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of(
+        "leases",
+        "rate",
+        "batch",
+        "door",
+        "connections",
+        "seconds",
+        "warm",
+        "arrivals",
+        "seed",
+        "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     return play(stage, name(), "Renewals");
   }

@@ -35,6 +35,11 @@ public final class SamePace implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("rate", "seconds", "warm", "arrivals");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     double rate = stage.options().number("rate", 4_000);
     Outcome outcome =

@@ -32,6 +32,11 @@ public final class Soak implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "rate", "batch", "connections", "seconds", "arrivals", "store");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     int leases = stage.options().count("leases", 200_000);
     double rate = stage.options().number("rate", 50_000);

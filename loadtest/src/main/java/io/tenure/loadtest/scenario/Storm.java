@@ -51,6 +51,11 @@ public final class Storm implements Scenario {
   }
 
   @Override
+  public List<String> flags() {
+    return List.of("leases", "rate", "ttl", "arrivals");
+  }
+
+  @Override
   public Outcome play(Stage stage) {
     int leases = stage.options().count("leases", 1_000_000);
     try (Tenure tenure = Tenure.inMemory(Tenure.TERMS);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.loadtest.scenario.Options;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +33,46 @@ class WordsTest {
     assertTold("--rate has no value; use --rate=VALUE", "renew", "--rate");
     assertTold("play quick or renew, one of them", "--quick", "renew");
     assertTrue(refusal(() -> Suite.of("reniew")).contains("use renew, acquire"));
-    assertTrue(refusal(() -> new Options(Map.of("rat", "1"))).contains("--rate"));
+  }
+
+  @Test
+  void aFlagThatNobodyReadsIsRefused() {
+    assertEquals(
+        "overload does not read --rate; use --leases, --seconds, --ttl",
+        refusal(() -> Suite.of("overload").options(Map.of("rate", "1"))));
+    assertTrue(
+        refusal(() -> Suite.full().options(Map.of("rat", "1")))
+            .startsWith("full does not read --rat; use --arrivals, --batch"));
+  }
+
+  @Test
+  void aScenarioOfASuiteIsGivenWhatItReadsAndNothingElse() {
+    Suite quick = Suite.quick();
+    Options given = quick.options(Map.of("rounds", "5"));
+
+    assertEquals(5, quick.acts().get(0).options(given).count("rounds", 1));
+    assertThrows(
+        IllegalStateException.class, () -> quick.acts().get(1).options(given).count("rounds", 1));
+  }
+
+  @Test
+  void everyFlagIsReadAndSaysWhatItMeans() {
+    Set<String> read = new HashSet<>();
+    Suite.ALL.forEach(scenario -> read.addAll(scenario.flags()));
+
+    assertEquals(Options.ABOUT.keySet(), read);
+  }
+
+  @Test
+  void whatASuiteGivesIsRead() {
+    for (Suite suite : List.of(Suite.quick(), Suite.full())) {
+      for (Suite.Act act : suite.acts()) {
+        for (int at = 0; at < act.standards().length; at += 2) {
+          String flag = act.standards()[at];
+          assertTrue(act.scenario().flags().contains(flag), suite.nameOf(act) + " " + flag);
+        }
+      }
+    }
   }
 
   @Test

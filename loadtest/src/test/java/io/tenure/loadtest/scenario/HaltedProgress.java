@@ -12,7 +12,7 @@ final class HaltedProgress extends PrintStream {
   private static final long SOON_MILLIS = 1_200;
 
   private final String when;
-  private final Progress progress = new Progress(this, false);
+  private final Progress progress = new Progress(this, true);
 
   private HaltedProgress(String when) {
     super(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
@@ -20,11 +20,11 @@ final class HaltedProgress extends PrintStream {
   }
 
   static Progress soonAfter(String doing) {
-    return new HaltedProgress(doing).progress;
+    return new HaltedProgress(doing).progress.shown();
   }
 
   @Override
-  public void println(String line) {
+  public void print(String line) {
     if (line.contains(when)) {
       CompletableFuture.delayedExecutor(SOON_MILLIS, TimeUnit.MILLISECONDS).execute(progress::halt);
     }

@@ -35,6 +35,7 @@ class LatenessTest {
   }
 
   private Stage stage(Map<String, String> options) {
-    return new Stage("lateness", new Options(options), results, Progress.quiet());
+    return new Stage(
+        "lateness", new Options(options).readBy(new Lateness()), results, Progress.quiet());
   }
 }

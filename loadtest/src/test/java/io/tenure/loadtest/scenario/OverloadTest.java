@@ -18,7 +18,7 @@ class OverloadTest {
   @Test
   void whatWasSaidUntilAHaltIsToldOfTheTimeThatPassed() {
     Options options =
-        new Options(Map.of("seconds", "3", "leases", "10k", "ttl", "15k"));
+        new Options(Map.of("seconds", "3", "leases", "10k", "ttl", "15k")).readBy(new Overload());
     try (Progress progress = HaltedProgress.soonAfter("offered")) {
       Outcome outcome = new Overload().play(new Stage("overload", options, results, progress));
       Distribution punctual = outcome.distributions().get(0);

@@ -50,7 +50,8 @@ class RenewTest {
                     "rate", "2k",
                     "seconds", "0.5",
                     "warm", "0.2",
-                    "connections", "4"));
+                    "connections", "4"))
+            .readBy(new Renew());
     Stage stage = new Stage("renew", options, results, Progress.quiet());
     return new Renew.Run(stage, tenure, engine).play("renew", "Renewals");
   }
