@@ -216,7 +216,7 @@ final class Board extends VerticleBase {
     return Buffer.buffer("data: ")
         .appendBuffer(news, 0, news.length() - 1)
         .appendString(",\"list\":")
-        .appendBuffer(listing.shown().toBuffer())
+        .appendBuffer(listing.shown())
         .appendString("}\n\n");
   }
 }

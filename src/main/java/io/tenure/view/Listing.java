@@ -6,10 +6,11 @@ import io.tenure.core.Key;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.shard.Leases;
-import io.vertx.core.json.JsonArray;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,30 +37,24 @@ final class Listing {
   /** On their way at once, so that no loop hears many of them in a row. */
   private static final int IN_FLIGHT_MAX = 8;
 
-  /** A row that ended is shown as ended for so many beats. */
-  private static final int GONE_BEATS = 12;
-
   /** A search that has to be made again rests for so many times the beats that it took. */
   private static final int REST_PER_BEAT = 4;
 
+  /** Of a row that is over, nobody knows how. */
+  private static final String ENDED = "ended";
+
+  /** The rows are spelled already: they go in before the last brace. */
+  private static final String ROWS = ",\"rows\":[";
+
   private record Stretch(int shard, long cursor) {}
-
-  private static final class Row {
-    JsonObject shown;
-    int goneBeats;
-
-    Row(JsonObject shown) {
-      this.shown = shown;
-    }
-  }
 
   private final Leases leases;
   private final Sought sought;
   private final Map<Key, Row> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
 
-  /** Granted since the last look at such keys; what finds no room is {@link #missed}. */
-  private final Set<Key> granted = new LinkedHashSet<>();
+  /** Granted, or ended in part, since the last look at such keys. */
+  private final Set<Key> noted = new LinkedHashSet<>();
 
   private int looks;
   private int inFlight;
@@ -96,12 +91,12 @@ final class Listing {
 
   /** A few times a second. */
   void beat() {
-    if (rows.values().removeIf(row -> row.goneBeats > 0 && ++row.goneBeats > GONE_BEATS)) {
+    if (rows.values().removeIf(Row::leaves)) {
       changed = true;
       more = false;
     }
     questionsLeft = QUESTIONS_PER_BEAT;
-    lookAtGranted();
+    lookAtNoted();
     if (inFlight > 0 || !ahead.isEmpty() && !more) {
       searchBeats++;
       restBeats = searchBeats * REST_PER_BEAT;
@@ -113,16 +108,9 @@ final class Listing {
     search();
   }
 
-  /** Once a second: how the shown rows stand now. */
+  /** Once a second: how the shown rows stand now, and whether those that ended have. */
   void refresh() {
-    Map<Integer, List<Key>> byShard = new HashMap<>();
-    rows.forEach(
-        (key, row) -> {
-          if (row.goneBeats == 0) {
-            byShard.computeIfAbsent(leases.shardOf(key), shard -> new ArrayList<>()).add(key);
-          }
-        });
-    byShard.forEach((shard, keys) -> look(shard, keys, heard -> {}));
+    byShard(rows.keySet()).forEach((shard, keys) -> look(shard, keys, heard -> {}));
   }
 
   void happened(Event event) {
@@ -135,8 +123,10 @@ final class Listing {
       }
       case RELEASED, EXPIRED, BROKEN, TRANSFERRED -> {
         Row row = rows.get(key);
-        if (row != null && row.shown.getInteger("holders", 1) <= 1) {
-          gone(row, event);
+        if (row != null && row.endsWith(event.token())) {
+          end(row, Rows.word(event.kind()));
+        } else if (row != null) {
+          note(key);
         }
       }
       default -> {}
@@ -148,18 +138,24 @@ final class Listing {
     return changed;
   }
 
-  JsonObject shown() {
+  Buffer shown() {
     changed = false;
-    JsonArray shown = new JsonArray();
-    rows.values().forEach(row -> shown.add(row.shown));
     double part = 1 - (ahead.size() + inFlight) / (double) leases.shards();
-    return new JsonObject()
-        .put("rows", shown)
-        .put("now", Rows.nowMillis())
-        .put("full", !hasRoom() && (more || missed))
-        .put("missed", missed)
-        .put("searched", Math.max(0, part))
-        .put("unreachable", unreachable);
+    Buffer shown =
+        new JsonObject()
+            .put("now", Rows.nowMillis())
+            .put("full", !hasRoom() && (more || missed))
+            .put("missed", missed)
+            .put("searched", Math.max(0, part))
+            .put("unreachable", unreachable)
+            .toBuffer();
+    Buffer all = Buffer.buffer().appendBuffer(shown, 0, shown.length() - 1).appendString(ROWS);
+    String separator = "";
+    for (Row row : rows.values()) {
+      all.appendString(separator).appendBuffer(row.spelled());
+      separator = ",";
+    }
+    return all.appendString("]}");
   }
 
   private void search() {
@@ -186,7 +182,7 @@ final class Listing {
     }
     boolean whole = true;
     for (Reply.Listed listed : page.keys()) {
-      whole &= show(listed.key(), listed.holder());
+      whole &= show(listed);
     }
     if (!whole) {
       ahead.addFirst(asked);
@@ -197,38 +193,37 @@ final class Listing {
     }
   }
 
-  private boolean show(Key key, HolderView holder) {
-    Row row = rows.get(key);
-    if (row != null) {
-      row.goneBeats = 0;
+  /** False when there is no room for it. */
+  private boolean show(Reply.Listed listed) {
+    Row row = rows.get(listed.key());
+    if (row != null && !row.gone()) {
       return true;
     }
-    if (!hasRoom()) {
+    if (row == null && !hasRoom()) {
       return false;
     }
     changed = true;
-    rows.put(key, new Row(Rows.lease(key, holder)));
+    rows.put(listed.key(), Row.found(listed));
     return true;
   }
 
+  /** A row that is shown is looked at within a second in any case. */
   private void note(Key key) {
-    boolean room = rows.containsKey(key) || hasRoom();
-    if (room && granted.size() < ROWS_MAX) {
-      granted.add(key);
-    } else if (!granted.contains(key)) {
+    boolean shown = rows.containsKey(key);
+    if ((shown || hasRoom()) && noted.size() < ROWS_MAX) {
+      noted.add(key);
+    } else if (!shown && !noted.contains(key)) {
       miss();
     }
   }
 
-  /** In one question for each shard, however much was granted. */
-  private void lookAtGranted() {
+  /** In one question for each shard, however much happened. */
+  private void lookAtNoted() {
     if (looks > 0) {
       return;
     }
-    Map<Integer, List<Key>> byShard = new HashMap<>();
-    granted.forEach(
-        key -> byShard.computeIfAbsent(leases.shardOf(key), shard -> new ArrayList<>()).add(key));
-    granted.clear();
+    Map<Integer, List<Key>> byShard = byShard(noted);
+    noted.clear();
     looks = byShard.size();
     byShard.forEach(
         (shard, keys) ->
@@ -259,19 +254,33 @@ final class Listing {
 
   private void stands(Reply.KeyState state) {
     Row row = rows.get(state.key());
-    boolean free = state.holders().isEmpty();
-    changed |= row == null ? !free : free;
-    if (row != null && free && row.goneBeats == 0) {
-      row.goneBeats = 1;
-      row.shown = row.shown.copy().put("gone", "ended");
-    } else if (row != null && !free) {
-      row.goneBeats = 0;
-      row.shown = Rows.key(state);
-    } else if (row == null && !free && hasRoom()) {
-      rows.put(state.key(), new Row(Rows.key(state)));
-    } else if (row == null && !free) {
+    HolderView holder = fitting(state);
+    if (row == null && holder != null && !hasRoom()) {
       miss();
+    } else if (row == null && holder != null) {
+      changed = true;
+      rows.put(state.key(), Row.of(state, holder));
+    } else if (row != null && holder != null) {
+      changed |= row.gone();
+      row.stands(state, holder);
+    } else if (row != null && !row.gone()) {
+      end(row, ENDED);
     }
+  }
+
+  /** Of those who hold it the first one that was sought. */
+  private @Nullable HolderView fitting(Reply.KeyState state) {
+    return state.holders().stream()
+        .filter(holder -> sought.fits(state.key(), holder.holder()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private Map<Integer, List<Key>> byShard(Collection<Key> keys) {
+    Map<Integer, List<Key>> byShard = new HashMap<>();
+    keys.forEach(
+        key -> byShard.computeIfAbsent(leases.shardOf(key), shard -> new ArrayList<>()).add(key));
+    return byShard;
   }
 
   private boolean hasRoom() {
@@ -283,11 +292,8 @@ final class Listing {
     missed = true;
   }
 
-  private void gone(Row row, Event event) {
-    if (row.shown.getLong("token", 0L) <= event.token()) {
-      changed = true;
-      row.goneBeats = 1;
-      row.shown = row.shown.copy().put("gone", Rows.word(event.kind()));
-    }
+  private void end(Row row, String how) {
+    changed = true;
+    row.end(how);
   }
 }

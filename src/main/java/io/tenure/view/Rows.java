@@ -37,13 +37,10 @@ final class Rows {
     return holder.breaking() ? row.put("breaking", true) : row;
   }
 
-  /** A key with all its holders: the first one's row stands for it in a list. */
-  static JsonObject key(Reply.KeyState state) {
-    JsonObject row =
-        state.holders().isEmpty()
-            ? new JsonObject().put("key", state.key().toString()).put("free", true)
-            : lease(state.key(), state.holders().get(0));
-    return row.put("holders", state.holders().size())
+  /** A key with all its holders: the row of {@code holder} stands for it in a list. */
+  static JsonObject key(Reply.KeyState state, HolderView holder) {
+    return lease(state.key(), holder)
+        .put("holders", state.holders().size())
         .put("waiters", state.waiters())
         .put("barred", state.barredMillis());
   }

@@ -1,11 +1,15 @@
 package io.tenure.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Event;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Reply;
+import io.tenure.core.Request.Acquire;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ListingTest {
 
   private final Shards shards = new Shards();
-  private final Listing listing = new Listing(shards.leases, Sought.parse("jobs/"));
+  private Listing listing = new Listing(shards.leases, Sought.parse("jobs/"));
 
   @AfterEach
   void close() {
@@ -98,6 +102,60 @@ class ListingTest {
     assertTrue(left <= Shards.TTL_MILLIS - passedMillis + 1, left + " ms after " + passedMillis);
   }
 
+  @Test
+  void aKeyThatOthersStillHoldStaysInTheList() {
+    shards.acquire(Acquire.of(Key.of("jobs/pool"), "ann").mode(Mode.slots(3)));
+    shards.acquire(Acquire.of(Key.of("jobs/pool"), "ben").mode(Mode.slots(3)));
+    Reply.Granted last = shards.acquire(Acquire.of(Key.of("jobs/pool"), "cid").mode(Mode.slots(3)));
+    searched();
+    shards.release(List.of(last.lease()));
+    shards.run(() -> listing.happened(ended(last)));
+
+    assertFalse(row(shown()).containsKey("gone"), "two hold it still");
+    Shards.await("both are known", () -> row(beat()).getInteger("holders", 0) == 2);
+  }
+
+  @Test
+  void aRowThatWasThoughtGoneComesBack() {
+    Reply.Granted held = shards.acquire(Acquire.of(Key.of("jobs/0"), "ann"));
+    searched();
+    shards.run(() -> listing.happened(ended(held)));
+    assertEquals("released", row(shown()).getString("gone"));
+    shards.run(listing::refresh);
+
+    Shards.await("it is held again", () -> living(beat()) == 1);
+  }
+
+  @Test
+  void whatAHolderNoLongerHasIsNotInTheListOfThatHolder() {
+    listing = new Listing(shards.leases, Sought.parse("@ann"));
+    Reply.Granted mine = shards.acquire(Acquire.of(Key.of("a"), "ann"));
+    shards.acquire(Acquire.of(Key.of("pool"), "ben").mode(Mode.slots(2)));
+    Reply.Granted slot = shards.acquire(Acquire.of(Key.of("pool"), "ann").mode(Mode.slots(2)));
+    searched();
+    shards.run(listing::refresh);
+    Shards.await("both are shown", () -> living(beat()) == 2);
+    shards.release(List.of(mine.lease(), slot.lease()));
+    shards.acquire(Acquire.of(Key.of("a"), "ben"));
+    shards.run(listing::refresh);
+
+    Shards.await("both are seen to be over", () -> living(beat()) == 0);
+    shown().getJsonArray("rows").forEach(row -> assertEquals("ann", holder((JsonObject) row)));
+  }
+
+  private static String holder(JsonObject row) {
+    return row.getString("holder");
+  }
+
+  private static JsonObject row(JsonObject shown) {
+    return shown.getJsonArray("rows").getJsonObject(0);
+  }
+
+  private static Event ended(Reply.Granted lease) {
+    return new Event(
+        0, Event.Kind.RELEASED, lease.key(), lease.holder(), lease.token(), -1, "", null, 0);
+  }
+
   private void searched() {
     Shards.await("it has searched", () -> beat().getDouble("searched") == 1.0);
   }
@@ -106,12 +164,12 @@ class ListingTest {
     return shards.on(
         () -> {
           listing.beat();
-          return listing.shown();
+          return new JsonObject(listing.shown());
         });
   }
 
   private JsonObject shown() {
-    return shards.on(listing::shown);
+    return new JsonObject(shards.on(listing::shown));
   }
 
   private static long living(JsonObject shown) {

@@ -87,6 +87,11 @@ final class Shards implements AutoCloseable {
         .toList();
   }
 
+  Reply.Granted acquire(Request.Acquire.Builder wanted) {
+    Request.Acquire request = wanted.ttl(TTL_MILLIS).build();
+    return (Reply.Granted) reply(leases.shardOf(request.key()), request);
+  }
+
   /** Leases under a session of {@code holder}. */
   void keep(String holder, String prefix, int count) {
     Handle session =
