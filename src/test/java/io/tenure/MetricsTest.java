@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.shard.CallKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -21,8 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code /metrics} of a server that has done a bit of everything. */
 class MetricsTest {
 
-  private static final Pattern METER =
-      Pattern.compile("\\b(tenure|jvm|process)_[a-z0-9_]+\\b(?!\\.)");
+  private static final String METER = "\\b(?<meter>(tenure|jvm|process)_[a-z0-9_]+)\\b(?![.\\w])";
+
+  private static final Pattern SELECTOR = Pattern.compile(METER + "(\\{(?<labels>[^}]*)\\})?");
+
+  private static final Pattern GROUPED =
+      Pattern.compile("\\bby \\((?<names>[a-z, ]+)\\) \\(([a-z]+\\()?" + METER);
+
+  private static final Pattern LABEL =
+      Pattern.compile("(?<name>[a-z]+)(?<how>=~|!~|!=|=)\"(?<value>[^\"]*)\"");
+
+  /** Prometheus adds it. */
+  private static final String INSTANCE = "instance";
 
   private static Opened server;
   private static String expired;
@@ -116,13 +130,45 @@ class MetricsTest {
   }
 
   @Test
-  void whatTheDashboardAndTheAlertsAskForIsThere() throws Exception {
-    Set<String> there = meters(scrape());
+  void whatTheDashboardAndTheAlertsAskForIsThereBeforeAnythingHappened(@TempDir Path data)
+      throws Exception {
+    List<Sample> there;
+    try (Opened fresh = new Opened(data)) {
+      there = samples(fresh.get("/metrics").body());
+    }
     for (String file : List.of("grafana-dashboard.json", "alerts.yaml")) {
-      Set<String> asked = meters(Files.readString(Path.of("config", file)));
-      assertTrue(asked.size() > 8, file + " asks for " + asked);
-      asked.removeAll(there);
-      assertEquals(Set.of(), asked, file);
+      String asked = Files.readString(Path.of("config", file)).replace("\\\"", "\"");
+      Matcher selector = SELECTOR.matcher(asked);
+      Set<String> meters = new TreeSet<>();
+      while (selector.find()) {
+        meters.add(selector.group("meter"));
+        assertTrue(
+            matched(there, selector.group("meter"), selector.group("labels")),
+            file + " asks for " + selector.group());
+      }
+      Matcher grouped = GROUPED.matcher(asked);
+      while (grouped.find()) {
+        for (String name : grouped.group("names").split(", ")) {
+          assertTrue(
+              name.equals(INSTANCE) || has(there, grouped.group("meter"), name), grouped.group());
+        }
+      }
+      assertTrue(meters.size() > 8, file + " asks for " + meters);
+    }
+  }
+
+  /** What a counter has when it is first seen is no growth to Prometheus. */
+  @Test
+  void whatRaisesAnAlarmIsCountedFromZero(@TempDir Path data) {
+    try (Opened fresh = new Opened(data)) {
+      List<Sample> there = samples(fresh.get("/metrics").body());
+      for (CallKind kind : CallKind.values()) {
+        for (String outcome : List.of("unknown", "busy", "limit")) {
+          String labels =
+              "kind=\"%s\",outcome=\"%s\"".formatted(kind.name().toLowerCase(Locale.ROOT), outcome);
+          assertTrue(matched(there, "tenure_requests_total", labels), labels);
+        }
+      }
     }
   }
 
@@ -139,13 +185,63 @@ class MetricsTest {
     assertEquals(Set.of(), families);
   }
 
-  private static Set<String> meters(String text) {
-    Set<String> meters = new TreeSet<>();
-    Matcher meter = METER.matcher(text);
-    while (meter.find()) {
-      meters.add(meter.group());
+  private record Sample(String name, Map<String, String> labels) {
+
+    /** In words a histogram is called without its endings. */
+    boolean isOf(String meter) {
+      return name.equals(meter) || name.equals(meter + "_count");
     }
-    return meters;
+  }
+
+  private static List<Sample> samples(String scraped) {
+    return scraped
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(SELECTOR::matcher)
+        .filter(Matcher::find)
+        .map(line -> new Sample(line.group("meter"), labels(line.group("labels"))))
+        .toList();
+  }
+
+  private static Map<String, String> labels(String told) {
+    Map<String, String> labels = new HashMap<>();
+    Matcher label = LABEL.matcher(told == null ? "" : told);
+    while (label.find()) {
+      labels.put(label.group("name"), label.group("value"));
+    }
+    return labels;
+  }
+
+  /** Whether there is something of each value that a label may have. */
+  private static boolean matched(List<Sample> there, String meter, String asked) {
+    List<Sample> left = there.stream().filter(each -> each.isOf(meter)).toList();
+    Matcher label = LABEL.matcher(asked == null ? "" : asked);
+    while (label.find()) {
+      String name = label.group("name");
+      if (name.equals(INSTANCE)) {
+        continue;
+      }
+      List<String> values = List.of(label.group("value").split("\\|"));
+      boolean not = label.group("how").startsWith("!");
+      left =
+          left.stream()
+              .filter(each -> each.labels.containsKey(name))
+              .filter(each -> values.contains(each.labels.get(name)) != not)
+              .toList();
+      List<Sample> found = left;
+      if (!not && !values.stream().allMatch(value -> anyHas(found, name, value))) {
+        return false;
+      }
+    }
+    return !left.isEmpty();
+  }
+
+  private static boolean anyHas(List<Sample> samples, String label, String value) {
+    return samples.stream().anyMatch(each -> value.equals(each.labels.get(label)));
+  }
+
+  private static boolean has(List<Sample> there, String meter, String label) {
+    return there.stream().anyMatch(each -> each.isOf(meter) && each.labels.containsKey(label));
   }
 
   private static String scrape() {

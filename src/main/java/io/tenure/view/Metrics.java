@@ -13,10 +13,12 @@ import io.tenure.shard.ShardMeter;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.Verdict;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -32,6 +34,13 @@ final class Metrics {
 
   /** Each bucket but the last goes from a half of its end to its end. */
   private static final double MIDDLE_OF_BUCKET = 0.75;
+
+  /**
+   * Told before there was any: what a counter has when it is first seen is no growth to Prometheus,
+   * so the first of them would raise no alarm. The rest, which nobody waits for, would be noise.
+   */
+  private static final Set<Verdict> FROM_THE_BEGINNING =
+      EnumSet.of(Verdict.DONE, Verdict.UNAVAILABLE, Verdict.BUSY, Verdict.LIMIT, Verdict.UNKNOWN);
 
   private static final Map<String, Long> NOT_RENEWED = new LinkedHashMap<>();
 
@@ -91,7 +100,7 @@ final class Metrics {
     for (CallKind kind : CallKind.values()) {
       for (Verdict verdict : Verdict.values()) {
         long count = sum(meters.calls(), calls -> calls.count(kind, verdict));
-        if (count > 0 || verdict == Verdict.DONE) {
+        if (count > 0 || FROM_THE_BEGINNING.contains(verdict)) {
           out.sample(count, "kind", label(kind), "outcome", label(verdict));
         }
       }
