@@ -8,9 +8,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -72,17 +74,32 @@ public final class Operations implements Handler<HttpServerRequest> {
 
   private Router router(Vertx on) {
     Router made = Router.router(on);
-    made.get("/metrics").handler(this::scrape);
-    made.getWithRegex("/ui").handler(asked -> move(asked.response()));
+    reads(made.route("/metrics")).handler(this::scrape);
+    reads(made.routeWithRegex("/ui")).handler(asked -> move(asked.response()));
     made.get("/ui/stream").handler(this::stream);
-    made.get("/ui/key").handler(this::key);
-    made.get("/ui/sessions").handler(this::sessions);
-    made.get("/ui/*").handler(this::asset);
+    made.head("/ui/stream").handler(asked -> asked.fail(WRONG_METHOD));
+    reads(made.route("/ui/key")).handler(this::key);
+    reads(made.route("/ui/sessions")).handler(this::sessions);
+    reads(made.route("/ui/*")).handler(this::asset);
+    made.errorHandler(
+        INVALID,
+        asked -> refuse(asked, INVALID, "two hexadecimal digits follow a %; itself is %25"));
     made.errorHandler(
         NO_SUCH_PATH, asked -> refuse(asked, NO_SUCH_PATH, "there is nothing here; try /ui/"));
     made.errorHandler(WRONG_METHOD, asked -> refuse(asked, WRONG_METHOD, "use GET"));
     made.errorHandler(MISTAKE, asked -> refuse(asked, MISTAKE, "a mistake of the server"));
     return made;
+  }
+
+  /** HEAD is GET without the body. */
+  private static Route reads(Route route) {
+    return route.method(HttpMethod.GET).method(HttpMethod.HEAD);
+  }
+
+  /** Unlike the request's own it refuses what cannot be decoded, and does not throw. */
+  private static String given(RoutingContext asked, String name, String otherwise) {
+    String given = asked.queryParams().get(name);
+    return given == null ? otherwise : given;
   }
 
   private void scrape(RoutingContext asked) {
@@ -94,7 +111,7 @@ public final class Operations implements Handler<HttpServerRequest> {
   }
 
   private void stream(RoutingContext asked) {
-    String typed = asked.request().getParam("filter", "");
+    String typed = given(asked, "filter", "");
     Context context = vertx.getOrCreateContext();
     Viewer viewer = new Viewer(context, asked.request(), Sought.parse(typed), board::leave);
     if (!board.join(viewer)) {
@@ -111,14 +128,14 @@ public final class Operations implements Handler<HttpServerRequest> {
 
   private void key(RoutingContext asked) {
     try {
-      answer(asked, KeyPage.of(leases, Key.of(asked.request().getParam("key", ""))));
+      answer(asked, KeyPage.of(leases, Key.of(given(asked, "key", ""))));
     } catch (Invalid invalid) {
       refuse(asked, INVALID, invalid.getMessage());
     }
   }
 
   private void sessions(RoutingContext asked) {
-    String[] cursor = asked.request().getParam("cursor", "0:0").split(":");
+    String[] cursor = given(asked, "cursor", "0:0").split(":");
     try {
       int shard = Integer.parseInt(cursor[0]);
       long slot = Long.parseLong(cursor[1]);
