@@ -23,6 +23,55 @@ export function say(element, text) {
   }
 }
 
+// Makes the children of an element look as those given. What is there already stays the same element, under the
+// reader's eyes and fingers: scrolled, selected, focused, pressed. Where several are alike, data-name says which is which.
+export function fill(element, children) {
+  let at = element.firstChild;
+  for (const child of children) {
+    let known = at;
+    while (known && !alike(known, child)) {
+      known = known.nextSibling;
+    }
+    if (known) {
+      at = drop(at, known).nextSibling;
+      become(known, child);
+    } else {
+      element.insertBefore(child, at);
+    }
+  }
+  drop(at, null);
+}
+
+const alike = (one, other) => one.nodeName === other.nodeName && one.dataset?.name === other.dataset?.name;
+
+function drop(from, end) {
+  while (from !== end) {
+    const next = from.nextSibling;
+    from.remove();
+    from = next;
+  }
+  return end;
+}
+
+function become(known, child) {
+  if (known.nodeType === Node.TEXT_NODE) {
+    say(known, child.data);
+    return;
+  }
+  for (const { name } of [...known.attributes]) {
+    if (!child.hasAttribute(name)) {
+      known.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of child.attributes) {
+    if (known.getAttribute(name) !== value) {
+      known.setAttribute(name, value);
+    }
+  }
+  known.onclick = child.onclick;
+  fill(known, [...child.childNodes]);
+}
+
 export function facts(list, pairs) {
   const texts = pairs.flatMap(([name, value]) => [name, String(value)]);
   if (list.dataset.said === texts.join('\n')) {

@@ -1,6 +1,6 @@
 // The page of one key: who holds it, will it survive, who had it before, who waits.
 
-import { $, h, keyLink } from './dom.js';
+import { $, fill, h } from './dom.js';
 import { clock, left, span, stamp } from './format.js';
 import { ask as askToBreak } from './breaking.js';
 
@@ -14,8 +14,6 @@ let shown = null;
 let mayBreak = true;
 let opener = null;
 let timer = null;
-
-export const current = () => shown;
 
 export function allow(breaking) {
   mayBreak = breaking;
@@ -37,7 +35,7 @@ export function show(key) {
     return;
   }
   aside.replaceChildren(head(key), h('p', { className: 'empty' }, 'Loading…'));
-  aside.querySelector('button').focus();
+  aside.querySelector('button').focus({ preventScroll: true });
   refresh();
   timer = setInterval(refresh, 1000);
 }
@@ -79,24 +77,26 @@ function head(key) {
 }
 
 function fail(key, detail) {
-  aside.replaceChildren(head(key), h('p', { className: 'problem', role: 'alert' }, detail));
+  fill(aside, [head(key), h('p', { className: 'problem', role: 'alert' }, detail)]);
 }
 
 function render(page) {
-  const focused = aside.contains(document.activeElement) ? document.activeElement.dataset.name ?? 'close' : null;
+  const focused = aside.contains(document.activeElement);
+  // The server tells holders in any order: the oldest comes first and speaks for all.
+  page.holders.sort((one, other) => one.token - other.token);
   shown = page;
   const tenures = history(page);
-  aside.replaceChildren(
+  fill(aside, [
     head(page.key),
     h('p', { className: 'says' }, sentence(page)),
     actions(page),
-    page.holders.length > 1 ? holders(page) : h('span'),
-    h('h3', {}, `Queue: ${page.waiters} wait`), queue(page),
-    h('h3', {}, 'History'), lane(tenures), past(tenures, page),
-    h('h3', {}, 'Fence'), h('p', {}, fence(page)));
-  if (focused !== null) {
-    const again = focused === 'close' ? aside.querySelector('h2 button') : aside.querySelector(`[data-name="${focused}"]`);
-    again?.focus();
+    h('div', {}, page.holders.length > 1 ? holders(page) : null),
+    h('h3', {}, `Queue: ${page.waiters} wait`), h('div', {}, queue(page)),
+    h('h3', {}, 'History'), lane(tenures, page.wall), past(tenures, page),
+    h('h3', {}, 'Fence'), h('p', {}, fence(page)),
+  ]);
+  if (focused && !aside.contains(document.activeElement)) {
+    aside.querySelector('button').focus({ preventScroll: true });
   }
 }
 
@@ -109,7 +109,7 @@ function sentence(page) {
   }
   const healthy = first.bound ? 'as long as its session lives'
     : `${left(first.left)} of ${left(first.ttl)} left; ` + (first.left < first.ttl / 4 ? 'in jeopardy' : 'healthy');
-  return `${first.holder} has held ${page.key} for ${span(Date.now() / 1000 - first.since)}; token ${first.token}; ${healthy}`
+  return `${first.holder} has held ${page.key} for ${span(first.held / 1000)}; token ${first.token}; ${healthy}`
     + (first.breaking ? '; an operator ends it.' : '.');
 }
 
@@ -133,14 +133,14 @@ function breaker(page, holder, name) {
 function holders(page) {
   return table(['Holder', 'Token', 'Left', 'Slot', 'Break'], page.holders.map((each) =>
     [each.holder, each.token, each.left < 0 ? 'session' : left(each.left), each.slot ?? each.mode,
-      breaker(page, each, `break-${each.token}`)]));
+      breaker(page, each, `break-${each.token}`)]), 1);
 }
 
 function queue(page) {
   if (page.queue.length === 0) {
     return h('p', { className: 'hint' }, 'Nobody waits. Whoever comes next waits behind nobody.');
   }
-  return table(['', 'Who waits', 'For', 'Gives up in'],
+  return table(['#', 'Who waits', 'For', 'Gives up in'],
     page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
 }
 
@@ -186,14 +186,17 @@ function reach(tenures, page) {
 }
 
 function fence(page) {
-  const top = page.holders.reduce((most, each) => Math.max(most, each.token), 0);
-  return top > 0
-    ? `Whatever carries a token below ${top} is of an earlier holder: a resource that checks tokens refuses it.`
-    : 'The next holder gets a token larger than every one before.';
+  const tokens = page.holders.map((each) => each.token);
+  const earlier = `Whatever carries a token below ${Math.min(...tokens)} is of an earlier holder: a resource that checks tokens refuses it.`;
+  return [
+    tokens.length === 0 ? 'The next holder gets a token larger than every one before.' : earlier,
+    tokens.length > 1 ? `All ${tokens.length} that hold it now are good: a resource that keeps one mark for them would refuse all but the largest.` : '',
+    page.mark ? `This server keeps a fence called ${page.key}, and refuses there what is below ${page.mark}.` : '',
+  ].filter(Boolean).join(' ');
 }
 
 // A bar for each tenure, hollow where it expired, full where it was let go.
-function lane(tenures) {
+function lane(tenures, wall) {
   const known = tenures.filter((each) => each.from);
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('class', 'lane');
@@ -204,7 +207,7 @@ function lane(tenures) {
     return picture;
   }
   const begin = known[0].from;
-  const end = Math.max(Date.now() / 1000, begin + 1);
+  const end = Math.max(wall, begin + 1);
   for (const each of known.slice(-200)) {
     const from = (each.from - begin) / (end - begin) * 1000;
     const until = ((each.until ?? end) - begin) / (end - begin) * 1000;
@@ -222,8 +225,9 @@ function lane(tenures) {
   return picture;
 }
 
-function table(heads, rows) {
-  return h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((each) => h('th', { scope: 'col' }, each || '#')))),
-    h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((each) =>
+// One of the columns says which row is which.
+function table(heads, rows, named = 0) {
+  return h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((each) => h('th', { scope: 'col' }, each)))),
+    h('tbody', {}, ...rows.map((row) => h('tr', { 'data-name': row[named] }, ...row.map((each) =>
       each instanceof Element ? h('td', {}, each) : h('td', { title: String(each) }, String(each)))))));
 }

@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { Column, frozen, inJeopardy, leftOf } from './rings.js';
+import { Column, frozen, heldFor, inJeopardy, leftOf } from './rings.js';
 
 const rows = new Map();
 const soon = new Map();
@@ -43,11 +43,10 @@ export function showList(list, filter, held) {
 
 // Several times a second, for what is in sight; the rings draw themselves.
 export function tick(all = false) {
-  const wall = Date.now() / 1000;
   let at = 0;
   for (const row of rows.values()) {
     if (all || rowRings.sees(at)) {
-      write(row, wall);
+      write(row);
     }
     at++;
   }
@@ -118,12 +117,12 @@ function put(row, lease) {
   say(row.waiters, lease.waiters ? String(lease.waiters) : '');
 }
 
-function write(row, wall) {
+function write(row) {
   const lease = row.lease;
   const remaining = leftOf(lease);
   const jeopardy = inJeopardy(lease);
   say(row.left, lease.gone ? 'ended' : remaining === null ? 'session' : left(remaining));
-  say(row.since, span(wall - lease.since));
+  say(row.since, span(heldFor(lease) / 1000));
   say(row.state, frozen() ? 'not known' : lease.gone ?? (lease.breaking ? 'breaking' : jeopardy ? 'in jeopardy' : 'healthy'));
   mark(row.tr, lease.gone ? 'gone' : jeopardy ? 'jeopardy' : '');
 }

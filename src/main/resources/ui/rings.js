@@ -43,6 +43,9 @@ export function leftOf(lease) {
   return lease.left < 0 ? null : Math.max(0, lease.left - (now() - lease.heard));
 }
 
+// For how long it has been held, likewise; what the server's wall clock says is only ever compared with itself.
+export const heldFor = (lease) => lease.held + (now() - lease.heard);
+
 export const inJeopardy = (lease) => !lease.gone && lease.left >= 0 && leftOf(lease) < lease.ttl / 4;
 
 // The rings of a list whose rows are all of one height. Its nearest .ringed holds the canvas, and scrolls

@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { Column, leftOf } from './rings.js';
+import { Column, heldFor, leftOf } from './rings.js';
 
 const AGAIN_MILLIS = 2000;
 const KEYS_SHOWN = 8;
@@ -100,7 +100,7 @@ function newRow(session) {
 function put(row, session) {
   row.session = session;
   say(row.left, left(leftOf(session) ?? 0));
-  say(row.since, span(Date.now() / 1000 - session.since));
+  say(row.since, span(heldFor(session) / 1000));
   const said = session.keys.join('\n') + session.more;
   if (row.said !== said) {
     row.said = said;

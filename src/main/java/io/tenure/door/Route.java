@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Route {
 
-  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
-  private static final long FNV_PRIME = 0x100000001b3L;
-
   private Route() {}
 
   public static int of(Leases leases, Request request) {
@@ -47,9 +44,9 @@ public final class Route {
     } else if (request instanceof Request.InspectSession inspect) {
       return leases.shardOf(inspect.session());
     } else if (request instanceof Request.RaiseFence raise) {
-      return ofName(leases, raise.fence());
+      return leases.shardOf(raise.fence());
     } else if (request instanceof Request.ReadFence read) {
-      return ofName(leases, read.fence());
+      return leases.shardOf(read.fence());
     }
     throw new IllegalArgumentException(request.getClass() + " is not for one shard alone");
   }
@@ -57,15 +54,6 @@ public final class Route {
   private static int ofSession(Leases leases, String holder, @Nullable String requestId) {
     return requestId == null
         ? ThreadLocalRandom.current().nextInt(leases.shards())
-        : ofName(leases, holder + "\n" + requestId);
-  }
-
-  /** Kept for ever, as fences are: FNV-1a over the characters. */
-  private static int ofName(Leases leases, String name) {
-    long hash = FNV_OFFSET;
-    for (int at = 0; at < name.length(); at++) {
-      hash = (hash ^ name.charAt(at)) * FNV_PRIME;
-    }
-    return (int) Long.remainderUnsigned(hash ^ hash >>> 32, leases.shards());
+        : leases.shardOf(holder + "\n" + requestId);
   }
 }

@@ -32,6 +32,9 @@ public final class Leases {
   /** What fits into the two bytes that name the shard in a leaseId. */
   public static final int SHARDS_MAX = 65_536;
 
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
+
   private static final Answer BUSY = new Answer.Busy(100);
   private static final int WITHDRAW_AGAIN_MILLIS = 20;
 
@@ -92,6 +95,15 @@ public final class Leases {
 
   public int shardOf(Key key) {
     return (int) Long.remainderUnsigned(key.routingHash(), loops.shards());
+  }
+
+  /** Of a thing that is no key, such as a fence. Kept for ever, as they are: FNV-1a. */
+  public int shardOf(String name) {
+    long hash = FNV_OFFSET;
+    for (int at = 0; at < name.length(); at++) {
+      hash = (hash ^ name.charAt(at)) * FNV_PRIME;
+    }
+    return (int) Long.remainderUnsigned(hash ^ hash >>> 32, loops.shards());
   }
 
   /** Where the lease or session lives, if there is one: a made-up id is refused there. */

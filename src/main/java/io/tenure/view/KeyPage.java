@@ -18,14 +18,20 @@ final class KeyPage {
     int shard = leases.shardOf(key);
     Future<Answer> state = leases.ask(shard, new Request.Look(key)).answer();
     Future<Answer> past = leases.ask(shard, new Request.Recall(key)).answer();
-    return Future.join(state, past)
+    String name = key.toString();
+    Future<Answer> fence = leases.ask(leases.shardOf(name), new Request.ReadFence(name)).answer();
+    return Future.join(state, past, fence)
         .compose(
-            both -> {
+            all -> {
               Reply.KeyState now = Answered.as(Reply.KeyState.class, state.result());
               Reply.Recalled before = Answered.as(Reply.Recalled.class, past.result());
+              Reply.FenceMark mark = Answered.as(Reply.FenceMark.class, fence.result());
               return now == null || before == null
                   ? Future.failedFuture("shard " + shard + " is not served here now")
-                  : Future.succeededFuture(Rows.page(now, before).put("shard", shard));
+                  : Future.succeededFuture(
+                      Rows.page(now, before)
+                          .put("shard", shard)
+                          .put("mark", mark == null ? null : mark.token()));
             });
   }
 }

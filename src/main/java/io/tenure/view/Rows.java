@@ -14,6 +14,7 @@ final class Rows {
 
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long MILLIS_PER_SECOND = 1_000;
 
   private Rows() {}
 
@@ -23,7 +24,7 @@ final class Rows {
             .put("key", key.toString())
             .put("holder", holder.holder())
             .put("token", holder.token())
-            .put("since", YEAR_2020_SECONDS + holder.sinceSeconds())
+            .put("held", ageMillis(holder.sinceSeconds()))
             .put("ttl", holder.ttlMillis())
             .put("left", holder.remainingMillis())
             .put("at", nowMillis())
@@ -47,7 +48,9 @@ final class Rows {
 
   static JsonObject page(Reply.KeyState state, Reply.Recalled past) {
     JsonArray holders = new JsonArray();
-    state.holders().forEach(holder -> holders.add(lease(state.key(), holder)));
+    for (HolderView holder : state.holders()) {
+      holders.add(lease(state.key(), holder).put("since", since2020(holder.sinceSeconds())));
+    }
     JsonArray events = new JsonArray();
     past.events().forEach(event -> events.add(event(event)));
     JsonArray queue = new JsonArray();
@@ -64,7 +67,8 @@ final class Rows {
         .put("waiters", state.waiters())
         .put("barred", state.barredMillis())
         .put("events", events)
-        .put("knownSince", YEAR_2020_SECONDS + past.sinceSeconds())
+        .put("knownSince", since2020(past.sinceSeconds()))
+        .put("wall", System.currentTimeMillis() / MILLIS_PER_SECOND)
         .put("complete", past.complete())
         .put("queue", queue);
   }
@@ -77,7 +81,7 @@ final class Rows {
         .put("token", event.token())
         .put("revision", event.revision())
         .put("reason", event.reason())
-        .put("at", YEAR_2020_SECONDS + event.atSeconds());
+        .put("at", since2020(event.atSeconds()));
   }
 
   static JsonArray leases(List<Reply.Listed> listed) {
@@ -96,6 +100,11 @@ final class Rows {
 
   static long since2020(long seconds) {
     return YEAR_2020_SECONDS + seconds;
+  }
+
+  /** By the wall clock that said when it began: that of whoever reads it may show anything. */
+  static long ageMillis(long beganSeconds) {
+    return Math.max(0, System.currentTimeMillis() - since2020(beganSeconds) * MILLIS_PER_SECOND);
   }
 
   static String word(Enum<?> word) {

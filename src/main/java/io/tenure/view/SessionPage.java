@@ -83,7 +83,7 @@ final class SessionPage {
           .put("shard", leases.shardOf(session.session()))
           .put("holder", session.holder())
           .put("token", session.token())
-          .put("since", Rows.since2020(session.sinceSeconds()))
+          .put("held", Rows.ageMillis(session.sinceSeconds()))
           .put("ttl", session.ttlMillis())
           .put("left", session.remainingMillis())
           .put("keys", keys)

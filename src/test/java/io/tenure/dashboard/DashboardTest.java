@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Request;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,48 +67,6 @@ class DashboardTest extends Browsing {
     page.await("document.querySelectorAll('#rows tr').length === 2");
     search(page, "nothing/like/it", 0);
     page.await("document.querySelector('#leases-empty').textContent.includes('No held key')");
-    assertNothingWentWrong(page);
-  }
-
-  @Test
-  void thePageOfAKeySaysWhoHadItAndWhoWaits() {
-    server.send("DELETE", "/v1/leases/" + server.acquire("jobs/a b", "ann", LONG));
-    server.acquire("jobs/a b", "ben", LONG);
-    server.sendLater("POST", "/v1/leases?key=jobs/a%20b&holder=cid&ttl=5s&wait=60s");
-    Page page = dashboard("#/k/jobs%2Fa%20b");
-    page.await("document.querySelector('#key .says')?.textContent.includes('ben has held')");
-    page.await("document.querySelector('#key').textContent.includes('cid')");
-    String told = page.text("#key");
-
-    assertTrue(told.contains("Queue: 1 wait"), told);
-    assertTrue(told.contains("released"), told);
-    assertTrue(told.contains("ann"), told);
-    assertTrue(told.contains("Who held it before is not known here"), told);
-    page.screenshot("key");
-    assertNothingWentWrong(page);
-  }
-
-  @Test
-  void whatIsForgottenOfAKeyIsNotShownAsNothing() {
-    int shard = server.leases().shardOf(Key.of("held"));
-    List<Key> others = keysOf(shard, Limits.HISTORY_MAX + 1);
-    String once = others.get(0).toString();
-    server.acquire("held", "ann", LONG);
-    server.send("DELETE", "/v1/leases/" + server.acquire(once, "ben", LONG));
-    for (Key other : others.subList(1, others.size())) {
-      server.leases().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
-    }
-    Page page = dashboard("#/k/" + once.replace("/", "%2F"));
-    page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");
-    String forgotten = page.text("#key");
-    page.screenshot("forgotten");
-    page.eval("location.hash = '#/k/held'");
-    page.await("document.querySelector('#key .says')?.textContent.includes('ann has held')");
-
-    assertFalse(forgotten.contains("ben"), forgotten);
-    assertTrue(forgotten.contains("Nobody has held it since"), forgotten);
-    assertTrue(forgotten.contains("there may have been others"), forgotten);
-    assertTrue(page.text("#key tbody").contains("ann"), "the grant is forgotten, not the holder");
     assertNothingWentWrong(page);
   }
 
@@ -248,14 +201,6 @@ class DashboardTest extends Browsing {
     assertTrue(page.text("#process").contains("64 serves of 64"));
     page.screenshot("server");
     assertNothingWentWrong(page);
-  }
-
-  private List<Key> keysOf(int shard, int count) {
-    return IntStream.iterate(0, at -> at + 1)
-        .mapToObj(at -> Key.of("noise/" + at))
-        .filter(key -> server.leases().shardOf(key) == shard)
-        .limit(count)
-        .toList();
   }
 
   private int crowded() {

@@ -137,19 +137,23 @@ final class Page implements AutoCloseable {
   }
 
   void click(String selector) {
+    mouse("mousePressed", selector);
+    mouse("mouseReleased", selector);
+  }
+
+  /** {@code mousePressed} or {@code mouseReleased} in its middle. */
+  void mouse(String type, String selector) {
     JsonObject box =
         (JsonObject)
             eval(
                 "(() => { const e = document.querySelector('"
                     + selector
-                    + "'); e.scrollIntoView({block: 'center'});"
+                    + "'); e.scrollIntoView({block: 'nearest'});"
                     + " const b = e.getBoundingClientRect();"
                     + " return {x: b.x + b.width / 2, y: b.y + b.height / 2}; })()");
-    for (String type : List.of("mousePressed", "mouseReleased")) {
-      send(
-          "Input.dispatchMouseEvent",
-          box.copy().put("type", type).put("button", "left").put("clickCount", 1));
-    }
+    send(
+        "Input.dispatchMouseEvent",
+        box.put("type", type).put("button", "left").put("clickCount", 1));
   }
 
   Path screenshot(String name) {

@@ -1,0 +1,148 @@
+package io.tenure.dashboard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.Opened;
+import io.tenure.core.Key;
+import io.tenure.core.Limits;
+import io.tenure.core.Request;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What the page of one key tells, and that it lets its reader read. */
+class KeyPageTest extends Browsing {
+
+  private static final Duration LONG = Duration.ofSeconds(120);
+
+  @Test
+  void itSaysWhoHadItAndWhoWaits() {
+    server.send("DELETE", "/v1/leases/" + server.acquire("jobs/a b", "ann", LONG));
+    server.acquire("jobs/a b", "ben", LONG);
+    server.sendLater("POST", "/v1/leases?key=jobs/a%20b&holder=cid&ttl=5s&wait=60s");
+    Page page = dashboard("#/k/jobs%2Fa%20b");
+    page.await("document.querySelector('#key .says')?.textContent.includes('ben has held')");
+    page.await("document.querySelector('#key').textContent.includes('cid')");
+    String told = page.text("#key");
+
+    assertTrue(told.contains("Queue: 1 wait"), told);
+    assertTrue(told.contains("released"), told);
+    assertTrue(told.contains("ann"), told);
+    assertTrue(told.contains("Who held it before is not known here"), told);
+    page.screenshot("key");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void whatIsForgottenIsNotShownAsNothing() {
+    int shard = server.leases().shardOf(Key.of("held"));
+    List<Key> others = keysOf(shard, Limits.HISTORY_MAX + 1);
+    String once = others.get(0).toString();
+    server.acquire("held", "ann", LONG);
+    server.send("DELETE", "/v1/leases/" + server.acquire(once, "ben", LONG));
+    for (Key other : others.subList(1, others.size())) {
+      server.leases().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
+    }
+    Page page = dashboard("#/k/" + once.replace("/", "%2F"));
+    page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");
+    String forgotten = page.text("#key");
+    page.screenshot("forgotten");
+    page.eval("location.hash = '#/k/held'");
+    page.await("document.querySelector('#key .says')?.textContent.includes('ann has held')");
+
+    assertFalse(forgotten.contains("ben"), forgotten);
+    assertTrue(forgotten.contains("Nobody has held it since"), forgotten);
+    assertTrue(forgotten.contains("there may have been others"), forgotten);
+    assertTrue(page.text("#key tbody").contains("ann"), "the grant is forgotten, not the holder");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void whoeverReadsOrPressesIsNotDisturbed() {
+    for (int before = 0; before < 60; before++) {
+      server.send("DELETE", "/v1/leases/" + server.acquire("a", "former-" + before, LONG));
+    }
+    server.acquire("a", "ann", LONG);
+    Page page = dashboard("#/k/a");
+    page.await("document.querySelector('#key .danger:not(:disabled)')");
+    page.eval("document.querySelector('#key .danger').focus()");
+    page.eval("document.querySelector('#key').scrollTop = 700");
+    page.eval(
+        "getSelection().selectAllChildren([...document.querySelectorAll('#key td')]"
+            + ".find(each => each.textContent === 'former-40'))");
+    passSomeBeats(page);
+
+    assertEquals(700.0, page.number("document.querySelector('#key').scrollTop"));
+    assertEquals("former-40", page.eval("getSelection().toString()"));
+    assertTrue(page.is("document.activeElement.matches('#key .danger')"));
+    page.mouse("mousePressed", "#key .danger");
+    passSomeBeats(page);
+    page.mouse("mouseReleased", "#key .danger");
+    page.await("document.querySelector('#break').open");
+    assertNothingWentWrong(page);
+  }
+
+  @Test
+  void aButtonNeverBecomesThatOfAnotherHolder() {
+    String first = slot("ann");
+    slot("ben");
+    slot("cid");
+    Page page = dashboard("#/k/pool");
+    page.await("document.querySelectorAll('#key .danger').length === 3");
+    page.eval("window.buttons = [...document.querySelectorAll('#key .danger')]");
+    page.eval("buttons[1].focus()");
+    server.send("DELETE", "/v1/leases/" + first);
+    page.await("document.querySelectorAll('#key .danger').length === 2");
+
+    assertFalse(page.is("buttons[0].isConnected"), "that of the one who left has left");
+    assertTrue(page.is("document.activeElement === buttons[1]"));
+    assertTrue(page.is("buttons[1].closest('tr').textContent.includes('ben')"));
+    assertTrue(page.is("buttons[2].closest('tr').textContent.includes('cid')"));
+  }
+
+  @Test
+  void nobodyWhoHoldsItIsCalledEarlier() {
+    long[] tokens = {token(slotAnswer("ann")), token(slotAnswer("ben")), token(slotAnswer("cid"))};
+    server.send("POST", "/v1/fences/pool?token=" + tokens[1]);
+    Page page = dashboard("#/k/pool");
+    page.await("document.querySelectorAll('#key .danger').length === 3");
+    String told = page.text("#key");
+
+    assertTrue(told.contains("a token below " + tokens[0] + " is of an earlier holder"), told);
+    assertTrue(told.contains("All 3 that hold it now are good"), told);
+    assertTrue(told.contains("refuses there what is below " + tokens[1]), told);
+  }
+
+  private String slot(String holder) {
+    return Opened.leaseId(slotAnswer(holder));
+  }
+
+  private String slotAnswer(String holder) {
+    return server
+        .send("POST", "/v1/leases?key=pool&ttl=60s&mode=slots&slots=3&holder=" + holder)
+        .body();
+  }
+
+  private static long token(String answer) {
+    return Long.parseLong(answer.replaceAll(".*\"token\":(\\d+).*", "$1"));
+  }
+
+  /** It is written anew each second: its sentence says for how long the key has been held. */
+  private static void passSomeBeats(Page page) {
+    for (int beat = 0; beat < 2; beat++) {
+      String said = page.text("#key .says");
+      page.await("document.querySelector('#key .says').textContent !== '" + said + "'");
+    }
+  }
+
+  private List<Key> keysOf(int shard, int count) {
+    return IntStream.iterate(0, at -> at + 1)
+        .mapToObj(at -> Key.of("noise/" + at))
+        .filter(key -> server.leases().shardOf(key) == shard)
+        .limit(count)
+        .toList();
+  }
+}
