@@ -36,15 +36,17 @@ function hear(news) {
   }
 }
 
-function stale(is, silent, everHeard) {
+function stale(is, silent, everHeard, refusal) {
   rings.freeze(is);
   document.body.classList.toggle('stale', is);
   const banner = $('banner');
   banner.hidden = !is;
   const seconds = Math.floor(silent / 1000);
-  say(banner, !is ? '' : everHeard
-    ? `No news from the server for ${seconds} s: what you see is old. Trying again.`
-    : 'The server does not answer yet. Trying again.');
+  say(banner, !is ? '' : [
+    everHeard ? `No news from the server for ${seconds} s: what you see is old.` : '',
+    refusal ? `The server says: ${refusal}.` : everHeard ? '' : 'The server does not answer yet.',
+    'Trying again.',
+  ].filter(Boolean).join(' '));
   say($('live-text'), is ? 'disconnected' : 'live');
   leases.tick(true);
 }

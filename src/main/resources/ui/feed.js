@@ -11,6 +11,10 @@ export class Feed {
     this.heard = performance.now();
     this.stale = false;
     this.everHeard = false;
+
+    // Since then nothing was heard, though it was meant to be; and why not, where the server said so.
+    this.lost = false;
+    this.refusal = null;
     setInterval(() => this.look(), 250);
   }
 
@@ -24,16 +28,41 @@ export class Feed {
       this.heard = performance.now();
       this.tellStale(false);
       const news = JSON.parse(message.data);
-      news.again = news.greeting && this.everHeard;
+      news.again = news.greeting && this.lost;
       this.everHeard = true;
+      this.lost = false;
+      this.refusal = null;
       this.onNews(news);
     };
     source.addEventListener('missed', (message) => this.onNews({ missed: Number(message.data) }));
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED && source === this.source) {
+      if (source !== this.source) {
+        return;
+      }
+      this.lost = this.everHeard;
+      if (source.readyState === EventSource.CLOSED) {
+        this.ask(source.url);
         this.again = setTimeout(() => this.open(), AGAIN_MILLIS);
+      } else {
+        this.refusal = null;
       }
     };
+  }
+
+  // An EventSource does not tell why it was refused. Asked once: whoever is refused again and again knows.
+  async ask(address) {
+    if (this.refusal !== null) {
+      return;
+    }
+    this.refusal = '';
+    const asked = new AbortController();
+    try {
+      const response = await fetch(address, { signal: asked.signal });
+      this.refusal = response.ok ? null : (await response.json()).detail;
+    } catch (gone) {
+      this.refusal = null;
+    }
+    asked.abort();
   }
 
   look() {
@@ -42,6 +71,7 @@ export class Feed {
       this.tellStale(true, silent);
       if (silent > 2 * STALE_MILLIS && this.source.readyState === EventSource.OPEN) {
         this.heard = performance.now() - STALE_MILLIS;
+        this.lost = true;
         this.open();
       }
     }
@@ -50,7 +80,7 @@ export class Feed {
   tellStale(stale, silent = 0) {
     if (stale || this.stale) {
       this.stale = stale;
-      this.onStale(stale, silent, this.everHeard);
+      this.onStale(stale, silent, this.everHeard, this.refusal);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.tenure.wire.Durations;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -100,13 +101,12 @@ public final class Opened implements AutoCloseable {
         HttpResponse.BodyHandlers.discarding());
   }
 
-  /** The status of an answer that goes on and on. */
-  public int openStream(String path) {
+  /** An answer that goes on and on until its body is closed. */
+  public HttpResponse<InputStream> openStream(String path) {
     return http.sendAsync(
             HttpRequest.newBuilder(URI.create(url() + path)).build(),
             HttpResponse.BodyHandlers.ofInputStream())
-        .join()
-        .statusCode();
+        .join();
   }
 
   public static String encoded(String text) {

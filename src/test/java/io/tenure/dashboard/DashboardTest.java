@@ -5,16 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
+import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an operator sees and does, in a real browser on a real server. */
 class DashboardTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);
+
+  private static final String BANNER = "document.querySelector('#banner').textContent";
+
+  /** More than a moment, less than minutes. */
+  private static final String SOME_SECONDS = "/^[1-9][0-9]? s$/.test";
 
   @Test
   void aLeaseAppearsDrainsAndExpires() {
@@ -96,10 +107,61 @@ class DashboardTest extends Browsing {
 
   @Test
   void aServerThatWasNeverThereIsSaid() {
+    Page page = blank(WIDTH, HEIGHT);
+    page.block("*/ui/stream*");
+    page.begin(server.url() + "/ui/");
+    page.await(BANNER + ".includes('The server does not answer yet')");
+    page.block();
+
+    page.await("document.querySelector('#banner').hidden");
+    assertEquals("live", page.text("#live-text"));
+    assertFalse(page.text("#events").contains("connected again"), "it never was before");
+  }
+
+  @Test
+  void aPageForWhichThereIsNoRoomSaysWhyAndComesWhenThereIs() throws Exception {
+    List<InputStream> others = new ArrayList<>();
+    for (HttpResponse<InputStream> other = server.openStream("/ui/stream");
+        other.statusCode() == 200;
+        other = server.openStream("/ui/stream")) {
+      others.add(other.body());
+    }
+    Page page = blank(WIDTH, HEIGHT).begin(server.url() + "/ui/");
+    page.await(BANNER + ".includes('so many pages are open already: close one')");
+    for (InputStream other : others) {
+      other.close();
+    }
+
+    page.await("document.querySelector('#banner').hidden");
+    assertEquals("live", page.text("#live-text"));
+  }
+
+  @Test
+  void whoeverLooksForSomethingElseWasNotDisconnected() {
+    server.acquire("jobs/a", "ann", LONG);
     Page page = dashboard("");
-    page.eval("fetch('nowhere').then(answer => answer.status)");
-    assertEquals(404.0, page.number("fetch('nowhere').then(answer => answer.status)"));
-    assertEquals(503, crowded());
+    page.await(row("jobs/a"));
+    page.click("#query");
+    page.type("jobs/");
+    page.await("document.querySelector('#leases-note').textContent.includes('match')");
+
+    assertFalse(page.text("#events").contains("connected again"), page.text("#events"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-300_000, 300_000})
+  void aBrowserWithAnotherTimeShowsTheSameAges(int millis) {
+    server.acquire("a", "ann", LONG);
+    session("svc-1");
+    Page page = blank(WIDTH, HEIGHT);
+    page.atStart("const now = Date.now; Date.now = () => now() + " + millis);
+    page.open(server.url() + "/ui/");
+
+    page.await(SOME_SECONDS + "(" + row("a") + "?.cells[3].textContent)");
+    page.eval("location.hash = '#/k/a'");
+    page.await("/ for [1-9][0-9]? s;/.test(document.querySelector('#key .says')?.textContent)");
+    page.eval("location.hash = '#/sessions'");
+    page.await(SOME_SECONDS + "(document.querySelector('#session-rows tr')?.cells[2].textContent)");
   }
 
   @Test
@@ -201,16 +263,6 @@ class DashboardTest extends Browsing {
     assertTrue(page.text("#process").contains("64 serves of 64"));
     page.screenshot("server");
     assertNothingWentWrong(page);
-  }
-
-  private int crowded() {
-    for (int at = 0; at < 100; at++) {
-      int status = server.openStream("/ui/stream");
-      if (status != 200) {
-        return status;
-      }
-    }
-    return 200;
   }
 
   private static void search(Page page, String text, int rows) {

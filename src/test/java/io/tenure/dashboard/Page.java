@@ -65,15 +65,31 @@ final class Page implements AutoCloseable {
                             .put("value", scheme))));
   }
 
+  /** Run before any script of a page that is opened. */
+  void atStart(String script) {
+    send("Page.addScriptToEvaluateOnNewDocument", new JsonObject().put("source", script));
+  }
+
+  /** Addresses that are never reached, until others are named. */
+  void block(String... addresses) {
+    send("Network.enable", new JsonObject());
+    send("Network.setBlockedURLs", new JsonObject().put("urls", new JsonArray(List.of(addresses))));
+  }
+
   /** Returns when the page hears from its server. */
   Page open(String url) {
+    begin(url);
+    await("!document.body.classList.contains('loading')");
+    return this;
+  }
+
+  /** Returns when the page is there, whether or not it hears from its server. */
+  Page begin(String url) {
     String failure = send("Page.navigate", new JsonObject().put("url", url)).getString("errorText");
     if (failure != null) {
       throw new AssertionError(url + ": " + failure);
     }
-    await(
-        "location.protocol === 'http:' && document.body"
-            + " && !document.body.classList.contains('loading')");
+    await("location.protocol === 'http:' && document.querySelector('#banner')");
     return this;
   }
 

@@ -19,7 +19,7 @@ class BoardTest {
     int viewers = 2 * Board.VIEWERS_MAX;
     ExecutorService together = Executors.newFixedThreadPool(viewers);
     try (Opened server = new Opened(data)) {
-      Callable<Integer> come = () -> server.openStream("/ui/stream");
+      Callable<Integer> come = () -> server.openStream("/ui/stream").statusCode();
       int admitted = 0;
       for (Future<Integer> each : together.invokeAll(Collections.nCopies(viewers, come))) {
         admitted += each.get() == 200 ? 1 : 0;
