@@ -67,12 +67,12 @@ class AppearanceTest extends Browsing {
   @ParameterizedTest
   @ValueSource(strings = {"dark", "light"})
   void everyTextStandsOutFromWhatLiesBehindIt(String scheme) {
-    aFewLeases();
     Page page = blank(WIDTH, HEIGHT);
     page.prefers(scheme);
     page.open(server.url() + "/ui/");
-    page.await(
-        "document.querySelector('#soon li.jeopardy') && document.querySelector('#events li')");
+    aFewLeases();
+    page.await("document.querySelector('#soon li.jeopardy')");
+    page.await("document.querySelector('#events .expired')");
 
     assertEquals(scheme, page.eval("document.documentElement.dataset.theme"));
     assertEquals(List.of(), faint(page));
@@ -176,10 +176,10 @@ class AppearanceTest extends Browsing {
   /** For the README: {@code -Dui.picture=true} puts it there. */
   @Test
   void aPictureOfItIsTaken() throws Exception {
-    aFewLeases();
     Page page = blank(1_200, 720);
     page.prefers("light");
     page.open(server.url() + "/ui/");
+    aFewLeases();
     page.await("document.querySelectorAll('#rows tr').length > 8");
     page.await("document.querySelector('#tiles b')");
     page.await("document.querySelector('#soon li.jeopardy')");
@@ -202,8 +202,8 @@ class AppearanceTest extends Browsing {
       server.acquire("shard/" + shard, "api-" + shard % 3, LONG);
     }
     server.send("DELETE", "/v1/leases/" + server.acquire("jobs/done", "worker-1", LONG));
-    server.acquire("cron/backup", "host-9", Duration.ofSeconds(4));
-    server.acquire("cron/mail", "host-2", Duration.ofSeconds(6));
+    acquireInJeopardy("cron/backup", "host-9");
+    server.acquire("cron/mail", "host-2", Duration.ofMillis(200));
     server.sendLater("POST", "/v1/leases?key=jobs/nightly&holder=worker-9&ttl=30s&wait=60s");
   }
 

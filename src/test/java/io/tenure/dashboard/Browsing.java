@@ -3,20 +3,25 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.Opened;
+import io.tenure.core.Key;
+import io.tenure.core.Request;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A browser for all tests of a class, a server for each. */
+/** A browser for all tests, a server for each. */
 abstract class Browsing {
 
   static final int WIDTH = 1280;
   static final int HEIGHT = 800;
+
+  /** After which a page says that it hears nothing. */
+  static final Duration SILENCE = Duration.ofSeconds(4);
 
   private static Chromium browser;
 
@@ -26,15 +31,8 @@ abstract class Browsing {
   private final List<Page> pages = new ArrayList<>();
 
   @BeforeAll
-  static void startBrowser(@TempDir Path profile) throws Exception {
-    browser = Chromium.start(profile);
-  }
-
-  @AfterAll
-  static void stopBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
+  static void startBrowser() throws Exception {
+    browser = Chromium.shared();
   }
 
   @BeforeEach
@@ -57,6 +55,20 @@ abstract class Browsing {
     Page page = browser.page(width, height);
     pages.add(page);
     return page;
+  }
+
+  /** Leases that last, one after the other, but all asked for at once. */
+  void acquireMany(String prefix, int count) {
+    for (int at = 0; at < count; at++) {
+      Key key = Key.of(prefix + at);
+      Request request = Request.Acquire.of(key, "many").ttl(120_000).build();
+      server.leases().ask(server.leases().shardOf(key), request);
+    }
+  }
+
+  /** Has less than a quarter of its ttl left from the beginning, and for long enough. */
+  void acquireInJeopardy(String key, String holder) {
+    server.send("POST", "/v1/leases?ttl=120s&maxLifetime=20s&key=" + key + "&holder=" + holder);
   }
 
   /** A session of {@code holder}: its id. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A real Chromium without a window, told what to do by its DevTools protocol. */
-final class Chromium implements AutoCloseable {
+final class Chromium {
 
   /** Set where the browser has to be there: then its absence is a failure. */
   private static final String INSISTS = "chromium";
@@ -37,6 +38,8 @@ final class Chromium implements AutoCloseable {
 
   private static final String LISTENS = "DevTools listening on ";
   private static final long PATIENCE_SECONDS = 30;
+
+  private static Chromium shared;
 
   private final Process process;
   private final WebSocket socket;
@@ -53,8 +56,19 @@ final class Chromium implements AutoCloseable {
             .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
+  /** One for all tests of this process, because it takes seconds to start and to end. */
+  static synchronized Chromium shared() throws Exception {
+    if (shared == null) {
+      Path profile = Files.createTempDirectory("tenure-chromium");
+      shared = start(profile);
+      Chromium ends = shared;
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> ends.leave(profile), "ends Chromium"));
+    }
+    return shared;
+  }
+
   /** Skips the test, and says so, where there is none; fails where there has to be one. */
-  static Chromium start(Path profile) throws Exception {
+  private static Chromium start(Path profile) throws Exception {
     Optional<Path> found = find();
     if (found.isEmpty() && "required".equals(System.getProperty(INSISTS))) {
       fail("no Chromium was found: apt-get install chromium");
@@ -125,14 +139,18 @@ final class Chromium implements AutoCloseable {
     listeners.add(listener);
   }
 
-  /** Returns when it is gone, and nothing writes to its profile any more. */
-  @Override
-  public void close() {
+  /** When it is gone, nothing writes to its profile any more. */
+  private void leave(Path profile) {
     socket.abort();
     List<ProcessHandle> helpers = process.descendants().toList();
     process.destroy();
     gone(process.toHandle());
     helpers.forEach(Chromium::gone);
+    try (Stream<Path> files = Files.walk(profile)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    } catch (IOException unreadable) {
+      System.err.println(profile + " is left behind: " + unreadable);
+    }
   }
 
   private static void gone(ProcessHandle process) {

@@ -73,13 +73,13 @@ class KeyPageTest extends Browsing {
     page.eval(
         "getSelection().selectAllChildren([...document.querySelectorAll('#key td')]"
             + ".find(each => each.textContent === 'former-40'))");
-    passSomeBeats(page);
+    awaitNews(page);
 
     assertEquals(700.0, page.number("document.querySelector('#key').scrollTop"));
     assertEquals("former-40", page.eval("getSelection().toString()"));
     assertTrue(page.is("document.activeElement.matches('#key .danger')"));
     page.mouse("mousePressed", "#key .danger");
-    passSomeBeats(page);
+    awaitNews(page);
     page.mouse("mouseReleased", "#key .danger");
     page.await("document.querySelector('#break').open");
     assertNothingWentWrong(page);
@@ -130,12 +130,10 @@ class KeyPageTest extends Browsing {
     return Long.parseLong(answer.replaceAll(".*\"token\":(\\d+).*", "$1"));
   }
 
-  /** It is written anew each second: its sentence says for how long the key has been held. */
-  private static void passSomeBeats(Page page) {
-    for (int beat = 0; beat < 2; beat++) {
-      String said = page.text("#key .says");
-      page.await("document.querySelector('#key .says').textContent !== '" + said + "'");
-    }
+  /** Its sentence says for how long the key has been held. */
+  private static void awaitNews(Page page) {
+    String said = page.text("#key .says");
+    page.await("document.querySelector('#key .says').textContent !== '" + said + "'");
   }
 
   private List<Key> keysOf(int shard, int count) {

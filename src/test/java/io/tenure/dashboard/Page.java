@@ -5,6 +5,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -83,13 +84,13 @@ final class Page implements AutoCloseable {
     return this;
   }
 
-  /** Returns when the page is there, whether or not it hears from its server. */
+  /** Returns when the page's script has run, whether or not it hears from its server. */
   Page begin(String url) {
     String failure = send("Page.navigate", new JsonObject().put("url", url)).getString("errorText");
     if (failure != null) {
       throw new AssertionError(url + ": " + failure);
     }
-    await("location.protocol === 'http:' && document.querySelector('#banner')");
+    await("location.protocol === 'http:' && performance.getEntriesByName('interactive').length");
     return this;
   }
 
@@ -129,6 +130,14 @@ final class Page implements AutoCloseable {
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
+  }
+
+  /** Lets so much time pass for the page alone, by its monotonic clock. */
+  void passes(Duration time) {
+    eval(
+        "{ const now = performance.now.bind(performance); performance.now = () => now() + "
+            + time.toMillis()
+            + "; }");
   }
 
   void type(String text) {

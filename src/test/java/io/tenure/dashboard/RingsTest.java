@@ -3,6 +3,7 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.json.JsonArray;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class RingsTest extends Browsing {
 
   private static final int ROWS = 300;
+  private static final int TTL_SECONDS = 4;
 
   /** The part of the ring over a row that is full, looked at in a hundred places; -1: no ring. */
   private static final String RINGS =
@@ -35,23 +37,30 @@ class RingsTest extends Browsing {
       window.left = (row) => parseFloat(row.querySelector('.left').textContent);
       """;
 
+  /** What the text says and what the ring shows, in the frame after each change of the text. */
+  private static final String DRAINING =
+      """
+      window.draining = [];
+      new MutationObserver(() => requestAnimationFrame(() => {
+        const row = ROW;
+        if (row && left(row)) draining.push([left(row), part(row)]);
+      })).observe(document.querySelector('#rows'), {childList: true, subtree: true});
+      """;
+
   @Test
   void aRingIsAsFullAsItsLeaseHasTimeLeft() {
-    server.acquire("a", "ann", Duration.ofSeconds(9));
-    server.acquire("b", "ben", Duration.ofSeconds(120));
     Page page = dashboard("");
     page.eval(RINGS);
-    page.await(row("a") + " && " + row("b"));
-
-    page.await("part(" + row("b") + ") > 0.9");
-    for (int seconds = 7; seconds > 1; seconds -= 2) {
-      page.await("left(" + row("a") + ") < " + seconds);
-      double apart =
-          page.number(
-              "new Promise(done => requestAnimationFrame(() => { const row = "
-                  + row("a")
-                  + "; done(Math.abs(part(row) - left(row) / 9)); }))");
-      assertTrue(apart < 0.1, seconds + " s: " + apart);
+    page.eval(DRAINING.replace("ROW", row("a")));
+    server.acquire("a", "ann", Duration.ofSeconds(TTL_SECONDS));
+    acquireInJeopardy("b", "ben");
+    page.await(row("b") + " && draining.length > 0 && !left(" + row("a") + ")");
+    JsonArray levels = (JsonArray) page.eval("draining");
+    assertTrue(levels.size() > 10, "seen at " + levels);
+    for (Object level : levels) {
+      double text = ((JsonArray) level).getDouble(0) / TTL_SECONDS;
+      double ring = ((JsonArray) level).getDouble(1);
+      assertEquals(text, ring, 0.1, levels.toString());
     }
     page.await("part(document.querySelector('#soon li')) > 0");
     assertNothingWentWrong(page);
@@ -59,9 +68,7 @@ class RingsTest extends Browsing {
 
   @Test
   void whoeverScrollsFindsARingAtEveryRow() {
-    for (int at = 0; at < ROWS; at++) {
-      server.acquire("many/" + at, "ann", Duration.ofSeconds(120));
-    }
+    acquireMany("many/", ROWS);
     Page page = dashboard("");
     page.eval(RINGS);
     page.await("document.querySelectorAll('#rows tr').length === " + ROWS);
