@@ -2,6 +2,8 @@ package io.tenure.door.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.MaxMessagesRecvByteBufAllocator;
+import io.netty.channel.RecvByteBufAllocator;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,12 @@ final class Connection {
   private static final Runnable NOTHING_TO_DO = () -> {};
 
   /**
+   * In a turn of the loop. With the 16 of Netty a flood from one makes all others wait for a
+   * megabyte, which moreover fits into no near cache.
+   */
+  private static final int READS_IN_TURN = 1;
+
+  /**
    * Not the connection of Vert.x, of which a WebSocket leaves nothing but what is held by others.
    */
   private final Channel channel;
@@ -40,6 +48,10 @@ final class Connection {
   Connection(HttpConnection http, Connections all) {
     channel = channel(http);
     this.all = all;
+    RecvByteBufAllocator reads = channel.config().getRecvByteBufAllocator();
+    if (reads instanceof MaxMessagesRecvByteBufAllocator counted) {
+      counted.maxMessagesPerRead(READS_IN_TURN);
+    }
   }
 
   static Channel channel(HttpConnection http) {

@@ -64,10 +64,11 @@ final class Losses {
     owed.add(keeping);
   }
 
+  /** Each by itself: where one fails, those behind it are told all the same. */
   private void tell() {
     List<Keeping> telling = owed;
     owed = new ArrayList<>();
-    telling.forEach(Keeping::tell);
+    telling.forEach(keeping -> context.dispatch(keeping, Keeping::tell));
   }
 
   /** Called now and then, so that whoever takes one lease after the other keeps the watch. */

@@ -3,6 +3,7 @@ package io.tenure.door.ws;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
@@ -16,6 +17,7 @@ import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,31 @@ final class KeepingTest {
       Kept middle = forgotten.get(20, TimeUnit.SECONDS);
       assertNull(middle.before);
       assertNull(middle.after);
+    } finally {
+      vertx.close();
+      door.close();
+    }
+  }
+
+  /** Without an outbox each of them fails. */
+  @Test
+  void whereOneCannotBeToldThoseBehindItAre() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1, 16);
+    Vertx vertx = Vertx.vertx();
+    try {
+      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      CountDownLatch failed = new CountDownLatch(2);
+      context.exceptionHandler(thrown -> failed.countDown());
+      context.runOnContext(
+          begun -> {
+            Losses losses = new Losses(vertx, context, door.leases);
+            for (int number = 1; number <= 2; number++) {
+              Keeping present = new Keeping(losses, null);
+              granted(present, number);
+              present.lost(losses.find(present, lease(number)), ErrorCode.BROKEN, "");
+            }
+          });
+      assertTrue(failed.await(20, TimeUnit.SECONDS));
     } finally {
       vertx.close();
       door.close();
