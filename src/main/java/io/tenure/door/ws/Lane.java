@@ -5,38 +5,49 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.vertx.core.Handler;
 import io.vertx.core.internal.ContextInternal;
 
 /**
  * What a stream takes out of Netty's pipeline before Vert.x sees it: whole compact frames, which
- * Vert.x would copy and queue, and violations of the protocol, after which it would cut the
- * connection without a word. Owned by its loop.
+ * Vert.x would copy and queue; pings, which it would answer whether or not the answers are read;
+ * and violations of the protocol, after which it would cut the connection without a word. Owned by
+ * its loop.
  */
 final class Lane extends ChannelInboundHandlerAdapter {
 
   private final Stream stream;
   private final ContextInternal context;
   private final Handler<ByteBuf> take;
+  private final Handler<ByteBuf> answerPing;
 
   Lane(Stream stream, ContextInternal context) {
     this.stream = stream;
     this.context = context;
     take = stream::take;
+    answerPing = stream::answerPing;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext pipeline, Object message) {
-    if (message instanceof BinaryWebSocketFrame frame
+    if (message instanceof PingWebSocketFrame ping) {
+      hand(ping, answerPing);
+    } else if (message instanceof BinaryWebSocketFrame frame
         && frame.isFinalFragment()
         && stream.takesFrames()) {
-      try {
-        context.dispatch(frame.content(), take);
-      } finally {
-        frame.release();
-      }
+      hand(frame, take);
     } else {
       pipeline.fireChannelRead(message);
+    }
+  }
+
+  private void hand(WebSocketFrame frame, Handler<ByteBuf> to) {
+    try {
+      context.dispatch(frame.content(), to);
+    } finally {
+      frame.release();
     }
   }
 

@@ -2,6 +2,7 @@ package io.tenure.door.ws;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.flush.FlushConsolidationHandler;
@@ -43,6 +44,9 @@ final class Outbox {
 
   /** For the answers to what one read brings; more make it grow. */
   private static final int COMPACT_BYTES = 512;
+
+  /** Of a pong, however little it repeats: an empty one costs memory as well. */
+  private static final int PONG_BYTES = 128;
 
   /** How WebSocket begins a frame, and says that its length follows in two bytes, or in eight. */
   private static final int FINAL_BINARY = 0x82;
@@ -176,6 +180,12 @@ final class Outbox {
 
   void ping() {
     socket.writePing(Buffer.buffer());
+  }
+
+  void pong(ByteBuf pinged) {
+    if (!closing) {
+      count(PONG_BYTES, socket.writePong(Buffer.buffer(ByteBufUtil.getBytes(pinged))));
+    }
   }
 
   /** The last word. */

@@ -1,6 +1,7 @@
 package io.tenure.door.ws;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -15,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stream {
 
-  /** Between two looks. Each is answered at once, whether or not the answers are read. */
+  /** Between two looks. */
   private static final int PINGS_MAX = 100;
 
   private final Streams all;
   private final ServerWebSocket socket;
+  private final ChannelConfig channel;
   private final boolean binary;
   private final StreamLimits limits;
   private final Outbox outbox;
@@ -41,6 +43,7 @@ final class Stream {
     this.binary = binary;
     limits = all.options.limits();
     WebSocketInternal netty = (WebSocketInternal) socket;
+    channel = netty.channelHandlerContext().channel().config();
     outbox = new Outbox(all.vertx, netty, limits, this::wasRead);
     calls = new Calls(all, socket.remoteAddress().toString(), outbox, this::wasAnswered);
     renewals = new Renewals(outbox, all.batches, this::wasAnswered);
@@ -85,6 +88,15 @@ final class Stream {
     balance();
   }
 
+  void answerPing(ByteBuf payload) {
+    heard = true;
+    if (++pings > PINGS_MAX) {
+      outbox.close(Outbox.POLICY, "too many pings");
+    }
+    outbox.pong(payload);
+    balance();
+  }
+
   /** All that one read brought was heard. */
   void readComplete(ChannelHandlerContext lane) {
     renewals.send();
@@ -104,8 +116,6 @@ final class Stream {
     if (frame.isText() || frame.isBinary() || frame.isContinuation()) {
       assemble(frame);
       balance();
-    } else if (frame.isPing() && ++pings > PINGS_MAX) {
-      outbox.close(Outbox.POLICY, "too many pings");
     }
   }
 
@@ -153,13 +163,16 @@ final class Stream {
     }
   }
 
+  /** The channel too: what the lane takes never fills the queue by which Vert.x would pause it. */
   private void balance() {
     boolean enough = renewals.full() || (paused ? outbox.halfFull() : outbox.full());
     if (enough && !paused) {
       paused = true;
       socket.pause();
+      channel.setAutoRead(false);
     } else if (!enough && paused) {
       paused = false;
+      channel.setAutoRead(true);
       socket.resume();
     }
   }

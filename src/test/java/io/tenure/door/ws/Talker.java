@@ -60,7 +60,7 @@ final class Talker implements AutoCloseable {
     this(connected(door), headers);
   }
 
-  private Talker(Socket socket, String... headers) throws IOException {
+  Talker(Socket socket, String... headers) throws IOException {
     this.socket = socket;
     in = new DataInputStream(socket.getInputStream());
     out = socket.getOutputStream();

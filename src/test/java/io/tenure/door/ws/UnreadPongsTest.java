@@ -1,0 +1,80 @@
+package io.tenure.door.ws;
+
+import io.tenure.door.http.OpenDoor;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.ContextInternal;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whoever pings and never reads the answers is not read for ever, though it keeps to the limit.
+ * Over a server whose sockets keep little, or else it would take minutes to fill them.
+ */
+final class UnreadPongsTest {
+
+  private static final int SOCKET_BYTES = 4_096;
+
+  /** Between two looks of the server half of what would end the stream. */
+  private static final int PINGS = 50;
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final StreamLimits LIMITS =
+      StreamLimits.STANDARD.withBytes(65_536, 4_096).withTimes(400, 400);
+
+  private final Vertx vertx = Vertx.vertx();
+  private OpenDoor door;
+  private HttpServer server;
+
+  @BeforeEach
+  void open() throws Exception {
+    door = new OpenDoor(LIMITS);
+    server =
+        vertx
+            .createHttpServer(new HttpServerOptions().setSendBufferSize(SOCKET_BYTES))
+            .webSocketHandler(
+                socket -> {
+                  ContextInternal loop = ((ContextInternal) vertx.getOrCreateContext()).unwrap();
+                  StreamOptions options = StreamOptions.STANDARD.withLimits(LIMITS);
+                  new Streams(vertx, loop, door.leases, options).opened(socket, false);
+                });
+    OpenDoor.get(server.listen(0, "127.0.0.1"));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    OpenDoor.get(vertx.close());
+    door.close();
+  }
+
+  @Test
+  void whoPingsWithinTheLimitAndNeverReadsIsCut() throws Exception {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(SOCKET_BYTES);
+    socket.connect(new InetSocketAddress("127.0.0.1", server.actualPort()));
+    try (Talker talker = new Talker(socket)) {
+      OpenDoor.until(() -> !pings(talker));
+    }
+  }
+
+  /** False when it was cut. */
+  private static boolean pings(Talker talker) {
+    try {
+      for (int ping = 0; ping < PINGS; ping++) {
+        talker.write(0x80 | Talker.PING, new byte[125]);
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+      return true;
+    } catch (IOException cut) {
+      return false;
+    }
+  }
+}
