@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The connections of one loop: not too many, and none that keeps the door waiting. One timer looks
@@ -22,7 +23,10 @@ final class Connections {
 
   private final Vertx vertx;
   private final HttpLimits limits;
-  private final int connectionsMax;
+
+  /** Open on all loops of the door, this one among them. */
+  private final AtomicInteger openInAll;
+
   private final Map<Channel, Connection> open = new HashMap<>();
 
   /** Those that have asked for nothing yet, longest open first: the first to go. */
@@ -34,20 +38,13 @@ final class Connections {
   private final long timer;
   private boolean draining;
 
-  /** Read by any thread, to be counted. */
-  private volatile int count;
-
-  /** {@code loops}: so many share the connections. */
-  Connections(Vertx vertx, HttpLimits limits, int loops) {
+  /** {@code openInAll}: the loops of a door share their count. */
+  Connections(Vertx vertx, HttpLimits limits, AtomicInteger openInAll) {
     this.vertx = vertx;
     this.limits = limits;
-    connectionsMax = Math.max(1, limits.connections() / loops);
+    this.openInAll = openInAll;
     long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.headMillis() / 4));
     timer = vertx.setPeriodic(period, each -> endLate());
-  }
-
-  int count() {
-    return count;
   }
 
   HttpLimits limits() {
@@ -63,15 +60,13 @@ final class Connections {
     connection.expectsHead(limits.headMillis());
     Channel channel = connection.channel();
     open.put(channel, connection);
-    count = open.size();
     strangers.add(connection);
     // Not the handler of the connection: it is not called once a WebSocket has taken its place.
     channel
         .closeFuture()
         .addListener(
             closed -> {
-              open.remove(channel);
-              count = open.size();
+              leave(channel);
               strangers.remove(connection);
               idle.remove(connection);
               connection.closedNow();
@@ -108,9 +103,10 @@ final class Connections {
     vertx.cancelTimer(timer);
   }
 
-  /** False when every one of them is in use. */
+  /** Takes a place among all, or that of one here; false when each of those here is in use. */
   private boolean makeRoom() {
-    if (open.size() < connectionsMax) {
+    int most = limits.connections();
+    if (openInAll.getAndUpdate(all -> Math.min(all + 1, most)) < most) {
       return true;
     }
     Iterator<Connection> longest = (strangers.isEmpty() ? idle : strangers).iterator();
@@ -122,6 +118,13 @@ final class Connections {
     open.remove(leaves.channel());
     leaves.close();
     return true;
+  }
+
+  /** Whoever made room has handed its place on. */
+  private void leave(Channel channel) {
+    if (open.remove(channel) != null) {
+      openInAll.decrementAndGet();
+    }
   }
 
   private void endLate() {

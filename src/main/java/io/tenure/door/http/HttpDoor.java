@@ -22,12 +22,18 @@ public final class HttpDoor {
   private final Vertx vertx;
   private final List<HttpVerticle> verticles;
   private final List<String> deployments;
+  private final AtomicInteger connections;
   private @Nullable Future<Void> closed;
 
-  private HttpDoor(Vertx vertx, List<HttpVerticle> verticles, List<String> deployments) {
+  private HttpDoor(
+      Vertx vertx,
+      List<HttpVerticle> verticles,
+      List<String> deployments,
+      AtomicInteger connections) {
     this.vertx = vertx;
     this.verticles = verticles;
     this.deployments = deployments;
+    this.connections = connections;
   }
 
   /** Completes when it listens. */
@@ -38,16 +44,17 @@ public final class HttpDoor {
             : SocketAddress.inetSocketAddress(options.port(), options.host());
     List<HttpVerticle> verticles = new ArrayList<>();
     List<Future<String>> deployed = new ArrayList<>();
+    AtomicInteger connections = new AtomicInteger();
     int loops = Runtime.getRuntime().availableProcessors();
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
-      HttpVerticle verticle = new HttpVerticle(leases, options, address, loops);
+      HttpVerticle verticle = new HttpVerticle(leases, options, address, connections);
       verticles.add(verticle);
       deployed.add(vertx.deployVerticle(verticle, deployment));
     }
     return Future.join(deployed)
-        .map(all -> new HttpDoor(vertx, verticles, names(deployed)))
+        .map(all -> new HttpDoor(vertx, verticles, names(deployed), connections))
         .recover(
             failure ->
                 Future.join(names(deployed).stream().map(vertx::undeploy).toList())
@@ -60,7 +67,7 @@ public final class HttpDoor {
 
   /** How many are open. */
   public int connections() {
-    return verticles.stream().mapToInt(HttpVerticle::connections).sum();
+    return connections.get();
   }
 
   /**

@@ -5,8 +5,8 @@ import io.tenure.core.Invalid;
 /**
  * What the door lets anybody cost it.
  *
- * @param connections open at once; when one more comes, the oldest that has asked for nothing yet
- *     goes, or else the one that has been idle longest
+ * @param connections open at once, on all loops together; when one more comes to a loop, the oldest
+ *     there that has asked for nothing yet goes, or else the one that has been idle longest
  * @param bodyBytes of a request
  * @param headerBytes of a request, all its headers together
  * @param uriBytes of the first line of a request

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The door's server on one event loop. */
 final class HttpVerticle extends AbstractVerticle {
@@ -26,22 +27,24 @@ final class HttpVerticle extends AbstractVerticle {
   private final Leases leases;
   private final HttpOptions options;
   private final SocketAddress address;
-  private final int loops;
+  private final AtomicInteger connectionsInAll;
   private volatile int port;
   private HttpServer server;
-  private volatile Connections connections;
+  private Connections connections;
   private FrontDesk frontDesk;
 
-  HttpVerticle(Leases leases, HttpOptions options, SocketAddress address, int loops) {
+  /** {@code connectionsInAll}: open on all loops of the door. */
+  HttpVerticle(
+      Leases leases, HttpOptions options, SocketAddress address, AtomicInteger connectionsInAll) {
     this.leases = leases;
     this.options = options;
     this.address = address;
-    this.loops = loops;
+    this.connectionsInAll = connectionsInAll;
   }
 
   @Override
   public void start(Promise<Void> started) {
-    connections = new Connections(vertx, options.limits(), loops);
+    connections = new Connections(vertx, options.limits(), connectionsInAll);
     frontDesk = new FrontDesk(vertx, leases, options, connections);
     server =
         vertx
@@ -59,11 +62,6 @@ final class HttpVerticle extends AbstractVerticle {
 
   int port() {
     return port;
-  }
-
-  int connections() {
-    Connections present = connections;
-    return present == null ? 0 : present.count();
   }
 
   /** May be called from any thread. */
