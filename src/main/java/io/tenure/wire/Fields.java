@@ -107,6 +107,10 @@ public final class Fields {
 
   /** A whole number that no reader of JSON would change, or {@code otherwise}. */
   long whole(String name, long min, long otherwise) {
+    return whole(name, min, WHOLE_MAX, otherwise);
+  }
+
+  long whole(String name, long min, long max, long otherwise) {
     Object field = fields.get(name);
     if (field == null || field == Nothing.NOTHING) {
       return otherwise;
@@ -119,10 +123,10 @@ public final class Fields {
       throw wrong(name, field, "a whole number");
     }
     if (!text.matches("-?[0-9]{1,20}")) {
-      throw new Invalid(name, "is no whole number; use " + min + " to " + WHOLE_MAX);
+      throw new Invalid(name, "is no whole number; use " + min + " to " + max);
     }
-    if (text.length() > 17 || Long.parseLong(text) > WHOLE_MAX || Long.parseLong(text) < min) {
-      throw new Invalid(name, "is " + text + "; use " + min + " to " + WHOLE_MAX);
+    if (text.length() > 17 || Long.parseLong(text) > max || Long.parseLong(text) < min) {
+      throw new Invalid(name, "is " + text + "; use " + min + " to " + max);
     }
     return Long.parseLong(text);
   }

@@ -71,10 +71,7 @@ public final class RequestReader {
 
   public Listing listing(Fields fields) {
     fields.only(Op.LIST);
-    long limit = fields.whole("limit", 1, Listing.LIMIT_STANDARD);
-    if (limit > Limits.PAGE_MAX) {
-      throw new Invalid("limit", "is " + limit + "; use 1 to " + Limits.PAGE_MAX);
-    }
+    long limit = fields.whole("limit", 1, Limits.PAGE_MAX, Listing.LIMIT_STANDARD);
     return new Listing(prefix(fields), fields.text("cursor"), (int) limit);
   }
 
@@ -145,14 +142,14 @@ public final class RequestReader {
     return bounded(fields, "grace", 0, limits.ttlMillisMax());
   }
 
-  private static Mode mode(Fields fields) {
+  private Mode mode(Fields fields) {
     String mode = fields.text("mode");
     boolean slots = fields.given("slots");
     if (slots && mode != null && !mode.equals("slots")) {
       throw new Invalid("slots", "has a meaning with mode slots only; leave it out");
     }
     if (slots) {
-      return Mode.slots((int) Math.min(Integer.MAX_VALUE, fields.whole("slots", 1, 1)));
+      return Mode.slots((int) fields.whole("slots", 1, limits.holdersPerKeyMax(), 1));
     }
     if (mode == null || mode.equals("exclusive")) {
       return Mode.EXCLUSIVE;

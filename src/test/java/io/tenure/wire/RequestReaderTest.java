@@ -176,8 +176,23 @@ final class RequestReaderTest {
   @Test
   void aPageHasItsBounds() {
     assertEquals(100, reader.listing(QueryFields.read("")).limit());
-    assertThrows(Invalid.class, () -> reader.listing(QueryFields.read("limit=0")));
-    assertThrows(Invalid.class, () -> reader.listing(QueryFields.read("limit=1001")));
+    for (String limit : List.of("0", "1001", "-1", "many", "9".repeat(19))) {
+      Invalid invalid =
+          assertThrows(
+              Invalid.class, () -> reader.listing(QueryFields.read("limit=" + limit)), limit);
+      assertTrue(invalid.getMessage().endsWith("use 1 to 1000"), invalid.getMessage());
+    }
+  }
+
+  @Test
+  void slotsAreAsManyAsOneKeyMayHave() {
+    for (String slots : List.of("0", "1025")) {
+      String query = "key=a&holder=b&ttl=30s&slots=" + slots;
+      Invalid invalid =
+          assertThrows(
+              Invalid.class, () -> reader.read(Op.ACQUIRE, QueryFields.read(query)), slots);
+      assertTrue(invalid.getMessage().endsWith("use 1 to 1024"), invalid.getMessage());
+    }
   }
 
   @Test
