@@ -3,6 +3,7 @@ package io.tenure.door.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -185,6 +186,21 @@ final class MannersTest {
 
     assertEquals("hello", echoed.get(10, TimeUnit.SECONDS));
     socket.abort();
+  }
+
+  @Test
+  void whoAsksForHttp2IsAnsweredInHttp1() throws Exception {
+    try (Socket socket = door.socket()) {
+      for (int round = 0; round < 2; round++) {
+        Raw.send(
+            socket,
+            "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+                + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n");
+        Raw.Answer answer = Raw.answer(socket);
+        assertEquals(200, answer.status());
+        assertTrue(answer.head().startsWith("HTTP/1.1 "), answer.head());
+      }
+    }
   }
 
   @Test
