@@ -120,8 +120,8 @@ class ReadmeTest {
     }
   }
 
-  private static Process shell(Served server, String line) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder("bash", "-c", "exec timeout 60 " + line);
+  static Process shell(Served server, String line) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("timeout", "60", "bash", "-c", line);
     builder.environment().put("TENURE_ADDR", server.url());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder.redirectErrorStream(true).start();
@@ -138,9 +138,9 @@ class ReadmeTest {
         .start();
   }
 
-  private static String answer(Process curl) throws Exception {
-    String answer = said(curl);
-    assertEquals(0, curl.waitFor(), answer);
+  static String answer(Process typed) throws Exception {
+    String answer = said(typed);
+    assertEquals(0, typed.waitFor(), answer);
     return answer;
   }
 }
