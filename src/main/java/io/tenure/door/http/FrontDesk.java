@@ -81,6 +81,11 @@ final class FrontDesk {
         });
   }
 
+  /** Those there are, but for the annexes. */
+  List<Path> paths() {
+    return paths;
+  }
+
   void drain() {
     draining = true;
   }

@@ -18,6 +18,7 @@ final class Path {
     void serve(Exchange exchange, String name);
   }
 
+  private final String template;
   private final String before;
   private final String after;
   private final boolean named;
@@ -25,6 +26,7 @@ final class Path {
   private final Map<HttpMethod, Call> calls = new LinkedHashMap<>();
 
   Path(String template) {
+    this.template = template;
     int brace = template.indexOf('{');
     named = brace >= 0;
     before = named ? template.substring(0, brace) : template;
@@ -35,6 +37,10 @@ final class Path {
   Path on(HttpMethod method, Call call) {
     calls.put(method, call);
     return this;
+  }
+
+  String template() {
+    return template;
   }
 
   /** Not for operating the server itself. */

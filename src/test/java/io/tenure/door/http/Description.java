@@ -7,16 +7,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The description of the door, held against what the door does: what it does not describe is a
+ * The description of the doors, held against what the door does: what it does not describe is a
  * fault at once, what it describes and nobody has seen is one at the end.
  */
-final class Description {
+public final class Description {
 
   private final Map<String, Object> document;
   private final Set<String> unseen = new TreeSet<>();
   private final List<String> faults = new ArrayList<>();
 
-  Description(String yaml) {
+  public Description(String yaml) {
     document = Yaml.read(yaml);
     for (var path : at(document, "paths").entrySet()) {
       for (var call : map(path.getValue()).entrySet()) {
@@ -36,7 +36,16 @@ final class Description {
     }
   }
 
-  Map<String, Object> operations() {
+  public Set<String> paths() {
+    return operations().keySet();
+  }
+
+  /** In small letters. */
+  public Set<String> methods(String path) {
+    return at(operations(), path).keySet();
+  }
+
+  private Map<String, Object> operations() {
     return at(document, "paths");
   }
 
@@ -55,7 +64,7 @@ final class Description {
   }
 
   /** {@code path} as the description spells it. */
-  void see(String method, String path, Told told) {
+  public void see(String method, String path, Told told) {
     String status = Integer.toString(told.status());
     Map<String, Object> answer = at(at(at(at(operations(), path), method), "responses"), status);
     unseen.remove(method + " " + path + " " + status);
@@ -75,7 +84,7 @@ final class Description {
       return;
     } else if (content.isEmpty()) {
       faults.add("not described as " + type + ": " + what);
-    } else if (!told.body().isEmpty()) {
+    } else if (!told.body().isEmpty() && at(content, "schema").containsKey("$ref")) {
       check(schemaIn(content), told.body(), what);
     }
   }
@@ -112,6 +121,11 @@ final class Description {
             .forEach(one -> check(nameOf(items), (Map<?, ?>) one, what));
       }
     }
+  }
+
+  /** What was seen and is not as it is described. */
+  public List<String> contradictions() {
+    return faults;
   }
 
   /** What is described and was never seen, and what was seen and is not described. */

@@ -197,12 +197,27 @@ final class OpenApiTour {
   }
 
   void storeAway() throws Exception {
+    String id = ask("post", LEASES, "", "{'key':'p','ttl':'1h','holder':'h'}").text("leaseId");
     door.store.shut();
+    CompletableFuture<Told> breaking = door.later("DELETE", "/v1/keys/p?grace=1h", null);
+    OpenDoor.until(() -> renewal(id).equals("PENDING"));
     ask("post", LEASES, "", "{'key':'away','ttl':30,'holder':'h'}");
     ask("post", LEASES, "", "{'key':'away','ttl':30,'holder':'h'}");
     ask("delete", KEY, "e1", null);
     ask("get", "/readyz", "", null);
     door.store.open();
+    description.see("delete", KEY, breaking.get(10, TimeUnit.SECONDS));
+  }
+
+  /** Twice, because one alone would wait. */
+  private String renewal(String id) {
+    try {
+      String twice = "{'leases':['" + id + "','" + id + "']}";
+      Told told = ask("post", "/v1/leases/renew", "", twice);
+      return String.valueOf(told.objects("results").get(0).get("code"));
+    } catch (Exception failed) {
+      throw new AssertionError(failed);
+    }
   }
 
   void shut() throws Exception {

@@ -14,7 +14,7 @@ import java.util.Map;
 /** An answer of the door, with its JSON taken apart. */
 public record Told(int status, String type, Map<String, Object> body, HttpResponse<String> http) {
 
-  static Told of(HttpResponse<String> http) {
+  public static Told of(HttpResponse<String> http) {
     String type = http.headers().firstValue("content-type").orElse("");
     Map<String, Object> body =
         type.contains("json") && !http.body().isEmpty() ? object(http.body()) : Map.of();
