@@ -32,7 +32,7 @@ enum Setting {
   SHARDS(
       number("shards", 1, Leases.SHARDS_MAX),
       Config.STANDARD.shards(),
-      "slices of the key space; stays as it was when the store was first used"),
+      "slices of the key space; the store refuses another number than it was first used with"),
   OWNERSHIP(
       new Form.Duration(
           "ownership",

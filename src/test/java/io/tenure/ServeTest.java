@@ -145,6 +145,25 @@ class ServeTest {
   }
 
   @Test
+  void aStoreKeepsTheNumberOfShardsItWasFirstUsedWith() {
+    try (Served server = new Served(data).open()) {
+      String granted = server.send("POST", "/v1/leases?key=jobs/a&holder=me&ttl=60s").body();
+      server.signal("KILL");
+      server.end();
+      try (Served other = new Served(data, "--shards", "48")) {
+        assertEquals(ExitCode.UNAVAILABLE, other.end());
+        assertEquals(
+            "tenure: the store was first used with 64 shards, and this server has 48; start it with"
+                + " --shards 64, or use another store",
+            last(other));
+      }
+      try (Served next = new Served(data).open()) {
+        assertEquals(200, next.send("POST", "/v1/leases/" + id(granted) + "/renew").statusCode());
+      }
+    }
+  }
+
+  @Test
   void leavesAtOnceAtTheSecondSignal() {
     try (Served server = new Served(data).open()) {
       ProcessHandle redis = server.redis().get(0);

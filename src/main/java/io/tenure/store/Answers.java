@@ -29,6 +29,15 @@ final class Answers {
       case "GAP" ->
           throw new WentBackwards(
               "Redis has lost data: shard " + shard + " is kept up to change " + answer.get(1));
+      case "LAYOUT" ->
+          throw new Refused(
+              "the store was first used with "
+                  + answer.get(1)
+                  + " shards, and this server has "
+                  + answer.get(2)
+                  + "; start it with --shards "
+                  + answer.get(1)
+                  + ", or use another store");
       case "LATE" ->
           throw new Trouble(
               "shard " + shard + " has gone on since: claim it again before anything else");

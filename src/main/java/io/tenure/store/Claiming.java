@@ -18,6 +18,7 @@ final class Claiming {
   private final LongSupplier nanoTime;
   private final Witness witness;
   private final boolean relaxed;
+  private final int shards;
 
   private final String server;
 
@@ -28,20 +29,35 @@ final class Claiming {
       LongSupplier nanoTime,
       Witness witness,
       boolean relaxed,
+      int shards,
       String server) {
     this.settings = settings;
     this.nanoTime = nanoTime;
     this.witness = witness;
     this.relaxed = relaxed;
+    this.shards = shards;
     this.server = server;
   }
 
   Future<Claim> claim(
       RedisLine line, int shard, ShardMemory memory, String owner, long epochMin, long termMillis) {
-    return Future.all(settings.dropNothing(line), settings.keepAll(line))
-        .map(known -> known.<Boolean>resultAt(1))
+    return Future.all(settings.keepAll(line), settings.dropNothing(line), sameLayout(line))
+        .map(known -> known.<Boolean>resultAt(0))
         .compose(keeps -> line.runDurably(call(shard, memory, owner, epochMin, termMillis, keeps)))
         .map(answer -> claimed(shard, memory, termMillis, answer));
+  }
+
+  /**
+   * Whoever uses a store first decides how many shards it has. Fails with {@link Refused} when that
+   * was another number: whoever has another one looks for a key where its owner is not.
+   */
+  Future<Void> sameLayout(RedisLine line) {
+    return line.run(new Call(Script.LAYOUT, ShardKeys.of(0).meta()).arg(shards))
+        .map(
+            answer -> {
+              Answers.done(answer, 0);
+              return null;
+            });
   }
 
   private Call call(
@@ -61,7 +77,8 @@ final class Claiming {
         .arg(mine)
         .arg(keeps)
         .arg(relaxed)
-        .arg(attempts.incrementAndGet());
+        .arg(attempts.incrementAndGet())
+        .arg(shards);
   }
 
   /**

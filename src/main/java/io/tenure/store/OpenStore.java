@@ -121,7 +121,8 @@ public final class OpenStore {
       RedisAddress address,
       Supplier<Future<Void>> stop) {
     RedisStore.Options options =
-        new RedisStore.Options(address, wish.relaxed(), wish.replicas(), RedisStore.CALL_MILLIS);
+        new RedisStore.Options(
+            address, wish.shards(), wish.relaxed(), wish.replicas(), RedisStore.CALL_MILLIS);
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
     return new OpenStore(
         store,
@@ -156,7 +157,7 @@ public final class OpenStore {
     return owner;
   }
 
-  /** Fails with {@link Unusable} if a shared store does not let this server in. */
+  /** Fails with {@link Unusable} if it does not let this server in, or has other shards. */
   public Future<Void> reach() {
     return reach.get();
   }

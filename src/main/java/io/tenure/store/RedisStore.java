@@ -33,10 +33,12 @@ public final class RedisStore implements LeaseStore {
   private static final int EXTEND_DIVISOR = 4;
 
   /**
-   * {@code relaxed}: replies do not wait for the store, so an unclean end may lose what was
-   * answered. {@code replicas}: so many must have a batch before it counts as kept.
+   * {@code shards}: how many the server has. {@code relaxed}: replies do not wait for the store, so
+   * an unclean end may lose what was answered. {@code replicas}: so many must have a batch before
+   * it counts as kept.
    */
-  public record Options(RedisAddress address, boolean relaxed, int replicas, long callMillis) {
+  public record Options(
+      RedisAddress address, int shards, boolean relaxed, int replicas, long callMillis) {
 
     public Options {
       if (replicas < 0) {
@@ -47,8 +49,8 @@ public final class RedisStore implements LeaseStore {
       }
     }
 
-    public static Options of(RedisAddress address) {
-      return new Options(address, false, 0, CALL_MILLIS);
+    public static Options of(RedisAddress address, int shards) {
+      return new Options(address, shards, false, 0, CALL_MILLIS);
     }
   }
 
@@ -85,7 +87,8 @@ public final class RedisStore implements LeaseStore {
     this.nanoTime = nanoTime;
     this.witness = witness;
     settings = new RedisSettings(options.address());
-    claiming = new Claiming(settings, nanoTime, witness, options.relaxed(), server);
+    claiming =
+        new Claiming(settings, nanoTime, witness, options.relaxed(), options.shards(), server);
   }
 
   @Override
@@ -185,7 +188,10 @@ public final class RedisStore implements LeaseStore {
     return done(shard, call).onSuccess(whole -> memory.whole());
   }
 
-  /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
+  /**
+   * Succeeds as soon as a Redis that can be used lets this server in, be it still loading: what it
+   * cannot tell yet is asked again before each claim.
+   */
   Future<Void> reach() {
     return onLine(COMMON, line -> line.tell(Request.cmd(Command.PING)))
         .recover(
@@ -193,8 +199,15 @@ public final class RedisStore implements LeaseStore {
                 unusable(
                     out.getMessage() + "; start that Redis, or use --store with the right address"))
         .compose(
-            there ->
-                onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
+            there -> onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())))
+        .compose(
+            safe ->
+                onLine(COMMON, claiming::sameLayout)
+                    .recover(
+                        no ->
+                            no instanceof Refused
+                                ? unusable(no.getMessage())
+                                : Future.succeededFuture()));
   }
 
   private static <T> Future<T> unusable(String line) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 
 /** The scripts that Redis runs, each all or nothing. */
 enum Script {
+  LAYOUT,
   CLAIM,
   EXTEND,
   LEAVE,

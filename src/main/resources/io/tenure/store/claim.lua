@@ -1,13 +1,16 @@
 -- ARGV: owner, epochMin, term, server, epoch and beat that may be overtaken, epoch and place known
 -- to have been kept, whether this server knows them itself, whether Redis keeps all it answered
--- over a restart, whether the owner is relaxed, number of the attempt.
+-- over a restart, whether the owner is relaxed, number of the attempt, number of shards.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
-  'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt')
+  'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised = meta[11], meta[12], meta[13]
 if format and format ~= '1' then
   return {'FORMAT', format}
+end
+if meta[15] and meta[15] ~= ARGV[13] then
+  return {'LAYOUT', meta[15], ARGV[13]}
 end
 if owner and owner ~= ARGV[1] and not (epoch == ARGV[5] and beat == ARGV[6]) then
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0'}
@@ -39,7 +42,8 @@ end
 
 local next = string.format('%.0f', math.max(stored + 1, known + 1, tonumber(ARGV[2])))
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[3],
-  'server', ARGV[4], 'attempt', ARGV[12], 'run', now, 'relaxed', ARGV[11])
+  'server', ARGV[4], 'attempt', ARGV[12], 'run', now, 'relaxed', ARGV[11],
+  'shards', ARGV[13])
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean')
 for field, set in pairs({doubt = doubt, torn = torn}) do

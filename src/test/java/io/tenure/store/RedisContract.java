@@ -1,13 +1,20 @@
 package io.tenure.store;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.vertx.core.Vertx;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 /** The contract, kept by a Redis that {@link #address} leads to. */
 abstract class RedisContract extends LeaseStoreContract {
+
+  /** More than there are tests. */
+  static final int SHARDS = 64;
 
   private static Vertx vertx;
   private RedisStore store;
@@ -29,13 +36,35 @@ abstract class RedisContract extends LeaseStoreContract {
 
   @BeforeEach
   void open() {
-    var options = RedisStore.Options.of(RedisAddress.parse(address()));
-    store = new RedisStore(vertx, options, clock, Witness.none());
+    store = store(SHARDS);
   }
 
   @AfterEach
   void close() {
     Answered.of(store.close());
+  }
+
+  @Test
+  void whoHasAnotherNumberOfShardsIsRefusedWhicheverItClaims() {
+    claim("a", 1);
+    RedisStore other = store(SHARDS + 32);
+
+    for (int claimed : new int[] {shard, 0, SHARDS + 1}) {
+      var no = Answered.failed(LeaseStore.Refused.class, other.claim(claimed, "b", 1, TERM));
+      assertEquals(
+          "the store was first used with 64 shards, and this server has 96; start it with"
+              + " --shards 64, or use another store",
+          no.getMessage());
+    }
+    String atTheStart = Answered.failed(Unusable.class, other.reach()).getMessage();
+    assertTrue(atTheStart.contains("--shards 64"), atTheStart);
+    Answered.of(store.reach());
+    Answered.of(other.close());
+  }
+
+  private RedisStore store(int shards) {
+    var options = RedisStore.Options.of(RedisAddress.parse(address()), shards);
+    return new RedisStore(vertx, options, clock, Witness.none());
   }
 
   @Override

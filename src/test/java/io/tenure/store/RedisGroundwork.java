@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RedisGroundwork {
 
   static final int SHARD = 5;
+  static final int SHARDS = 8;
   static final long CALL_MILLIS = 1_000;
 
   @TempDir Path directory;
@@ -50,7 +51,11 @@ abstract class RedisGroundwork {
 
   final RedisStore server(String address, boolean relaxed, int replicas, Witness by) {
     var options =
-        new RedisStore.Options(RedisAddress.parse(address), relaxed, replicas, CALL_MILLIS);
+        new RedisStore.Options(RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS);
+    return server(options, by);
+  }
+
+  final RedisStore server(RedisStore.Options options, Witness by) {
     var store = new RedisStore(vertx, options, clock, by);
     stores.add(store);
     return store;

@@ -62,7 +62,7 @@ class RedisSentinelTest extends RedisContract {
 
     assertEquals(2, load(epoch).size());
     Vertx other = Vertx.vertx();
-    var options = RedisStore.Options.of(RedisAddress.parse(address()));
+    var options = RedisStore.Options.of(RedisAddress.parse(address()), SHARDS);
     var next = new RedisStore(other, options, clock, Witness.none());
     var claim = Answered.atLast(() -> next.claim(shard, "a", 1, TERM));
     assertEquals(TTL + TERM, claim.quarantineMillis());

@@ -1,0 +1,9 @@
+-- KEYS: meta of shard 0, which is there however many there are. ARGV: number of shards.
+local shards = redis.call('HGET', KEYS[1], 'shards')
+if shards and shards ~= ARGV[1] then
+  return {'LAYOUT', shards, ARGV[1]}
+end
+if not shards then
+  redis.call('HSET', KEYS[1], 'shards', ARGV[1])
+end
+return {'OK'}
