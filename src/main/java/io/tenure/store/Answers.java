@@ -38,6 +38,11 @@ final class Answers {
                   + "; start it with --shards "
                   + answer.get(1)
                   + ", or use another store");
+      case "FORGOTTEN" ->
+          throw new Refused(
+              "Redis has forgotten who owns shard "
+                  + shard
+                  + ": that server is given the rest of its term to notice");
       case "LATE" ->
           throw new Trouble(
               "shard " + shard + " has gone on since: claim it again before anything else");

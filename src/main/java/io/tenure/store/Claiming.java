@@ -62,7 +62,8 @@ final class Claiming {
 
   private Call call(
       int shard, ShardMemory memory, String owner, long epochMin, long termMillis, boolean keeps) {
-    ShardMemory.Reading overdue = memory.overdue(nanoTime.getAsLong());
+    long nowNanos = nanoTime.getAsLong();
+    ShardMemory.Reading overdue = memory.overdue(nowNanos);
     long witnessed = witness.epoch(shard);
     boolean mine = memory.epoch() > 0 && memory.epoch() >= witnessed;
     return new Call(Script.CLAIM, ShardKeys.of(shard).meta())
@@ -78,7 +79,8 @@ final class Claiming {
         .arg(keeps)
         .arg(relaxed)
         .arg(attempts.incrementAndGet())
-        .arg(shards);
+        .arg(shards)
+        .arg(memory.ownerMayLive(nowNanos));
   }
 
   /**

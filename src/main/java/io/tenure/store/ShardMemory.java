@@ -11,6 +11,9 @@ final class ShardMemory {
   /** Of a term, added for clocks that run at different rates. */
   private static final int DRIFT_DIVISOR = 10;
 
+  /** Whoever owns for ever is heard of several times in this. */
+  private static final long FOR_EVER_HEARD_MILLIS = 3_000;
+
   /** What was last heard of another owner, and when that was received. */
   record Reading(String epoch, String beat, long termMillis, long receivedNanos) {}
 
@@ -61,6 +64,11 @@ final class ShardMemory {
     return millisLeft(last, nowNanos) <= 0 ? last : null;
   }
 
+  /** Whether the owner that was heard of may still believe itself to be that. */
+  synchronized boolean ownerMayLive(long nowNanos) {
+    return reading != null && millisLeft(reading, nowNanos) > 0;
+  }
+
   /** For how long the owner may still believe itself to be that, unless it is heard of again. */
   synchronized long heard(String ofEpoch, String beat, long termMillis, long nowNanos) {
     Reading last = reading;
@@ -72,8 +80,11 @@ final class ShardMemory {
   }
 
   private static long millisLeft(Reading last, long nowNanos) {
-    long waitMillis = last.termMillis + last.termMillis / DRIFT_DIVISOR;
-    return waitMillis - (nowNanos - last.receivedNanos) / NANOS_PER_MILLI;
+    boolean forEver = last.termMillis == LeaseStore.FOR_EVER;
+    long termMillis = forEver ? FOR_EVER_HEARD_MILLIS : last.termMillis;
+    return termMillis
+        + termMillis / DRIFT_DIVISOR
+        - (nowNanos - last.receivedNanos) / NANOS_PER_MILLI;
   }
 
   synchronized void promise(long millis) {

@@ -1,6 +1,7 @@
 -- ARGV: owner, epochMin, term, server, epoch and beat that may be overtaken, epoch and place known
 -- to have been kept, whether this server knows them itself, whether Redis keeps all it answered
--- over a restart, whether the owner is relaxed, number of the attempt, number of shards.
+-- over a restart, whether the owner is relaxed, number of the attempt, number of shards,
+-- whether the owner last heard of may still believe itself to be that.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
@@ -15,6 +16,12 @@ end
 if owner and owner ~= ARGV[1] and not (epoch == ARGV[5] and beat == ARGV[6]) then
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0'}
 end
+local stored, known = tonumber(epoch or '0'), tonumber(ARGV[7])
+local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[8])
+if behind and not owner and ARGV[14] == '1' then
+  -- Forgotten, not left: that owner still has in memory what is lost here, and is to notice first.
+  return {'FORGOTTEN'}
+end
 local same = server == ARGV[4]
 if same and tonumber(meta[14]) >= tonumber(ARGV[12]) then
   -- Its sender has given it up and tried again: it must not take the epoch from that.
@@ -23,8 +30,7 @@ end
 
 local info = redis.pcall('INFO', 'server')
 local now = type(info) == 'string' and string.match(info, 'run_id:(%x+)') or '?'
-local stored, known = tonumber(epoch or '0'), tonumber(ARGV[7])
-if stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[8]) then
+if behind then
   if ARGV[9] == '1' then
     torn = '1'
   else

@@ -188,10 +188,64 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore standby = server(redis.address(), false, 0, witness);
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
     redis.command("FLUSHALL");
+    clock.passMillis(TERM * 11 / 10);
 
     var claim = Answered.of(standby.claim(SHARD, "b", 1, TERM));
     assertEquals(TTL + TERM, claim.quarantineMillis());
     assertTrue(claim.epoch() > epoch);
+  }
+
+  @Test
+  void anOwnerThatRedisForgotHasTheRestOfItsTermToWriteEverythingAgain() throws Exception {
+    startRedis();
+    RedisStore owner = server();
+    long epoch = claim(owner).epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    RedisStore standby = server(redis.address(), false, 0, witness);
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    redis.command("FLUSHALL");
+    clock.passMillis(TERM * 11 / 10 - 1);
+
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    Answered.failed(WentBackwards.class, owner.extend(SHARD, "a", epoch, TERM));
+    long next = claim(owner).epoch();
+    Answered.of(owner.wipe(SHARD, next));
+    append(owner, next, 1, begin(0, 1));
+    Answered.of(owner.whole(SHARD, next));
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    clock.passMillis(TERM * 11 / 10);
+
+    var claim = Answered.of(standby.claim(SHARD, "b", 1, TERM));
+    assertEquals(0, claim.quarantineMillis());
+    assertEquals(List.of(begin(0, 1)), load(standby, claim.epoch()));
+  }
+
+  @Test
+  void anOwnerForEverThatRedisForgotIsNotWaitedForEver() throws Exception {
+    startRedis();
+    RedisStore owner = server();
+    Answered.of(owner.claim(SHARD, "a", 1, LeaseStore.FOR_EVER));
+    RedisStore standby = server(redis.address(), false, 0, witness);
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    redis.command("FLUSHALL");
+
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    clock.passMillis(3_300);
+    Answered.of(standby.claim(SHARD, "b", 1, TERM));
+  }
+
+  @Test
+  void anOwnerThatLeftInOrderIsFollowedAtOnce() throws Exception {
+    startRedis();
+    RedisStore owner = server();
+    long epoch = claim(owner).epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    RedisStore standby = server(redis.address(), false, 0, witness);
+    Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", 1, TERM));
+    append(owner, epoch, 2, begin(1, 2));
+    Answered.of(owner.leave(SHARD, "a", epoch));
+
+    assertEquals(0, Answered.of(standby.claim(SHARD, "b", 1, TERM)).quarantineMillis());
   }
 
   @Test

@@ -127,7 +127,7 @@ class RedisTroubleTest extends RedisGroundwork {
             0);
     Call late = new Call(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(1).arg(TERM);
     late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg("").arg("");
-    late.arg(0).arg(0).arg(true).arg(true).arg(false).arg(1).arg(SHARDS);
+    late.arg(0).arg(0).arg(true).arg(true).arg(false).arg(1).arg(SHARDS).arg(false);
     Promise<Response> answer = Promise.promise();
     line.execute(() -> line.run(late).onComplete(answer));
 
