@@ -16,9 +16,6 @@ final class RedisFaults {
   private static final long STARTING_MILLIS = 20_000;
   private static final long LOST_MILLIS = 700;
 
-  /** Every shard has had something to write by then, and has noticed. */
-  private static final long REWRITTEN_MILLIS = 500;
-
   /** The quarantine lasts as long as the longest lease promised. */
   private static final long SHORT_HOME_TTL_MILLIS = 4_000;
 
@@ -174,9 +171,7 @@ final class RedisFaults {
         STARTING_MILLIS,
         stage -> {
           forget.accept(stage);
-          long forgotten = stage.load().now();
-          Stage.becomes(() -> stage.load().grantedSince(forgotten), HEALED_MILLIS);
-          Stage.last(REWRITTEN_MILLIS);
+          stage.journal().awaitWhole();
           stage.server().kill();
           long began = stage.load().now();
           stage.server().restart();

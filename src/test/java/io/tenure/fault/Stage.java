@@ -77,6 +77,10 @@ final class Stage implements AutoCloseable {
     return Objects.requireNonNull(redis);
   }
 
+  Journal journal() {
+    return new Journal(redis(), SHARDS);
+  }
+
   RedisProcess replica() {
     return Objects.requireNonNull(replica);
   }

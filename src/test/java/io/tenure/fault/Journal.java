@@ -1,0 +1,40 @@
+package io.tenure.fault;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What servers keep in their Redis, as an onlooker sees it. */
+record Journal(RedisProcess redis, int shards) {
+
+  private static final long WHOLE_MILLIS = 20_000;
+
+  /**
+   * Returns when every shard has everything that its owner knows. Whatever was lost before is
+   * noticed by the next claim or extension at the latest, and each of them raises the shard's beat;
+   * what is being written again is marked as torn.
+   */
+  void awaitWhole() {
+    List<String> before = beats();
+    if (!Stage.becomes(() -> wholeSince(before), WHOLE_MILLIS)) {
+      throw new IllegalStateException("not everything is written again");
+    }
+  }
+
+  private boolean wholeSince(List<String> before) {
+    List<String> now = beats();
+    return all().allMatch(shard -> !now.get(shard).equals(before.get(shard)))
+        && all().noneMatch(shard -> redis.ask("HEXISTS", meta(shard), "torn").equals("1"));
+  }
+
+  private List<String> beats() {
+    return all().mapToObj(shard -> redis.ask("HGET", meta(shard), "beat")).toList();
+  }
+
+  private IntStream all() {
+    return IntStream.range(0, shards);
+  }
+
+  private static String meta(int shard) {
+    return "tenure:{" + shard + "}:meta";
+  }
+}
