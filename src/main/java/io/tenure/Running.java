@@ -112,7 +112,9 @@ final class Running {
   }
 
   private Future<Open> open(Vertx on, Server server) {
-    return Doors.open(on, server.leases(), setup, log)
+    return server
+        .reach()
+        .compose(reached -> Doors.open(on, server.leases(), setup, log))
         .map(doors -> new Open(on, server, doors))
         .recover(failure -> server.stop().transform(stopped -> Future.failedFuture(failure)));
   }

@@ -25,8 +25,6 @@ public final class Server {
 
   /**
    * Completes when the store is open and every shard is at work: to own it, or to wait for it.
-   * Fails if the store cannot be reached, because what is written in its address is probably wrong,
-   * or was used with another number of shards.
    *
    * @param lines hears in one line each what a person should know
    */
@@ -51,21 +49,22 @@ public final class Server {
     return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)
         .compose(
             store ->
-                store
-                    .reach()
-                    .compose(
-                        reached ->
-                            Leases.deploy(
-                                vertx,
-                                config.shards(),
-                                rules(config, store.owner()),
-                                store.store(),
-                                Clock.SYSTEM,
-                                probe))
+                Leases.deploy(
+                        vertx,
+                        config.shards(),
+                        rules(config, store.owner()),
+                        store.store(),
+                        Clock.SYSTEM,
+                        probe)
                     .map(leases -> new Server(store, leases, probe.settled()))
                     .recover(
                         failure ->
                             store.close().transform(closed -> Future.failedFuture(failure))));
+  }
+
+  /** Fails if the store cannot be reached: what is written in its address is probably wrong. */
+  Future<Void> reach() {
+    return store.reach();
   }
 
   /**

@@ -90,17 +90,10 @@ public final class OpenStore {
         .compose(
             witness ->
                 shared != null
-                    ? Future.succeededFuture(
-                        redis(
-                            vertx,
-                            wish,
-                            nanoTime,
-                            directory,
-                            witness,
-                            shared,
-                            Future::succeededFuture))
+                    ? redis(
+                        vertx, wish, nanoTime, directory, witness, shared, Future::succeededFuture)
                     : PrivateRedis.start(vertx, directory, wish.ending(), wish.log()::accept)
-                        .map(
+                        .compose(
                             own ->
                                 redis(
                                     vertx,
@@ -112,7 +105,7 @@ public final class OpenStore {
                                     own::stop)));
   }
 
-  private static OpenStore redis(
+  private static Future<OpenStore> redis(
       Vertx vertx,
       Wish wish,
       LongSupplier nanoTime,
@@ -124,16 +117,21 @@ public final class OpenStore {
         new RedisStore.Options(
             address, wish.shards(), wish.relaxed(), wish.replicas(), RedisStore.CALL_MILLIS);
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
-    return new OpenStore(
-        store,
-        owner(wish, directory),
-        store::reach,
-        () ->
-            store
-                .close()
-                .eventually(witness::close)
-                .eventually(stop::get)
-                .onComplete(done -> directory.close()));
+    OpenStore opened =
+        new OpenStore(
+            store,
+            owner(wish, directory),
+            store::reach,
+            () ->
+                store
+                    .close()
+                    .eventually(witness::close)
+                    .eventually(stop::get)
+                    .onComplete(done -> directory.close()));
+    return store
+        .sameLayout()
+        .map(opened)
+        .recover(other -> opened.close().transform(closed -> Future.failedFuture(other)));
   }
 
   /** Only the lock decides who has a Redis of its own; another process may have any other name. */
@@ -157,7 +155,7 @@ public final class OpenStore {
     return owner;
   }
 
-  /** Fails with {@link Unusable} if it does not let this server in, or has other shards. */
+  /** Fails with {@link Unusable} if a shared store does not let this server in. */
   public Future<Void> reach() {
     return reach.get();
   }

@@ -189,9 +189,16 @@ public final class RedisStore implements LeaseStore {
   }
 
   /**
-   * Succeeds as soon as a Redis that can be used lets this server in, be it still loading: what it
-   * cannot tell yet is asked again before each claim.
+   * Fails with {@link Unusable} if the store was first used with another number of shards. When it
+   * cannot tell yet, it is asked again before each claim.
    */
+  Future<Void> sameLayout() {
+    return onLine(COMMON, claiming::sameLayout)
+        .recover(
+            no -> no instanceof Refused ? unusable(no.getMessage()) : Future.succeededFuture());
+  }
+
+  /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
   Future<Void> reach() {
     return onLine(COMMON, line -> line.tell(Request.cmd(Command.PING)))
         .recover(
@@ -199,15 +206,7 @@ public final class RedisStore implements LeaseStore {
                 unusable(
                     out.getMessage() + "; start that Redis, or use --store with the right address"))
         .compose(
-            there -> onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())))
-        .compose(
-            safe ->
-                onLine(COMMON, claiming::sameLayout)
-                    .recover(
-                        no ->
-                            no instanceof Refused
-                                ? unusable(no.getMessage())
-                                : Future.succeededFuture()));
+            there -> onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
   }
 
   private static <T> Future<T> unusable(String line) {

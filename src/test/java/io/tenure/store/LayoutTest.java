@@ -23,7 +23,7 @@ class LayoutTest extends RedisGroundwork {
     append(eight, epoch, 1, begin(0, 1));
     redis.command("FLUSHALL");
     RedisStore sixteen = with(16);
-    Answered.of(sixteen.reach());
+    Answered.of(sixteen.sameLayout());
 
     Answered.failed(WentBackwards.class, eight.append(SHARD, epoch, 2, List.of(begin(1, 2))));
     assertRefused(16, eight, SHARD);
@@ -48,7 +48,7 @@ class LayoutTest extends RedisGroundwork {
     redis.command("HDEL", "tenure:{5}:meta", "shards");
     RedisStore sixteen = with(16);
 
-    Answered.of(sixteen.reach());
+    Answered.of(sixteen.sameLayout());
 
     assertEquals("16", redis.command("HGET", FIRST, "shards"));
     assertTrue(claim(sixteen).epoch() > epoch);
@@ -62,7 +62,7 @@ class LayoutTest extends RedisGroundwork {
     redis.command("CONFIG", "SET", "maxmemory", "1");
     redis.command("HDEL", FIRST, "shards");
     RedisStore sixteen = with(16);
-    Answered.of(sixteen.reach());
+    Answered.of(sixteen.sameLayout());
     Answered.failed(Trouble.class, sixteen.claim(SHARD, "b", 1, TERM));
     redis.command("CONFIG", "SET", "maxmemory", "0");
     claim(server());

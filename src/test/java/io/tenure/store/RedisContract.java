@@ -56,9 +56,9 @@ abstract class RedisContract extends LeaseStoreContract {
               + " --shards 64, or use another store",
           no.getMessage());
     }
-    String atTheStart = Answered.failed(Unusable.class, other.reach()).getMessage();
+    String atTheStart = Answered.failed(Unusable.class, other.sameLayout()).getMessage();
     assertTrue(atTheStart.contains("--shards 64"), atTheStart);
-    Answered.of(store.reach());
+    Answered.of(store.sameLayout());
     Answered.of(other.close());
   }
 
