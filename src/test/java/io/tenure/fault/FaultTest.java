@@ -20,7 +20,7 @@ class FaultTest {
   /** A machine that is busy for a moment gets another chance to prove something. */
   private static final int VOID_MAX = 3;
 
-  private static final int FAULTS = 23;
+  private static final int FAULTS = 24;
   private static final boolean LONG = ROUNDS > 1 || MINUTES > 0;
   private static final long TOLD_EVERY_NANOS = 30_000_000_000L;
   private static final FaultReport REPORT = new FaultReport();
@@ -105,6 +105,11 @@ class FaultTest {
   @Test
   void redisIsFlushed() {
     prove(RedisFaults.flushed());
+  }
+
+  @Test
+  void redisIsFlushedUnderAnActiveAndAStandby() {
+    prove(RedisFaults.flushedUnderTwo());
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.tenure.fault;
 
 import io.tenure.fault.FaultProxy.Weather;
+import io.tenure.shard.Rules;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** What can happen to a Redis, and on the way to it. */
@@ -131,6 +133,32 @@ final class RedisFaults {
 
   static Fault flushed() {
     return forgetting("FLUSHALL", 0, stage -> stage.redis().ask("FLUSHALL"));
+  }
+
+  /** Whoever stands by would find the shards free, and does not take what the other still knows. */
+  static Fault flushedUnderTwo() {
+    return Fault.ofTwo(
+            "FLUSHALL under an active and a standby",
+            HEALED_MILLIS,
+            stage -> {
+              ServerProcess active = stage.active();
+              String knows = active.present();
+              stage.redis().ask("FLUSHALL");
+              long forgotten = stage.load().now();
+              stage.journal().awaitWhole();
+              active.kill();
+              long began = stage.load().now();
+              Claim own =
+                  Claim.must(
+                      "the active goes on",
+                      each ->
+                          Tally.newGrant(each)
+                              && each.server().equals(knows)
+                              && each.sentNanos() > forgotten);
+              return new Struck(
+                  began, began, 1, List.of(own, ServerFaults.renewedByAnotherThan(knows, began)));
+            })
+        .withSettings(Map.of("ownershipMillis", Long.toString(Rules.TERM_MILLIS)));
   }
 
   static Fault slow() {

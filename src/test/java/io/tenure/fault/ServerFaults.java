@@ -108,7 +108,7 @@ final class ServerFaults {
         server + " renews leases of before", each -> atHome(each) && each.server().equals(server));
   }
 
-  private static Claim renewedByAnotherThan(String server, long sinceNanos) {
+  static Claim renewedByAnotherThan(String server, long sinceNanos) {
     return Claim.must(
         "leases of before are renewed by the standby",
         each ->
