@@ -123,6 +123,7 @@ final class Loop {
     hear(mailbox.take(letters));
     if (behind) {
       behind = false;
+      hearRenewals();
       tickShards();
     }
     endTurn();

@@ -103,6 +103,24 @@ final class LoopTest {
     assertEquals(SHARDS, shards.stream().filter(Shard::serves).count());
   }
 
+  @Test
+  void aTurnThatGoesOnWithATickHearsTheRenewalsThatWaitFirst() {
+    SlowClock clock = new SlowClock();
+    Loop slow = new Loop(0, clock, hops::add);
+    shard(0, clock, slow);
+    Shard last = shard(1, clock, slow);
+    slow.tick();
+    assertFalse(last.serves(), "it has not come to its turn");
+    int many = 2 * Loop.LETTERS_PER_TURN;
+    for (int letter = 0; letter < many; letter++) {
+      slow.post(renewal("renewal"));
+    }
+    hops.remove().run();
+
+    assertTrue(last.serves());
+    assertEquals(many, heard.size());
+  }
+
   private static Shard shard(int index, Clock clock, Loop loop) {
     MemoryStore store = new MemoryStore(clock::nanos);
     Rules rules = Stage.rules(LeaseStore.FOR_EVER, false);
