@@ -72,6 +72,8 @@ public final class Ownership {
     if (claim.succeeded()) {
       unsure = false;
       owned = true;
+      // What the store had lost before, the claim itself has found out.
+      wentBackwards = false;
       epoch = claim.result().epoch();
       silentFromNanos = silentFrom(sentNanos);
       extendAtNanos = extendAt(sentNanos);

@@ -148,6 +148,20 @@ final class OwnershipTest {
   }
 
   @Test
+  void whatTheStoreHadLostBeforeItWasClaimedAnewSaysNothingOfTheNewClaim() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    extension.fail(new LeaseStore.WentBackwards("empty"));
+    ownership.giveUp();
+    claim = Promise.promise();
+    ownership.claim(0);
+    claim.complete(new LeaseStore.Claim(8, 0));
+
+    assertFalse(ownership.wentBackwards());
+  }
+
+  @Test
   void whatIsRefusedWhileAClaimIsInDoubtSaysNothing() {
     own();
     now += 400 * MILLI;
