@@ -235,6 +235,11 @@ public final class CommitLine {
     return unsent.isEmpty() && !inFlight && unsure == null && claim == null;
   }
 
+  /** Whether its reign is over. */
+  boolean broken() {
+    return broken;
+  }
+
   /** Whether it broke before the store had kept every change. */
   public boolean lost() {
     return lost;

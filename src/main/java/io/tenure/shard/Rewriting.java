@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.LeaseTable;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,10 +87,16 @@ final class Rewriting {
 
   private void claim() {
     step = Step.CLAIMING;
-    epochs
-        .next()
-        .compose(claim -> store.wipe(shard, claim.epoch()).map(nothing -> claim.epoch()))
-        .onComplete(this::wiped);
+    epochs.next().compose(this::wipe).onComplete(this::wiped);
+  }
+
+  /**
+   * Nobody writes again what a reign knew that ended meanwhile: the next one needs what is left.
+   */
+  private Future<Long> wipe(LeaseStore.Claim claim) {
+    return line.broken()
+        ? Future.failedFuture(new IllegalStateException("the reign is over"))
+        : store.wipe(shard, claim.epoch()).map(nothing -> claim.epoch());
   }
 
   private void wiped(AsyncResult<Long> wiped) {

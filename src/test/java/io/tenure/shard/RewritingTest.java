@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.core.Change;
 import io.tenure.core.Handle;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
@@ -146,6 +147,24 @@ final class RewritingTest {
 
     stage.granted(next);
     assertEquals(60_000, successor().renew(lease));
+  }
+
+  @Test
+  void aReignThatEndsMeanwhileLeavesToTheNextOneWhatIsLeft() {
+    Stage brief = Stage.serving();
+    Handle lease = brief.grant("a").lease();
+    List<Change> left = List.copyOf(brief.store.kept);
+    brief.store.forget();
+    brief.store.kept.addAll(left);
+    brief.acquire("b", 0);
+    brief.store.mood = TestStore.Mood.SLOW;
+    brief.pass(Stage.TERM_MILLIS);
+    assertFalse(brief.shard.serves());
+    brief.store.mood = TestStore.Mood.ANSWERS;
+    brief.store.goOn();
+    brief.pass(2_000);
+
+    assertEquals(60_000, brief.renew(lease));
   }
 
   @Test
