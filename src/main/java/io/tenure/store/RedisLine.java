@@ -32,8 +32,8 @@ final class RedisLine {
   /** A cluster needs one connection for each of its nodes. */
   private static final int CONNECTIONS_MAX = 64;
 
-  private static final long BACK_OFF_MILLIS_MIN = 50;
-  private static final long BACK_OFF_MILLIS_MAX = 2_000;
+  /** Always as short: a Redis that is back must be found while a term of ownership still runs. */
+  private static final long PAUSE_MILLIS = 100;
 
   private final ContextInternal context;
   private final RedisAddress address;
@@ -55,7 +55,6 @@ final class RedisLine {
 
   private int pagesUnderWay;
   private Trouble trouble;
-  private long backOffMillis = BACK_OFF_MILLIS_MIN;
   private int waiting;
   private boolean closed;
 
@@ -241,7 +240,6 @@ final class RedisLine {
 
   private void opened(RedisConnection opened) {
     connection = opened;
-    backOffMillis = BACK_OFF_MILLIS_MIN;
     opened.exceptionHandler(cause -> judge(opened, cause));
     opened.endHandler(end -> judge(opened, new IllegalStateException("Redis closed it")));
     Promise<RedisConnection> waited = first;
@@ -257,8 +255,7 @@ final class RedisLine {
     closeClient();
     failFirst();
     if (!closed) {
-      context.setTimer(backOffMillis, again -> open());
-      backOffMillis = Math.min(BACK_OFF_MILLIS_MAX, backOffMillis * 2);
+      context.setTimer(PAUSE_MILLIS, again -> open());
     }
   }
 
