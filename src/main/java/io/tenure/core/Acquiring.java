@@ -185,8 +185,12 @@ final class Acquiring {
 
   /** The lock-delay is over. */
   void unbar(Place place) {
-    admission.barred(place);
+    barred(place);
     serve(place.key);
+  }
+
+  boolean barred(Place place) {
+    return admission.barred(place);
   }
 
   private boolean repeated(long ticket, String requestId) {

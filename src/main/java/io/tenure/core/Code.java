@@ -10,7 +10,7 @@ public enum Code {
   NOT_HELD,
   /** The key is held with another token than the one named. */
   CHANGED_HANDS,
-  /** Nobody waits for the key, so there is no head of the queue to hand it to. */
+  /** Nobody waits for the key who could take it over, so there is nobody to hand it to. */
   NOBODY_WAITING,
   /** The session has ended or never was. */
   SESSION_OVER,

@@ -48,7 +48,11 @@ final class Transferring {
     if (next != null) {
       pass(ticket, slot, next, pass);
     } else if (request.holder() == null) {
-      desk.refuse(ticket, Code.NOBODY_WAITING, "holder", "nobody waits; name the next holder");
+      desk.refuse(
+          ticket,
+          Code.NOBODY_WAITING,
+          "holder",
+          "nobody who could take over waits; name the next holder");
     } else if (ledger.bound(slot)) {
       desk.refuse(
           ticket, Code.SESSION_BOUND, "holder", "only who waits can take over from a session");
@@ -72,7 +76,11 @@ final class Transferring {
     return true;
   }
 
-  /** The head of the queue, or the first who waits as {@code holder}, if the key would admit it. */
+  /**
+   * The head of the queue, or the first who waits as {@code holder}, if it can take over: in the
+   * same mode the very place of who leaves, which not even a lock-delay minds; in another one the
+   * key, if that is free but for who leaves.
+   */
   private @Nullable Waiter nextAfter(int slot, @Nullable String holder) {
     Place place = ledger.placeOf(ledger.key(slot));
     if (place == null) {
@@ -82,8 +90,8 @@ final class Transferring {
     if (next == null || acquiring.sessionIsFull(next.bond)) {
       return null;
     }
-    boolean alone = place.holderCount() <= 1;
-    return alone || next.request.mode().equals(ledger.mode(slot)) ? next : null;
+    boolean freed = place.holderCount() <= 1 && !acquiring.barred(place);
+    return freed || next.request.mode().equals(ledger.mode(slot)) ? next : null;
   }
 
   private void pass(long ticket, int slot, Waiter next, @Nullable String id) {

@@ -199,6 +199,63 @@ class TransferTest {
     assertNull(table.reply(writer));
   }
 
+  private Reply.Granted heldBesideOneThatIsLost(String key, Mode mode) {
+    table.own(lease(key, "ann", 1_000).mode(mode).lockDelay(60_000));
+    Reply.Granted bob = table.own(lease(key, "bob", 60_000).mode(mode));
+    table.pass(1_010);
+    return bob;
+  }
+
+  @Test
+  @DisplayName("case 39: a transfer lets no writer through the lock-delay of a reader")
+  void noWriterIsHandedAKeyThatIsBarred() {
+    Reply.Granted bob = heldBesideOneThatIsLost("doc", Mode.SHARED);
+    long writer = table.queue(lease("doc", "cid", 1_000).waiting(5_000));
+
+    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+
+    assertNull(table.reply(writer));
+    assertEquals(List.of("bob"), table.holders("doc"));
+  }
+
+  @Test
+  void noOtherSlotIsHandedOnWhileTheKeyIsBarred() {
+    Reply.Granted bob = heldBesideOneThatIsLost("pool", Mode.slots(2));
+    long waits = table.queue(lease("pool", "cid", 1_000).mode(Mode.slots(8)).waiting(5_000));
+
+    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+    Reply.Transferred given = transferred(bob.lease(), "cid");
+
+    assertEquals("cid", given.holder());
+    assertNull(table.reply(waits), "it is handed what was held, and not what cid waits for");
+    assertEquals(1, table.look("pool").holders().get(0).slot());
+  }
+
+  @Test
+  void theVerySameSlotIsHandedOnThoughTheKeyIsBarred() {
+    Reply.Granted bob = heldBesideOneThatIsLost("pool", Mode.slots(2));
+    long cid = table.queue(lease("pool", "cid", 1_000).mode(Mode.slots(2)).waiting(5_000));
+
+    transferred(bob.lease(), null);
+
+    assertEquals(bob.slot(), table.granted(cid).slot());
+    assertTrue(table.look("pool").barredMillis() > 0);
+  }
+
+  @Test
+  void aWriterIsHandedTheKeyWhenTheBarIsOver() {
+    table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED).lockDelay(2_000));
+    Reply.Granted bob = table.own(lease("doc", "bob", 60_000).mode(Mode.SHARED));
+    table.pass(1_010);
+    long writer = table.queue(lease("doc", "cid", 1_000).waiting(5_000));
+    table.passUnticked(2_000);
+
+    transferred(bob.lease(), null);
+
+    assertEquals("cid", table.granted(writer).holder());
+    assertEquals(0, table.look("doc").barredMillis());
+  }
+
   @Test
   @DisplayName("case 21: an expiry and a transfer of one instant are one decision")
   void anExpiryAndATransferOfOneInstantAreOneDecision() {

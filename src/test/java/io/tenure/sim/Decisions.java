@@ -54,7 +54,8 @@ final class Decisions {
       shard.beginning.put(change, life);
       shard.unkept.put(tenure.token(), life);
       shard.log.decided(change, life);
-      mayBegin(host, shard, life, now);
+      mayBegin(host, shard, life, now, takesThePlaceOf(shard.handedOn, life));
+      shard.handedOn = null;
     } else if (change instanceof Change.End end) {
       trace.note(now, 3, end.token());
       Life life = shard.life(end.token());
@@ -68,6 +69,7 @@ final class Decisions {
         life.endDecidedNanos = now;
         life.how = end.how();
         shard.ending.add(life);
+        shard.handedOn = end.how() == Ending.TRANSFERRED ? life : null;
       }
     } else if (!(change instanceof Change.Forget)) {
       if (change instanceof Change.Bar bar) {
@@ -103,7 +105,16 @@ final class Decisions {
     return life == null || life.tenure.key() == null ? "another" : life.tenure.key();
   }
 
-  private void mayBegin(SimShard host, ShardAudit shard, Life life, long now) {
+  /** Handed on from one to the other, in the same mode and slot: the key has no holder more. */
+  private static boolean takesThePlaceOf(@Nullable Life former, Life life) {
+    return former != null
+        && former.key == life.key
+        && former.tenure.mode().equals(life.tenure.mode())
+        && former.tenure.slotNumber() == life.tenure.slotNumber();
+  }
+
+  private void mayBegin(
+      SimShard host, ShardAudit shard, Life life, long now, boolean inThePlaceOfAnother) {
     KeyLife key = life.key;
     Handle session = life.tenure.session();
     if (session != null) {
@@ -117,8 +128,7 @@ final class Decisions {
         auditor.fail("session", key, life + " begins under a session known to be over");
       }
     }
-    boolean handedOn = host.handingOver() && key != null && key.owned();
-    if (key != null && now < key.barredNanos && !handedOn) {
+    if (key != null && now < key.barredNanos && !inThePlaceOfAnother) {
       auditor.fail(
           "lock-delay", key, life + " begins " + (key.barredNanos - now) + " ns too early");
     }

@@ -49,6 +49,9 @@ final class ShardAudit {
    */
   final Map<Long, Life> givenUp = new HashMap<>();
 
+  /** What ended last, if it was handed on and nothing has begun since. */
+  @Nullable Life handedOn;
+
   final List<Life> ending = new ArrayList<>();
   final List<Life> dooming = new ArrayList<>();
 

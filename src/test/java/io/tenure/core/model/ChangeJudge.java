@@ -117,9 +117,22 @@ final class ChangeJudge {
         NaiveLeases.compatible(holders, tenure.begun.mode()), "two owners (G1)", tenure, holders);
     unless(holders.size() < leases.limits.holdersPerKeyMax(), "too many holders", tenure);
     Long until = leases.bars.get(key);
-    boolean handedOn = call.request instanceof Request.Transfer;
     unless(
-        until == null || handedOn || leases.clock.perhapsOver(until), "granted while barred", key);
+        until == null || takesAPlace(call, tenure) || leases.clock.perhapsOver(until),
+        "granted while barred",
+        key);
+  }
+
+  /** The first that begins when another is handed on, in the same mode and slot. */
+  private static boolean takesAPlace(Call call, NaiveTenure tenure) {
+    return call.request instanceof Request.Transfer
+        && call.begun.isEmpty()
+        && call.ended.stream()
+            .anyMatch(
+                each ->
+                    each.ended == Ending.TRANSFERRED
+                        && each.begun.mode().equals(tenure.begun.mode())
+                        && each.begun.slotNumber() == tenure.begun.slotNumber());
   }
 
   private void slotNumber(Call call, NaiveTenure tenure) {

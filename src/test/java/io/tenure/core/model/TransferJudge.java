@@ -132,7 +132,8 @@ final class TransferJudge {
   private void notHandedOn(Request.Transfer asked, NaiveTenure tenure, Reply reply) {
     List<NaiveWaiter> queue = leases.queue(tenure.key());
     String next = asked.holder();
-    boolean alone = leases.recorded(tenure.key()).size() == 1;
+    boolean freed =
+        leases.recorded(tenure.key()).size() == 1 && !leases.bars.containsKey(tenure.key());
     boolean waited =
         queue.stream()
             .filter(leases::waits)
@@ -142,7 +143,7 @@ final class TransferJudge {
         LeaseJudge.refused(reply, Code.BREAKING) && tenure.doomed
             || LeaseJudge.refused(reply, Code.NOBODY_WAITING)
                 && next == null
-                && (!waited || !alone || full)
+                && (!waited || !freed || full)
             || LeaseJudge.refused(reply, Code.SESSION_BOUND) && next != null && tenure.bound()
             || LeaseJudge.refused(reply, Code.LIMIT)
                 && leases.live.size() >= leases.limits.leasesMax()
