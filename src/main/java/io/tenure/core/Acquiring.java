@@ -45,7 +45,7 @@ final class Acquiring {
 
   void acquire(long ticket, Request.Acquire request) {
     String id = Requests.idOf(request);
-    if (id != null && repeated(ticket, id)) {
+    if (id != null && repeated(ticket, id) || desk.refusesNew(ticket, id)) {
       return;
     }
     Bond bond = null;
@@ -210,7 +210,7 @@ final class Acquiring {
     return true;
   }
 
-  /** Answers that the tenure which the request began is over, if it is. */
+  /** Answers that the tenure which the request began is over, if it is and can be ended. */
   boolean consumed(long ticket, int slot) {
     if (!slots.live(slot)) {
       grants.answerConsumed(ticket, slot);
@@ -218,6 +218,10 @@ final class Acquiring {
     }
     if (judge.stands(slot)) {
       return false;
+    }
+    if (!desk.ready()) {
+      desk.refuseUnready(ticket);
+      return true;
     }
     Key key = ledger.key(slot);
     endings.expire(slot);
@@ -238,7 +242,7 @@ final class Acquiring {
   private void grantOrQueue(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
     Key key = request.key();
     if (!desk.ready()) {
-      refuseUnready(ticket);
+      desk.refuseUnready(ticket);
       return;
     }
     if (request.lockDelayMillis() > 0 && ledger.locksFull(desk.limits.leasesMax())) {
@@ -284,10 +288,6 @@ final class Acquiring {
         ticket,
         desk.last(),
         new Reply.Refused(Code.SESSION_OVER, "session", "it has ended; open a new one"));
-  }
-
-  void refuseUnready(long ticket) {
-    desk.refuse(ticket, Code.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
   }
 
   private void refuseWaiters(long ticket) {

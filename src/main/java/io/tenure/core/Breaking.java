@@ -31,7 +31,7 @@ final class Breaking {
   }
 
   void breakOff(long ticket, Request.Break request) {
-    if (repeated(ticket, request)) {
+    if (repeated(ticket, request) || desk.refusesNew(ticket, request.requestId())) {
       return;
     }
     List<Integer> holders = departures.standing(request.key());

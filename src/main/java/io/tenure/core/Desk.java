@@ -148,6 +148,26 @@ final class Desk {
     out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
   }
 
+  void refuseUnready(long ticket) {
+    refuse(ticket, Code.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
+  }
+
+  /**
+   * Refuses a request that nobody has asked before, if it cannot have an effect or would not be
+   * remembered. To be asked after those that are repeated are answered: a retry is no new effect.
+   */
+  boolean refusesNew(long ticket, @Nullable String requestId) {
+    if (!ready()) {
+      refuseUnready(ticket);
+      return true;
+    }
+    if (requestId != null && ledger.requests.count() >= limits.requestIdsMax()) {
+      refuse(ticket, Code.LIMIT, "requestId", "this shard remembers as many as it may");
+      return true;
+    }
+    return false;
+  }
+
   void push(long watcher, Notice notice) {
     if (last > durable) {
       pushesWaiting++;

@@ -204,22 +204,22 @@ public final class LeaseTable {
       acquiring.withdraw(ticket, withdraw);
     } else if (request instanceof Request.Unwatch unwatch) {
       watches.unwatch(ticket, unwatch);
-    } else if (!desk.ready()) {
-      acquiring.refuseUnready(ticket);
-    } else if (request.requestId() != null
-        && desk.ledger.requests.count() >= desk.limits.requestIdsMax()) {
-      desk.refuse(ticket, Code.LIMIT, "requestId", "this shard remembers as many as it may");
     } else if (request instanceof Request.Acquire acquire) {
       checks.acquire(acquire);
       acquiring.acquire(ticket, acquire);
-    } else if (request instanceof Request.Release release) {
-      departures.release(ticket, release);
     } else if (request instanceof Request.Break breakOff) {
       checks.breakOff(breakOff);
       breaking.breakOff(ticket, breakOff);
     } else if (request instanceof Request.Transfer transfer) {
       checks.transfer(transfer);
       transferring.transfer(ticket, transfer);
+    } else if (request instanceof Request.OpenSession open) {
+      checks.session(open);
+      sessions.open(ticket, open);
+    } else if (!desk.ready()) {
+      desk.refuseUnready(ticket);
+    } else if (request instanceof Request.Release release) {
+      departures.release(ticket, release);
     } else if (request instanceof Request.SetValue setValue) {
       checks.value(setValue);
       values.set(ticket, setValue);
@@ -229,10 +229,7 @@ public final class LeaseTable {
   }
 
   private void decideOther(long ticket, Request request) {
-    if (request instanceof Request.OpenSession open) {
-      checks.session(open);
-      sessions.open(ticket, open);
-    } else if (request instanceof Request.CloseSession close) {
+    if (request instanceof Request.CloseSession close) {
       sessions.close(ticket, close);
     } else if (request instanceof Request.InspectSession inspect) {
       sessions.inspect(ticket, inspect);

@@ -28,7 +28,7 @@ final class Sessions {
 
   void open(long ticket, Request.OpenSession request) {
     String id = Requests.Purpose.SESSION.spell(request.holder(), request.requestId());
-    if (repeated(ticket, id)) {
+    if (repeated(ticket, id) || desk.refusesNew(ticket, id)) {
       return;
     }
     int slot = grants.freeSlot();

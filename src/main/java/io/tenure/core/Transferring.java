@@ -28,7 +28,7 @@ final class Transferring {
     String subject = request.lease().text();
     String handOver = Requests.Purpose.HAND_OVER.spell(subject, request.requestId());
     String pass = Requests.Purpose.PASS.spell(subject, request.requestId());
-    if (repeated(ticket, handOver, pass)) {
+    if (repeated(ticket, handOver, pass) || desk.refusesNew(ticket, request.requestId())) {
       return;
     }
     int slot = departures.living(ticket, request.lease());

@@ -18,7 +18,11 @@ final class Values {
     }
     long token = desk.slots.token(slot);
     String id = Requests.Purpose.VALUE.spell(request.lease().text(), request.requestId());
-    if (desk.ledger.requests.find(id) == Index.NONE) {
+    boolean repeated = desk.ledger.requests.find(id) != Index.NONE;
+    if (!repeated && desk.refusesNew(ticket, id)) {
+      return;
+    }
+    if (!repeated) {
       desk.commit(new Change.Revalue(slot, token, request.value(), id));
       desk.event(desk.about(slot, Event.Kind.VALUED, "", request.value()));
     }

@@ -4,6 +4,7 @@ import static io.tenure.core.Table.as;
 import static io.tenure.core.Table.lease;
 import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -186,6 +187,42 @@ class LimitsTest {
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
     table.say(new Request.SetValue(last, Value.of("without"), null));
     assertEquals(before + 1, table.said.changes.size(), "who needs no memory goes on");
+  }
+
+  @Test
+  void aRetryIsAnsweredAsWhatItIsThoughNoMoreRequestIdsAreRemembered() {
+    Table full = new Table(new Limits(100, 10_000, 5_000, 9, 4, 3, 5, 2, 3, 2, 4, 3, 6, 4_112));
+    var acquire = lease("a", "ann", 1_000).requestId("1").build();
+    Reply.Granted ann = as(Reply.Granted.class, full.say(acquire));
+    var waits = lease("a", "bob", 1_000).waiting(5_000).requestId("2");
+    long first = full.queue(waits);
+    var open = new Request.OpenSession("ann", 1_000, "3");
+    Handle session = as(Reply.SessionOpened.class, full.say(open)).session();
+    full.own("b", "ann", 1_000);
+    var doom = new Request.Break(Key.of("b"), 0, 100, "", "4");
+    Reply broken = full.say(doom);
+    Handle given = full.own("c", "ann", 1_000).lease();
+    var transfer = new Request.Transfer(given, "bob", "5");
+    Reply.Transferred handedOn = as(Reply.Transferred.class, full.say(transfer));
+    var value = new Request.SetValue(handedOn.lease(), Value.of("x"), "6");
+    Reply set = full.say(value);
+    full.own(lease("d", "ann", 1_000).requestId("7"));
+    int before = full.said.changes.size();
+
+    as(Reply.Refused.class, full.say(lease("e", "ann", 1_000).requestId("8").build()));
+    Reply.Granted again = as(Reply.Granted.class, full.say(acquire));
+    long second = full.queue(waits);
+
+    assertEquals(ann.lease(), again.lease());
+    Table.assertRefused(Code.REPEATED, "requestId", full.reply(first));
+    assertNull(full.reply(second));
+    assertEquals(session, as(Reply.SessionOpened.class, full.say(open)).session());
+    assertEquals(broken, full.say(doom));
+    assertEquals(handedOn, full.say(transfer));
+    assertEquals(set, full.say(value));
+    assertEquals(before, full.said.changes.size(), "a retry changes nothing");
+    full.release(ann.lease());
+    as(Reply.RequestConsumed.class, full.say(acquire));
   }
 
   @Test

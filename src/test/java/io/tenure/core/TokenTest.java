@@ -142,6 +142,20 @@ class TokenTest {
   }
 
   @Test
+  void whenNumbersRunOutWhatWasDoneBeforeIsToldToWhoeverAsksAgain() {
+    var acquire = lease("jobs/a", "ann", 1_000).requestId("1").build();
+    Reply.Granted ann = as(Reply.Granted.class, table.say(acquire));
+    var waits = lease("jobs/a", "bob", 1_000).waiting(5_000).requestId("2");
+    table.queue(waits);
+    useUp();
+
+    assertEquals(ann.lease(), as(Reply.Granted.class, table.say(acquire)).lease());
+    table.queue(waits);
+    table.pass(1_000);
+    assertRefused(Code.UNAVAILABLE, "", table.say(acquire));
+  }
+
+  @Test
   void anotherEpochLetsEverythingGoOn() {
     table.own("jobs/a", "ann", 1_000);
     useUp();

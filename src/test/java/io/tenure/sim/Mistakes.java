@@ -67,8 +67,8 @@ final class Mistakes {
           new Mistake(
               "a repeated acquire is granted anew",
               CORE + "Acquiring.java",
-              "if (id != null && repeated(ticket, id)) {",
-              "if (false) {"),
+              "if (id != null && repeated(ticket, id) || desk",
+              "if (desk"),
           new Mistake(
               "a release ends whoever holds the key",
               CORE + "Departures.java",

@@ -47,6 +47,13 @@ final class Call {
     this.word = word;
   }
 
+  /** Whether what is asked was asked before, and the table must still know. */
+  boolean repeats() {
+    return knownWaiter != null
+        || knownStanding == Standing.ALIVE
+        || knownStanding == Standing.ENDED;
+  }
+
   /** How a tenure stands at an instant. */
   enum Standing {
     ALIVE,

@@ -118,6 +118,12 @@ final class CallJudge {
   private void direct(Call call, Request request, long behind, Reply reply) {
     if (LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()) {
       unless(call.begun.isEmpty() && call.ended.isEmpty(), "refused, yet done", call);
+      unless(!call.repeats(), "said not to be done, and was", call, call.known);
+      return;
+    }
+    if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
+      unless(refused.code() == Code.LIMIT && leases.requestIdsFull(), "no reason", refused);
+      unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
     if (request instanceof Acquire asked) {

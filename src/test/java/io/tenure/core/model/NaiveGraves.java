@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tenures that ended, and which of them the table must still know. */
@@ -40,15 +41,22 @@ final class NaiveGraves {
     return null;
   }
 
+  /** Those that the table may still know. */
+  Stream<NaiveTenure> known() {
+    return ended.stream().filter(each -> !each.forgotten);
+  }
+
   /** Whether it must be known when {@code living} tenures need a slot: memory gives way to them. */
   boolean certain(NaiveTenure tenure, int living) {
     if (tenure.forgotten || tenure.restored && !tenure.remembered) {
       return false;
     }
+    // An end that waited for a number is told late, and remembered since it was due.
+    long since = tenure.bound() ? tenure.endedAt : Math.min(tenure.endedAt, tenure.overSince);
     int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
     return later <= limits.gravesMax()
         && living + later <= limits.leasesMax()
-        && clock.left(tenure.endedAt) > -REMEMBERED_NANOS;
+        && clock.left(since) > -REMEMBERED_NANOS;
   }
 
   void bury(NaiveTenure tenure, Ending how, long at, boolean remembered) {

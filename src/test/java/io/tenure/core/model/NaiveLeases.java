@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,6 +208,13 @@ final class NaiveLeases {
         && queue(request.key()).isEmpty()
         && !barred(request.key())
         && compatible(firm, request.mode());
+  }
+
+  /** Whether the table may remember as many requestIds as it may. */
+  boolean requestIdsFull() {
+    long known =
+        Stream.concat(live.stream(), graves.known()).mapToLong(each -> each.done.size()).sum();
+    return known >= limits.requestIdsMax();
   }
 
   @Nullable NaiveTenure find(Handle named) {
