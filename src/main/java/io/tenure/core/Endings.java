@@ -38,7 +38,7 @@ final class Endings {
     String reason = "";
     if (terms != null && how == Ending.BROKEN) {
       reason = terms.breakReason;
-    } else if (terms != null && terms.bond != null) {
+    } else if (terms != null && terms.bond != null && judge.over(terms.bond)) {
       reason = "session";
     }
     return end(slot, how, reason, null);

@@ -66,12 +66,14 @@ class MaxLifetimeTest {
   @Test
   void aLeaseUnderASessionEndsAtItsMaxLifetimeWhileTheSessionGoesOn() {
     Handle session = table.session("ann", 1_000);
+    long watcher = table.watch("jobs/a");
     table.own(under(session, "jobs/a", "ann").maxLifetime(1_500));
     table.pass(900);
     table.keepAlive(session);
     table.passUnticked(600);
 
     assertEquals(List.of(), table.holders("jobs/a"));
+    assertEquals("", table.said.events(watcher).get(1).reason(), "the session did not end it");
     as(Renewal.Renewed.class, table.keepAlive(session));
   }
 

@@ -144,6 +144,10 @@ final class NaiveWatches {
     if (event.kind() == Event.Kind.BREAKING || event.kind() == Event.Kind.BROKEN) {
       unless(event.reason().equals(of.reason), "its reason", event, of.reason);
     }
+    if (event.kind() == Event.Kind.EXPIRED) {
+      boolean withSession = of.bound() && leases.endOfSession(of) != null;
+      unless(event.reason().equals(withSession ? "session" : ""), "its reason", event, of);
+    }
     unless(leases.covers(behind, due.place()), "an event before its change is kept", event);
     history.add(event);
     for (NaiveWatcher each : watchers.values()) {
