@@ -150,7 +150,8 @@ final class Departures implements Wheel.Due {
     return holders(key);
   }
 
-  private List<Integer> holders(Key key) {
+  /** Who holds the key as far as it is recorded, over or not. */
+  List<Integer> holders(Key key) {
     List<Integer> holders = new ArrayList<>();
     int exclusive = ledger.findExclusive(key);
     if (exclusive != Index.NONE) {

@@ -64,6 +64,7 @@ public sealed interface Reply {
 
   record Listed(Key key, HolderView holder) {}
 
+  /** Of the first of the keys asked for, in their order; at least of one. */
   record KeyStates(List<KeyState> states) implements Reply {}
 
   /**

@@ -168,7 +168,9 @@ public sealed interface Request {
   record Find(String prefix, String part, String holder, long cursor, int limit)
       implements Request {}
 
-  /** {@link Look} at some keys of this shard. */
+  /**
+   * {@link Look} at some keys of this shard, but end nobody; the answer may be of the first only.
+   */
   record LookAll(List<Key> keys) implements Request {}
 
   /** The leases that end next, unless they are renewed: {@code limit} of them. */

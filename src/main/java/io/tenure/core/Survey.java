@@ -26,6 +26,9 @@ final class Survey {
 
   private static final long SOON_NANOS = 60_000_000_000L;
 
+  /** Holders looked at for one answer: as many as one key may have. */
+  static final int HOLDERS_PER_LOOK = Limits.HOLDERS_PER_KEY_MAX;
+
   /** Waiters told of for one key. */
   static final int WAITERS_SHOWN_MAX = 100;
 
@@ -70,7 +73,7 @@ final class Survey {
   }
 
   void lookAll(long ticket, Request.LookAll request) {
-    List<Reply.KeyState> states = request.keys().stream().map(views::stateOf).toList();
+    List<Reply.KeyState> states = views.statesOf(request.keys(), HOLDERS_PER_LOOK);
     desk.reply(ticket, desk.last(), new Reply.KeyStates(states));
   }
 

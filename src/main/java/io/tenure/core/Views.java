@@ -44,7 +44,26 @@ final class Views {
 
   /** Looking may end what has lapsed and grant the key to who waits: see first, then say when. */
   Reply.KeyState stateOf(Key key) {
-    List<HolderView> holders = holdersOf(key);
+    return stateOf(key, holdersOf(key));
+  }
+
+  /** The first of {@code keys}, one at least and no more than have so many holders; ends nobody. */
+  List<Reply.KeyState> statesOf(List<Key> keys, int holdersMax) {
+    List<Reply.KeyState> states = new ArrayList<>();
+    int seen = 0;
+    for (Key key : keys) {
+      List<Integer> holders = departures.holders(key);
+      seen += holders.size();
+      if (seen > holdersMax && !states.isEmpty()) {
+        break;
+      }
+      holders.removeIf(slot -> !judge.stands(slot));
+      states.add(stateOf(key, views(holders)));
+    }
+    return states;
+  }
+
+  private Reply.KeyState stateOf(Key key, List<HolderView> holders) {
     Place place = ledger.placeOf(key);
     return new Reply.KeyState(
         key,
@@ -74,11 +93,15 @@ final class Views {
   }
 
   List<HolderView> holdersOf(Key key) {
-    List<HolderView> holders = new ArrayList<>();
-    for (int slot : departures.standing(key)) {
-      holders.add(view(slot));
+    return views(departures.standing(key));
+  }
+
+  private List<HolderView> views(List<Integer> holders) {
+    List<HolderView> views = new ArrayList<>(holders.size());
+    for (int slot : holders) {
+      views.add(view(slot));
     }
-    return holders;
+    return views;
   }
 
   /** Shows held keys by slot; returns the slot to go on from, or -1 when all were shown. */

@@ -217,7 +217,7 @@ final class Listing {
     }
   }
 
-  /** In one question for each shard, however much happened. */
+  /** In one question for each shard, unless very many hold the keys, however much happened. */
   private void lookAtNoted() {
     if (looks > 0) {
       return;
@@ -244,11 +244,17 @@ final class Listing {
         .answer()
         .onSuccess(
             answer -> {
-              Reply.KeyStates states = Answered.as(Reply.KeyStates.class, answer);
-              if (states != null) {
-                states.states().forEach(this::stands);
+              Reply.KeyStates seen = Answered.as(Reply.KeyStates.class, answer);
+              if (seen == null) {
+                heard.accept(false);
+                return;
               }
-              heard.accept(states != null);
+              seen.states().forEach(this::stands);
+              if (seen.states().size() < keys.size()) {
+                look(shard, keys.subList(seen.states().size(), keys.size()), heard);
+              } else {
+                heard.accept(true);
+              }
             });
   }
 

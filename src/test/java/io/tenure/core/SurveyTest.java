@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SurveyTest {
@@ -171,6 +172,34 @@ class SurveyTest {
 
     assertEquals(1, states.states().get(0).holders().size());
     assertEquals(0, states.states().get(1).holders().size());
+  }
+
+  private Reply.KeyStates lookAt(String... keys) {
+    return (Reply.KeyStates) table.say(new Request.LookAll(Stream.of(keys).map(Key::of).toList()));
+  }
+
+  @Test
+  void lookingAtManyKeysEndsNobody() {
+    table.own("a", "ann", 1_000);
+    table.passUnticked(1_000);
+    int before = table.said.changes.size();
+
+    assertEquals(0, lookAt("a").states().get(0).holders().size());
+    assertEquals(before, table.said.changes.size());
+  }
+
+  @Test
+  void ofManyKeysWithManyHoldersTheFirstAreLookedAt() {
+    for (String key : List.of("a", "b", "c")) {
+      for (int i = 0; i < Survey.HOLDERS_PER_LOOK / 2; i++) {
+        table.own(lease(key, "r" + i, 5_000).mode(Mode.SHARED));
+      }
+    }
+    table.own(lease("c", "one more", 5_000).mode(Mode.SHARED));
+
+    assertEquals(2, lookAt("a", "b", "c").states().size());
+    assertEquals(1, lookAt("c", "a", "b").states().size());
+    assertEquals(3, lookAt("d", "c", "e", "a").states().size());
   }
 
   private List<String> find(String prefix, String part, String holder) {

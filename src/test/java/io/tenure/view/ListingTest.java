@@ -61,6 +61,18 @@ class ListingTest {
   }
 
   @Test
+  void keysOfOneShardWithMoreHoldersThanOneLookHasRoomForAreAllShown() {
+    searched();
+    int keys = Shards.COUNT + 1;
+    for (int reader = 0; reader < 600; reader++) {
+      shards.acquire("jobs/", keys, Mode.SHARED);
+    }
+    happened(Event.Kind.GRANTED, "jobs/", keys);
+
+    Shards.await("all are shown", () -> living(beat()) == keys);
+  }
+
+  @Test
   void aStormOfGrantsCostsNoMore() {
     searched();
     long before = shards.looks();

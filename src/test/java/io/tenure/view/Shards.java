@@ -3,6 +3,7 @@ package io.tenure.view;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
+import io.tenure.core.Mode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.shard.Answer;
@@ -73,12 +74,16 @@ final class Shards implements AutoCloseable {
   }
 
   List<Handle> acquire(String prefix, int count) {
+    return acquire(prefix, count, Mode.EXCLUSIVE);
+  }
+
+  List<Handle> acquire(String prefix, int count, Mode mode) {
     List<Future<Answer>> asked = new ArrayList<>();
     run(
         () -> {
           for (int at = 0; at < count; at++) {
             Key key = Key.of(prefix + at);
-            Request request = Request.Acquire.of(key, "ann").ttl(TTL_MILLIS).build();
+            Request request = Request.Acquire.of(key, "ann").mode(mode).ttl(TTL_MILLIS).build();
             asked.add(leases.ask(leases.shardOf(key), request).answer());
           }
         });
