@@ -192,6 +192,7 @@ final class Grants {
             slots.token(holder),
             ledger.sinceSeconds(holder),
             remaining(holder),
+            barredMillis(place),
             waiting));
   }
 

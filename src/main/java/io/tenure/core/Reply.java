@@ -24,12 +24,18 @@ public sealed interface Reply {
   /**
    * Somebody else owns the key (one of them, when it has several holders), or nobody does and it is
    * barred by a lock-delay: then {@code holder} is empty and {@code token} 0. {@code sinceSeconds}
-   * counts as that of a {@link HolderView}.
+   * counts as that of a {@link HolderView}. A key that is held may be barred longer than that.
    */
-  record Held(String holder, long token, long sinceSeconds, long remainingMillis, int waiters)
+  record Held(
+      String holder,
+      long token,
+      long sinceSeconds,
+      long remainingMillis,
+      long barredMillis,
+      int waiters)
       implements Reply {
-    static Held barred(long remainingMillis, int waiters) {
-      return new Held("", 0, 0, remainingMillis, waiters);
+    static Held barred(long millis, int waiters) {
+      return new Held("", 0, 0, millis, millis, waiters);
     }
   }
 

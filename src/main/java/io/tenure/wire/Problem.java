@@ -1,6 +1,7 @@
 package io.tenure.wire;
 
 import io.tenure.core.Ending;
+import io.tenure.core.HolderView;
 import io.tenure.core.Invalid;
 import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
@@ -116,12 +117,15 @@ public record Problem(
             .with("holder", held.holder())
             .with("token", held.token())
             .with("since", ViewWriter.since(held.sinceSeconds()));
-    return held.remainingMillis() < 0
-        ? problem.with("withSession", true).with("waiters", held.waiters())
-        : problem
-            .with("remainingMs", held.remainingMillis())
-            .with("waiters", held.waiters())
-            .retryAfter(held.remainingMillis());
+    boolean withSession = held.remainingMillis() == HolderView.WITH_SESSION;
+    problem =
+        withSession
+            ? problem.with("withSession", true)
+            : problem.with("remainingMs", held.remainingMillis());
+    problem = problem.with("waiters", held.waiters());
+    return withSession && held.barredMillis() == 0
+        ? problem
+        : problem.retryAfter(Math.max(held.remainingMillis(), held.barredMillis()));
   }
 
   private static Problem over(Ending how, long agoMillis, long token) {

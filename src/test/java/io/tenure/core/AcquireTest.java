@@ -39,7 +39,7 @@ class AcquireTest {
     table.pass(300);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0),
+        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 
@@ -144,7 +144,7 @@ class AcquireTest {
     Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 
@@ -200,7 +200,7 @@ class AcquireTest {
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 1),
+        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 1),
         table.acquire("jobs/a", "cid", 1_000));
   }
 

@@ -98,7 +98,10 @@ class LockDelayTest {
     Reply.Granted bob = table.own(lease("doc", "bob", 9_000).mode(Mode.SHARED));
     table.pass(1_010);
 
-    as(Reply.Held.class, table.say(lease("doc", "cid", 1_000).mode(Mode.SHARED).build()));
+    Reply.Held held =
+        as(Reply.Held.class, table.say(lease("doc", "cid", 1_000).mode(Mode.SHARED).build()));
+    assertEquals(7_990, held.remainingMillis());
+    assertEquals(table.look("doc").barredMillis(), held.barredMillis());
     as(Renewal.Renewed.class, table.renew(bob.lease()));
   }
 

@@ -69,7 +69,7 @@ class QueueTest {
     Reply toCid = table.acquire("jobs/a", "cid", 1_000);
 
     assertEquals("bob", table.granted(bob).holder());
-    assertEquals(new Reply.Held("bob", table.granted(bob).token(), Said.SINCE, 2_000, 0), toCid);
+    assertEquals(new Reply.Held("bob", table.granted(bob).token(), Said.SINCE, 2_000, 0, 0), toCid);
   }
 
   @Test
@@ -81,7 +81,7 @@ class QueueTest {
 
     table.passNanos(1);
 
-    assertEquals(new Reply.Held("ann", granted.token(), Said.SINCE, 500, 0), table.reply(bob));
+    assertEquals(new Reply.Held("ann", granted.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
   }
 
   @Test
@@ -118,7 +118,7 @@ class QueueTest {
 
     table.acquire("jobs/a", "cid", 1_000);
 
-    assertEquals(new Reply.Held("ann", ann.token(), Said.SINCE, 500, 0), table.reply(bob));
+    assertEquals(new Reply.Held("ann", ann.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
   }
 
   @Test

@@ -50,7 +50,7 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
     table.pass(999);
     assertEquals(List.of("ann"), table.holders("jobs/a"));

@@ -42,7 +42,7 @@ class ReleaseTest {
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
 
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 

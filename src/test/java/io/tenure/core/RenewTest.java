@@ -88,7 +88,7 @@ class RenewTest {
     assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
     table.pass(400);
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 600, 0),
+        new Reply.Held("bob", bob.token(), Said.SINCE, 600, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 

@@ -123,7 +123,7 @@ class RequestIdTest {
     Reply.Granted other = table.own(lease("jobs/b", "ann", 1_000).requestId("r1"));
     assertNotEquals(ann.lease(), other.lease());
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
         table.say(lease("jobs/a", "bob", 1_000).requestId("r1").build()));
   }
 

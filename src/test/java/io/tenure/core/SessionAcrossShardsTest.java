@@ -236,7 +236,7 @@ class SessionAcrossShardsTest {
     Reply.Granted granted = guestLease(session, "jobs/a");
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, HolderView.WITH_SESSION, 0),
+        new Reply.Held("ann", granted.token(), Said.SINCE, HolderView.WITH_SESSION, 0, 0),
         guest.acquire("jobs/a", "bob", 1_000));
   }
 

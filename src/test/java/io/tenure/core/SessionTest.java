@@ -251,7 +251,7 @@ class SessionTest {
     table.pass(300);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0),
+        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 }

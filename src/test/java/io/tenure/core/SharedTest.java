@@ -38,7 +38,7 @@ class SharedTest {
     Reply.Granted bob = table.own(reader("bob", 1_000));
 
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
         table.say(writer("cid", 1_000).build()));
   }
 
@@ -47,7 +47,7 @@ class SharedTest {
     Reply.Granted ann = table.own(writer("ann", 1_000));
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0),
+        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
         table.say(reader("bob", 1_000).build()));
   }
 

@@ -38,7 +38,8 @@ class SlotsTest {
     table.own(worker("cid"));
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 900, 0), table.say(worker("dan").build()));
+        new Reply.Held("ann", ann.token(), Said.SINCE, 900, 0, 0),
+        table.say(worker("dan").build()));
   }
 
   @Test

@@ -78,7 +78,7 @@ class SoftHardTermTest {
     table.passUntickedNanos(1_000 * Table.MILLI - 1);
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 0, 0),
+        new Reply.Held("ann", ann.token(), Said.SINCE, 0, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 

@@ -105,7 +105,7 @@ final class AskAndAnswerTest {
 
   @Test
   void aProblemComesBackAsItWas() {
-    Problem held = Problem.of(new Reply.Held("ben", 9, 60, 4_000, 2));
+    Problem held = Problem.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2));
 
     assertEquals(held.toString(), problem(held).toString());
     assertEquals(ErrorCode.HELD, problem(held).code());

@@ -85,7 +85,7 @@ final class ReplyWriterTest {
 
   @Test
   void aProblemReadsAsRfc9457SaysWithWhatIsOursBehindIt() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 12_345, 2));
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 12_345, 0, 2));
 
     assertEquals(
         "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
@@ -115,11 +115,21 @@ final class ReplyWriterTest {
 
   @Test
   void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0));
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0, 0));
 
     assertEquals(true, problem.more().get("withSession"));
     assertNull(problem.more().get("remainingMs"));
     assertEquals(Problem.NO_RETRY, problem.retryAfterMillis());
+  }
+
+  @Test
+  void whoeverIsToldThatAKeyIsHeldComesAgainWhenItIsNotBarredEither() {
+    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 500, 9_000, 0));
+
+    assertEquals(500L, problem.more().get("remainingMs"));
+    assertEquals(9_000, problem.retryAfterMillis());
+    Problem bound = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 9_000, 0));
+    assertEquals(9_000, bound.retryAfterMillis());
   }
 
   private static String text(Reply reply) {

@@ -81,6 +81,7 @@ final class GrantJudge {
         if (holder.token() == held.token() && holder.begun.holder().equals(held.holder())) {
           unless(holder.begun.sinceSeconds() == held.sinceSeconds(), "since", held, holder);
           views.remaining(holder, held.remainingMillis());
+          barred(key, held);
           return;
         }
       }
@@ -88,7 +89,12 @@ final class GrantJudge {
     }
     boolean nobody = holders.isEmpty() || leases.quarantined();
     unless(held.holder().isEmpty() && nobody, "it has holders", held, holders);
+    unless(held.remainingMillis() == held.barredMillis(), "nothing else is in the way", held);
+    barred(key, held);
+  }
+
+  private void barred(Key key, Reply.Held held) {
     long left = leases.barredMillis(key);
-    unless(held.remainingMillis() >= left && held.remainingMillis() <= left + 1, "bar", held, left);
+    unless(held.barredMillis() >= left && held.barredMillis() <= left + 1, "bar", held, left);
   }
 }
