@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,11 +38,7 @@ class CliSilenceTest {
 
   @Test
   void nobodyListens() throws IOException {
-    int port;
-    try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = gone.getLocalPort();
-    }
-    assertUnreachable(port);
+    assertUnreachable(Ports.free());
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -247,11 +248,8 @@ class ServeTest {
   }
 
   @Test
-  void aRedisThatRefusesIsOneLine() throws IOException {
-    int nobody;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      nobody = free.getLocalPort();
-    }
+  void aRedisThatRefusesIsOneLine() {
+    int nobody = Ports.free();
     String address = "redis://me:geheim@127.0.0.1:" + nobody;
     try (Served server = new Served(data, "--store", address)) {
       assertEquals(ExitCode.UNAVAILABLE, server.end());

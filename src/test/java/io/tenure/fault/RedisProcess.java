@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.machine.Ports;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +32,7 @@ final class RedisProcess implements AutoCloseable {
   private final TestDirectory directory = new TestDirectory();
   private final Path data = directory.path().resolve("data");
   private final Path kept = directory.path().resolve("kept");
-  private final int port = FreePort.find();
+  private final int port = Ports.free();
   private final List<String> config;
   private String password = "";
   private Child child;

@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.machine.Ports;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class ServerProcess implements AutoCloseable {
 
   private final String name;
   private final Map<String, String> settings;
-  private final int port = FreePort.find();
+  private final int port = Ports.free();
   private int lives;
   private Child child;
 

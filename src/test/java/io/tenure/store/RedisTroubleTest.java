@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
 import io.tenure.core.Value;
+import io.tenure.machine.Ports;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
@@ -27,7 +28,7 @@ class RedisTroubleTest extends RedisGroundwork {
     startRedis();
     RedisStore store = server();
     long epoch = claim(store).epoch();
-    redis.command("REPLICAOF", "127.0.0.1", Integer.toString(TestRedis.freePort()));
+    redis.command("REPLICAOF", "127.0.0.1", Integer.toString(Ports.free()));
 
     assertSays("read-only replica", store, epoch, 1);
     redis.command("REPLICAOF", "NO", "ONE");

@@ -1,11 +1,11 @@
 package io.tenure.store;
 
+import io.tenure.machine.Ports;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,11 +46,11 @@ public final class TestRedis implements AutoCloseable {
    * On a free loopback port and a Unix socket, without any persistence but what {@code lines} say.
    */
   public static TestRedis start(Path directory, String... lines) throws IOException {
-    return new TestRedis(directory, freePort(), List.of(), List.of(lines));
+    return new TestRedis(directory, Ports.free(), List.of(), List.of(lines));
   }
 
   static TestRedis sentinel(Path directory, String... lines) throws IOException {
-    return new TestRedis(directory, freePort(), List.of("--sentinel"), List.of(lines));
+    return new TestRedis(directory, Ports.free(), List.of("--sentinel"), List.of(lines));
   }
 
   int port() {
@@ -123,13 +123,6 @@ public final class TestRedis implements AutoCloseable {
       }
       connection.getOutputStream().write(request.toString().getBytes(StandardCharsets.UTF_8));
       return read(new DataInputStream(new BufferedInputStream(connection.getInputStream())));
-    }
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      // A node of a cluster listens ten thousand above as well.
-      return free.getLocalPort() > 50_000 ? free.getLocalPort() - 25_000 : free.getLocalPort();
     }
   }
 

@@ -1,0 +1,62 @@
+package io.tenure.machine;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/**
+ * Loopback ports for those that must be told theirs, and may come back to them after they died. All
+ * are below those that systems give out by themselves, and whoever runs tests has a hundred of its
+ * own: so nobody takes one between a look and its use.
+ */
+public final class Ports {
+
+  private static final int FIRST = 10_000;
+  private static final int SLICE = 100;
+  private static final int SLICES = 100;
+
+  /** A node of a Redis cluster listens that much above as well: beyond all slices. */
+  private static final int CLUSTER = 10_000;
+
+  /** Bound for as long as this process lives: the rest of its slice belongs to us. */
+  private static final ServerSocket GATE = claim();
+
+  private static int latest;
+
+  private Ports() {}
+
+  /** One that nobody listens on, another one each time until all had their turn. */
+  public static synchronized int free() {
+    for (int tried = 1; tried < SLICE; tried++) {
+      latest = latest % (SLICE - 1) + 1;
+      int port = GATE.getLocalPort() + latest;
+      if (isFree(port) && isFree(port + CLUSTER)) {
+        return port;
+      }
+    }
+    throw new IllegalStateException("all ports are taken from " + GATE.getLocalPort());
+  }
+
+  private static ServerSocket claim() {
+    for (int slice = 0; slice < SLICES; slice++) {
+      try {
+        return listen(FIRST + slice * SLICE);
+      } catch (IOException belongsToAnother) {
+        // The next one may be free.
+      }
+    }
+    throw new IllegalStateException("a hundred others test here");
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket probe = listen(port)) {
+      return probe.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
+  }
+
+  private static ServerSocket listen(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+  }
+}
