@@ -22,7 +22,7 @@ class RedisClusterTest extends RedisContract {
   static void start() throws Exception {
     for (int node = 0; node < NODES; node++) {
       Path home = Files.createDirectory(directory.resolve("node" + node));
-      NODE.add(TestRedis.start(home, "cluster-enabled yes", "cluster-node-timeout 2000"));
+      NODE.add(TestRedis.start(home, "cluster-enabled yes", "cluster-node-timeout 60000"));
     }
     for (int node = 0; node < NODES; node++) {
       NODE.get(node).command(addSlots(node));
