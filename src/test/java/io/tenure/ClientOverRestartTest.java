@@ -10,11 +10,12 @@ import io.tenure.client.TenureClient;
 import io.tenure.client.WatchEvent;
 import io.tenure.client.Watched;
 import io.tenure.core.Event;
+import io.tenure.machine.InRealTime;
+import io.tenure.machine.Ports;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.Disposable;
 
@@ -26,13 +27,12 @@ final class ClientOverRestartTest {
 
   @TempDir Path directory;
 
-  @Test
+  @InRealTime
   void leasesAndWatchesGoOn() throws Exception {
     Path data = directory.toRealPath().resolve("data");
-    Served first = new Served(data).open();
-    String url = first.url();
-    String port = url.substring(url.lastIndexOf(':') + 1);
-    try (TenureClient client = TenureClient.connect(url)) {
+    String port = Integer.toString(Ports.free());
+    Served first = new Served(data, "--port", port).open();
+    try (TenureClient client = TenureClient.connect(first.url())) {
       Lease lease = client.acquire("restart/a", TTL).block(PATIENCE);
       List<LeaseState> states = new CopyOnWriteArrayList<>();
       lease.states().subscribe(states::add);
