@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the history of a run must show besides the absence of violations, or must not show. When it
- * is otherwise, the run is void if the claim is only about the fault having struck, else the server
- * has failed.
+ * is otherwise, the run is void if the claim is only about the fault having struck, or about what
+ * must happen meanwhile on a machine that stood still; else the server has failed.
  */
 record Claim(String what, Kind kind, Predicate<Operation> found) {
 
@@ -31,6 +31,11 @@ record Claim(String what, Kind kind, Predicate<Operation> found) {
 
   boolean aboutTheFault() {
     return kind == Kind.STRUCK;
+  }
+
+  /** Only a machine that does not stand still gives it. */
+  boolean takesTime() {
+    return kind == Kind.MUST;
   }
 
   /** Null when the history is as claimed. */

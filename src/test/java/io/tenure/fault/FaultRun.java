@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.machine.Standstill;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,9 @@ final class FaultRun {
   private final List<String> voids = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
 
+  /** When the clock of the load began. */
+  private long zeroNanos;
+
   private FaultRun(Fault fault, long seed) {
     this.fault = fault;
     this.seed = seed;
@@ -38,6 +42,7 @@ final class FaultRun {
   private Outcome play() {
     try (Stage stage = new Stage(fault, chance.split())) {
       Load load = stage.play(fault.homeTtlMillis());
+      zeroNanos = Standstill.nowNanos() - load.now();
       if (!Stage.becomes(() -> load.grantedSince(0), WARM_UP_MILLIS_MOST)) {
         throw new IllegalStateException("nothing is granted at all:\n" + stage.said());
       }
@@ -49,11 +54,13 @@ final class FaultRun {
       // The other of two servers may grant on while nobody has taken over yet.
       Stage.becomes(() -> load.shows(struck.claims()), patienceMillis);
       Stage.last(CONSEQUENCES_MILLIS);
-      return judge(load.end(), measuredFrom, struck, stage.said());
+      History history = load.end();
+      return judge(history, measuredFrom, struck, load.now(), stage.said());
     }
   }
 
-  private Outcome judge(History history, long measuredFrom, Struck struck, String said) {
+  private Outcome judge(
+      History history, long measuredFrom, Struck struck, long ended, String said) {
     Tally tally = new Tally(history);
     double before = tally.perSecond(measuredFrom, struck.beganNanos());
     if (before < OPERATIONS_PER_SECOND_LEAST) {
@@ -65,10 +72,11 @@ final class FaultRun {
     for (Claim claim : struck.claims()) {
       String complaint = claim.complaint(history);
       if (complaint != null) {
-        (claim.aboutTheFault() ? voids : failures).add(complaint);
+        boolean isVoid = claim.aboutTheFault() || claim.takesTime() && stoodStill(struck, ended);
+        (isVoid ? voids : failures).add(complaint);
       }
     }
-    judgeRecovery(tally, struck);
+    judgeRecovery(tally, struck, ended);
     Verdict verdict = HistoryChecker.judge(history, fault.excuse());
     if (verdict.count() > 0) {
       failures.add(verdict.count() + " violations");
@@ -94,16 +102,22 @@ final class FaultRun {
     return machine.getSystemLoadAverage() > BUSY_PER_CORE * machine.getAvailableProcessors();
   }
 
-  private void judgeRecovery(Tally tally, Struck struck) {
+  private boolean stoodStill(Struck struck, long untilNanos) {
+    long stillNanos =
+        Standstill.longestNanos(zeroNanos + struck.beganNanos(), zeroNanos + untilNanos);
+    return stillNanos > Standstill.MOST_NANOS;
+  }
+
+  private void judgeRecovery(Tally tally, Struck struck, long ended) {
     long granted = tally.firstDoneNanos(struck.recoversFromNanos(), Tally::newGrant);
     long mostNanos = fault.recoveryMillisMost() * 1_000_000;
     if (granted < 0) {
-      failures.add("nothing is granted any more");
+      (stoodStill(struck, ended) ? voids : failures).add("nothing is granted any more");
     } else if (granted - struck.recoversFromNanos() > mostNanos) {
       long tookMillis = (granted - struck.recoversFromNanos()) / 1_000_000;
       String late = "granted again after " + tookMillis + " ms only";
-      if (tooBusyToHurry()) {
-        voids.add(late + ", on a machine that has too much to do");
+      if (tooBusyToHurry() || stoodStill(struck, granted)) {
+        voids.add(late + ", on a machine that stood still or has too much to do");
       } else {
         failures.add(late);
       }

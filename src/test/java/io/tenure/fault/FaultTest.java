@@ -3,14 +3,17 @@ package io.tenure.fault;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Real servers and a real Redis under load, struck by one fault each, judged by what their holders
  * were told. {@code -Dfault.rounds=50} plays each fault so often, {@code -Dfault.minutes=30} shares
  * so much time among those that are played, {@code -Dfault.seed=7} begins with that seed.
  */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: each wait has its own limit.
 class FaultTest {
 
   private static final int ROUNDS = Integer.getInteger("fault.rounds", 1);
