@@ -12,13 +12,14 @@ import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,9 +54,10 @@ class AuditTest {
     for (int at = 0; at < 50; at++) {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at + " ".repeat(60)));
     }
+    // Closing has a limit, and a disk may take its time for fifty lines, each of them for good.
+    Opened.await("the last is written", () -> read(AuditFile.NAME).contains("line 49"));
     file.close().join();
 
-    assertTrue(read(AuditFile.NAME).contains("line 49"), "the last is written");
     assertTrue(read(AuditFile.NAME + ".1").contains("line 48"));
     assertEquals(
         List.of(true, true, true, true, false),
@@ -137,29 +139,34 @@ class AuditTest {
     assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
     AuditFile file = new AuditFile(data, log::add);
     file.line(LogLine.info(AuditLog.ROOM, "line first"));
-    while (!isWriting()) {
-      LockSupport.parkNanos(100_000);
-    }
+    Opened.await("it writes", AuditTest::isWriting);
     int told = 1 + 2 * AuditFile.WAITING_MAX;
     for (int at = 1; at < told; at++) {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at));
     }
-    long kept = 0;
+    AtomicLong kept = new AtomicLong();
     // Open for both, so that it never ends between two of the writer's visits.
     try (var ends = new RandomAccessFile(pipe.toFile(), "rw");
         var lines = new BufferedReader(new InputStreamReader(new FileInputStream(ends.getFD())))) {
-      while (kept + dropped() < told) {
-        if (lines.ready()) {
-          kept += lines.readLine().contains("line ") ? 1 : 0;
-        } else {
-          LockSupport.parkNanos(100_000);
-        }
-      }
+      Opened.await("all are accounted for", () -> kept.addAndGet(come(lines)) + dropped() == told);
       file.close().join();
     }
 
     assertEquals(AuditFile.WAITING_MAX, dropped());
-    assertEquals(told, kept + dropped());
+    assertEquals(told, kept.get() + dropped());
+  }
+
+  /** So many can be read without waiting. */
+  private static long come(BufferedReader lines) {
+    try {
+      long come = 0;
+      while (lines.ready()) {
+        come += lines.readLine().contains("line ") ? 1 : 0;
+      }
+      return come;
+    } catch (IOException trouble) {
+      throw new UncheckedIOException(trouble);
+    }
   }
 
   /** With all that it takes at once: nobody reads the pipe, so it stays there. */
@@ -197,8 +204,9 @@ class AuditTest {
 
   private String read(String name) {
     try {
-      Path file = data.resolve(name);
-      return Files.exists(file) ? Files.readString(file) : "";
+      return Files.readString(data.resolve(name));
+    } catch (NoSuchFileException notYet) {
+      return "";
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

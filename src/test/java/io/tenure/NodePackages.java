@@ -2,6 +2,7 @@ package io.tenure;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.tenure.machine.Overdue;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -22,6 +23,9 @@ public final class NodePackages {
   private static final Path LOCK = Path.of("target/node.lock");
   private static final String PINNED = "package-lock.json";
   private static final long PATIENCE_SECONDS = 60;
+
+  /** What comes from elsewhere may not come the first time. */
+  private static final int ATTEMPTS = 3;
 
   private NodePackages() {}
 
@@ -48,8 +52,10 @@ public final class NodePackages {
     return HERE;
   }
 
+  /** It has to end soon. */
   public static Process start(String... command) throws IOException {
-    return new ProcessBuilder(command).directory(HERE.toFile()).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(command).directory(HERE.toFile());
+    return Overdue.after(PATIENCE_SECONDS, builder.redirectErrorStream(true).start());
   }
 
   public static int code(Process process) throws InterruptedException {
@@ -68,12 +74,16 @@ public final class NodePackages {
   }
 
   private static void fetch() throws IOException, InterruptedException {
-    Process npm = start("npm", "ci", "--ignore-scripts");
-    String said = new String(npm.getInputStream().readAllBytes());
-    if (code(npm) != 0) {
-      Files.delete(HERE.resolve(PINNED));
-      passOver("npm cannot install what the tests need: " + said);
+    String said = "";
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Process npm = start("npm", "ci", "--ignore-scripts");
+      said = new String(npm.getInputStream().readAllBytes());
+      if (code(npm) == 0) {
+        return;
+      }
     }
+    Files.delete(HERE.resolve(PINNED));
+    passOver("npm cannot install what the tests need: " + said);
   }
 
   private static boolean found(String program) {

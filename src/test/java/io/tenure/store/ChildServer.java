@@ -2,6 +2,7 @@ package io.tenure.store;
 
 import static io.tenure.store.Eventually.eventually;
 
+import io.tenure.machine.Overdue;
 import io.vertx.core.Vertx;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +19,8 @@ final class ChildServer implements AutoCloseable {
 
   static final int SHARDS = 4;
   static final long DAY_MILLIS = 86_400_000;
+
+  private static final long LIVES_SECONDS_MAX = 120;
 
   private final Process process;
   private final String said;
@@ -40,7 +43,8 @@ final class ChildServer implements AutoCloseable {
     command.add(directory.toString());
     command.add(searchPath);
     try {
-      var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      var builder = new ProcessBuilder(command).redirectErrorStream(true);
+      var process = Overdue.after(LIVES_SECONDS_MAX, builder.start());
       // Not closed: it belongs to the process, which goes on.
       var out = new BufferedReader(process.inputReader());
       var said = out.lines().filter(ChildServer::isItsWord).findFirst();

@@ -242,6 +242,7 @@ final class WatchCallTest {
     CompletableFuture<Boolean> all = OpenDoor.aside(() -> hears(well, 1_500));
     try (Socket slow = new Socket()) {
       slow.setReceiveBufferSize(4_096);
+      slow.setSoTimeout(20_000);
       slow.connect(new InetSocketAddress("127.0.0.1", door.port()));
       Raw.send(slow, "GET /v1/watch?prefix= HTTP/1.1\r\nHost: localhost\r\n\r\n");
       String value = "x".repeat(4_000);

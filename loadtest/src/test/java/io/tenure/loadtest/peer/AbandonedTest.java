@@ -2,6 +2,7 @@ package io.tenure.loadtest.peer;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.Overdue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +13,14 @@ class AbandonedTest {
 
   @Test
   void aServerEndsWithAHarnessThatIsKilled() throws IOException {
-    Process harness =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 Java.program(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Harness.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    Process harness = Overdue.after(60, builder.start());
     try (BufferedReader said = harness.inputReader(StandardCharsets.US_ASCII)) {
       ProcessHandle echo = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
       assertTrue(echo.isAlive());
