@@ -71,7 +71,7 @@ final class Load {
   }
 
   /** A look at the history while it grows. */
-  private <T> T judge(Function<History, T> look) {
+  <T> T judge(Function<History, T> look) {
     return onLoop(() -> Future.succeededFuture(look.apply(scene.history)));
   }
 
