@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.InRealTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,8 +18,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./tenure hold} as processes, with servers and holds that are killed and frozen. */
 class HoldTest {
@@ -130,9 +129,17 @@ class HoldTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"KILL", "STOP"})
-  void aServerThatIsGoneOrFrozenKillsAllBeforeTheLeaseIsUnsafe(String signal) {
+  @InRealTime
+  void aServerThatIsGoneKillsAllBeforeTheLeaseIsUnsafe() {
+    killsAllBeforeTheLeaseIsUnsafeWhenTheServerHears("KILL");
+  }
+
+  @InRealTime
+  void aServerThatIsFrozenKillsAllBeforeTheLeaseIsUnsafe() {
+    killsAllBeforeTheLeaseIsUnsafeWhenTheServerHears("STOP");
+  }
+
+  private void killsAllBeforeTheLeaseIsUnsafeWhenTheServerHears(String signal) {
     Path own = directory.resolve("data");
     try (Served gone = new Served(own, "--store", "memory").open();
         Typed hold = pulse(gone)) {
@@ -149,7 +156,7 @@ class HoldTest {
     }
   }
 
-  @Test
+  @InRealTime
   void aFrozenHoldCannotKeepItsCommandAlive() throws Exception {
     try (Typed hold = pulse(server)) {
       Pulse pulse = beating(hold);
@@ -166,7 +173,7 @@ class HoldTest {
     }
   }
 
-  @Test
+  @InRealTime
   void wokenTooLateItKillsFirst() throws Exception {
     try (Typed hold = pulse(server)) {
       Pulse pulse = beating(hold);
@@ -199,7 +206,7 @@ class HoldTest {
     }
   }
 
-  @Test
+  @InRealTime
   void aKilledLauncherTakesItsCommandWithIt() {
     Pulse pulse = new Pulse(directory);
     List<String> words = new ArrayList<>(List.of("hold", key));
@@ -214,7 +221,7 @@ class HoldTest {
     }
   }
 
-  @Test
+  @InRealTime
   void whatTheCommandLeavesBehindEndsBeforeTheKeyIsFree() {
     String script = "(trap '' TERM; sleep 300) & echo begun";
     try (Typed hold = hold(server, "--ttl", TTL, "--", "bash", "-c", script)) {
@@ -224,7 +231,7 @@ class HoldTest {
     assertFree();
   }
 
-  @Test
+  @InRealTime
   void aBreakKillsAtOnce() {
     try (Typed hold = pulse(server)) {
       Pulse pulse = beating(hold);

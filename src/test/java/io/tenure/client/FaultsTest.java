@@ -11,6 +11,7 @@ import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.fault.FaultProxy;
 import io.tenure.fault.FaultProxy.Weather;
+import io.tenure.machine.InRealTime;
 import io.vertx.core.Vertx;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class FaultsTest {
     get(Mono.delay(time));
   }
 
-  @Test
+  @InRealTime
   void framesThatComeBehindTheDeadlineReviveNothing() {
     Lease lease = get(client.acquire("late", TTL));
     List<Loss> losses = new CopyOnWriteArrayList<>();
@@ -82,7 +83,7 @@ final class FaultsTest {
     assertEquals(LeaseState.LOST, states.get(states.size() - 1));
   }
 
-  @Test
+  @InRealTime
   void aStreamThatIsCutIsReplacedAndTheLeaseLivesOn() {
     Lease lease = get(client.acquire("cut", TTL));
     List<LeaseState> states = new CopyOnWriteArrayList<>();
@@ -119,7 +120,7 @@ final class FaultsTest {
     }
   }
 
-  @Test
+  @InRealTime
   void aLeaseUnderASessionThatIsBrokenUnheardIsLostByTheNextRenewal() {
     try (TenureClient plain =
         TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withoutStream())) {
@@ -138,7 +139,7 @@ final class FaultsTest {
     }
   }
 
-  @Test
+  @InRealTime
   void aStreamThatHasFallenSilentIsGoneRound() {
     Lease lease = get(client.acquire("silent", Duration.ofSeconds(6)));
     pass(Duration.ofMillis(500));
@@ -153,7 +154,7 @@ final class FaultsTest {
     assertTrue(lease.safeFor().compareTo(Duration.ofMillis(1_500)) > 0, lease.safeFor().toString());
   }
 
-  @Test
+  @InRealTime
   void whoeverKnowsNoWebSocketIsSpokenToInPlainHttp() throws Exception {
     try (NoStreams proxy = new NoStreams(door.port());
         TenureClient other = TenureClient.connect("127.0.0.1:" + proxy.port())) {
@@ -185,7 +186,7 @@ final class FaultsTest {
     }
   }
 
-  @Test
+  @InRealTime
   void aHolderThatSleptPastItsTtlIsToldBeforeItDoesAnything() throws Exception {
     MemoryFence resource = new MemoryFence("resource");
     List<String> lines = new CopyOnWriteArrayList<>();

@@ -10,8 +10,10 @@ import io.tenure.core.Event;
 import io.tenure.core.Value;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
+import io.tenure.machine.InRealTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,9 +48,10 @@ final class StreamTest {
     return mono.block(PATIENCE);
   }
 
-  @Test
+  @InRealTime
   void aLeaseOutlivesItsTtlAndIsReleased() {
-    Lease lease = get(client.acquire("stream/a", SHORT));
+    String key = "stream/" + UUID.randomUUID();
+    Lease lease = get(client.acquire(key, SHORT));
     List<LeaseState> states = new CopyOnWriteArrayList<>();
     lease.states().subscribe(states::add);
 
@@ -56,7 +59,7 @@ final class StreamTest {
 
     assertTrue(lease.isSafe());
     get(lease.release().thenReturn(true));
-    assertFalse(get(client.calls().key("stream/a")).isHeld());
+    assertFalse(get(client.calls().key(key)).isHeld());
     OpenDoor.until(() -> states.contains(LeaseState.RELEASED));
     assertEquals(LeaseState.HELD, states.get(0));
   }
@@ -159,11 +162,11 @@ final class StreamTest {
     running.dispose();
   }
 
-  @Test
+  @InRealTime
   void aSessionKeepsItsLeasesAndEndsThemAll() {
     Session session = get(client.session(SHORT));
-    Lease one = get(session.acquire(Claim.of("stream/s/1", TTL)));
-    Lease two = get(session.acquire(Claim.of("stream/s/2", TTL)));
+    Lease one = get(session.acquire(Claim.of("stream/" + UUID.randomUUID(), TTL)));
+    Lease two = get(session.acquire(Claim.of("stream/" + UUID.randomUUID(), TTL)));
     List<Loss> losses = new CopyOnWriteArrayList<>();
     one.lost().subscribe(losses::add);
 
@@ -174,7 +177,7 @@ final class StreamTest {
     OpenDoor.until(() -> !losses.isEmpty());
     OpenDoor.until(() -> session.state() == LeaseState.LOST);
     assertFalse(one.isSafe() || two.isSafe() || session.isSafe());
-    OpenDoor.until(() -> !get(client.calls().key("stream/s/2")).isHeld());
+    OpenDoor.until(() -> !held(two));
   }
 
   @Test

@@ -10,10 +10,10 @@ import io.tenure.client.WatchEvent;
 import io.tenure.client.Watched;
 import io.tenure.core.Event;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.InRealTime;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
@@ -34,7 +34,7 @@ final class AbandonedUploadsTest {
 
   // end
 
-  @Test
+  @InRealTime
   void whatNobodyFinishedIsThrownAway() throws Exception {
     try (Town town = new Town()) {
       Set<String> parts = ConcurrentHashMap.newKeySet();

@@ -7,13 +7,13 @@ import io.tenure.client.HeldException;
 import io.tenure.client.TenureClient;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.InRealTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -78,7 +78,7 @@ final class JobSchedulerTest {
     return worker == crashing ? Mono.never() : Mono.delay(Duration.ofMillis(5)).then();
   }
 
-  @Test
+  @InRealTime
   void everyJobIsDoneAndNoneTwiceWithoutALargerToken() throws Exception {
     try (Town town = new Town()) {
       Results results = new Results();

@@ -13,6 +13,7 @@ import io.tenure.client.TenureClient;
 import io.tenure.client.Term;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.InRealTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +39,7 @@ final class LeaderElectionTest {
 
   // end
 
-  @Test
+  @InRealTime
   void theStandbyLeadsWhenTheLeaderIsGone() throws Exception {
     try (Town town = new Town()) {
       MemoryFence store = new MemoryFence("store");

@@ -7,11 +7,11 @@ import io.tenure.client.Lease;
 import io.tenure.client.Session;
 import io.tenure.client.TenureClient;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.InRealTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -50,7 +50,7 @@ final class ServiceRegistryTest {
 
   // end
 
-  @Test
+  @InRealTime
   void whoDiesIsListedNoMore() throws Exception {
     try (Town town = new Town()) {
       TenureClient reader = town.client("reader");

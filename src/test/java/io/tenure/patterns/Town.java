@@ -21,8 +21,8 @@ final class Town implements AutoCloseable {
   Town() throws Exception {}
 
   TenureClient client(String holder) {
-    TenureClient client =
-        TenureClient.connect(ClientOptions.of("127.0.0.1:" + door.port()).withHolder(holder));
+    ClientOptions options = ClientOptions.of("127.0.0.1:" + door.port()).withHolder(holder);
+    TenureClient client = TenureClient.connect(options.withTimeout(PATIENCE));
     clients.add(client);
     return client;
   }

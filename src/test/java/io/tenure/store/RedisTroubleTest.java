@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
 import io.tenure.core.Value;
+import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -137,7 +138,7 @@ class RedisTroubleTest extends RedisGroundwork {
     line.execute(line::close);
   }
 
-  @Test
+  @InRealTime
   void aSilentRedisFailsCallsInTimeAndThenAtOnceAndIsFoundAgain() throws Exception {
     startRedis();
     RedisStore store = server();
