@@ -286,12 +286,17 @@ class ServeTest {
     try (Served server = new Served(data, "--store", "memory").open()) {
       server.await(
           "it is up", () -> server.said("msg=listens") && server.said("shards are served"));
-      int before = server.err().size();
+      List<String> before = ours(server);
       for (int request = 0; request < 20; request++) {
         server.send("POST", "/v1/leases?key=k&holder=me&ttl=1s");
       }
-      assertEquals(before, server.err().size());
+      assertEquals(before, ours(server));
     }
+  }
+
+  /** Its libraries may complain of a machine that stood still. */
+  private static List<String> ours(Served server) {
+    return server.err().stream().filter(line -> !line.contains(" room=library ")).toList();
   }
 
   private static String id(String granted) {

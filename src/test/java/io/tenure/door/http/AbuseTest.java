@@ -37,7 +37,7 @@ final class AbuseTest {
             HttpOptions.STANDARD.withLimits(
                 HttpLimits.STANDARD
                     .withConnections(CONNECTIONS)
-                    .withTimes(600, 60_000, 400, 1_000)));
+                    .withTimes(2_000, 60_000, 2_000, 2_000)));
     wellBehaved = OpenDoor.aside(AbuseTest::worstNanos);
   }
 

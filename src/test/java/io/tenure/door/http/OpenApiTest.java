@@ -42,7 +42,7 @@ final class OpenApiTest {
     door =
         new OpenDoor(
             HttpOptions.STANDARD
-                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 500, 30_000))
+                .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 2_000, 30_000))
                 .withAnnex(
                     "/annex",
                     asked -> {
