@@ -206,7 +206,8 @@ public final class RedisStore implements LeaseStore {
                 unusable(
                     out.getMessage() + "; start that Redis, or use --store with the right address"))
         .compose(
-            there -> onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
+            there ->
+                onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
   }
 
   private static <T> Future<T> unusable(String line) {
