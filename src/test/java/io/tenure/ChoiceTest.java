@@ -95,7 +95,7 @@ class ChoiceTest {
         "PORT       | http      | \"http\"; use a number from 0 to 65535",
         "PORT       | ''        | empty; use a number from 0 to 65535",
         "PORT       | 1.5       | \"1.5\"; use a number from 0 to 65535",
-        "SHARDS     | 0         | \"0\"; use a number from 1 to 65536",
+        "SHARDS     | 0         | \"0\"; use a number from 1 to 4096",
         "PATIENCE   | soon      | \"soon\"; use a duration from 1ms to 49d17h2m47s295ms,"
             + " as 30s, 500ms or 1m30s",
         "OWNERSHIP  | 10ms      | \"10ms\"; use auto, forever or a duration from 1s to 1d,"

@@ -29,8 +29,10 @@ public final class Leases {
   /** Enough to spread over the cores of any machine, and over other nodes one by one. */
   public static final int SHARDS = 64;
 
-  /** What fits into the two bytes that name the shard in a leaseId. */
-  public static final int SHARDS_MAX = 65_536;
+  /**
+   * Claimed within half a minute on a small machine. The two bytes in a leaseId would name more.
+   */
+  public static final int SHARDS_MAX = 4_096;
 
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;

@@ -18,9 +18,6 @@ import java.util.regex.Pattern;
  */
 public final class FileWitness implements Witness {
 
-  /** More than any server has; each takes some fifty bytes. */
-  private static final int SHARDS_MAX = 16_384;
-
   /** For the case that the machine itself goes; whoever kills the process loses nothing. */
   private static final long FORCE_EVERY_MILLIS = 1_000;
 
@@ -41,9 +38,6 @@ public final class FileWitness implements Witness {
   private FileWitness(
       Vertx vertx, DataDirectory directory, int shards, long longestMillis, Consumer<String> log)
       throws IOException {
-    if (shards > SHARDS_MAX) {
-      throw new IllegalArgumentException(shards + " shards, more than " + SHARDS_MAX);
-    }
     this.vertx = vertx;
     this.promiseFile = new SmallFile(directory.path().resolve("promised"));
     this.known = new AtomicReferenceArray<>(shards);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.shard.Leases;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
@@ -226,10 +227,13 @@ class FileWitnessTest {
   }
 
   @Test
-  void hasALimit() {
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> FileWitness.open(vertx, directory, 16_385, DAY, lines::add));
+  void remembersAsManyShardsAsAServerMayHave() {
+    int last = Leases.SHARDS_MAX - 1;
+    FileWitness.open(vertx, directory, Leases.SHARDS_MAX, DAY, lines::add).kept(last, 77, 12);
+
+    var again = FileWitness.open(vertx, directory, Leases.SHARDS_MAX, DAY, lines::add);
+    assertEquals(12, again.place(last));
+    assertEquals(0, again.place(last - 1));
   }
 
   private FileWitness open() {
