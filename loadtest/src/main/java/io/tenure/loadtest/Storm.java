@@ -102,9 +102,9 @@ final class Storm {
     long before = System.nanoTime();
     long beforeByThread = ThreadClock.nanos();
     stand.table.tick(stand.now);
+    stand.settle();
     long taken = ThreadClock.nanos() - beforeByThread;
     long wall = System.nanoTime() - before;
-    stand.settle();
     if (stand.expired == expired) {
       return;
     }
