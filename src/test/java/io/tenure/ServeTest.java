@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,8 +23,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The server as a user has it: started by the script, asked over its port, ended by signals. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServeTest {
 
   private static final long SECONDS = 1_000_000_000;
@@ -48,7 +52,7 @@ class ServeTest {
     }
   }
 
-  @Test
+  @InRealTime
   void stopsWithinSecondsAndLeavesNothingRunning() {
     for (String signal : List.of("TERM", "INT", "HUP")) {
       try (Served server = new Served(data).open()) {
@@ -179,7 +183,7 @@ class ServeTest {
     }
   }
 
-  @Test
+  @InRealTime
   void leavesWithinSecondsFromAStoreThatHangs() {
     try (Served server = new Served(data).open()) {
       Served.signal("STOP", server.redis().get(0).pid());

@@ -175,7 +175,8 @@ final class Served implements AutoCloseable {
                   new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
                 lines.lines().forEach(into::add);
               } catch (IOException | UncheckedIOException ended) {
-                // It was ended by force.
+                // By force, or else whoever misses a line sees why.
+                into.add("(" + ended + ")");
               }
             },
             "reader");

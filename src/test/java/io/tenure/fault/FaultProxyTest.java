@@ -8,8 +8,11 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Each weather does to a real Redis what its name says. */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultProxyTest {
 
   private final Vertx vertx = Vertx.vertx();

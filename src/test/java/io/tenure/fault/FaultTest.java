@@ -7,13 +7,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Real servers and a real Redis under load, struck by one fault each, judged by what their holders
  * were told. {@code -Dfault.rounds=50} plays each fault so often, {@code -Dfault.minutes=30} shares
- * so much time among those that are played, {@code -Dfault.seed=7} begins with that seed.
+ * so much time among all faults, {@code -Dfault.seed=7} begins with that seed.
  */
 @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: each wait has its own limit.
+@Execution(ExecutionMode.CONCURRENT)
 class FaultTest {
 
   private static final int ROUNDS = Integer.getInteger("fault.rounds", 1);
@@ -24,6 +27,10 @@ class FaultTest {
   private static final int VOID_MAX = 3;
 
   private static final int FAULTS = 24;
+
+  /** As the configuration of JUnit has it. */
+  private static final int AT_ONCE = 2;
+
   private static final boolean LONG = ROUNDS > 1 || MINUTES > 0;
   private static final long TOLD_EVERY_NANOS = 30_000_000_000L;
   private static final FaultReport REPORT = new FaultReport();
@@ -156,7 +163,7 @@ class FaultTest {
   }
 
   private static void prove(Fault fault) {
-    long share = MINUTES * 60_000_000_000L / FAULTS;
+    long share = MINUTES * 60_000_000_000L * AT_ONCE / FAULTS;
     long beganNanos = System.nanoTime();
     int proven = 0;
     long toldNanos = beganNanos;

@@ -15,7 +15,7 @@ final class Litter {
   private static final Set<String> DIRECTORIES = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime().addShutdownHook(new Thread(Litter::clear, "fault-litter"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(), "fault-litter"));
   }
 
   private Litter() {}
@@ -23,6 +23,7 @@ final class Litter {
   /** A handle is more than a pid: it is not fooled by a pid that was given out again. */
   static void add(ProcessHandle process) {
     STARTED.add(process);
+    process.onExit().thenRun(() -> STARTED.remove(process));
   }
 
   static void addThoseOf(String directory) {
@@ -38,11 +39,14 @@ final class Litter {
                     .anyMatch(argument -> argument.contains(directory)));
   }
 
+  static void clear(String directory) {
+    of(directory).forEach(ProcessHandle::destroyForcibly);
+    DIRECTORIES.remove(directory);
+  }
+
   /** Servers first: they would start their Redis again. */
-  static void clear() {
+  private static void clear() {
     STARTED.forEach(ProcessHandle::destroyForcibly);
-    STARTED.clear();
-    DIRECTORIES.forEach(directory -> of(directory).forEach(ProcessHandle::destroyForcibly));
-    DIRECTORIES.clear();
+    DIRECTORIES.forEach(Litter::clear);
   }
 }

@@ -12,10 +12,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The load provokes, and the judge finds, whatever a server does wrong; and nothing else. */
+@Execution(ExecutionMode.CONCURRENT)
 class LyingServerTest {
 
   /** As many as a run of a fault must have before it. */

@@ -41,6 +41,7 @@ final class Stage implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final List<AutoCloseable> props = new ArrayList<>();
   private final List<ServerProcess> servers = new ArrayList<>();
+  private final List<String> homes = new ArrayList<>();
   private @Nullable RedisProcess redis;
   private @Nullable RedisProcess replica;
   private @Nullable FaultProxy link;
@@ -137,7 +138,7 @@ final class Stage implements AutoCloseable {
       load.cut();
     }
     servers.forEach(ServerProcess::close);
-    Litter.clear();
+    homes.forEach(Litter::clear);
     for (AutoCloseable prop : props) {
       try {
         prop.close();
@@ -180,6 +181,7 @@ final class Stage implements AutoCloseable {
     Map<String, String> settings = new HashMap<>(common);
     settings.put("shards", Integer.toString(SHARDS));
     String data = keep(new TestDirectory()).path().toString();
+    homes.add(data);
     Litter.addThoseOf(data);
     settings.put("data", data);
     return new ServerProcess(name, settings);
