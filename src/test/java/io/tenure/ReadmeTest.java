@@ -101,7 +101,8 @@ class ReadmeTest {
     assertEquals(3, lines.size());
     Path data = directory.toRealPath().resolve("data");
     try (Served server = new Served(data, "--store", "memory").open()) {
-      Process ada = shell(server, lines.get(0));
+      // She works until somebody waits for her.
+      Process ada = shell(server, lines.get(0).replace("sleep 10", "read end"));
       BufferedReader said = ada.inputReader();
       Matcher first = TOKEN.matcher(said.readLine());
       assertTrue(first.matches());
@@ -113,6 +114,11 @@ class ReadmeTest {
       assertTrue(refusal.contains("token      " + first.group(1)), refusal);
 
       Process waits = shell(server, lines.get(2));
+      server.await(
+          "he waits",
+          () -> server.send("GET", "/v1/keys/jobs/nightly").body().contains("\"waiters\":1"));
+      ada.getOutputStream().write('\n');
+      ada.getOutputStream().close();
       Matcher second = TOKEN.matcher(said(waits).strip());
       assertTrue(second.matches());
       assertTrue(Long.parseLong(second.group(1)) > Long.parseLong(first.group(1)));

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** One command to a Redis and its answer, on a connection of its own. */
 final class RedisTalk {
 
-  private static final int PATIENCE_MILLIS = 2_000;
+  private static final int PATIENCE_MILLIS = 5_000;
 
   private RedisTalk() {}
 
