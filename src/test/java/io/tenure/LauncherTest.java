@@ -185,6 +185,25 @@ class LauncherTest {
   }
 
   @Test
+  void whoStartsWhileAnotherRehearsesGoesWithoutAnArchive() throws Exception {
+    tree.tenure("help");
+    Path archive = tree.root.resolve("target/tenure-17.0.9.jsa");
+    Files.delete(archive);
+    Process rehearses =
+        new ProcessBuilder("flock", "target/tenure.rehearsing", "sh", "-c", "echo up; read end")
+            .directory(tree.root.toFile())
+            .start();
+    assertEquals("up", rehearses.inputReader().readLine());
+
+    assertEquals(0, tree.tenure("help").code());
+    assertFalse(Files.exists(archive));
+    rehearses.getOutputStream().close();
+    LauncherTree.ended(rehearses);
+    tree.tenure("help");
+    assertTrue(Files.exists(archive));
+  }
+
+  @Test
   void handsOnWhatJavaIsToBeTold() throws Exception {
     tree.variables.put("TENURE_JAVA_OPTS", "-Xmx1g -Dx=y");
 
