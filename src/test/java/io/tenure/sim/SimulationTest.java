@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
 /** The contract holds for the whole system, seed after seed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -26,6 +28,7 @@ final class SimulationTest {
   }
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: nothing in it waits.
   void theContractHoldsUnderEverySeed() {
     Long only = Long.getLong("sim.seed");
     if (only != null) {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The lease table against the naive model. {@code -Dmodel.seed} replays one run, {@code
@@ -19,6 +21,7 @@ final class LeaseTableModelTest {
   private static final int SHOWN_MAX = 3;
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: nothing in it waits.
   void agreesWithTheModelInAMillionRandomSteps() {
     int steps = Integer.getInteger("model.steps", STEPS);
     Long only = Long.getLong("model.seed");
