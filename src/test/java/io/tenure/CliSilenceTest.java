@@ -31,7 +31,8 @@ class CliSilenceTest {
           "fence f 1",
           "elect k",
           "top --once",
-          "hold k -- true");
+          "hold k -- true",
+          "hold k --wait 60s -- true");
 
   /** Beside the timeout: for a machine that does much else. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);

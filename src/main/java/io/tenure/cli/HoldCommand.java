@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
+import reactor.core.publisher.Mono;
 
 /** {@code tenure hold}: runs a command as long as it holds a key. */
 final class HoldCommand implements Command {
@@ -66,7 +67,8 @@ final class HoldCommand implements Command {
     ClientOptions options = order.options();
     boolean sharesTerminal = order.around().readsFromTerminal();
     try (TenureClient client = TenureClient.connect(options)) {
-      Ears ears = new Ears(sharesTerminal, client.acquire(claim).toFuture());
+      Mono<Lease> acquired = Probe.again(order, client, claim.key()).then(client.acquire(claim));
+      Ears ears = new Ears(sharesTerminal, acquired.toFuture());
       Lease lease = ears.await();
       if (lease == null) {
         return ears.exitCode();
