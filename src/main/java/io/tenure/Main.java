@@ -61,6 +61,7 @@ public final class Main {
         System.err,
         System.getProperty("tenure.terminals", ""),
         Long.getLong("tenure.launcher", 0),
+        System.getProperty("tenure.words", ""),
         Commands::duration);
   }
 

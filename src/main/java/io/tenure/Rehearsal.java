@@ -44,7 +44,8 @@ final class Rehearsal {
 
   private static void ask(int port, PrintStream nowhere, Running running) {
     Map<String, String> variables = Map.of("TENURE_ADDR", "http://127.0.0.1:" + port);
-    Surroundings around = new Surroundings(variables, nowhere, nowhere, "", 0, Commands::duration);
+    Surroundings around =
+        new Surroundings(variables, nowhere, nowhere, "", 0, "", Commands::duration);
     for (String command : COMMANDS) {
       new Commands(around, setup -> {}, command.split(" ")).run();
     }

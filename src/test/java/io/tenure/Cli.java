@@ -42,6 +42,7 @@ final class Cli {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             terminals,
             0,
+            "",
             Commands::duration);
     Commands commands =
         new Commands(

@@ -99,6 +99,7 @@ class CommandsTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             "",
             0,
+            "",
             Commands::duration);
     return new Commands(around, served::add, words).run();
   }

@@ -18,6 +18,9 @@ class GoingOnTest {
 
   private static final Pattern TOKEN = Pattern.compile("elected {2}lead {2}token (\\d+)");
 
+  private static final String CTRL_C = "\u0003";
+  private static final String CTRL_BACKSLASH = "\u001c";
+
   @TempDir static Path data;
   private static Served server;
 
@@ -71,6 +74,23 @@ class GoingOnTest {
     try (Typed hold = Typed.onTerminal(server.url(), directory, "go\n", words)) {
       assertEquals(6, hold.end(), hold.out().toString());
       assertTrue(hold.said("heard x."), hold.out().toString());
+    }
+  }
+
+  @Test
+  void withInputFromElsewhereEachCtrlCReachesTheCommandOnceAsWell() throws IOException {
+    String traps = "trap \"n=x\\$n; echo \\$n\" INT; trap \"echo heard \\$n.; exit 6\" QUIT";
+    String script = "exec 3<> <(:); " + traps + "; echo ready; while :; do read -r -t 9 -u 3; done";
+    String words = "hold pipe -- bash -c '" + script + "'";
+    try (Typed hold = Typed.behindPipe(server.url(), directory, words)) {
+      hold.awaitSaid("ready");
+      for (int typed = 1; typed <= 10; typed++) {
+        hold.type(CTRL_C);
+        hold.awaitSaid("x".repeat(typed));
+      }
+      hold.type(CTRL_BACKSLASH);
+      assertEquals(6, hold.end(), hold.out().toString());
+      assertTrue(hold.said("heard " + "x".repeat(10) + "."), hold.out().toString());
     }
   }
 

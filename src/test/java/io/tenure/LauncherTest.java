@@ -2,17 +2,21 @@ package io.tenure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script itself. */
 class LauncherTest {
@@ -217,10 +221,9 @@ class LauncherTest {
         tree.jdk.resolve("bin/java"),
         """
         #!/bin/bash
-        exec 3<> <(:) # Before there is a trap: bash cannot read one while it reads this.
-        trap 'exit 6' INT
         echo up
-        while :; do read -r -t 0.1 -u 3 || :; done
+        read -r word <&8
+        [ "$word" = INT ] && exit 6
         """);
     for (int round = 0; round < 40; round++) {
       Process hold = tree.start(tree.root.resolve("tenure"), tree.root, Redirect.PIPE, "hold", "a");
@@ -229,5 +232,33 @@ class LauncherTest {
 
       assertEquals(6, LauncherTree.ended(hold));
     }
+  }
+
+  /** Not every system lets a pipe without a name be opened for both. */
+  @ParameterizedTest
+  @ValueSource(strings = {"<(:)", "/no/where"})
+  void saysOnceWhatTheWholeGroupHears(String nameless) throws Exception {
+    Path script = tree.root.resolve("tenure");
+    LauncherTree.executable(script, Files.readString(script).replace("<(:)", nameless));
+    tree.tenure("help");
+    LauncherTree.executable(
+        tree.jdk.resolve("bin/java"),
+        """
+        #!/bin/bash
+        trap : HUP INT QUIT TERM
+        echo up
+        while [ "$word" != TERM ]; do read -r word <&8 && echo "$word"; done
+        """);
+    Path setsid = Path.of("/usr/bin/setsid");
+    Process hold = tree.start(setsid, tree.root, Redirect.PIPE, script.toString(), "hold", "a");
+    BufferedReader said = hold.inputReader();
+    assertEquals("up", said.readLine());
+    for (String signal : List.of("HUP", "INT", "QUIT", "TERM")) {
+      Served.signalGroup(signal, hold.pid());
+
+      assertEquals(signal, said.readLine());
+    }
+    assertNull(said.readLine());
+    assertEquals(0, LauncherTree.ended(hold));
   }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 final class LauncherTree {
 
   private static final String TOOLS =
-      "bash dirname readlink find mkdir mv rm mktemp sed cat env touch flock";
+      "bash dirname readlink find mkdir mkfifo mv rm mktemp sed cat env touch flock";
 
   record Ran(int code, String out, String err) {}
 

@@ -111,8 +111,17 @@ final class Served implements AutoCloseable {
   }
 
   static void signal(String name, long pid) {
+    run("/bin/kill", "-" + name, Long.toString(pid));
+  }
+
+  /** To all of the group that the process leads. */
+  static void signalGroup(String name, long leader) {
+    run("bash", "-c", "kill -s \"$0\" -- \"-$1\"", name, Long.toString(leader));
+  }
+
+  private static void run(String... words) {
     try {
-      new ProcessBuilder("/bin/kill", "-" + name, Long.toString(pid)).start().waitFor();
+      new ProcessBuilder(words).start().waitFor();
     } catch (IOException trouble) {
       throw new UncheckedIOException(trouble);
     } catch (InterruptedException interrupted) {

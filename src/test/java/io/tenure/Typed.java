@@ -29,9 +29,13 @@ final class Typed implements AutoCloseable {
 
   private static List<String> command(String... words) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of("tenure").toAbsolutePath().toString());
+    command.add(script());
     command.addAll(List.of(words));
     return command;
+  }
+
+  private static String script() {
+    return Path.of("tenure").toAbsolutePath().toString();
   }
 
   private Typed(String address, Path directory, List<String> command) {
@@ -58,8 +62,24 @@ final class Typed implements AutoCloseable {
   static Typed onTerminal(String address, Path directory, String typed, String words)
       throws IOException {
     // Some shells stay, and hear what is typed as well.
-    String line = "exec " + Path.of("tenure").toAbsolutePath() + " " + words;
-    return new Typed(address, directory, List.of("script", "-qec", line, "/dev/null")).told(typed);
+    return onTerminal(address, directory, "exec " + script() + " " + words).told(typed);
+  }
+
+  /** On a terminal, and with input from elsewhere. */
+  static Typed behindPipe(String address, Path directory, String words) {
+    return onTerminal(address, directory, "trap : INT QUIT; true | " + script() + " " + words);
+  }
+
+  private static Typed onTerminal(String address, Path directory, String line) {
+    return new Typed(address, directory, List.of("script", "-qec", line, "/dev/null"));
+  }
+
+  /** Finds these tools before all others. */
+  static Typed withTools(String address, Path directory, Path tools, String... words) {
+    List<String> found = new ArrayList<>();
+    found.addAll(List.of("env", "PATH=" + tools + ":" + System.getenv("PATH")));
+    found.addAll(command(words));
+    return new Typed(address, directory, found);
   }
 
   /** By a shell that goes on when the launcher is gone: so it is heard what is said after that. */
@@ -71,9 +91,14 @@ final class Typed implements AutoCloseable {
 
   /** Says something to it, and that this was all. */
   Typed told(String text) throws IOException {
-    process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    type(text);
     process.getOutputStream().close();
     return this;
+  }
+
+  void type(String text) throws IOException {
+    process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
   }
 
   ProcessHandle launcher() {

@@ -2,7 +2,11 @@ package io.tenure.cli;
 
 import io.tenure.cli.hold.Crew;
 import io.tenure.client.Lease;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -10,10 +14,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Hears the signals sent to a hold: they end its wait, or go on to its command. */
-final class Ears {
-
-  /** Java keeps QUIT to itself, so the launcher hears it and says this instead. */
-  private static final String FOR_QUIT = "URG";
+final class Ears implements AutoCloseable {
 
   private static final String INTERRUPT = "INT";
   private static final String QUIT = "QUIT";
@@ -22,6 +23,7 @@ final class Ears {
 
   private final boolean sharesTerminal;
   private final CompletableFuture<Lease> waiting;
+  private @Nullable Thread reader;
   private @Nullable Crew crew;
   private @Nullable String heard;
 
@@ -29,8 +31,37 @@ final class Ears {
   Ears(boolean sharesTerminal, CompletableFuture<Lease> waiting) {
     this.sharesTerminal = sharesTerminal;
     this.waiting = waiting;
+  }
+
+  /** Whatever the launcher says that it hears; what we hear, where nobody else says it. */
+  void listen(Surroundings around) {
+    boolean told = !around.words().isEmpty();
     for (String name : NUMBERS.keySet()) {
-      Signals.on(name.equals(QUIT) ? FOR_QUIT : name, () -> hear(name));
+      // That one Java keeps to itself.
+      if (!name.equals(QUIT)) {
+        Signals.on(name, () -> hear(name, told && !around.isAbandoned()));
+      }
+    }
+    if (told) {
+      reader = new Thread(() -> read(Path.of(around.words())), "ears");
+      reader.setDaemon(true);
+      reader.start();
+    }
+  }
+
+  private void read(Path words) {
+    try (BufferedReader lines = Files.newBufferedReader(words)) {
+      lines.lines().filter(NUMBERS::containsKey).forEach(this::hear);
+    } catch (IOException | UncheckedIOException closed) {
+      // Nobody is left to be told.
+    }
+  }
+
+  /** Java would wait for whoever stands in a call of the system. */
+  @Override
+  public void close() {
+    if (reader != null) {
+      reader.interrupt();
     }
   }
 
@@ -46,16 +77,14 @@ final class Ears {
   }
 
   /**
-   * From now on signals go there; and the one that came too late to end the wait. What comes while
+   * From now on signals go there. Null when one came before: nothing was started. What comes while
    * it starts waits until it runs: on our terminal it has heard that by itself.
    */
-  synchronized Crew start(Crew.Ready command) throws IOException {
-    Crew started = command.start();
-    crew = started;
-    if (heard != null) {
-      started.signal(heard);
+  synchronized @Nullable Crew start(Crew.Ready command) throws IOException {
+    if (heard == null) {
+      crew = command.start();
     }
-    return started;
+    return crew;
   }
 
   /** What a command leaves with that was ended by the signal. */
@@ -63,12 +92,23 @@ final class Ears {
     return ExitCode.SIGNALS + NUMBERS.getOrDefault(heard == null ? INTERRUPT : heard, 0);
   }
 
-  synchronized void hear(String name) {
+  void hear(String name) {
+    hear(name, false);
+  }
+
+  /**
+   * {@code saidAgain}: it may have come to our whole group, and the launcher says what it hears.
+   */
+  synchronized void hear(String name, boolean saidAgain) {
     if (crew == null) {
       heard = name;
       waiting.cancel(true);
-    } else if (!sharesTerminal || !name.equals(INTERRUPT) && !name.equals(QUIT)) {
+    } else if (!saidAgain && !isTyped(name)) {
       crew.signal(name);
     }
+  }
+
+  private boolean isTyped(String name) {
+    return sharesTerminal && (name.equals(INTERRUPT) || name.equals(QUIT));
   }
 }

@@ -3,7 +3,6 @@ package io.tenure.cli;
 import io.tenure.cli.hold.Crew;
 import io.tenure.cli.hold.Vigil;
 import io.tenure.client.Claim;
-import io.tenure.client.ClientOptions;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
 import io.tenure.client.TenureException;
@@ -58,34 +57,43 @@ final class HoldCommand implements Command {
 
   @Override
   public int run(Order order) throws InterruptedException {
-    List<String> command = order.words(1);
-    if (command.isEmpty()) {
+    if (order.words(1).isEmpty()) {
       throw new Invalid("COMMAND", "is missing; write tenure hold KEY -- COMMAND");
     }
     Claim claim = ClaimFlags.claim(order, Claim.of(order.word(0), order.duration(Page.TTL, TTL)));
     Duration grace = grace(order, claim.ttl());
-    ClientOptions options = order.options();
-    boolean sharesTerminal = order.around().readsFromTerminal();
-    try (TenureClient client = TenureClient.connect(options)) {
+    try (TenureClient client = TenureClient.connect(order.options())) {
       Mono<Lease> acquired = Probe.again(order, client, claim.key()).then(client.acquire(claim));
-      Ears ears = new Ears(sharesTerminal, acquired.toFuture());
-      Lease lease = ears.await();
-      if (lease == null) {
-        return ears.exitCode();
+      try (Ears ears = new Ears(sharesTerminal(order), acquired.toFuture())) {
+        ears.listen(order.around());
+        Lease lease = ears.await();
+        if (lease == null) {
+          return ears.exitCode();
+        }
+        Vigil vigil = new Vigil(lease, claim.ttl(), grace, order.around()::isAbandoned, order::say);
+        return run(order, lease, vigil, ears);
       }
-      try {
-        Crew crew =
-            ears.start(
-                Crew.ready(
-                    command, variables(lease), sharesTerminal, lease.key(), lease.safeFor()));
-        return new Vigil(lease, claim.ttl(), grace, order.around()::isAbandoned, order::say)
-            .over(crew);
-      } catch (IOException cannotRun) {
-        order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
-        return isThere(command.get(0)) ? ExitCode.CANNOT_RUN : ExitCode.NO_COMMAND;
-      } finally {
-        release(order, lease, options.timeout());
-      }
+    }
+  }
+
+  private static boolean sharesTerminal(Order order) {
+    return order.around().readsFromTerminal();
+  }
+
+  private static int run(Order order, Lease lease, Vigil vigil, Ears ears)
+      throws InterruptedException {
+    List<String> command = order.words(1);
+    try {
+      Crew.Ready ready =
+          Crew.ready(
+              command, variables(lease), sharesTerminal(order), lease.key(), lease.safeFor());
+      Crew crew = ears.start(ready);
+      return crew == null ? ears.exitCode() : vigil.over(crew);
+    } catch (IOException cannotRun) {
+      order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
+      return isThere(command.get(0)) ? ExitCode.CANNOT_RUN : ExitCode.NO_COMMAND;
+    } finally {
+      release(order, lease);
     }
   }
 
@@ -93,10 +101,10 @@ final class HoldCommand implements Command {
     return Files.exists(Path.of(command));
   }
 
-  private static void release(Order order, Lease lease, Duration within) {
+  private static void release(Order order, Lease lease) {
     try {
       if (lease.isSafe()) {
-        lease.release().block(within);
+        lease.release().block(order.timeout());
       }
     } catch (TenureException | IllegalStateException unanswered) {
       order.say("nobody answered the release of " + lease.key() + ": it ends with its ttl");

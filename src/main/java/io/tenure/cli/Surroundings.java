@@ -12,6 +12,7 @@ import java.util.function.BiFunction;
  * @param err for messages
  * @param terminals the descriptors that are terminals, such as {@code 012}
  * @param launcher the process that waits for us; 0: none does
+ * @param words where the launcher says which signals it hears; empty: it says nothing
  * @param durations reads what stands behind a flag as everybody here writes durations
  */
 public record Surroundings(
@@ -20,6 +21,7 @@ public record Surroundings(
     PrintStream err,
     String terminals,
     long launcher,
+    String words,
     BiFunction<String, String, Duration> durations) {
 
   private static final String STANDARD_INPUT = "0";

@@ -1,6 +1,7 @@
 package io.tenure.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who hears a signal that comes about when a held command starts. */
 class EarsTest {
@@ -47,21 +49,29 @@ class EarsTest {
     assertEquals(heard, heardBy(crew, heard));
   }
 
-  @Test
-  void whatCameTooLateToEndTheWaitGoesToTheCommand() throws Exception {
-    Ears ears = new Ears(true, new CompletableFuture<>());
-    ears.hear("INT");
-    Crew.Ready listener = listener(true);
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void afterWhatCameTooLateToEndTheWaitNothingStarts(boolean saidAgain) throws Exception {
+    Ears ears = new Ears(true, CompletableFuture.completedFuture(null));
+    ears.hear("TERM", saidAgain);
 
-    Crew crew =
+    assertNull(
         ears.start(
             () -> {
-              Crew started = listener.start();
-              awaitListening();
-              return started;
-            });
+              throw new AssertionError("somebody has asked it to end");
+            }));
+    assertEquals(ExitCode.SIGNALS + 15, ears.exitCode());
+  }
 
-    assertEquals("INT TERM", heardBy(crew, "INT TERM"));
+  @Test
+  void whatCameToAllOfUsIsHandedOnWhenTheLauncherSaysIt() throws Exception {
+    Ears ears = new Ears(false, new CompletableFuture<>());
+    Crew crew = ears.start(listener(false));
+    awaitListening();
+
+    ears.hear("INT", true);
+
+    assertEquals("TERM", heardBy(crew, "TERM"));
   }
 
   /** Writes down what it hears until it is asked to end. */

@@ -37,6 +37,7 @@ public final class Crew {
   private final String mark;
   private final boolean ownGroup;
   private final @Nullable Guard guard;
+  private volatile boolean dismissed;
 
   private Crew(Process command, String mark, boolean ownGroup, @Nullable Guard guard) {
     this.command = command;
@@ -117,7 +118,7 @@ public final class Crew {
 
   /** To the command, with its whole group if it has one. */
   public void signal(String name) {
-    if (guard == null || !guard.signal(name)) {
+    if (!dismissed && (guard == null || !guard.signal(name))) {
       try {
         new ProcessBuilder("kill", "-s", name, "--", target()).start();
       } catch (IOException noKill) {
@@ -152,8 +153,9 @@ public final class Crew {
     return all().filter(ProcessHandle::isAlive).toList();
   }
 
-  /** Nothing of it is left, or may be. */
+  /** Nothing of it is left, or may be: whoever has its number now is not meant. */
   public void dismiss() {
+    dismissed = true;
     if (guard != null) {
       guard.dismiss();
     }
