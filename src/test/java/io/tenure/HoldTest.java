@@ -144,8 +144,8 @@ class HoldTest {
     try (Served gone = new Served(own, "--store", "memory").open();
         Typed hold = pulse(gone)) {
       Pulse pulse = beating(hold);
-      long struck = micros();
       gone.signal(signal);
+      long struck = micros();
 
       assertEquals(ExitCode.LOST, hold.end(), hold.err());
 
