@@ -3,6 +3,7 @@ package io.tenure.cli;
 import io.tenure.client.FencedException;
 import io.tenure.client.HeldException;
 import io.tenure.client.Holding;
+import io.tenure.client.InsufficientTimeException;
 import io.tenure.client.KeyView;
 import io.tenure.client.LeaseLostException;
 import io.tenure.client.RefusedException;
@@ -67,7 +68,8 @@ final class Complaints {
       return ExitCode.HELD;
     } else if (thrown instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
-    } else if (thrown instanceof LeaseLostException) {
+    } else if (thrown instanceof LeaseLostException
+        || thrown instanceof InsufficientTimeException) {
       return ExitCode.LOST;
     } else if (thrown instanceof FencedException) {
       return ExitCode.FORBIDDEN;

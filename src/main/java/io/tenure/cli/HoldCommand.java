@@ -87,13 +87,15 @@ final class HoldCommand implements Command {
       Crew.Ready ready =
           Crew.ready(
               command, variables(lease), sharesTerminal(order), lease.key(), lease.safeFor());
-      Crew crew = ears.start(ready);
+      Crew crew = ears.start(vigil.judged(ready));
       return crew == null ? ears.exitCode() : vigil.over(crew);
     } catch (IOException cannotRun) {
       order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
       return isThere(command.get(0)) ? ExitCode.CANNOT_RUN : ExitCode.NO_COMMAND;
     } finally {
-      release(order, lease);
+      if (vigil.leavesNothing()) {
+        release(order, lease);
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,10 @@ public final class Crew {
   /** Java blocks QUIT in whatever it starts. */
   private static final List<String> UNBLOCK = List.of("env", "--default-signal=QUIT");
 
-  /** Whoever forks while it is killed may need another look. */
-  private static final int KILLS_MAX = 50;
+  /** Whoever forks while it is killed needs another look, and whoever was killed a moment. */
+  private static final int KILLS_MAX = 200;
+
+  private static final Duration KILL_PAUSE = Duration.ofMillis(10);
 
   private final Process command;
   private final String mark;
@@ -87,7 +90,7 @@ public final class Crew {
     return () -> new Crew(builder.start(), mark, ownGroup, guard);
   }
 
-  /** Null when there is no bash: then nothing stops the command when this process is killed. */
+  /** Null when it cannot be: then nothing stops the command when this process is killed. */
   private static @Nullable Guard guard(String mark, String key, Duration patience) {
     try {
       return Guard.over(mark, key, patience);
@@ -97,7 +100,7 @@ public final class Crew {
   }
 
   boolean isGuarded() {
-    return guard != null;
+    return guard != null && guard.isAlive();
   }
 
   void extend(Duration patience) {
@@ -120,8 +123,9 @@ public final class Crew {
   public void signal(String name) {
     if (!dismissed && (guard == null || !guard.signal(name))) {
       try {
-        new ProcessBuilder("kill", "-s", name, "--", target()).start();
-      } catch (IOException noKill) {
+        new ProcessBuilder("sh", "-c", Guard.HAND_ON + "hand_on \"$@\"", "sh", name, target())
+            .start();
+      } catch (IOException noShell) {
         all().forEach(ProcessHandle::destroy);
       }
     }
@@ -136,21 +140,34 @@ public final class Crew {
     }
   }
 
-  /** Returns when none is left, so far as anybody can see. */
-  public void kill() {
+  /** Returns what is left, so far as anybody can see: what runs as somebody else, as by sudo. */
+  List<ProcessHandle> kill() throws InterruptedException {
+    // Whoever loses its parents is not found by them any more.
+    List<ProcessHandle> kin = kin().toList();
     signal("KILL");
-    for (int at = 0; at < KILLS_MAX; at++) {
-      List<ProcessHandle> left = left();
-      if (left.isEmpty()) {
-        return;
-      }
-      left.forEach(ProcessHandle::destroyForcibly);
+    return kill(() -> left(Stream.concat(kin.stream(), all())));
+  }
+
+  static List<ProcessHandle> kill(Supplier<List<ProcessHandle>> all) throws InterruptedException {
+    List<ProcessHandle> left = all.get();
+    for (int at = 0; at < KILLS_MAX && anyIsKilled(left); at++) {
+      Thread.sleep(KILL_PAUSE.toMillis());
+      left = all.get();
     }
+    return left;
+  }
+
+  private static boolean anyIsKilled(List<ProcessHandle> left) {
+    return left.stream().filter(ProcessHandle::destroyForcibly).count() > 0;
   }
 
   /** Whatever of it runs still. */
   List<ProcessHandle> left() {
-    return all().filter(ProcessHandle::isAlive).toList();
+    return left(all());
+  }
+
+  private static List<ProcessHandle> left(Stream<ProcessHandle> all) {
+    return all.distinct().filter(ProcessHandle::isAlive).toList();
   }
 
   /** Nothing of it is left, or may be: whoever has its number now is not meant. */
@@ -166,8 +183,11 @@ public final class Crew {
   }
 
   private Stream<ProcessHandle> all() {
-    Stream<ProcessHandle> kin = Stream.concat(Stream.of(command.toHandle()), command.descendants());
-    return Stream.concat(kin, ProcessHandle.allProcesses().filter(this::isMarked)).distinct();
+    return Stream.concat(kin(), ProcessHandle.allProcesses().filter(this::isMarked)).distinct();
+  }
+
+  private Stream<ProcessHandle> kin() {
+    return Stream.concat(Stream.of(command.toHandle()), command.descendants());
   }
 
   private boolean isMarked(ProcessHandle process) {

@@ -14,19 +14,29 @@ import java.util.Locale;
  */
 final class Guard {
 
-  private static final String SCRIPT =
+  /** A command that has not made its group yet is alone. */
+  static final String HAND_ON =
       """
+      hand_on() {
+        kill -s "$1" -- "$2" 2>/dev/null || kill -s "$1" -- "${2#-}" 2>/dev/null
+      }
+      """;
+
+  private static final String SCRIPT =
+      HAND_ON
+          + """
       trap '' INT TERM HUP QUIT TSTP
+      echo
       mark=$1 patience=$2 key=$3 target=
       while IFS= read -r -t "$patience" word; do
         case $word in
           over) exit 0 ;;
           at*) target=${word#at} ;;
           [0-9]*) patience=$word ;;
-          *) kill -s "$word" -- "$target" 2>/dev/null ;;
+          *) hand_on "$word" "$target" ;;
         esac
       done
-      [ -n "$target" ] && kill -s KILL -- "$target" 2>/dev/null &&
+      [ -n "$target" ] && hand_on KILL "$target" &&
         echo "tenure: hold is gone or stands still: its command for $key is killed" >&2
       [ -r /proc/self/environ ] || exit 0
       for round in 1 2 3 4 5 6 7 8; do
@@ -50,17 +60,24 @@ final class Guard {
   }
 
   /**
-   * Begins to watch, before there is anything to be watched.
+   * Begins to watch, before there is anything to be watched, and when no signal ends it any more.
    *
    * @param mark in the variables of whatever is to be killed
-   * @throws IOException when there is no bash
+   * @throws IOException when there is no bash, or it was ended at once
    */
   static Guard over(String mark, String key, Duration patience) throws IOException {
-    return new Guard(
+    Process shell =
         new ProcessBuilder("bash", "-c", SCRIPT, "tenure-guard", mark, said(patience), key)
-            .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.INHERIT)
-            .start());
+            .start();
+    if (shell.inputReader().readLine() == null) {
+      throw new IOException("the guard has ended");
+    }
+    return new Guard(shell);
+  }
+
+  boolean isAlive() {
+    return shell.isAlive();
   }
 
   /** As {@code kill} takes it: a process, or a group behind a minus sign. */

@@ -1,10 +1,13 @@
 package io.tenure.cli.hold;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tenure.cli.ExitCode;
 import io.tenure.client.Lease;
 import io.tenure.client.LeaseLostException;
 import io.tenure.client.LeaseState;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -35,9 +38,13 @@ public final class Vigil {
   private final long begunNanos = System.nanoTime();
   private long ownEndNanos = Long.MAX_VALUE;
   private boolean late;
+  private boolean guarded = true;
 
   /** Why the command was asked to end; empty when it was not. */
   private String asked = "";
+
+  /** What could not be killed. */
+  private List<ProcessHandle> left = List.of();
 
   /**
    * @param ttl of the lease
@@ -54,12 +61,25 @@ public final class Vigil {
     killBefore = part.compareTo(KILL_BEFORE_MAX) < 0 ? part : KILL_BEFORE_MAX;
   }
 
+  /**
+   * The same, but not when there is no time for it any more: between the grant and here this
+   * process may have stood still.
+   */
+  public Crew.Ready judged(Crew.Ready command) {
+    return () -> {
+      lease.ensure(killBefore);
+      return command.start();
+    };
+  }
+
+  /** False: something of the command runs on, and the key is not to be given to anybody else. */
+  public boolean leavesNothing() {
+    return left.isEmpty();
+  }
+
   /** Returns the command's own code, or {@link ExitCode#LOST} when it was stopped for the lease. */
   public int over(Crew crew) throws InterruptedException {
     try {
-      if (!crew.isGuarded()) {
-        say.accept("there is no bash: nobody stops the command if this process is killed");
-      }
       Duration safe;
       do {
         safe = untilKill();
@@ -67,6 +87,7 @@ public final class Vigil {
           return killed(crew);
         }
         crew.extend(untilGuardKills());
+        tellWhetherItIsGuarded(crew);
         tellHowItStands(crew, safe);
       } while (!crew.ends(safe.compareTo(LOOK) < 0 ? safe : LOOK));
       return ended(crew);
@@ -89,6 +110,15 @@ public final class Vigil {
 
   private long spentNanos() {
     return System.nanoTime() - begunNanos;
+  }
+
+  private void tellWhetherItIsGuarded(Crew crew) {
+    if (guarded && !crew.isGuarded()) {
+      guarded = false;
+      say.accept(
+          "no bash guards the command for %s: nobody stops it if this process is killed"
+              .formatted(lease.key()));
+    }
   }
 
   private void tellHowItStands(Crew crew, Duration safe) {
@@ -117,10 +147,21 @@ public final class Vigil {
     late = nowLate;
   }
 
-  private int killed(Crew crew) {
-    crew.kill();
+  private int killed(Crew crew) throws InterruptedException {
+    left = crew.kill();
     say.accept(whyKilled());
+    tellWhatIsLeft();
     return ExitCode.LOST;
+  }
+
+  private void tellWhatIsLeft() {
+    if (!left.isEmpty()) {
+      say.accept(
+          "cannot be killed: process %s of the command for %s, which is not released"
+              .formatted(
+                  left.stream().map(one -> Long.toString(one.pid())).collect(joining(", ")),
+                  lease.key()));
+    }
   }
 
   private String whyKilled() {
@@ -160,7 +201,8 @@ public final class Vigil {
       Thread.sleep(LOOK.toMillis());
       crew.extend(untilGuardKills());
     }
-    crew.kill();
+    left = crew.kill();
+    tellWhatIsLeft();
   }
 
   private static double seconds(Duration span) {
