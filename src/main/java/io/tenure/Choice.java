@@ -88,6 +88,7 @@ final class Choice {
           streams(),
           word(Setting.BREAKING).equals("on"),
           LogForm.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
+          word(Setting.LOG_REQUESTS).equals("on"),
           settings());
     } catch (Invalid unforeseen) {
       throw new Complaint(unforeseen.getMessage());

@@ -1,5 +1,6 @@
 package io.tenure;
 
+import io.tenure.door.RequestLog;
 import io.tenure.door.http.HttpDoor;
 import io.tenure.door.http.HttpOptions;
 import io.tenure.door.ws.StreamDoor;
@@ -29,12 +30,14 @@ final class Doors {
 
   static Future<Doors> open(Vertx vertx, Leases leases, Setup setup, Log log) {
     AuditLog audit = AuditLog.open(setup, log);
+    RequestLog requests = setup.logRequests() ? new RequestLines(log) : RequestLog.NOBODY;
     StreamOptions streams =
         new StreamOptions(
             setup.config().limits(),
             setup.streams(),
             setup.breaking(),
             audit,
+            requests,
             mistake -> log.line(mistake(mistake)));
     StreamDoor stream = new StreamDoor(vertx, leases, streams);
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
@@ -49,6 +52,7 @@ final class Doors {
             .withAnnex(StreamDoor.PATH, stream)
             .withStore(Greeting.store(setup.config()))
             .withAudit(audit)
+            .withRequests(requests)
             .withMistakes(mistake -> log.line(mistake(mistake)));
     return Operations.open(vertx, leases, facts(setup, connections(opened), stream::streams))
         .compose(operations -> open(vertx, leases, options, operations, audit))

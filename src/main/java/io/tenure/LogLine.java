@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One change of state, as an operator should know it. Never holds a leaseId or a password.
+ * One change of state, or one answer where that was asked for, as an operator should know it. Never
+ * holds a leaseId or a password.
  *
  * @param room where it happened
  * @param says what happened, complete as it stands

@@ -55,6 +55,10 @@ enum Setting {
       Durations.text(Config.STANDARD.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
+  LOG_REQUESTS(
+      new Form.Word("log-requests", List.of("off", "on")),
+      "off",
+      "whether there is a line for each request that is answered"),
   TTL_MIN(
       duration("limits.ttl-min", 1, Limits.TTL_MILLIS_EVER),
       Durations.text(Limits.TTL_MILLIS_MIN),

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param streams what the door for streams lets anybody cost it
  * @param breaking whether operators may end the leases of others
  * @param logForm of the lines for operators
+ * @param logRequests whether each request that is answered is worth a line
  * @param settings all of them, by name, as they count; without user and password
  */
 record Setup(
@@ -27,4 +28,5 @@ record Setup(
     StreamLimits streams,
     boolean breaking,
     LogForm logForm,
+    boolean logRequests,
     Map<String, String> settings) {}

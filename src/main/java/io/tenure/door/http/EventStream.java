@@ -29,6 +29,8 @@ final class EventStream implements Watcher {
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
+  private static final int OK = 200;
+
   private static final Buffer SIGN_OF_LIFE = Buffer.buffer(":\n\n");
 
   private final Vertx vertx;
@@ -56,7 +58,7 @@ final class EventStream implements Watcher {
 
   /** Every shard watches: from here on nothing is missed. */
   void begin() {
-    if (over || !exchange.take()) {
+    if (over || !exchange.take(OK)) {
       gone();
       return;
     }

@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.tenure.door.RequestLog;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
@@ -25,13 +26,26 @@ final class Exchange {
 
   private static final int NO_CONTENT = 204;
 
+  /** Where none of those there are was asked for. */
+  private static final String UNKNOWN = "unknown";
+
   final HttpServerRequest request;
   final Connection connection;
+  private final RequestLog log;
+  private final long begunNanos;
+  private String path = UNKNOWN;
   private boolean answered;
 
-  Exchange(HttpServerRequest request, Connection connection) {
+  Exchange(HttpServerRequest request, Connection connection, RequestLog log) {
     this.request = request;
     this.connection = connection;
+    this.log = log;
+    begunNanos = log == RequestLog.NOBODY ? 0 : System.nanoTime();
+  }
+
+  /** {@code template}: as it is described. */
+  void asksFor(String template) {
+    path = template;
   }
 
   boolean answered() {
@@ -58,21 +72,39 @@ final class Exchange {
 
   /** The answer to OPTIONS. */
   void allow(String methods) {
-    if (take()) {
+    if (take(NO_CONTENT)) {
       HttpServerResponse response = request.response();
       response.putHeader(HttpHeaders.ALLOW, methods).setStatusCode(NO_CONTENT);
       end(response, null, false);
     }
   }
 
-  /** Begins an answer that goes on and on; null when it was answered already. */
-  boolean take() {
+  /** Begins an answer; false when it was answered already. */
+  boolean take(int status) {
     if (answered || connection.closed() || request.response().closed()) {
       answered = true;
       return false;
     }
     answered = true;
+    log(status);
     return true;
+  }
+
+  /** By an annex, unless that made a mistake. */
+  void wasAnswered() {
+    if (!answered) {
+      answered = true;
+      log(request.response().getStatusCode());
+    }
+  }
+
+  /** A method that somebody made up may hold anything. */
+  private void log(int status) {
+    if (log != RequestLog.NOBODY) {
+      HttpMethod method = request.method();
+      String name = HttpMethod.values().contains(method) ? method.name() : UNKNOWN;
+      log.answered(name, path, status, System.nanoTime() - begunNanos);
+    }
   }
 
   void noStore() {
@@ -92,7 +124,7 @@ final class Exchange {
   }
 
   private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
-    if (!take()) {
+    if (!take(status)) {
       return Future.failedFuture("whoever asked has gone");
     }
     HttpServerResponse response = request.response();

@@ -92,14 +92,14 @@ final class FrontDesk {
 
   private void lead(HttpServerRequest request, Connection connection) {
     String path = request.path();
-    Handler<HttpServerRequest> annex = path == null ? null : annex(path);
-    Exchange exchange = new Exchange(request, connection);
+    Map.Entry<String, Handler<HttpServerRequest>> annex = path == null ? null : annex(path);
+    Exchange exchange = new Exchange(request, connection, options.requests());
     try {
       options.names().check(request.authority());
       if (annex == null) {
         lead(exchange, path == null ? "" : path);
       } else {
-        visit(annex, request, connection);
+        visit(annex, exchange);
       }
     } catch (Throwable mistake) {
       exchange.refuse(refusals.problem(mistake));
@@ -109,23 +109,30 @@ final class FrontDesk {
     }
   }
 
-  private @Nullable Handler<HttpServerRequest> annex(String path) {
+  private Map.@Nullable Entry<String, Handler<HttpServerRequest>> annex(String path) {
     Handler<HttpServerRequest> exact = options.annexes().get(path);
     if (exact != null) {
-      return exact;
+      return Map.entry(path, exact);
     }
     return options.annexes().entrySet().stream()
         .filter(annex -> annex.getKey().endsWith("/") && path.startsWith(annex.getKey()))
-        .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);
   }
 
   private static void visit(
-      Handler<HttpServerRequest> annex, HttpServerRequest request, Connection connection) {
-    request.response().endHandler(ended -> connection.handedBack());
+      Map.Entry<String, Handler<HttpServerRequest>> annex, Exchange exchange) {
+    exchange.asksFor(annex.getKey());
+    HttpServerRequest request = exchange.request;
+    request
+        .response()
+        .endHandler(
+            ended -> {
+              exchange.wasAnswered();
+              exchange.connection.handedBack();
+            });
     request.resume();
-    annex.handle(request);
+    annex.getValue().handle(request);
   }
 
   private void lead(Exchange exchange, String path) {
@@ -133,6 +140,7 @@ final class FrontDesk {
     for (Path candidate : paths) {
       String name = candidate.match(path);
       if (name != null) {
+        exchange.asksFor(candidate.template());
         lead(exchange, candidate, method, name);
         return;
       }

@@ -2,6 +2,7 @@ package io.tenure.door.http;
 
 import io.tenure.core.Limits;
 import io.tenure.door.Audit;
+import io.tenure.door.RequestLog;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
  * @param frameBytes of a WebSocket frame that comes to an annex
  * @param store what keeps the leases, as people call it
  * @param audit hears of leases that were broken
+ * @param requests hears of every request that is answered
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */
 public record HttpOptions(
@@ -34,6 +36,7 @@ public record HttpOptions(
     int frameBytes,
     String store,
     Audit audit,
+    RequestLog requests,
     Consumer<Throwable> mistakes) {
 
   public static final int PORT = 7420;
@@ -50,6 +53,7 @@ public record HttpOptions(
           65_536,
           "",
           Audit.NOBODY,
+          RequestLog.NOBODY,
           mistake -> {});
 
   public HttpOptions {
@@ -68,12 +72,24 @@ public record HttpOptions(
         frameBytes,
         store,
         audit,
+        requests,
         mistakes);
   }
 
   public HttpOptions withLeaseLimits(Limits wanted) {
     return new HttpOptions(
-        host, port, wanted, limits, names, breaking, annexes, frameBytes, store, audit, mistakes);
+        host,
+        port,
+        wanted,
+        limits,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
+        requests,
+        mistakes);
   }
 
   public HttpOptions withLimits(HttpLimits wanted) {
@@ -88,6 +104,7 @@ public record HttpOptions(
         frameBytes,
         store,
         audit,
+        requests,
         mistakes);
   }
 
@@ -103,6 +120,7 @@ public record HttpOptions(
         frameBytes,
         store,
         audit,
+        requests,
         mistakes);
   }
 
@@ -118,6 +136,7 @@ public record HttpOptions(
         frameBytes,
         store,
         audit,
+        requests,
         mistakes);
   }
 
@@ -125,12 +144,34 @@ public record HttpOptions(
     Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
     more.put(path, annex);
     return new HttpOptions(
-        host, port, leaseLimits, limits, names, breaking, more, frameBytes, store, audit, mistakes);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        more,
+        frameBytes,
+        store,
+        audit,
+        requests,
+        mistakes);
   }
 
   public HttpOptions withFrameBytes(int wanted) {
     return new HttpOptions(
-        host, port, leaseLimits, limits, names, breaking, annexes, wanted, store, audit, mistakes);
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        annexes,
+        wanted,
+        store,
+        audit,
+        requests,
+        mistakes);
   }
 
   public HttpOptions withStore(String name) {
@@ -145,6 +186,7 @@ public record HttpOptions(
         frameBytes,
         name,
         audit,
+        requests,
         mistakes);
   }
 
@@ -159,6 +201,23 @@ public record HttpOptions(
         annexes,
         frameBytes,
         store,
+        wanted,
+        requests,
+        mistakes);
+  }
+
+  public HttpOptions withRequests(RequestLog wanted) {
+    return new HttpOptions(
+        host,
+        port,
+        leaseLimits,
+        limits,
+        names,
+        breaking,
+        annexes,
+        frameBytes,
+        store,
+        audit,
         wanted,
         mistakes);
   }
@@ -175,6 +234,7 @@ public record HttpOptions(
         frameBytes,
         store,
         audit,
+        requests,
         wanted);
   }
 }

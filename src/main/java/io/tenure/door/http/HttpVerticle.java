@@ -93,7 +93,7 @@ final class HttpVerticle extends AbstractVerticle {
                     ErrorCode.HEADERS_TOO_LARGE,
                     "use at most " + options.limits().headerBytes() + " bytes")
                 : Problem.of(ErrorCode.INVALID, "this is no valid HTTP");
-    new Exchange(request, connections.of(request)).refuseAndClose(problem);
+    new Exchange(request, connections.of(request), options.requests()).refuseAndClose(problem);
   }
 
   private static HttpServerOptions serverOptions(HttpLimits limits, int frameBytes) {

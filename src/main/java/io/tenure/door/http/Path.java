@@ -26,7 +26,7 @@ final class Path {
   private final Map<HttpMethod, Call> calls = new LinkedHashMap<>();
 
   Path(String template) {
-    this.template = template;
+    this.template = template.replace("{+", "{");
     int brace = template.indexOf('{');
     named = brace >= 0;
     before = named ? template.substring(0, brace) : template;
@@ -39,6 +39,7 @@ final class Path {
     return this;
   }
 
+  /** As it is described. */
   String template() {
     return template;
   }

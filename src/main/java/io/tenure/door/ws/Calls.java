@@ -14,10 +14,12 @@ import io.tenure.shard.Answer;
 import io.tenure.shard.Call;
 import io.tenure.wire.Asked;
 import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Json;
 import io.tenure.wire.Op;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.ViewWriter;
+import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +57,13 @@ final class Calls {
     Asked asked = Asked.read(message);
     StreamLimits limits = all.options.limits();
     if (asked.wrong() != null) {
-      outbox.refuse(asked.seq(), asked.wrong());
+      refuse(asked, asked.wrong());
     } else if (leaving) {
-      outbox.refuse(asked.seq(), Problems.STOPPING);
+      refuse(asked, Problems.STOPPING);
     } else if (inFlight >= limits.inFlight()) {
-      outbox.refuse(asked.seq(), Problems.tooManyRequests(limits.inFlight()));
+      refuse(asked, Problems.tooManyRequests(limits.inFlight()));
     } else {
-      guard(asked.seq(), () -> lead(asked, asked.op()));
+      guard(asked, () -> lead(asked, asked.op()));
     }
   }
 
@@ -106,8 +108,7 @@ final class Calls {
         } else {
           String key = asked.fields().looseText("key");
           all.options.audit().forbade(from, key == null ? "" : key);
-          outbox.refuse(
-              asked.seq(), Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
+          refuse(asked, Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
         }
       }
       default -> askOne(asked, op);
@@ -131,7 +132,7 @@ final class Calls {
         .onSuccess(
             answer -> {
               this.waits.remove(asked.seq(), call);
-              answered(asked.seq(), () -> answer(asked.seq(), request, answer));
+              answered(asked, () -> answer(asked, request, answer));
             });
   }
 
@@ -141,17 +142,16 @@ final class Calls {
     }
   }
 
-  private void answer(long seq, Request request, Answer answer) {
+  private void answer(Asked asked, Request request, Answer answer) {
     Problem problem = Answers.problem(answer);
     keeping.answered(request, problem == null ? Answers.reply(answer) : null, problem);
     if (problem != null) {
       boolean sentOn = leaving && problem.code() == ErrorCode.WITHDRAWN;
-      outbox.refuse(seq, sentOn ? Problems.STOPPING : problem);
+      refuse(asked, sentOn ? Problems.STOPPING : problem);
       return;
     }
     Reply reply = Answers.reply(answer);
-    outbox
-        .answer(seq, Answers.status(reply), json -> ReplyWriter.write(json, reply))
+    answer(asked, Answers.status(reply), json -> ReplyWriter.write(json, reply))
         .onFailure(unsent -> Answers.letGo(all.leases, request, reply));
   }
 
@@ -162,9 +162,9 @@ final class Calls {
         .onSuccess(
             outcomes ->
                 answered(
-                    asked.seq(),
+                    asked,
                     () -> {
-                      outbox.answer(asked.seq(), OK, json -> ManyRenewals.write(json, outcomes));
+                      answer(asked, OK, json -> ManyRenewals.write(json, outcomes));
                       keep(handles, outcomes);
                     }));
   }
@@ -184,13 +184,11 @@ final class Calls {
     page.onSuccess(
             keys ->
                 answered(
-                    asked.seq(),
+                    asked,
                     () ->
-                        outbox.answer(
-                            asked.seq(),
-                            OK,
-                            json -> ViewWriter.page(json, keys.keys(), keys.cursor()))))
-        .onFailure(thrown -> answered(asked.seq(), () -> refuse(asked.seq(), thrown)));
+                        answer(
+                            asked, OK, json -> ViewWriter.page(json, keys.keys(), keys.cursor()))))
+        .onFailure(thrown -> answered(asked, () -> refuse(asked, thrown)));
   }
 
   private void watch(Asked asked) {
@@ -198,7 +196,7 @@ final class Calls {
     refuseTaken(asked.seq());
     int most = all.options.limits().watches();
     if (watches.size() >= most) {
-      outbox.refuse(asked.seq(), Problems.tooManyWatches(most));
+      refuse(asked, Problems.tooManyWatches(most));
       return;
     }
     StreamWatch watch = new StreamWatch(asked.seq(), outbox, () -> watches.remove(asked.seq()));
@@ -211,16 +209,14 @@ final class Calls {
         .onSuccess(
             begun ->
                 answered(
-                    asked.seq(),
+                    asked,
                     () ->
-                        outbox.answer(
-                            asked.seq(),
-                            OK,
-                            json -> json.writeStringField("cursor", watching.cursor()))))
+                        answer(
+                            asked, OK, json -> json.writeStringField("cursor", watching.cursor()))))
         .onFailure(
             thrown -> {
               watches.remove(asked.seq(), watch);
-              answered(asked.seq(), () -> refuse(asked.seq(), thrown));
+              answered(asked, () -> refuse(asked, thrown));
             });
   }
 
@@ -235,7 +231,7 @@ final class Calls {
       watch.end();
     }
     boolean was = wait != null || watch != null && watch.begun();
-    outbox.answer(asked.seq(), OK, json -> json.writeBooleanField("cancelled", was));
+    answer(asked, OK, json -> json.writeBooleanField("cancelled", was));
   }
 
   /** Or nobody could say which of the two is to be cancelled. */
@@ -246,24 +242,34 @@ final class Calls {
   }
 
   /** No answer overtakes what was lost before it. */
-  private void answered(long seq, Runnable deed) {
+  private void answered(Asked asked, Runnable deed) {
     inFlight--;
     keeping.tell();
-    guard(seq, deed);
+    guard(asked, deed);
     if (!gone) {
       onAnswered.run();
     }
   }
 
-  private void guard(long seq, Runnable deed) {
+  private void guard(Asked asked, Runnable deed) {
     try {
       deed.run();
     } catch (RuntimeException thrown) {
-      refuse(seq, thrown);
+      refuse(asked, thrown);
     }
   }
 
-  private void refuse(long seq, Throwable thrown) {
-    outbox.refuse(seq, Answers.problem(thrown, all.options.mistakes()));
+  private Future<Void> answer(Asked asked, int status, Json.Body body) {
+    all.options.requests().answered(asked.op(), status);
+    return outbox.answer(asked.seq(), status, body);
+  }
+
+  private void refuse(Asked asked, Throwable thrown) {
+    refuse(asked, Answers.problem(thrown, all.options.mistakes()));
+  }
+
+  private void refuse(Asked asked, Problem problem) {
+    all.options.requests().answered(asked.op(), problem.code().status());
+    outbox.refuse(asked.seq(), problem);
   }
 }

@@ -2,6 +2,7 @@ package io.tenure.door.ws;
 
 import io.tenure.core.Limits;
 import io.tenure.door.Audit;
+import io.tenure.door.RequestLog;
 import java.util.function.Consumer;
 
 /**
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
  * @param leaseLimits those of the shards, so that people are told in their own units
  * @param breaking whether operators may end other people's leases here
  * @param audit hears of leases that were broken
+ * @param requests hears of every text that is answered
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */
 public record StreamOptions(
@@ -17,12 +19,19 @@ public record StreamOptions(
     StreamLimits limits,
     boolean breaking,
     Audit audit,
+    RequestLog requests,
     Consumer<Throwable> mistakes) {
 
   public static final StreamOptions STANDARD =
-      new StreamOptions(Limits.STANDARD, StreamLimits.STANDARD, true, Audit.NOBODY, mistake -> {});
+      new StreamOptions(
+          Limits.STANDARD,
+          StreamLimits.STANDARD,
+          true,
+          Audit.NOBODY,
+          RequestLog.NOBODY,
+          mistake -> {});
 
   public StreamOptions withLimits(StreamLimits wanted) {
-    return new StreamOptions(leaseLimits, wanted, breaking, audit, mistakes);
+    return new StreamOptions(leaseLimits, wanted, breaking, audit, requests, mistakes);
   }
 }

@@ -107,7 +107,13 @@ public final class OpenDoor {
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
     until(() -> leases.serving() == shards);
     StreamOptions streamOptions =
-        new StreamOptions(limits, streams, options.breaking(), options.audit(), mistakes::add);
+        new StreamOptions(
+            limits,
+            streams,
+            options.breaking(),
+            options.audit(),
+            options.requests(),
+            mistakes::add);
     door =
         get(
             HttpDoor.open(
