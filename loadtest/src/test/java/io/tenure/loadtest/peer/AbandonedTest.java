@@ -2,10 +2,10 @@ package io.tenure.loadtest.peer;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.machine.Overdue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,8 @@ class AbandonedTest {
                 System.getProperty("java.class.path"),
                 Harness.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    Process harness = Overdue.after(60, builder.start());
+    Process harness = builder.start();
+    CompletableFuture.delayedExecutor(60, TimeUnit.SECONDS).execute(harness::destroyForcibly);
     try (BufferedReader said = harness.inputReader(StandardCharsets.US_ASCII)) {
       ProcessHandle echo = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
       assertTrue(echo.isAlive());
