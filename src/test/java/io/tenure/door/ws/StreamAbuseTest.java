@@ -3,6 +3,7 @@ package io.tenure.door.ws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.door.http.Living;
 import io.tenure.door.http.OpenDoor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -134,8 +135,10 @@ final class StreamAbuseTest {
   @Test
   void framesWhoseAnswersNobodyReadsAreNotReadForEver() throws Exception {
     Talker talker = Talker.binary(door);
+    Living living = new Living();
     CompletableFuture<Long> sent = OpenDoor.aside(() -> framesTaken(talker));
     OpenDoor.until(new Standstill(talker)::reached);
+    living.assertLittleMore();
     talker.close();
 
     assertTrue(sent.get(20, TimeUnit.SECONDS) < ENDLESS, "they were read without end");
