@@ -35,35 +35,6 @@ final class ShardTest {
   }
 
   @Test
-  void whatTurnsInARowChangeGoesToTheStoreTogether() {
-    postAcquires(Loop.LETTERS_PER_TURN + 1);
-    stage.tasks.remove().run();
-    assertEquals(0, store.kept.size(), "more mail waits");
-    stage.tasks.remove().run();
-
-    assertEquals(Loop.LETTERS_PER_TURN + 1, store.kept.size());
-  }
-
-  @Test
-  void howeverMuchMailWaitsTheStoreDoesNotWaitForAllOfIt() {
-    int turns = Loop.TURNS_PER_SEND;
-    postAcquires(turns * Loop.LETTERS_PER_TURN + 1);
-    for (int turn = 0; turn < turns; turn++) {
-      assertEquals(0, store.kept.size());
-      stage.tasks.remove().run();
-    }
-
-    assertEquals(turns * Loop.LETTERS_PER_TURN, store.kept.size());
-  }
-
-  private void postAcquires(int count) {
-    for (int key = 0; key < count; key++) {
-      Request acquire = Request.Acquire.of(Key.of("k" + key), "anna").ttl(60_000).build();
-      assertTrue(stage.loop.post(new Call(0, acquire, null, stage)));
-    }
-  }
-
-  @Test
   void whatEndsBetweenTwoTicksDoesNotWaitForTheNext() {
     Call watch = stage.watch();
     stage.grant("a");

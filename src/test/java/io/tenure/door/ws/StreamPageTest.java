@@ -94,7 +94,7 @@ final class StreamPageTest {
     says("leases of which", "%,d".formatted(Keeping.KEPT_MAX));
     says("losses in one push", "" + Keeping.TOGETHER_MAX);
     says("... half of that", limits.unreadBytes() / 2 / 1_024 + " KiB");
-    says("answers not read", limits.unreadBytes() / 1_024 + " KiB");
+    says("answers and pongs not read", limits.unreadBytes() / 1_024 + " KiB");
   }
 
   private static void says(String what, String limit) {

@@ -26,7 +26,8 @@ final class Html {
       vertical-align:top}
       th{font-weight:600;color:var(--dim)}th:first-child,td:first-child{text-align:left}
       .l{text-align:left!important}
-      .aim,.held{color:var(--good);font-weight:600}.line,.undecided{color:var(--fair);font-weight:600}
+      .aim,.held{color:var(--good);font-weight:600}
+      .line,.undecided{color:var(--fair);font-weight:600}
       .missed,.void{color:var(--bad);font-weight:600}
       .tag{display:inline-block;border:1px solid var(--rule);border-radius:1rem;
       padding:0 .6rem;font-size:.85rem;color:var(--dim)}

@@ -1,0 +1,44 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Key;
+import io.tenure.core.Request;
+import org.junit.jupiter.api.Test;
+
+/** When what turns have changed goes to the store. */
+final class SendingTest {
+
+  private final Stage stage = Stage.serving();
+  private final TestStore store = stage.store;
+
+  @Test
+  void whatTurnsInARowChangeGoesToTheStoreTogether() {
+    postAcquires(Loop.LETTERS_PER_TURN + 1);
+    stage.tasks.remove().run();
+    assertEquals(0, store.kept.size(), "more mail waits");
+    stage.tasks.remove().run();
+
+    assertEquals(Loop.LETTERS_PER_TURN + 1, store.kept.size());
+  }
+
+  @Test
+  void howeverMuchMailWaitsTheStoreDoesNotWaitForAllOfIt() {
+    int turns = Loop.TURNS_PER_SEND;
+    postAcquires(turns * Loop.LETTERS_PER_TURN + 1);
+    for (int turn = 0; turn < turns; turn++) {
+      assertEquals(0, store.kept.size());
+      stage.tasks.remove().run();
+    }
+
+    assertEquals(turns * Loop.LETTERS_PER_TURN, store.kept.size());
+  }
+
+  private void postAcquires(int count) {
+    for (int key = 0; key < count; key++) {
+      Request acquire = Request.Acquire.of(Key.of("k" + key), "anna").ttl(60_000).build();
+      assertTrue(stage.loop.post(new Call(0, acquire, null, stage)));
+    }
+  }
+}
