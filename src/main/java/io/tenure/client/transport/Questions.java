@@ -83,15 +83,18 @@ final class Questions {
     return question == null ? null : question.sink;
   }
 
-  void fail(Throwable why) {
-    List<Question> all;
+  /** {@code unsent}: for those that were still waiting for their turn. */
+  void fail(Throwable unanswered, Throwable unsent) {
+    List<Question> asked;
+    List<Question> waiting;
     synchronized (this) {
-      held.addAll(underWay.values());
+      asked = List.copyOf(underWay.values());
       underWay.clear();
-      all = List.copyOf(held);
+      waiting = List.copyOf(held);
       held.clear();
     }
-    all.forEach(question -> question.sink.error(why));
+    asked.forEach(question -> question.sink.error(unanswered));
+    waiting.forEach(question -> question.sink.error(unsent));
   }
 
   private long removed(Question question) {

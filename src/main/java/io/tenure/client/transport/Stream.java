@@ -33,6 +33,9 @@ final class Stream implements WebSocket.Listener {
 
   private static final int PROBLEMS_FROM = 400;
 
+  /** Whoever means to end a stream right after its beginning does so sooner. */
+  private static final long OF_USE_NANOS = 5_000_000_000L;
+
   private final URI server;
   private final Consumer<Lost> onLost;
   private final Runnable onEnd;
@@ -52,7 +55,9 @@ final class Stream implements WebSocket.Listener {
   private volatile @Nullable Outgoing outgoing;
   private volatile boolean ended;
   private volatile boolean leaving;
-  private volatile long heardNanos = System.nanoTime();
+  private volatile boolean answered;
+  private volatile long openedNanos = System.nanoTime();
+  private volatile long heardNanos = openedNanos;
 
   /** {@code onEnd}: it takes no more questions, now or soon; may be called more than once. */
   Stream(URI server, Consumer<Lost> onLost, Runnable onEnd) {
@@ -72,6 +77,11 @@ final class Stream implements WebSocket.Listener {
 
   boolean usable() {
     return outgoing != null && !ended && !leaving;
+  }
+
+  /** It has answered something, or was open for a while. */
+  boolean wasOfUse() {
+    return answered || System.nanoTime() - openedNanos > OF_USE_NANOS;
   }
 
   /** Nothing came for so long: not even a sign of life. */
@@ -120,6 +130,7 @@ final class Stream implements WebSocket.Listener {
   @Override
   public void onOpen(WebSocket opened) {
     socket = opened;
+    openedNanos = System.nanoTime();
     outgoing = new Outgoing(opened, () -> end("the stream is broken"));
     opened.request(1);
   }
@@ -181,7 +192,7 @@ final class Stream implements WebSocket.Listener {
   private boolean send(MonoSink<?> sink, Sending sending) {
     Outgoing out = outgoing;
     if (out == null || ended || !sending.by(out)) {
-      sink.error(unanswered("takes no more questions"));
+      sink.error(unsent("takes no more questions"));
       return false;
     } else if (ended) {
       sink.error(unanswered("has gone"));
@@ -261,6 +272,7 @@ final class Stream implements WebSocket.Listener {
   private void answered(Answer answer) {
     long seq = answer.number("seq", Asked.NO_SEQ);
     boolean refused = answer.number("status") >= PROBLEMS_FROM;
+    answered = true;
     texts.answered(seq);
     frames.answered(seq);
     MonoSink<Answer> who = questions.answered(seq);
@@ -276,6 +288,7 @@ final class Stream implements WebSocket.Listener {
 
   private void hearRenewals(ByteBuffer answer) {
     long seq = CompactRenewals.seq(answer);
+    answered = true;
     frames.answered(seq);
     MonoSink<List<Renewed>> who = renewed.remove(seq);
     if (who != null) {
@@ -286,12 +299,16 @@ final class Stream implements WebSocket.Listener {
   private void end(String why) {
     ended = true;
     onEnd.run();
-    questions.fail(unanswered(why));
+    questions.fail(unanswered(why), unsent(why));
     renewed.values().forEach(sink -> sink.error(unanswered(why)));
   }
 
   private Unreachable unanswered(String why) {
     return new Unreachable(server + ": " + why, null);
+  }
+
+  private Unreachable unsent(String why) {
+    return Unreachable.unsent(server + ": " + why);
   }
 
   private static String json(Json.Body body) {

@@ -41,6 +41,9 @@ public final class StreamTransport implements Transport {
   /** For the first stream to open: after that whoever asks goes another way. */
   private static final Duration OPEN_WITHIN = Duration.ofSeconds(1);
 
+  /** Whoever loses a stream is not alone: thousands do not return in one instant. */
+  private static final long RETURN_MILLIS_MAX = 150;
+
   private static final long BACK_OFF_MILLIS_MIN = 100;
   private static final long BACK_OFF_MILLIS_MAX = 5_000;
 
@@ -90,9 +93,23 @@ public final class StreamTransport implements Transport {
         .flatMap(
             ready -> {
               Stream stream = present;
-              return stream != null && stream.usable() ? stream.ask(ask) : plain.ask(ask, within);
+              return stream != null && stream.usable()
+                  ? over(stream, ask, within)
+                  : plain.ask(ask, within);
             })
         .timeout(within, Mono.error(() -> new Unreachable(servers + " did not answer", null)));
+  }
+
+  /** What had not left when the stream ended goes the other way. */
+  private Mono<Answer> over(Stream stream, Ask ask, Duration within) {
+    return stream
+        .ask(ask)
+        .onErrorResume(
+            Unreachable.class,
+            thrown ->
+                thrown.neverLeft() && !stream.usable()
+                    ? plain.ask(ask, within)
+                    : Mono.error(thrown));
   }
 
   @Override
@@ -208,7 +225,6 @@ public final class StreamTransport implements Transport {
     }
     present = stream;
     opening = null;
-    failures = 0;
     connections.tryEmitNext(++opened);
     return true;
   }
@@ -227,6 +243,11 @@ public final class StreamTransport implements Transport {
       servers.left(server);
     }
     pause(refused ? REFUSED_MILLIS : backOff());
+  }
+
+  private long anew() {
+    failures = 0;
+    return ThreadLocalRandom.current().nextLong(RETURN_MILLIS_MAX);
   }
 
   private synchronized long backOff() {
@@ -262,7 +283,8 @@ public final class StreamTransport implements Transport {
       if (last.leaving()) {
         servers.left(last.server());
       }
-      open();
+      opening = Mono.just(false);
+      pause(last.wasOfUse() ? anew() : backOff());
     }
   }
 

@@ -8,13 +8,25 @@ import org.jspecify.annotations.Nullable;
 public final class Unreachable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean unsent;
+
   public Unreachable(String why, @Nullable Throwable cause) {
+    this(why, cause, false);
+  }
+
+  private Unreachable(String why, @Nullable Throwable cause, boolean unsent) {
     super(why, cause);
+    this.unsent = unsent;
+  }
+
+  static Unreachable unsent(String why) {
+    return new Unreachable(why, null, true);
   }
 
   /** Nobody was there to hear it: certain that it was not applied. */
   public boolean neverLeft() {
-    return getCause() instanceof ConnectException
+    return unsent
+        || getCause() instanceof ConnectException
         || getCause() instanceof HttpConnectTimeoutException;
   }
 }
