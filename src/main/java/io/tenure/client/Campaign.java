@@ -18,13 +18,18 @@ final class Campaign {
         Acquisition.of(holder, claim.withWait(WAIT), null)
             .retryWhen(
                 holder.persistence(holder.timeout()).backOff().filter(Campaign::mayBeWonLater));
-    return Flux.usingWhen(
-            won,
-            lease ->
-                Flux.concat(
-                    Mono.just(new Term(claim.key(), lease)), lease.lost().then(Mono.empty())),
-            Lease::release)
-        .repeat();
+    return terms(claim.key(), won);
+  }
+
+  static Flux<Term> terms(String election, Mono<Lease> won) {
+    return Flux.usingWhen(won, lease -> term(election, lease), Lease::release).repeat();
+  }
+
+  /** None when it was over before anybody could be told: this process may have stood still. */
+  private static Flux<Term> term(String election, Lease lease) {
+    return lease.isSafe()
+        ? Flux.concat(Mono.just(new Term(election, lease)), lease.lost().then(Mono.empty()))
+        : Flux.empty();
   }
 
   private static boolean mayBeWonLater(Throwable thrown) {

@@ -62,6 +62,7 @@ final class Keeper {
   private final Disposable losses;
   private final Disposable connections;
 
+  private final EarlyLosses earlyLosses = new EarlyLosses();
   private final Strangers strangers = new Strangers(this::introduceSoon);
 
   /** Whoever comes later keeps nothing. Changed under the lock that {@link #keep} takes. */
@@ -93,6 +94,7 @@ final class Keeper {
             strangers.taken(one);
             park(one);
             arm();
+            lostBefore(one);
           }
         });
     return true;
@@ -289,9 +291,22 @@ final class Keeper {
 
   private void lost(Lost lost) {
     Kept one = all.get(lost.handle());
-    Reason reason = Definite.reason(lost.why().code());
-    if (one != null) {
-      one.lose(reason == null ? Reason.UNKNOWN : reason, lost.why().detail());
+    if (one == null) {
+      earlyLosses.add(lost);
+    } else {
+      lost(one, lost.why());
     }
+  }
+
+  private void lostBefore(Kept one) {
+    Lost early = earlyLosses.take(one.tenancy.handle());
+    if (early != null) {
+      lost(one, early.why());
+    }
+  }
+
+  private static void lost(Kept one, Problem why) {
+    Reason reason = Definite.reason(why.code());
+    one.lose(reason == null ? Reason.UNKNOWN : reason, why.detail());
   }
 }

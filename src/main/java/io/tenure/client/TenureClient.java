@@ -88,9 +88,9 @@ public final class TenureClient implements AutoCloseable {
   /**
    * Acquires, does the work, and releases when it ends, however it ends. When the lease is lost the
    * work is cancelled, before anybody else can have the key, and this ends with {@link
-   * LeaseLostException}. Each item is let through only after the lease has been judged, so that
-   * after a pause of the process none is; what runs <em>inside</em> the work asks {@link
-   * Lease#ensure} before it touches the resource, and sends the token along.
+   * LeaseLostException}. The work begins, and each item is let through, only after the lease has
+   * been judged, so that after a pause of the process none is; what runs <em>inside</em> the work
+   * asks {@link Lease#ensure} before it touches the resource, and sends the token along.
    */
   public <T> Flux<T> whileHeld(Claim claim, Function<Lease, ? extends Publisher<T>> work) {
     return WhileHeld.work(acquire(claim), work);

@@ -22,11 +22,12 @@ final class WhileHeld {
   }
 
   /**
-   * The work ends by the lease's end, quietly when its holder released it. That end comes as an
+   * The work begins when the lease has been judged: since the grant this process may have stood
+   * still. It ends by the lease's end, quietly when its holder released it. That end comes as an
    * item: it cancels the work, which an error would leave running.
    */
   private static <T> Flux<T> guarded(Lease lease, Function<Lease, ? extends Publisher<T>> work) {
-    return Flux.defer(() -> work.apply(lease))
+    return Flux.<T>defer(() -> lease.isSafe() ? work.apply(lease) : Flux.error(unsafe(lease)))
         .takeUntilOther(lease.unsafe())
         .concatWith(Mono.defer(() -> released(lease) ? Mono.empty() : judged(lease)))
         .handle(

@@ -1,11 +1,18 @@
 package io.tenure.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.client.Loss.Reason;
+import io.tenure.client.transport.Lost;
+import io.tenure.core.Handle;
 import io.tenure.core.Limits;
 import io.tenure.wire.Answer;
+import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Op;
+import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,6 +124,38 @@ final class KeeperTest {
       assertTrue(leases.get(0).isSafe());
       assertEquals(List.of(1), bench.server.introduced.stream().map(List::size).toList());
     }
+  }
+
+  @Test
+  void aLossThatOvertakesItsOwnGrantIsTold() {
+    try (Bench bench = new Bench()) {
+      Sinks.One<Answer> late = Sinks.one();
+      bench.server.script(Op.ACQUIRE, ask -> late.asMono());
+      List<Lease> leases = bench.all(bench.client.acquire("broken", TTL).flux());
+      Answer grant = bench.server.grant("broken", TTL.toMillis());
+      Problem why = Problem.of(ErrorCode.BROKEN, "as the test says");
+
+      bench.server.losses.tryEmitNext(new Lost(Handle.parse(grant.text("leaseId")), why));
+      bench.pass(1);
+      late.tryEmitValue(grant);
+      bench.pass(1);
+
+      List<Loss> losses = bench.all(leases.get(0).lost().flux());
+      assertEquals(Reason.BROKEN, losses.get(0).reason());
+    }
+  }
+
+  @Test
+  void ofLossesThatNobodyAskedAboutTheOldestAreForgotten() {
+    EarlyLosses losses = new EarlyLosses();
+    Problem why = Problem.of(ErrorCode.EXPIRED, "as the test says");
+    for (int at = 0; at <= EarlyLosses.MAX; at++) {
+      losses.add(new Lost(FakeTransport.handle(at), why));
+    }
+
+    assertNull(losses.take(FakeTransport.handle(0)));
+    assertNotNull(losses.take(FakeTransport.handle(1)));
+    assertNull(losses.take(FakeTransport.handle(1)));
   }
 
   @Test

@@ -86,6 +86,35 @@ final class WhileHeldTest {
   }
 
   @Test
+  void afterAPauseRightBehindTheGrantNoWorkBegins() {
+    Mono<Lease> late = bench.client.acquire("a", TTL).doOnNext(lease -> bench.pause(25_000));
+
+    WhileHeld.work(late, lease -> Flux.just(leases.add(lease))).subscribe(seen::add, seen::add);
+    bench.time.advanceTime();
+
+    assertEquals(List.of(), leases);
+    assertEquals(Reason.OUT_OF_TIME, lastLoss().reason());
+  }
+
+  @Test
+  void afterAPauseRightBehindTheElectionTheNextTermIsTold() {
+    List<Term> terms = new ArrayList<>();
+    Mono<Lease> late =
+        bench
+            .client
+            .acquire("leader", TTL)
+            .doOnNext(lease -> bench.pause(leases.isEmpty() ? 25_000 : 0))
+            .doOnNext(leases::add);
+
+    Disposable campaign = Campaign.terms("leader", late).subscribe(terms::add);
+    bench.time.advanceTime();
+
+    assertEquals(1, terms.size(), terms.toString());
+    assertEquals(leases.get(1).token(), terms.get(0).token());
+    campaign.dispose();
+  }
+
+  @Test
   void workThatHasFinishedWithoutItsLeaseIsToldSo() {
     Sinks.Many<Integer> items = Sinks.many().unicast().onBackpressureBuffer();
     work(items.asFlux());

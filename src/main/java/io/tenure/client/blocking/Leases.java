@@ -73,10 +73,15 @@ public final class Leases {
 
   /** The same on terms of one's own; {@code work} is told of its lease, for its token. */
   public <T> T hold(Claim claim, Work<T> work) throws Exception {
-    Lease lease = acquire(claim);
+    return during(acquire(claim), work);
+  }
+
+  static <T> T during(Lease lease, Work<T> work) throws Exception {
     Watchman watchman = new Watchman(Thread.currentThread());
     Disposable watching = lease.unsafe().subscribe(watchman::stop);
     try {
+      // Since the grant this process may have stood still.
+      lease.ensure(Duration.ZERO);
       T result = work.with(lease);
       watchman.dismiss();
       if (lease.state() != LeaseState.RELEASED) {

@@ -10,6 +10,7 @@ import io.tenure.client.Claim;
 import io.tenure.client.ClientOptions;
 import io.tenure.client.FencedException;
 import io.tenure.client.HeldException;
+import io.tenure.client.Lease;
 import io.tenure.client.LeaseLostException;
 import io.tenure.client.Loss;
 import io.tenure.client.TenureClient;
@@ -105,6 +106,23 @@ final class LeasesTest {
 
     assertEquals(Loss.Reason.BROKEN, lost.loss().reason());
     assertFalse(Thread.interrupted(), "the interruption was for the work alone");
+  }
+
+  @Test
+  void whatWasLostBeforeTheWorkIsNotWorkedUnder() {
+    Lease lease = leases.acquire(Claim.of("block/early", TTL));
+    client.calls().breakOff(Break.now("block/early", "a test")).block();
+    OpenDoor.until(() -> !lease.isSafe());
+
+    assertThrows(
+        LeaseLostException.class,
+        () ->
+            Leases.during(
+                lease,
+                held -> {
+                  throw new AssertionError("nobody holds it");
+                }));
+    assertFalse(Thread.interrupted());
   }
 
   @Test
