@@ -23,11 +23,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The server as a user has it: started by the script, asked over its port, ended by signals. */
-@Execution(ExecutionMode.CONCURRENT)
 class ServeTest {
 
   private static final long SECONDS = 1_000_000_000;
