@@ -65,6 +65,11 @@ final class Mistakes {
               "    endings.expire(slot);\n    acquiring.serve(key);\n  }",
               "    endings.expire(slot);\n  }"),
           new Mistake(
+              "a grant is told of before it is kept",
+              CORE + "Grants.java",
+              "        desk.behind(slot),\n        new Reply.Granted(",
+              "        0,\n        new Reply.Granted("),
+          new Mistake(
               "a repeated acquire is granted anew",
               CORE + "Acquiring.java",
               "if (id != null && repeated(ticket, id) || desk",

@@ -33,6 +33,11 @@ final class ShardMistakes {
               "    if (result.cause() instanceof LeaseStore.Refused) {\n"
                   + "      failed(result.cause(), batch);"),
           new Mistake(
+              "what is said does not wait until it is kept",
+              SHARD + "CommitLine.java",
+              "    return behind <= horizon();",
+              "    return behind <= horizon() || !relaxed;"),
+          new Mistake(
               "ownership never runs out",
               SHARD + "Ownership.java",
               "return owned && (termMillis == LeaseStore.FOR_EVER"
