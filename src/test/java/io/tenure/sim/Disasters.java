@@ -28,6 +28,25 @@ final class Disasters {
     if (simulation.schedule.now() >= scenario.calmFromNanos()) {
       return;
     }
+    switch (scenario.strain()) {
+      case NONE -> strikeAtRandom();
+      case CRASHES_IN_OUTAGES -> {
+        simulation.store.goAway(chance.spread(500, 4_000) * Schedule.MILLI);
+        simulation.schedule.after(aMomentNanos(), simulation::replaceAll);
+      }
+      case FORGETS_WHILE_SLOW -> {
+        simulation.store.slowDown(chance.spread(1_000, 4_000) * Schedule.MILLI);
+        simulation.schedule.after(aMomentNanos(), simulation.store::forget);
+      }
+    }
+    next();
+  }
+
+  private long aMomentNanos() {
+    return chance.between(10, 600) * Schedule.MILLI;
+  }
+
+  private void strikeAtRandom() {
     int number = chance.below(scenario.servers());
     SimServer server = simulation.server(number);
     long ttl = scenario.ttlMillis();
@@ -53,7 +72,6 @@ final class Disasters {
       case 14 -> simulation.store.backUp();
       default -> forget();
     }
-    next();
   }
 
   private long aroundATermNanos() {

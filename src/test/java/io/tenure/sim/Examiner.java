@@ -8,7 +8,7 @@ public interface Examiner {
 
   /**
    * What it found wrong within so many seconds of CPU, or null. {@code likelySeed} is tried first,
-   * unless it is 0.
+   * unless it is 0; {@code strain} names the {@link Strain} to look under.
    */
-  @Nullable String examine(long secondsMax, long likelySeed);
+  @Nullable String examine(long secondsMax, long likelySeed, String strain);
 }

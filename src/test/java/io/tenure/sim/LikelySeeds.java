@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The seed by which each mistake was caught last, so that it is caught at once; where the code has
@@ -27,12 +26,18 @@ final class LikelySeeds {
     return SEEDS.getOrDefault(mistake.sentence(), 0L);
   }
 
-  static synchronized void note(Mistake mistake, @Nullable String found) {
-    Matcher seed = FOUND.matcher(found == null ? "" : found);
-    if (seed.matches() && Boolean.getBoolean("mistakes.note")) {
-      SEEDS.put(mistake.sentence(), Long.valueOf(seed.group(1)));
+  /** The seed by which {@code mistake} was {@code found} now. */
+  static synchronized long note(Mistake mistake, String found) {
+    Matcher words = FOUND.matcher(found);
+    if (!words.matches()) {
+      throw new IllegalArgumentException("names no seed: " + found);
+    }
+    long seed = Long.parseLong(words.group(1));
+    if (Boolean.getBoolean("mistakes.note")) {
+      SEEDS.put(mistake.sentence(), seed);
       write();
     }
+    return seed;
   }
 
   private static Map<String, Long> read() {

@@ -6,11 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A deliberate error: a snippet of one source file, and what stands there instead. */
-record Mistake(String sentence, String file, String snippet, String replacement) {
+record Mistake(String sentence, String file, String snippet, String replacement, Strain strain) {
 
   static final String CORE = "src/main/java/io/tenure/core/";
   static final String SHARD = "src/main/java/io/tenure/shard/";
   static final String SIM = "src/test/java/io/tenure/sim/";
+
+  Mistake(String sentence, String file, String snippet, String replacement) {
+    this(sentence, file, snippet, replacement, Strain.NONE);
+  }
+
+  /** Too rare to be waited for otherwise. */
+  Mistake under(Strain needed) {
+    return new Mistake(sentence, file, snippet, replacement, needed);
+  }
 
   /** The class that the file defines. */
   String className() {

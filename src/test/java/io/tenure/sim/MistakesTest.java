@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ final class MistakesTest {
 
   @TestFactory
   Stream<DynamicTest> itIsNoticedWhen() {
-    record Examined(Mistake mistake, Future<String> found) {}
+    record Examined(Mistake mistake, Future<@Nullable String> found) {}
     List<Examined> all =
         Stream.of(Mistakes.ALL, ShardMistakes.ALL)
             .flatMap(List::stream)
@@ -52,13 +53,18 @@ final class MistakesTest {
   void nothingIsNoticedWithoutAMistake() throws Exception {
     String file = Mistake.SIM + "Chance.java";
     Mistake none = new Mistake("none", file, "final class Chance {", "final class Chance {");
-    assertNull(Planted.with(none, EXAMINER).examine(3, 0));
+    assertNull(Planted.with(none, EXAMINER).examine(1, 0, Strain.NONE.name()));
   }
 
-  private static String examine(Mistake mistake) throws Exception {
+  /** Whatever is found with the mistake must not be found without it, or the auditor is wrong. */
+  private static @Nullable String examine(Mistake mistake) throws Exception {
+    String strain = mistake.strain().name();
     long likely = LikelySeeds.of(mistake);
-    String found = Planted.with(mistake, EXAMINER).examine(SECONDS_MAX, likely);
-    LikelySeeds.note(mistake, found);
+    String found = Planted.with(mistake, EXAMINER).examine(SECONDS_MAX, likely, strain);
+    if (found != null) {
+      long seed = LikelySeeds.note(mistake, found);
+      assertNull(new SimulationExaminer().examine(0, seed, strain), "found without the mistake");
+    }
     return found;
   }
 }

@@ -7,6 +7,7 @@ import io.tenure.store.LeaseStore;
 /** All that a seed decides before the first event: sizes, scales of time, and which faults. */
 record Scenario(
     long seed,
+    Strain strain,
     int shards,
     int servers,
     int clients,
@@ -38,8 +39,14 @@ record Scenario(
   private static final long DAY_MILLIS = 86_400_000;
   static final long EVENTS_USUALLY = 60_000;
 
-  /** About so many messages, unless the population is too large for that. */
   static Scenario of(long seed, long events) {
+    return of(seed, events, Strain.NONE);
+  }
+
+  /** About so many messages, unless the population is too large for that. */
+  static Scenario of(long seed, long events, Strain strain) {
+    boolean crashes = strain == Strain.CRASHES_IN_OUTAGES;
+    boolean forgetsSlowly = strain == Strain.FORGETS_WHILE_SLOW;
     Chance chance = new Chance(seed * 0x632be59bd9b4e019L + 1);
     boolean longHaul = chance.percent(25);
     long ttlMillis =
@@ -56,14 +63,15 @@ record Scenario(
     int keys = (int) (contended ? chance.spread(1, Math.max(2, population / 2)) : population * 2L);
     long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
     long busyNanos = terms * ttlMillis * Schedule.MILLI + Schedule.SECOND;
-    boolean faults = chance.percent(80);
-    boolean forgets = chance.percent(15);
-    boolean forEver = chance.percent(15);
+    boolean faults = chance.percent(80) | strain != Strain.NONE;
+    boolean forgets = chance.percent(15) & !crashes | forgetsSlowly;
+    boolean forEver = chance.percent(15) | forgetsSlowly;
     // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
     boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
     return new Scenario(
         seed,
+        strain,
         shards,
         forEver || alone ? 1 : 2,
         clients,
@@ -83,18 +91,26 @@ record Scenario(
         Math.max(20, Math.min(120_000, ttlMillis * 2)) * Schedule.MILLI,
         chance.oneIn(3) ? 0 : chance.spread(1, 10) / (longHaul ? 50.0 : 1),
         chance.spread(10, 5_000) * Schedule.MILLI,
-        chance.oneIn(4)
-            ? Long.MAX_VALUE
-            : chance.spread(busyNanos / (longHaul ? 8 : 100), forgets ? busyNanos / 8 : busyNanos),
+        disasterEveryNanos(chance, busyNanos, longHaul, forgets, strain),
         forgets,
-        chance.percent(20),
+        chance.percent(20) | crashes,
         chance.oneIn(2) ? 0 : chance.spread(500, 50_000) * (longTerm ? 200 : 1),
         chance.spread(10, 20_000),
         longHaul || chance.oneIn(2),
-        chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
+        crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
         chance.oneIn(3) ? 60 : 10,
         limits(chance, forgets));
+  }
+
+  private static long disasterEveryNanos(
+      Chance chance, long busyNanos, boolean longHaul, boolean forgets, Strain strain) {
+    if (strain != Strain.NONE) {
+      return chance.spread(busyNanos / 100, busyNanos / 10);
+    }
+    return chance.oneIn(4)
+        ? Long.MAX_VALUE
+        : chance.spread(busyNanos / (longHaul ? 8 : 100), forgets ? busyNanos / 8 : busyNanos);
   }
 
   /** Small tables and short histories come to their limits; an epoch of few tokens runs out. */

@@ -16,16 +16,17 @@ final class ShardMistakes {
   static final List<Mistake> ALL =
       List.of(
           new Mistake(
-              "relaxed, a lease under a session is told of before it is kept",
-              SHARD + "Scribe.java",
-              """
+                  "relaxed, a lease under a session is told of before it is kept",
+                  SHARD + "Scribe.java",
+                  """
                   if (tenure.session() != null) {
                     line.guard(place);
                   } else if (millis > keptMillis) {
               """,
-              """
+                  """
                   if (tenure.session() == null && millis > keptMillis) {
-              """),
+              """)
+              .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
@@ -96,10 +97,11 @@ final class ShardMistakes {
               "    if (ownership.holds()) {",
               "    if (ownership.holds() || reign != null) {"),
           new Mistake(
-              "the store is told that it is whole before it is",
-              SHARD + "Rewriting.java",
-              "step == Step.COMMITTING && line.committed() >= last",
-              "step == Step.COMMITTING"),
+                  "the store is told that it is whole before it is",
+                  SHARD + "Rewriting.java",
+                  "step == Step.COMMITTING && line.committed() >= last",
+                  "step == Step.COMMITTING")
+              .under(Strain.FORGETS_WHILE_SLOW),
           new Mistake(
               "what is written anew leaves the sessions out",
               CORE + "Images.java",
@@ -116,10 +118,11 @@ final class ShardMistakes {
               "table.quarantine(quarantineMillis);",
               "table.quarantine(0);"),
           new Mistake(
-              "a relaxed server that crashed is taken for one that left",
-              SHELF,
-              "(torn || relaxed && !clean)",
-              "torn"),
+                  "a relaxed server that crashed is taken for one that left",
+                  SHELF,
+                  "(torn || relaxed && !clean)",
+                  "torn")
+              .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
               "what was decided already is sent elsewhere",
               SHARD + "Callers.java",

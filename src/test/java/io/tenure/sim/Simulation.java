@@ -34,9 +34,9 @@ final class Simulation {
   private long wallShiftMillis;
   private boolean ending;
 
-  private Simulation(long seed, long events, boolean inWords) {
-    scenario = Scenario.of(seed, events);
-    chance = new Chance(seed);
+  private Simulation(Scenario scenario, boolean inWords) {
+    this.scenario = scenario;
+    chance = new Chance(scenario.seed());
     trace = new Trace(inWords);
     schedule = new Schedule(scenario.tickNanos(), this::tick);
     auditor = new Auditor(schedule, scenario, trace);
@@ -54,7 +54,11 @@ final class Simulation {
   }
 
   static Outcome run(long seed, long events) {
-    return new Simulation(seed, events, false).run();
+    return run(Scenario.of(seed, events));
+  }
+
+  static Outcome run(Scenario scenario) {
+    return new Simulation(scenario, false).run();
   }
 
   /** The same run again, this time with words; answers what led to {@code violation}. */
@@ -63,7 +67,7 @@ final class Simulation {
   }
 
   static String explain(long seed, long events) {
-    Simulation again = new Simulation(seed, events, true);
+    Simulation again = new Simulation(Scenario.of(seed, events), true);
     try {
       again.run();
       return "it did not happen again";

@@ -11,25 +11,26 @@ public final class SimulationExaminer implements Examiner {
   private static final long EVENTS = 8_000;
 
   @Override
-  public @Nullable String examine(long secondsMax, long likelySeed) {
-    String found = likelySeed == 0 ? null : run(likelySeed);
+  public @Nullable String examine(long secondsMax, long likelySeed, String strain) {
+    Strain under = Strain.valueOf(strain);
+    String found = likelySeed == 0 ? null : run(Scenario.of(likelySeed, EVENTS, under));
     long end = cpuNanos() + secondsMax * Schedule.SECOND;
     for (long seed = 1; found == null && cpuNanos() < end; seed++) {
-      Scenario scenario = Scenario.of(seed, EVENTS);
+      Scenario scenario = Scenario.of(seed, EVENTS, under);
       if (scenario.clients() * scenario.handsPerClient() <= POPULATION_MAX
           && scenario.busyNanos() / scenario.tickNanos() <= TICKS_MAX) {
-        found = run(seed);
+        found = run(scenario);
       }
     }
     return found;
   }
 
-  private static @Nullable String run(long seed) {
+  private static @Nullable String run(Scenario scenario) {
     try {
-      Simulation.run(seed, EVENTS);
+      Simulation.run(scenario);
       return null;
     } catch (RuntimeException | AssertionError found) {
-      return "seed " + seed + ": " + found;
+      return "seed " + scenario.seed() + ": " + found;
     }
   }
 
