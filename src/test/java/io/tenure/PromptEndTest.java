@@ -28,6 +28,7 @@ class PromptEndTest {
       assertPrompt(server, "REMAINING", ExitCode.OK, "get", "k");
       assertPrompt(server, "nobody holds", ExitCode.NOT_FOUND, "get", "free");
       assertPrompt(server, "token", ExitCode.HELD, "acquire", "k");
+      assertPrompt(server, "worked", ExitCode.OK, "hold", "free", "--", "echo", "worked");
     }
   }
 

@@ -4,7 +4,10 @@ import io.tenure.cli.hold.Crew;
 import io.tenure.client.Lease;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,8 +53,9 @@ final class Ears implements AutoCloseable {
   }
 
   private void read(Path words) {
-    try (BufferedReader lines = Files.newBufferedReader(words)) {
-      lines.lines().filter(NUMBERS::containsKey).forEach(this::hear);
+    // One that ends when it is interrupted: those of Files do not.
+    try (Reader said = Channels.newReader(Files.newByteChannel(words), StandardCharsets.US_ASCII)) {
+      new BufferedReader(said).lines().filter(NUMBERS::containsKey).forEach(this::hear);
     } catch (IOException | UncheckedIOException closed) {
       // Nobody is left to be told.
     }
