@@ -4,9 +4,11 @@ import io.tenure.cli.hold.Crew;
 import io.tenure.client.Lease;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +55,9 @@ final class Ears implements AutoCloseable {
   }
 
   private void read(Path words) {
-    // One that ends when it is interrupted: those of Files do not.
-    try (Reader said = Channels.newReader(Files.newByteChannel(words), StandardCharsets.US_ASCII)) {
+    // An interrupt ends a channel, but not the streams that Files opens.
+    try (ReadableByteChannel pipe = Files.newByteChannel(words)) {
+      Reader said = new InputStreamReader(Channels.newInputStream(pipe), StandardCharsets.US_ASCII);
       new BufferedReader(said).lines().filter(NUMBERS::containsKey).forEach(this::hear);
     } catch (IOException | UncheckedIOException closed) {
       // Nobody is left to be told.
