@@ -21,6 +21,9 @@ class NamedTestsTest {
       List.of(
           Path.of("docs/bugs.md"), Path.of("docs/corner-cases.md"), Path.of("docs/reliability.md"));
 
+  private static final List<Path> TESTS =
+      List.of(Path.of("src/test/java"), Path.of("loadtest/src/test/java"));
+
   private static final int LEAST = 100;
 
   /**
@@ -53,15 +56,17 @@ class NamedTestsTest {
 
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new HashMap<>();
-    try (var files = Files.walk(Path.of("src/test/java"))) {
-      files
-          .filter(file -> file.toString().endsWith(".java"))
-          .forEach(
-              file ->
-                  sources.merge(
-                      file.getFileName().toString().replace(".java", ""),
-                      text(file),
-                      String::concat));
+    for (Path tests : TESTS) {
+      try (var files = Files.walk(tests)) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .forEach(
+                file ->
+                    sources.merge(
+                        file.getFileName().toString().replace(".java", ""),
+                        text(file),
+                        String::concat));
+      }
     }
     return sources;
   }
