@@ -17,6 +17,12 @@ public final class Main {
   /** How the names of those threads of the JDK end. */
   private static final String HEARS_HTTP = "-SelectorManager";
 
+  /**
+   * As it is before anything else is loaded: while Vert.x looks for a logging library it puts
+   * another stream in its place, and whoever took that one would be heard by nobody.
+   */
+  private static final PrintStream ERR = System.err;
+
   private Main() {}
 
   public static void main(String[] words) {
@@ -58,7 +64,7 @@ public final class Main {
     return new Surroundings(
         variables,
         out,
-        System.err,
+        ERR,
         System.getProperty("tenure.terminals", ""),
         Long.getLong("tenure.launcher", 0),
         System.getProperty("tenure.words", ""),
@@ -69,7 +75,7 @@ public final class Main {
     if (rehearses) {
       Rehearsal.begin(setup, vertx);
     } else {
-      new Running(setup, vertx, System.out, System.err, System::exit).begin();
+      new Running(setup, vertx, System.out, ERR, System::exit).begin();
     }
   }
 }
