@@ -1,15 +1,17 @@
 package io.tenure.cli.hold;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -30,6 +32,9 @@ public final class Crew {
 
   /** Java blocks QUIT in whatever it starts. */
   private static final List<String> UNBLOCK = List.of("env", "--default-signal=QUIT");
+
+  /** As Linux shows a process that is a zombie, or dead. */
+  private static final Set<String> ENDED = Set.of("Z", "X");
 
   /** Whoever forks while it is killed needs another look, and whoever was killed a moment. */
   private static final int KILLS_MAX = 200;
@@ -167,7 +172,24 @@ public final class Crew {
   }
 
   private static List<ProcessHandle> left(Stream<ProcessHandle> all) {
-    return all.distinct().filter(ProcessHandle::isAlive).toList();
+    return all.distinct().filter(Crew::runs).toList();
+  }
+
+  /**
+   * Who has ended is alive to Java until its parent has asked for its code: and whoever takes over
+   * orphans here may do that late, or never, as in many a container.
+   */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && !hasEnded(process.pid());
+  }
+
+  private static boolean hasEnded(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc", pid + "", "stat"), ISO_8859_1);
+      return ENDED.contains(stat.substring(stat.lastIndexOf(')')).substring(2, 3));
+    } catch (IOException goneOrNotLinux) {
+      return false;
+    }
   }
 
   /** Nothing of it is left, or may be: whoever has its number now is not meant. */
@@ -193,7 +215,7 @@ public final class Crew {
   private boolean isMarked(ProcessHandle process) {
     try {
       byte[] variables = Files.readAllBytes(Path.of("/proc", process.pid() + "", "environ"));
-      return new String(variables, StandardCharsets.ISO_8859_1).contains(mark);
+      return new String(variables, ISO_8859_1).contains(mark);
     } catch (IOException goneOrNotOurs) {
       return false;
     }
