@@ -2,78 +2,54 @@ package io.tenure.lines;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
+import io.tenure.core.Request;
+import io.tenure.shard.Call;
 import io.tenure.shard.Leases;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
-/** Takes leases on one key after another, always as many at once. All are granted, or it fails. */
+/** Takes leases on one key after another, and gives them back. */
 final class Grants {
 
   /** Numbers of eight digits, so that keys have some 32 bytes. */
   private static final int KEY_FROM = 10_000_000;
 
-  private final Leases leases;
-  private final int total;
-  private final long ttlMillis;
-  private final List<Handle> taken = new ArrayList<>();
-  private final CompletableFuture<Void> done = new CompletableFuture<>();
-  private int asked;
-  private int granted;
+  private Grants() {}
 
-  private Grants(Leases leases, int total, long ttlMillis) {
-    this.leases = leases;
-    this.total = total;
-    this.ttlMillis = ttlMillis;
-  }
-
-  /** Grants per second. */
+  /** Grants per second. The leases are given back when that is known. */
   static double perSecond(Site site, String name, int total, int inFlight, long ttlMillis) {
     long begun = System.nanoTime();
-    take(site, name, total, inFlight, ttlMillis);
-    return total * 1e9 / (System.nanoTime() - begun);
+    List<Handle> taken = take(site, name, total, inFlight, ttlMillis);
+    double perSecond = total * 1e9 / (System.nanoTime() - begun);
+    giveBack(site, taken, inFlight);
+    return perSecond;
   }
 
   /** The leases taken. */
   static List<Handle> take(Site site, String name, int total, int inFlight, long ttlMillis) {
-    Grants grants = new Grants(site.server().leases(), total, ttlMillis);
-    site.vertx()
-        .getOrCreateContext()
-        .runOnContext(
-            go -> {
-              for (int each = 0; each < Math.min(inFlight, total); each++) {
-                grants.next(name);
-              }
-            });
-    try {
-      grants.done.get(10, TimeUnit.MINUTES);
-    } catch (Exception failed) {
-      throw new IllegalStateException(failed);
-    }
-    return grants.taken;
+    Leases leases = site.server().leases();
+    return Flood.of(
+        site,
+        total,
+        inFlight,
+        number -> acquire(leases, name, number, ttlMillis),
+        answer -> Site.granted(answer).lease());
   }
 
-  private void next(String name) {
-    if (asked == total) {
-      return;
-    }
-    Key key = Key.of(name + "/" + (KEY_FROM + asked++) + "/padding-to-32-b");
-    leases
-        .ask(leases.shardOf(key), Site.acquire(key, ttlMillis))
-        .answer()
-        .onSuccess(
-            answer -> {
-              try {
-                taken.add(Site.granted(answer).lease());
-              } catch (IllegalStateException refused) {
-                done.completeExceptionally(refused);
-              }
-              if (++granted == total) {
-                done.complete(null);
-              } else {
-                next(name);
-              }
-            });
+  private static Call acquire(Leases leases, String name, int number, long ttlMillis) {
+    Key key = Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b");
+    return leases.ask(leases.shardOf(key), Site.acquire(key, ttlMillis));
+  }
+
+  private static void giveBack(Site site, List<Handle> taken, int inFlight) {
+    Leases leases = site.server().leases();
+    Flood.of(
+        site,
+        taken.size(),
+        inFlight,
+        number -> {
+          Handle lease = taken.get(number);
+          return leases.ask(leases.shardOf(lease), new Request.Release(lease));
+        },
+        Site::released);
   }
 }

@@ -17,8 +17,8 @@ final class RedisBenchmark {
 
   /** Records per second, with as many on their way as {@code connections * pipelined}. */
   static double perSecond(Path socket, int records, int connections, int pipelined) {
-    List<String> command =
-        List.of(
+    String said =
+        said(
             "redis-benchmark",
             "-s",
             socket.toString(),
@@ -35,13 +35,32 @@ final class RedisBenchmark {
             "benchmark",
             "__rand_int__",
             RECORD);
+    String[] lines = said.split("\n");
+    String[] columns = lines[lines.length - 1].split("\",\"");
+    return Double.parseDouble(columns[1].replace("\"", ""));
+  }
+
+  /** Redis rewrites its file whenever it has doubled: whose round that hits would be chance. */
+  static void rewriteNothing(Path socket) {
+    String said =
+        said(
+            "redis-cli",
+            "-s",
+            socket.toString(),
+            "config",
+            "set",
+            "auto-aof-rewrite-percentage",
+            "0");
+    if (!said.equals("OK")) {
+      throw new IllegalStateException(said);
+    }
+  }
+
+  private static String said(String... command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String[] lines = said.strip().split("\n");
-      String[] columns = lines[lines.length - 1].split("\",\"");
-      return Double.parseDouble(columns[1].replace("\"", ""));
-    } catch (IOException | RuntimeException failed) {
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException failed) {
       throw new IllegalStateException("install redis-tools; " + failed.getMessage(), failed);
     }
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Site implements AutoCloseable {
 
   private static final long WAIT_SECONDS = 120;
-  private static final int LOOPS = 2;
+  static final int LOOPS = 2;
 
   final Path data;
   private @Nullable Vertx vertx;
@@ -93,6 +93,13 @@ final class Site implements AutoCloseable {
       return granted;
     }
     throw new IllegalStateException("expected a grant, got " + answer);
+  }
+
+  static Reply.Released released(Answer answer) {
+    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Released released) {
+      return released;
+    }
+    throw new IllegalStateException("expected a release, got " + answer);
   }
 
   static <T> T get(Future<T> future) {

@@ -1,0 +1,92 @@
+package io.tenure.lines;
+
+import io.tenure.shard.Answer;
+import io.tenure.shard.Call;
+import io.vertx.core.Context;
+import io.vertx.core.internal.VertxInternal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * Asks one thing after another, always as many at once: from every loop its share, as connections
+ * would. An answer that is not as it should be ends it.
+ */
+final class Flood<T> {
+
+  private final IntFunction<Call> ask;
+  private final Function<Answer, T> read;
+  private final int from;
+  private final int to;
+  private final List<T> answers = new ArrayList<>();
+  private final CompletableFuture<List<T>> done = new CompletableFuture<>();
+  private int asked;
+
+  private Flood(IntFunction<Call> ask, Function<Answer, T> read, int from, int to) {
+    this.ask = ask;
+    this.read = read;
+    this.from = from;
+    this.to = to;
+    asked = from;
+  }
+
+  /**
+   * What was answered, in any order.
+   *
+   * @param ask the question of this number, from 0
+   * @param read what an answer says; fails if it does not say that
+   */
+  static <T> List<T> of(
+      Site site, int total, int inFlight, IntFunction<Call> ask, Function<Answer, T> read) {
+    int loops = Math.min(Site.LOOPS, Math.min(inFlight, total));
+    List<CompletableFuture<List<T>>> shares = new ArrayList<>();
+    for (int loop = 0; loop < loops; loop++) {
+      var share = new Flood<>(ask, read, share(total, loop, loops), share(total, loop + 1, loops));
+      int atOnce = share(inFlight, loop + 1, loops) - share(inFlight, loop, loops);
+      Context context = ((VertxInternal) site.vertx()).createEventLoopContext();
+      context.runOnContext(go -> share.begin(atOnce));
+      shares.add(share.done);
+    }
+    List<T> all = new ArrayList<>(total);
+    try {
+      for (CompletableFuture<List<T>> share : shares) {
+        all.addAll(share.get(10, TimeUnit.MINUTES));
+      }
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+    return all;
+  }
+
+  private static int share(int of, int loop, int loops) {
+    return (int) ((long) of * loop / loops);
+  }
+
+  private void begin(int atOnce) {
+    for (int each = 0; each < atOnce; each++) {
+      next();
+    }
+  }
+
+  private void next() {
+    if (asked < to) {
+      ask.apply(asked++).answer().onSuccess(this::answered);
+    }
+  }
+
+  private void answered(Answer answer) {
+    try {
+      answers.add(read.apply(answer));
+    } catch (IllegalStateException wrong) {
+      done.completeExceptionally(wrong);
+    }
+    if (answers.size() == to - from) {
+      done.complete(answers);
+    } else {
+      next();
+    }
+  }
+}
