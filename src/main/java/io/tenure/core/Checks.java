@@ -1,6 +1,5 @@
 package io.tenure.core;
 
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses input out of bounds, naming the field and the remedy. Nothing is clamped silently. */
@@ -121,7 +120,7 @@ final class Checks {
   }
 
   private static void length(String field, String text, int min, int max) {
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+    if (!Unicode.isText(text)) {
       throw new Invalid(field, "is not valid Unicode; send it as UTF-8");
     }
     if (text.length() < min || text.length() > max) {

@@ -46,7 +46,7 @@ final class Endings {
 
   /** Ends a lease that still stands or is over. The caller serves those who wait. */
   long end(int slot, Ending how, String reason, @Nullable String requestId) {
-    Event event = desk.about(slot, Event.Kind.valueOf(how.name()), reason, null);
+    Event event = desk.about(slot, Event.Kind.of(how), reason, null);
     Key key = event.key();
     Terms terms = slots.terms(slot);
     long lockDelayMillis = terms == null ? 0 : terms.lockDelayMillis;

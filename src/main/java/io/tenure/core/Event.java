@@ -26,6 +26,15 @@ public record Event(
     BREAKING,
     BROKEN,
     TRANSFERRED,
-    VALUED
+    VALUED;
+
+    static Kind of(Ending how) {
+      return switch (how) {
+        case EXPIRED -> EXPIRED;
+        case RELEASED -> RELEASED;
+        case BROKEN -> BROKEN;
+        case TRANSFERRED -> TRANSFERRED;
+      };
+    }
   }
 }

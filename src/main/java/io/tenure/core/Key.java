@@ -1,8 +1,5 @@
 package io.tenure.core;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,12 +16,10 @@ public final class Key implements Comparable<Key> {
   }
 
   public static Key of(String name) {
-    try {
-      ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(name));
-      return owning(Arrays.copyOf(encoded.array(), encoded.limit()));
-    } catch (CharacterCodingException broken) {
+    if (!Unicode.isText(name)) {
       throw new Invalid("key", "is not valid Unicode; send it as UTF-8");
     }
+    return owning(name.getBytes(StandardCharsets.UTF_8));
   }
 
   static Key owning(byte[] utf8) {
@@ -55,6 +50,11 @@ public final class Key implements Comparable<Key> {
 
   byte[] utf8() {
     return utf8;
+  }
+
+  /** In UTF-8. */
+  public byte[] bytes() {
+    return utf8.clone();
   }
 
   @Override

@@ -15,6 +15,10 @@ final class Callers {
 
   private record Parked(Call call, long sinceNanos) {}
 
+  /** Odd, and as a fraction of 2^64 golden: its multiples lie as far from each other as can be. */
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  /** By {@link #spread} tickets. */
   private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
   private final Map<Long, Call> following = new HashMap<>();
 
@@ -33,15 +37,23 @@ final class Callers {
 
   long enter(Call call) {
     call.ticket = ++tickets;
-    waiting.put(call.ticket, call);
+    waiting.put(spread(call.ticket), call);
     if (call.follower != null) {
       following.put(call.ticket, call);
     }
     return call.ticket;
   }
 
+  /**
+   * Tickets that follow each other would lie side by side in the map, and each that leaves would
+   * have all behind it looked at.
+   */
+  private static long spread(long ticket) {
+    return ticket * GOLDEN;
+  }
+
   @Nullable Call waiting(long ticket) {
-    return waiting.get(ticket);
+    return waiting.get(spread(ticket));
   }
 
   /** The shard has made up its mind, but the store has not kept it yet. */
@@ -51,7 +63,7 @@ final class Callers {
   }
 
   void answer(long ticket, Answer answer) {
-    Call call = waiting.remove(ticket);
+    Call call = waiting.remove(spread(ticket));
     if (call != null) {
       if (call.follower != null && !follows(answer)) {
         following.remove(ticket);
@@ -109,7 +121,7 @@ final class Callers {
 
   /** Forgets who was answered meanwhile. */
   void tidy() {
-    while (!parked.isEmpty() && !waiting.containsKey(parked.element().call.ticket)) {
+    while (!parked.isEmpty() && !waiting.containsKey(spread(parked.element().call.ticket))) {
       parked.remove();
     }
   }

@@ -51,6 +51,12 @@ public final class CommitLine {
     /** The store has kept all changes up to this place. */
     default void kept(long change) {}
 
+    /**
+     * There is more to send: {@link #flush} soon, when whoever was answered just now has had the
+     * time to ask for something else.
+     */
+    void breathe();
+
     /** The store has lost what it had kept: {@link #suspend}, claim, and {@link #beginAnew}. */
     void wentBackwards();
 
@@ -279,7 +285,9 @@ public final class CommitLine {
     if (!anew) {
       kept();
     }
-    flush();
+    if (!idle()) {
+      mouth.breathe();
+    }
   }
 
   private void moved(int sent, AsyncResult<Long> result) {

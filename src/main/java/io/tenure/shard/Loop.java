@@ -78,6 +78,11 @@ final class Loop {
     endTurn();
   }
 
+  /** There will be a turn, when whoever knocks at the sockets was heard. */
+  void goOn() {
+    mailbox.goOn();
+  }
+
   void add(Shard shard) {
     while (shards.size() <= shard.index()) {
       shards.add(null);
@@ -128,7 +133,7 @@ final class Loop {
     }
     endTurn();
     if (behind || !mailbox.isEmpty()) {
-      mailbox.goOn();
+      goOn();
     }
   }
 
@@ -162,7 +167,7 @@ final class Loop {
     endTurn();
     lookAgain();
     if (behind || !mailbox.isEmpty()) {
-      mailbox.goOn();
+      goOn();
     }
   }
 

@@ -52,6 +52,7 @@ final class Reign {
       Neighbours neighbours,
       Probe probe,
       Measures measures,
+      Runnable soon,
       Consumer<Throwable> over) {
     this.shard = shard;
     this.probe = probe;
@@ -65,6 +66,7 @@ final class Reign {
             callers,
             ownership,
             neighbours,
+            soon,
             cause -> {
               heldBack.turnAway();
               callers.dismiss();

@@ -183,21 +183,33 @@ final class Shard {
     if (present == null) {
       return false;
     }
+    attempt(present, deed);
+    return true;
+  }
+
+  private static void attempt(Reign present, Consumer<Reign> deed) {
     try {
       deed.accept(present);
     } catch (RuntimeException broken) {
       present.line.stepDown(broken);
     }
-    return true;
   }
 
   /** {@code sends}: what this turn changed leaves now, and not with that of the next. */
   void endTurn(boolean sends) {
-    if (touched) {
-      touched = false;
-      reigns(sends ? reign -> reign.line.flush() : reign -> reign.line.endTurn());
-      touched = !sends;
+    if (!touched) {
+      return;
     }
+    Reign present = reigning();
+    touched = !sends;
+    if (present != null) {
+      attempt(present, sends ? reign -> reign.line.flush() : reign -> reign.line.endTurn());
+    }
+  }
+
+  private void endTurnSoon() {
+    touched = true;
+    loop.goOn();
   }
 
   /** Hands the shard back in order: everything kept, and nobody has to wait for a term to end. */
@@ -300,6 +312,7 @@ final class Shard {
             neighbours,
             probe,
             meter.measures(),
+            this::endTurnSoon,
             this::drop);
     loading = true;
     return store

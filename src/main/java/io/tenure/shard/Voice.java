@@ -12,18 +12,22 @@ final class Voice implements CommitLine.Mouth {
   private final Callers callers;
   private final Ownership ownership;
   private final Neighbours neighbours;
+  private final Runnable soon;
   private final Consumer<Throwable> over;
 
+  /** {@code soon}: ends a turn of this shard before long. */
   Voice(
       Reign reign,
       Callers callers,
       Ownership ownership,
       Neighbours neighbours,
+      Runnable soon,
       Consumer<Throwable> over) {
     this.reign = reign;
     this.callers = callers;
     this.ownership = ownership;
     this.neighbours = neighbours;
+    this.soon = soon;
     this.over = over;
   }
 
@@ -64,6 +68,11 @@ final class Voice implements CommitLine.Mouth {
   @Override
   public void kept(long change) {
     reign.kept(change);
+  }
+
+  @Override
+  public void breathe() {
+    soon.run();
   }
 
   @Override

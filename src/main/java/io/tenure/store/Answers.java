@@ -3,19 +3,24 @@ package io.tenure.store;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
 
-/** What the scripts say: a word, then what belongs to it. */
+/** What the scripts say: a word, and what belongs to it behind that, if anything does. */
 final class Answers {
 
   private Answers() {}
 
   static boolean is(Response answer, String word) {
-    return answer.get(0).toString().equals(word);
+    return word(answer).equals(word);
+  }
+
+  private static String word(Response answer) {
+    return (answer.type() == ResponseType.MULTI ? answer.get(0) : answer).toString();
   }
 
   /** The answer, if the script did what was asked. */
   static Response done(Response answer, int shard) {
-    String word = answer.get(0).toString();
+    String word = word(answer);
     switch (word) {
       case "OK" -> {
         return answer;

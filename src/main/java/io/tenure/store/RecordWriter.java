@@ -26,7 +26,7 @@ final class RecordWriter {
     word(" token=").number(tenure.token());
     word(" secret=").hex(tenure.secretHigh()).hex(tenure.secretLow());
     if (tenure.key() != null) {
-      word(" key=").text(tenure.key().toString());
+      word(" key=").escaped(tenure.key().bytes());
     }
     word(" holder=").text(tenure.holder());
     word(" ttl=").number(tenure.ttlMillis());
@@ -87,7 +87,7 @@ final class RecordWriter {
 
   byte[] bar(Change.Bar bar) {
     begin("bar");
-    word(" key=").text(bar.key().toString());
+    word(" key=").escaped(bar.key().bytes());
     word(" millis=").number(bar.millis());
     return done();
   }

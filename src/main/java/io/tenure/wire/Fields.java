@@ -1,6 +1,7 @@
 package io.tenure.wire;
 
 import io.tenure.core.Invalid;
+import io.tenure.core.Unicode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +54,8 @@ public final class Fields {
     if (fields.put(name, field) != null) {
       throw new Invalid(Utf8.shown(name), "is there twice; say it once");
     }
-    if (field instanceof String text && !Utf8.isText(text)
-        || field instanceof Loose loose && !Utf8.isText(loose.text)) {
+    if (field instanceof String text && !Unicode.isText(text)
+        || field instanceof Loose loose && !Unicode.isText(loose.text)) {
       throw new Invalid(Utf8.shown(name), "has half of a surrogate pair; send valid Unicode");
     }
   }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.tenure.core.Invalid;
 import io.tenure.core.Limits;
+import io.tenure.core.Unicode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.CharBuffer;
@@ -115,7 +116,7 @@ public final class JsonFields {
             Utf8.shown(name), "has more than " + Limits.RENEWALS_MAX + " entries; send several");
       }
       String text = json.getText();
-      if (!Utf8.isText(text)) {
+      if (!Unicode.isText(text)) {
         throw new Invalid(place, "has half of a surrogate pair; send valid Unicode");
       }
       texts.add(text);

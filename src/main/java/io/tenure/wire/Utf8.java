@@ -1,6 +1,7 @@
 package io.tenure.wire;
 
 import io.tenure.core.Invalid;
+import io.tenure.core.Unicode;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -34,26 +35,9 @@ final class Utf8 {
     }
   }
 
-  static boolean isText(String text) {
-    for (int at = 0; at < text.length(); at++) {
-      char one = text.charAt(at);
-      if (Character.isSurrogate(one)) {
-        boolean pair =
-            Character.isHighSurrogate(one)
-                && at + 1 < text.length()
-                && Character.isLowSurrogate(text.charAt(at + 1));
-        if (!pair) {
-          return false;
-        }
-        at++;
-      }
-    }
-    return true;
-  }
-
   /** Fit to be told back: short, and text. */
   static String shown(String name) {
     String start = name.length() <= 64 ? name : name.substring(0, 64) + "...";
-    return isText(start) ? start : start.replaceAll("[\\ud800-\\udfff]", "\ufffd");
+    return Unicode.isText(start) ? start : start.replaceAll("[\\ud800-\\udfff]", "\ufffd");
   }
 }

@@ -14,7 +14,7 @@ local place = meta[3]
 if place == ARGV[3] then
   -- Written again, so that WAIT has something to wait for on a connection that is new.
   redis.call('HSET', KEYS[1], 'place', place)
-  return {'OK'}
+  return {ok = 'OK'}
 end
 if tonumber(place or '0') < tonumber(ARGV[6])
     or place and tonumber(place) + 1 ~= tonumber(ARGV[2]) then
@@ -62,4 +62,4 @@ while at <= count do
   end
   at = last + 1
 end
-return {'OK'}
+return {ok = 'OK'}

@@ -16,4 +16,4 @@ redis.call('HINCRBY', KEYS[1], 'beat', 1)
 if ARGV[4] == '1' then
   redis.call('HDEL', KEYS[1], 'doubt', 'torn')
 end
-return {'OK'}
+return {ok = 'OK'}

@@ -6,4 +6,4 @@ end
 if not shards then
   redis.call('HSET', KEYS[1], 'shards', ARGV[1])
 end
-return {'OK'}
+return {ok = 'OK'}

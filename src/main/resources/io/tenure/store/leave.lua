@@ -15,4 +15,4 @@ redis.call('HDEL', KEYS[1], 'owner')
 if ARGV[4] == '1' then
   redis.call('HDEL', KEYS[1], 'doubt', 'torn')
 end
-return {'OK'}
+return {ok = 'OK'}

@@ -8,4 +8,4 @@ if tonumber(meta[3] or '0') < tonumber(ARGV[2]) then
   return {'GAP', meta[3] or '0'}
 end
 redis.call('HDEL', KEYS[1], 'torn')
-return {'OK'}
+return {ok = 'OK'}

@@ -13,4 +13,4 @@ for at = 2, #KEYS do
   redis.call('UNLINK', KEYS[at])
 end
 redis.call('HDEL', KEYS[1], 'segments')
-return {'OK'}
+return {ok = 'OK'}

@@ -3,8 +3,8 @@ package io.tenure.lines;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Request;
-import io.tenure.shard.Call;
 import io.tenure.shard.Leases;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Takes leases on one key after another, and gives them back. */
@@ -17,8 +17,9 @@ final class Grants {
 
   /** Grants per second. The leases are given back when that is known. */
   static double perSecond(Site site, String name, int total, int inFlight, long ttlMillis) {
+    List<Request.Acquire> wanted = wanted(name, total, ttlMillis);
     long begun = System.nanoTime();
-    List<Handle> taken = take(site, name, total, inFlight, ttlMillis);
+    List<Handle> taken = take(site, wanted, inFlight);
     double perSecond = total * 1e9 / (System.nanoTime() - begun);
     giveBack(site, taken, inFlight);
     return perSecond;
@@ -26,18 +27,29 @@ final class Grants {
 
   /** The leases taken. */
   static List<Handle> take(Site site, String name, int total, int inFlight, long ttlMillis) {
+    return take(site, wanted(name, total, ttlMillis), inFlight);
+  }
+
+  private static List<Request.Acquire> wanted(String name, int total, long ttlMillis) {
+    List<Request.Acquire> wanted = new ArrayList<>(total);
+    for (int number = 0; number < total; number++) {
+      Key key = Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b");
+      wanted.add(Site.acquire(key, ttlMillis));
+    }
+    return wanted;
+  }
+
+  private static List<Handle> take(Site site, List<Request.Acquire> wanted, int inFlight) {
     Leases leases = site.server().leases();
     return Flood.of(
         site,
-        total,
+        wanted.size(),
         inFlight,
-        number -> acquire(leases, name, number, ttlMillis),
+        number -> {
+          Request.Acquire request = wanted.get(number);
+          return leases.ask(leases.shardOf(request.key()), request);
+        },
         answer -> Site.granted(answer).lease());
-  }
-
-  private static Call acquire(Leases leases, String name, int number, long ttlMillis) {
-    Key key = Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b");
-    return leases.ask(leases.shardOf(key), Site.acquire(key, ttlMillis));
   }
 
   private static void giveBack(Site site, List<Handle> taken, int inFlight) {

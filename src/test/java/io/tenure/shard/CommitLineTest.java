@@ -301,6 +301,11 @@ final class CommitLineTest {
     }
 
     @Override
+    public void breathe() {
+      line.flush();
+    }
+
+    @Override
     public void wentBackwards() {
       said.add("went backwards");
     }

@@ -84,6 +84,7 @@ final class RewritingTest {
     stage.pass(10L * keys / Rewriting.RECORDS_PER_TURN);
     store.mood = TestStore.Mood.ANSWERS;
     store.goOn();
+    stage.turn();
 
     assertTrue(store.kept.size() > Rewriting.AHEAD_MAX, "it fills what it may");
     assertTrue(store.kept.size() <= Rewriting.AHEAD_MAX + Rewriting.RECORDS_PER_TURN);

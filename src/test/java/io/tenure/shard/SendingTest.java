@@ -12,6 +12,7 @@ final class SendingTest {
 
   private final Stage stage = Stage.serving();
   private final TestStore store = stage.store;
+  private int asked;
 
   @Test
   void whatTurnsInARowChangeGoesToTheStoreTogether() {
@@ -35,9 +36,25 @@ final class SendingTest {
     assertEquals(turns * Loop.LETTERS_PER_TURN, store.kept.size());
   }
 
+  @Test
+  void whoIsAnsweredMayAskAgainBeforeWhatWaitsIsSent() {
+    store.mood = TestStore.Mood.SLOW;
+    postAcquires(1);
+    stage.turn();
+    postAcquires(1);
+    stage.turn();
+
+    store.goOn();
+    postAcquires(1);
+    stage.turn();
+    store.goOn();
+
+    assertEquals(3, store.kept.size(), "the last two together");
+  }
+
   private void postAcquires(int count) {
-    for (int key = 0; key < count; key++) {
-      Request acquire = Request.Acquire.of(Key.of("k" + key), "anna").ttl(60_000).build();
+    for (int each = 0; each < count; each++) {
+      Request acquire = Request.Acquire.of(Key.of("k" + asked++), "anna").ttl(60_000).build();
       assertTrue(stage.loop.post(new Call(0, acquire, null, stage)));
     }
   }
