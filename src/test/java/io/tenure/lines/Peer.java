@@ -1,5 +1,6 @@
 package io.tenure.lines;
 
+import io.tenure.loadtest.gauge.Proc;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -115,11 +116,7 @@ final class Peer implements AutoCloseable {
 
   /** What it has of the memory of the machine. */
   long residentBytes() {
-    Matcher resident = Pattern.compile("VmRSS:\\s+(\\d+) kB").matcher(read("status"));
-    if (!resident.find()) {
-      throw new IllegalStateException("no VmRSS");
-    }
-    return Long.parseLong(resident.group(1)) * 1_024;
+    return Proc.settledResidentBytes(process.pid());
   }
 
   private String read(String file) {

@@ -47,6 +47,7 @@ record Scenario(
   static Scenario of(long seed, long events, Strain strain) {
     boolean crashes = strain == Strain.CRASHES_IN_OUTAGES;
     boolean forgetsSlowly = strain == Strain.FORGETS_WHILE_SLOW;
+    boolean heldUp = strain == Strain.HELD_UP_OFTEN;
     Chance chance = new Chance(seed * 0x632be59bd9b4e019L + 1);
     boolean longHaul = chance.percent(25);
     long ttlMillis =
@@ -65,7 +66,7 @@ record Scenario(
     long busyNanos = terms * ttlMillis * Schedule.MILLI + Schedule.SECOND;
     boolean faults = chance.percent(80) | strain != Strain.NONE;
     boolean forgets = chance.percent(15) & !crashes | forgetsSlowly;
-    boolean forEver = chance.percent(15) | forgetsSlowly;
+    boolean forEver = chance.percent(15) & !heldUp | forgetsSlowly;
     // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
     boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
@@ -94,13 +95,20 @@ record Scenario(
         disasterEveryNanos(chance, busyNanos, longHaul, forgets, strain),
         forgets,
         chance.percent(20) | crashes,
-        chance.oneIn(2) ? 0 : chance.spread(500, 50_000) * (longTerm ? 200 : 1),
+        heldUpEveryReads(chance, longTerm, heldUp),
         chance.spread(10, 20_000),
         longHaul || chance.oneIn(2),
         crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
         chance.oneIn(3) ? 60 : 10,
         limits(chance, forgets));
+  }
+
+  private static long heldUpEveryReads(Chance chance, boolean longTerm, boolean often) {
+    if (often) {
+      return chance.spread(20, 500) * (longTerm ? 200 : 1);
+    }
+    return chance.oneIn(2) ? 0 : chance.spread(500, 50_000) * (longTerm ? 200 : 1);
   }
 
   private static long disasterEveryNanos(

@@ -150,8 +150,9 @@ final class ShardMistakes {
               "LOOK_EVERY_NANOS = 200_000_000L;",
               "LOOK_EVERY_NANOS = 5_000_000_000L;"),
           new Mistake(
-              "a push is skipped when the ownership has run out",
-              SHARD + "Voice.java",
-              "    if (holds()) {\n      callers.tell(",
-              "    if (ownership.holds()) {\n      callers.tell("));
+                  "a push is skipped when the ownership has run out",
+                  SHARD + "Voice.java",
+                  "    if (holds()) {\n      callers.tell(",
+                  "    if (ownership.holds()) {\n      callers.tell(")
+              .under(Strain.HELD_UP_OFTEN));
 }

@@ -8,5 +8,8 @@ enum Strain {
   CRASHES_IN_OUTAGES,
 
   /** The store of a lone server forgets while it is slow: everything is written anew for long. */
-  FORGETS_WHILE_SLOW
+  FORGETS_WHILE_SLOW,
+
+  /** Processes are held up every few turns, and ownerships run out between two words. */
+  HELD_UP_OFTEN
 }

@@ -5,12 +5,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** What Linux tells of a process under {@code /proc}. */
 public final class Proc {
 
   private static final long NANOS_PER_TICK = 10_000_000;
+
+  private static final long LOOK_NANOS = 50_000_000;
+  private static final int LOOKS_STILL = 20;
+  private static final int LOOKS_MAX = 200;
+
+  /** A page here and there means nothing. */
+  private static final long SLACK_BYTES = 1 << 18;
 
   /** Behind the name of the program in parentheses, which may hold anything. */
   private static final int USER_TICKS = 11;
@@ -51,6 +60,26 @@ public final class Proc {
 
   public static long residentBytes(long pid) {
     return status(pid, "VmRSS:") * 1024;
+  }
+
+  /**
+   * When it gives nothing back any more: after a collection Java hands pages to the machine in the
+   * background, a tenth of a second later or so.
+   */
+  public static long settledResidentBytes(long pid) {
+    return settled(() -> residentBytes(pid), () -> LockSupport.parkNanos(LOOK_NANOS));
+  }
+
+  static long settled(LongSupplier bytes, Runnable pause) {
+    long now = bytes.getAsLong();
+    int still = 0;
+    for (int look = 0; look < LOOKS_MAX && still < LOOKS_STILL; look++) {
+      pause.run();
+      long next = bytes.getAsLong();
+      still = next < now - SLACK_BYTES ? 0 : still + 1;
+      now = next;
+    }
+    return now;
   }
 
   public static int openFiles(long pid) {

@@ -51,7 +51,7 @@ public final class Connections implements Scenario {
       List<Link> renewing =
           engine.connect(tenure.process().port(), RENEWING, () -> tenure.dialect(1), LinkSize.DEEP);
       long heapBefore = liveHeap(tenure);
-      long before = Proc.residentBytes(tenure.process().pid());
+      long before = Proc.settledResidentBytes(tenure.process().pid());
       stage.progress().doing("connections: " + connections + " come");
       try (Account account = new Account(tenure);
           Latencies meanwhile = stage.latencies(MEANWHILE)) {
@@ -81,7 +81,7 @@ public final class Connections implements Scenario {
         double streams = come.size() * KB;
         outcome.figure(
             "memory of a stream, on the heap", (liveHeap(tenure) - heapBefore) / streams, "KB");
-        long grown = Proc.residentBytes(tenure.process().pid()) - before;
+        long grown = Proc.settledResidentBytes(tenure.process().pid()) - before;
         outcome.goal(
             new Goal("memory of a stream", grown / streams, "KB", Goal.Better.LOWER, 16, 8));
       }
