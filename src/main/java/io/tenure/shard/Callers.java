@@ -20,6 +20,7 @@ final class Callers {
 
   /** By {@link #spread} tickets. */
   private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
+
   private final Map<Long, Call> following = new HashMap<>();
 
   /** Decided, and waiting for the store; in the order in which they were decided. */

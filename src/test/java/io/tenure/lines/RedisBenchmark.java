@@ -3,7 +3,6 @@ package io.tenure.lines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 
 /** {@code redis-benchmark}, writing the same records into the same Redis. */
 final class RedisBenchmark {

@@ -103,7 +103,10 @@ public final class Acquire implements Scenario {
       return outcome;
     }
 
-    /** What is granted is let go in the next turn, beside the schedule. */
+    /**
+     * What is granted is let go in the next turn, beside the schedule; and again, when the server
+     * was too busy for that.
+     */
     private void phase(List<Link> links, double rate, double seconds, Latencies latencies) {
       long start = System.nanoTime();
       OpenLoop loop =
@@ -113,22 +116,37 @@ public final class Acquire implements Scenario {
               start + (long) (seconds * 1e9),
               number -> Say.ACQUIRE.of(key()),
               (link, said, done, refused, now) -> {
+                int number = Say.number(said.message());
                 if (Say.what(said.message()) == Say.RELEASE) {
                   releases += done;
-                  return;
+                  toLetGo(number, refused);
+                } else {
+                  latencies.record(said.intendedNanos(), said.sentNanos(), now);
+                  grants += done;
+                  heldByOthers += refused;
+                  toLetGo(number, done);
                 }
-                latencies.record(said.intendedNanos(), said.sentNanos(), now);
-                grants += done;
-                heldByOthers += refused;
-                if (done == 1) {
-                  granted.add(Say.number(said.message()));
-                }
-                while (!granted.isEmpty() && link.say(Say.RELEASE.of(granted.peek()), now, now)) {
-                  granted.remove();
-                }
+                letGo(link, now);
               });
       loop.run(engine, stage.progress());
-      engine.await("the last releases", () -> releases == grants);
+      engine.await(
+          "the last releases",
+          () -> {
+            links.forEach(link -> letGo(link, System.nanoTime()));
+            return releases == grants;
+          });
+    }
+
+    private void toLetGo(int number, int count) {
+      if (count == 1) {
+        granted.add(number);
+      }
+    }
+
+    private void letGo(Link link, long now) {
+      while (!granted.isEmpty() && link.say(Say.RELEASE.of(granted.peek()), now, now)) {
+        granted.remove();
+      }
     }
 
     private int key() {
