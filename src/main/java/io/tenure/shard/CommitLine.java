@@ -285,7 +285,9 @@ public final class CommitLine {
     if (!anew) {
       kept();
     }
-    if (!idle()) {
+    if (unsent.fillsBatch()) {
+      flush();
+    } else if (!idle()) {
       mouth.breathe();
     }
   }

@@ -44,6 +44,11 @@ final class Unsent {
     return changes.isEmpty();
   }
 
+  /** Whether there is nothing to be gained by waiting for more. */
+  boolean fillsBatch() {
+    return changes.size() >= CommitLine.BATCH_MAX || bytes >= CommitLine.BATCH_BYTES_MAX;
+  }
+
   boolean full() {
     return changes.size() >= CommitLine.WAITING_MAX || bytes >= CommitLine.WAITING_BYTES_MAX;
   }

@@ -52,6 +52,20 @@ final class SendingTest {
     assertEquals(3, store.kept.size(), "the last two together");
   }
 
+  @Test
+  void whatFillsABatchIsSentAtOnce() {
+    store.mood = TestStore.Mood.SLOW;
+    postAcquires(1);
+    stage.turn();
+    postAcquires(CommitLine.BATCH_MAX);
+    stage.turn();
+
+    store.goOn();
+    store.goOn();
+
+    assertTrue(store.kept.size() > 1, "nobody had to turn for it");
+  }
+
   private void postAcquires(int count) {
     for (int each = 0; each < count; each++) {
       Request acquire = Request.Acquire.of(Key.of("k" + asked++), "anna").ttl(60_000).build();
