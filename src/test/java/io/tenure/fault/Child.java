@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A process of ours: what it says lately, and the signals it is sent. */
@@ -22,6 +25,7 @@ final class Child implements AutoCloseable {
 
   private static final int LINE_CHARS_MAX = 1_000;
   private static final Duration DYING = Duration.ofSeconds(10);
+  private static final long LOOK_NANOS = 500_000;
 
   private final String name;
   private final Process process;
@@ -72,8 +76,34 @@ final class Child implements AutoCloseable {
     }
   }
 
+  /** Returns when it stands still: on a busy machine its threads go on for a moment. */
   void freeze() {
     signal("STOP");
+    long deadline = System.nanoTime() + DYING.toNanos();
+    while (!standsStill()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IllegalStateException(name + " does not stand still");
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private boolean standsStill() {
+    try (Stream<Path> threads = Files.list(Path.of("/proc", process.pid() + "", "task"))) {
+      return threads.allMatch(Child::stopped);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Its state stands behind its name, which may hold anything. */
+  private static boolean stopped(Path thread) {
+    try {
+      String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException ended) {
+      return true;
+    }
   }
 
   void thaw() {
