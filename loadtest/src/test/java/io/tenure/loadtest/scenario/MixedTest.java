@@ -18,7 +18,7 @@ class MixedTest {
   @Test
   void aDayOfJobsLosesNothing() {
     Options options =
-        new Options(Map.of("rate", "50", "seconds", "1", "ttl", "1500", "store", "memory"))
+        new Options(Map.of("rate", "50", "seconds", "1", "ttl", "4000", "store", "memory"))
             .readBy(new Mixed());
     Stage stage = new Stage("mixed", options, results, Progress.quiet());
     Outcome outcome = new Mixed().play(stage);
