@@ -25,8 +25,8 @@ final class AbuseTest {
   private static final int CONNECTIONS = 40;
 
   /**
-   * Of the processor. Two cores are shared with the abuse itself and with other tests, so this is
-   * no measurement: only no standstill.
+   * By the clock, and of the processor: what other processes take counts for nothing. Two cores are
+   * shared with the abuse itself, so this is no measurement: only no standstill.
    */
   private static final long WORST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -56,16 +56,18 @@ final class AbuseTest {
     assertTrue(worst < WORST_NANOS, worst + " ns");
   }
 
-  /** Acquires and releases all the while; how much this process did meanwhile at most. */
+  /** Acquires and releases all the while. */
   private static long worstNanos() {
     long worst = 0;
     try {
       while (!over.get()) {
-        long begun = PROCESS.getProcessCpuTime();
+        long begun = System.nanoTime();
+        long begunCpu = PROCESS.getProcessCpuTime();
         Told granted = door.acquire("good/" + begun);
         assertEquals(201, granted.status());
         assertEquals(200, door.delete("/v1/leases/" + granted.text("leaseId")).status());
-        worst = Math.max(worst, PROCESS.getProcessCpuTime() - begun);
+        long took = Math.min(System.nanoTime() - begun, PROCESS.getProcessCpuTime() - begunCpu);
+        worst = Math.max(worst, took);
       }
       return worst;
     } catch (Exception failed) {
