@@ -6,6 +6,7 @@ import io.tenure.core.Request;
 import io.tenure.shard.Leases;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** Takes leases on one key after another, and gives them back. */
 final class Grants {
@@ -17,9 +18,12 @@ final class Grants {
 
   /** Grants per second. The leases are given back when that is known. */
   static double perSecond(Site site, String name, int total, int inFlight, long ttlMillis) {
-    List<Request.Acquire> wanted = wanted(name, total, ttlMillis);
+    List<Request.Acquire> wanted = new ArrayList<>(total);
+    for (int number = 0; number < total; number++) {
+      wanted.add(wanted(name, number, ttlMillis));
+    }
     long begun = System.nanoTime();
-    List<Handle> taken = take(site, wanted, inFlight);
+    List<Handle> taken = take(site, total, inFlight, wanted::get);
     double perSecond = total * 1e9 / (System.nanoTime() - begun);
     giveBack(site, taken, inFlight);
     return perSecond;
@@ -27,26 +31,22 @@ final class Grants {
 
   /** The leases taken. */
   static List<Handle> take(Site site, String name, int total, int inFlight, long ttlMillis) {
-    return take(site, wanted(name, total, ttlMillis), inFlight);
+    return take(site, total, inFlight, number -> wanted(name, number, ttlMillis));
   }
 
-  private static List<Request.Acquire> wanted(String name, int total, long ttlMillis) {
-    List<Request.Acquire> wanted = new ArrayList<>(total);
-    for (int number = 0; number < total; number++) {
-      Key key = Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b");
-      wanted.add(Site.acquire(key, ttlMillis));
-    }
-    return wanted;
+  private static Request.Acquire wanted(String name, int number, long ttlMillis) {
+    return Site.acquire(Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b"), ttlMillis);
   }
 
-  private static List<Handle> take(Site site, List<Request.Acquire> wanted, int inFlight) {
+  private static List<Handle> take(
+      Site site, int total, int inFlight, IntFunction<Request.Acquire> wanted) {
     Leases leases = site.server().leases();
     return Flood.of(
         site,
-        wanted.size(),
+        total,
         inFlight,
         number -> {
-          Request.Acquire request = wanted.get(number);
+          Request.Acquire request = wanted.apply(number);
           return leases.ask(leases.shardOf(request.key()), request);
         },
         answer -> Site.granted(answer).lease());

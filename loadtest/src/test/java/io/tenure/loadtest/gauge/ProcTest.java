@@ -1,5 +1,6 @@
 package io.tenure.loadtest.gauge;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,5 +30,30 @@ class ProcTest {
         });
 
     assertTrue(Proc.kernelNanos(pid) <= Proc.cpuNanos(pid));
+  }
+
+  @Test
+  void whatIsGivenBackAMomentLaterDoesNotCount() {
+    long[] megabytes = {90};
+    long[] looks = {0};
+
+    long settled =
+        Proc.settled(
+            () -> megabytes[0] << 20,
+            () -> {
+              looks[0]++;
+              megabytes[0] -= looks[0] % 5 == 0 && megabytes[0] > 40 ? 10 : 0;
+            });
+
+    assertEquals(40L << 20, settled);
+  }
+
+  @Test
+  void whoGivesBackForEverIsNotWaitedFor() {
+    long[] bytes = {1L << 40};
+
+    Proc.settled(() -> bytes[0], () -> bytes[0] -= 1 << 20);
+
+    assertTrue(bytes[0] > 0);
   }
 }
