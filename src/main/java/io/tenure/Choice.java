@@ -81,6 +81,7 @@ final class Choice {
               limits);
       return new Setup(
           config,
+          (int) number(Setting.LOOPS),
           host(),
           (int) number(Setting.PORT),
           names(),

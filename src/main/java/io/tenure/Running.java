@@ -54,15 +54,22 @@ final class Running {
     this.leave = leave;
     log = new LogWriter(err, setup.logForm());
     LibraryLog.goesTo(log);
-    this.vertx = vertx;
+    this.vertx = setup.loops() == 0 ? vertx : vertx.thenCompose(this::withLoops);
   }
 
   /** A loop for each core, and no more: nothing here ever waits on one. */
   static Vertx vertx() {
+    return vertx(Runtime.getRuntime().availableProcessors());
+  }
+
+  private static Vertx vertx(int loops) {
     return Vertx.vertx(
-        new VertxOptions()
-            .setPreferNativeTransport(true)
-            .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors()));
+        new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
+  }
+
+  /** What came before anybody knew how many are wanted was there only to be loaded. */
+  private CompletionStage<Vertx> withLoops(Vertx early) {
+    return early.close().toCompletionStage().thenApply(closed -> vertx(setup.loops()));
   }
 
   /** Completes with the port when the doors are open. */

@@ -33,6 +33,10 @@ enum Setting {
       number("shards", 1, Leases.SHARDS_MAX),
       Config.STANDARD.shards(),
       "slices of the key space; the store refuses another number than it was first used with"),
+  LOOPS(
+      number("loops", 0, Setup.LOOPS_MAX),
+      0,
+      "threads that serve; 0: one for each core. One fewer leaves a core to the Redis beside them"),
   OWNERSHIP(
       new Form.Duration(
           "ownership",

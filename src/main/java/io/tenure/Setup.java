@@ -9,6 +9,7 @@ import java.util.Map;
  * All that {@code ./tenure serve} was told.
  *
  * @param config of the server
+ * @param loops that serve; 0 for one for each core
  * @param host to listen on
  * @param port to listen on; 0 for any
  * @param names by which it may be asked for
@@ -21,6 +22,7 @@ import java.util.Map;
  */
 record Setup(
     Config config,
+    int loops,
     String host,
     int port,
     HostNames names,
@@ -29,4 +31,8 @@ record Setup(
     boolean breaking,
     LogForm logForm,
     boolean logRequests,
-    Map<String, String> settings) {}
+    Map<String, String> settings) {
+
+  /** More than any machine has cores. */
+  static final int LOOPS_MAX = 1_024;
+}

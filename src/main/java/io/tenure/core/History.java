@@ -15,7 +15,7 @@ final class History {
 
   private final int eventsMax;
 
-  /** Where each event lies, by its number. */
+  /** Where each event lies, by its number: one more than is told of, for its revision. */
   private int[] places;
 
   private byte[] tape = new byte[BYTES_AT_FIRST];
@@ -25,22 +25,21 @@ final class History {
 
   private long written;
 
-  /** The number of the oldest one there is. */
+  /** The number of the oldest one that lies on the tape. */
   private long oldest;
 
-  /** Whoever stands at an earlier revision may have missed something. */
-  private long floor;
+  private long startRevision;
 
   /** Of what was before this table nothing is known. */
   private long startedSeconds;
 
   History(int historyMax) {
     eventsMax = historyMax;
-    places = new int[Math.min(EVENTS_AT_FIRST, historyMax)];
+    places = new int[Math.min(EVENTS_AT_FIRST, historyMax + 1)];
   }
 
   void start(long revision, long wallSeconds) {
-    floor = revision;
+    startRevision = revision;
     startedSeconds = wallSeconds;
   }
 
@@ -53,8 +52,10 @@ final class History {
     end = at + bytes.length;
   }
 
+  /** Whoever stands at an earlier revision may have missed something. */
   boolean reaches(long from) {
-    return from >= floor;
+    boolean all = oldestTold() == oldest;
+    return from >= (all ? startRevision : EventBytes.revision(tape, place(oldest)));
   }
 
   /** Whether the latest {@code max} are all that happened since it started. */
@@ -64,7 +65,7 @@ final class History {
 
   /** Tells the latest {@code max}; returns since when they are all that happened. */
   long latest(int max, Consumer<Event> reader) {
-    long first = Math.max(oldest, written - max);
+    long first = Math.max(oldestTold(), written - max);
     for (long number = first; number < written; number++) {
       reader.accept(EventBytes.read(tape, place(number)));
     }
@@ -72,7 +73,7 @@ final class History {
   }
 
   void after(long from, Consumer<Event> reader) {
-    for (long number = oldest; number < written; number++) {
+    for (long number = oldestTold(); number < written; number++) {
       int at = place(number);
       if (EventBytes.revision(tape, at) > from) {
         reader.accept(EventBytes.read(tape, at));
@@ -80,16 +81,20 @@ final class History {
     }
   }
 
+  private long oldestTold() {
+    return Math.max(oldest, written - eventsMax);
+  }
+
   private int place(long number) {
     return places[(int) (number % places.length)];
   }
 
-  /** The oldest one goes when there are as many as there may be. */
+  /** The oldest one goes, unread, when there are as many as there may be. */
   private void makePlace() {
-    if (written - oldest == eventsMax) {
-      floor = EventBytes.revision(tape, place(oldest++));
+    if (written - oldest > eventsMax) {
+      oldest++;
     } else if (written == places.length) {
-      places = Arrays.copyOf(places, Math.min(eventsMax, 2 * places.length));
+      places = Arrays.copyOf(places, Math.min(eventsMax + 1, 2 * places.length));
     }
   }
 

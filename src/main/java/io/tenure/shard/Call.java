@@ -78,6 +78,10 @@ public final class Call implements Mail {
     }
   }
 
+  boolean answered() {
+    return answered;
+  }
+
   boolean tell(Notice notice) {
     return back.told(this, notice);
   }

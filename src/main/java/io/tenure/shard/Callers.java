@@ -23,7 +23,10 @@ final class Callers {
 
   private final Map<Long, Call> following = new HashMap<>();
 
-  /** Decided, and waiting for the store; in the order in which they were decided. */
+  /**
+   * Decided, and waiting for the store; in the order in which they were decided, which is nearly
+   * always that in which they are answered.
+   */
   private final ArrayDeque<Parked> parked = new ArrayDeque<>();
 
   /** Not told any more: their watches end with the next tick. */
@@ -72,6 +75,9 @@ final class Callers {
         cutOff.add(ticket);
       }
       call.answer(answer);
+      while (!parked.isEmpty() && parked.element().call.answered()) {
+        parked.remove();
+      }
     }
   }
 
@@ -117,13 +123,6 @@ final class Callers {
         first = parked.peek()) {
       parked.remove();
       answer(first.call.ticket, new Answer.Unknown());
-    }
-  }
-
-  /** Forgets who was answered meanwhile. */
-  void tidy() {
-    while (!parked.isEmpty() && !waiting.containsKey(spread(parked.element().call.ticket))) {
-      parked.remove();
     }
   }
 

@@ -84,11 +84,15 @@ public final class Ownership {
 
   /** Asked before every acknowledgement leaves. */
   public boolean holds() {
-    return holds(nanoTime.getAsLong());
+    return forEver() ? owned : holds(nanoTime.getAsLong());
   }
 
   boolean holds(long nowNanos) {
-    return owned && (termMillis == LeaseStore.FOR_EVER || nowNanos - silentFromNanos < 0);
+    return owned && (forEver() || nowNanos - silentFromNanos < 0);
+  }
+
+  private boolean forEver() {
+    return termMillis == LeaseStore.FOR_EVER;
   }
 
   /** Whether the store has lost what it knew of this ownership; said once. */
@@ -149,7 +153,7 @@ public final class Ownership {
   }
 
   private long termNanos() {
-    long millis = termMillis == LeaseStore.FOR_EVER ? FOR_EVER_ASKS_MILLIS : termMillis;
+    long millis = forEver() ? FOR_EVER_ASKS_MILLIS : termMillis;
     return millis * NANOS_PER_MILLI;
   }
 }

@@ -123,7 +123,6 @@ final class Reign {
   /** True: there is more to do. Who does not stay lets nothing end and nobody be granted. */
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
-    callers.tidy();
     callers.loseHope(nowNanos - patienceNanos);
     if (ownership.wentBackwards()) {
       rewriting.begin();

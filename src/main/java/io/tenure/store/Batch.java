@@ -137,17 +137,13 @@ final class Batch {
     List<byte[]> set = new ArrayList<>(2 * changed.size());
     List<byte[]> delete = new ArrayList<>();
     for (SlotChange change : changed) {
-      boolean mayHaveExtras = extras == null || extras.get(change.slot);
-      String name = Integer.toString(change.slot);
-      put(set, name, change.tenure);
-      if (change.tenure == null && change.cleared) {
-        delete.add(Call.bytes(name));
-      }
-      extra(set, delete, name + ":value", change.value, change.cleared && mayHaveExtras);
-      extra(set, delete, name + ":doom", change.doom, change.cleared && mayHaveExtras);
-      extra(set, delete, name + ":end", change.end, change.cleared && mayHaveExtras);
-      if (change.cleared && mayHaveExtras) {
-        delete.add(Call.bytes(name + ":ids"));
+      boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.slot));
+      record(set, delete, change.slot, "", change.tenure, change.cleared);
+      record(set, delete, change.slot, ":value", change.value, mayHaveExtras);
+      record(set, delete, change.slot, ":doom", change.doom, mayHaveExtras);
+      record(set, delete, change.slot, ":end", change.end, mayHaveExtras);
+      if (mayHaveExtras) {
+        delete.add(Call.bytes(change.slot + ":ids"));
       }
       if (extras != null && (change.cleared || change.hasExtras())) {
         extras.set(change.slot, change.hasExtras());
@@ -162,23 +158,24 @@ final class Batch {
     }
   }
 
-  private static void extra(
+  /** Spelled only when there is something to do: most slots have one record and no other. */
+  private static void record(
       List<byte[]> set,
       List<byte[]> delete,
-      String name,
+      int slot,
+      String which,
       byte @Nullable [] record,
       boolean mayBeThere) {
-    put(set, name, record);
-    if (record == null && mayBeThere) {
-      delete.add(Call.bytes(name));
+    if (record != null) {
+      put(set, slot + which, record);
+    } else if (mayBeThere) {
+      delete.add(Call.bytes(slot + which));
     }
   }
 
-  private static void put(List<byte[]> set, String name, byte @Nullable [] record) {
-    if (record != null) {
-      set.add(Call.bytes(name));
-      set.add(record);
-    }
+  private static void put(List<byte[]> set, String name, byte[] record) {
+    set.add(Call.bytes(name));
+    set.add(record);
   }
 
   private void ids(Call call, int key, int slot, long token, List<String> ids) {
@@ -195,7 +192,14 @@ final class Batch {
     }
     List<byte[]> set = new ArrayList<>();
     List<byte[]> delete = new ArrayList<>();
-    bars.forEach((key, record) -> extra(set, delete, key.toString(), record, true));
+    bars.forEach(
+        (key, record) -> {
+          if (record == null) {
+            delete.add(Call.bytes(key.toString()));
+          } else {
+            put(set, key.toString(), record);
+          }
+        });
     int key = call.key(keys.bars());
     step(call, DELETE, key, delete);
     step(call, SET, key, set);

@@ -21,7 +21,7 @@ final class Flood<T> {
   private final Function<Answer, T> read;
   private final int from;
   private final int to;
-  private final List<T> answers = new ArrayList<>();
+  private final List<T> answers;
   private final CompletableFuture<List<T>> done = new CompletableFuture<>();
   private int asked;
 
@@ -31,6 +31,7 @@ final class Flood<T> {
     this.from = from;
     this.to = to;
     asked = from;
+    answers = new ArrayList<>(to - from);
   }
 
   /**
@@ -41,7 +42,7 @@ final class Flood<T> {
    */
   static <T> List<T> of(
       Site site, int total, int inFlight, IntFunction<Call> ask, Function<Answer, T> read) {
-    int loops = Math.min(Site.LOOPS, Math.min(inFlight, total));
+    int loops = Math.min(site.loops(), Math.min(inFlight, total));
     List<CompletableFuture<List<T>>> shares = new ArrayList<>();
     for (int loop = 0; loop < loops; loop++) {
       var share = new Flood<>(ask, read, share(total, loop, loops), share(total, loop + 1, loops));

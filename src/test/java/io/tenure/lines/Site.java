@@ -26,11 +26,17 @@ final class Site implements AutoCloseable {
   static final int LOOPS = 2;
 
   final Path data;
+  private final int loops;
   private @Nullable Vertx vertx;
   private @Nullable Server server;
   private volatile CompletableFuture<Void> served = new CompletableFuture<>();
 
   Site() {
+    this(LOOPS);
+  }
+
+  Site(int loops) {
+    this.loops = loops;
     try {
       data = Files.createTempDirectory("tenure-lines");
     } catch (IOException failed) {
@@ -42,7 +48,8 @@ final class Site implements AutoCloseable {
   long start() {
     served = new CompletableFuture<>();
     long begun = System.nanoTime();
-    Vertx started = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(LOOPS));
+    VertxOptions options = new VertxOptions().setEventLoopPoolSize(loops);
+    Vertx started = Vertx.vertx(options.setPreferNativeTransport(true));
     vertx = started;
     server = get(Server.start(started, Config.STANDARD.withData(data), this::heard));
     get(Future.fromCompletionStage(served));
@@ -62,6 +69,10 @@ final class Site implements AutoCloseable {
       throw new IllegalStateException("not started");
     }
     return server;
+  }
+
+  int loops() {
+    return loops;
   }
 
   Vertx vertx() {

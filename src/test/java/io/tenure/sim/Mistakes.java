@@ -148,8 +148,8 @@ final class Mistakes {
           new Mistake(
               "a watcher who missed something is not told",
               CORE + "History.java",
-              "    return from >= floor;",
-              "    return true;"),
+              "from >= (all ? startRevision : EventBytes.revision(tape, place(oldest)))",
+              "all | true"),
           new Mistake(
               "two events have the same revision",
               CORE + "Desk.java",

@@ -41,8 +41,7 @@ final class ShardMistakes {
           new Mistake(
               "ownership never runs out",
               SHARD + "Ownership.java",
-              "return owned && (termMillis == LeaseStore.FOR_EVER"
-                  + " || nowNanos - silentFromNanos < 0);",
+              "return owned && (forEver() || nowNanos - silentFromNanos < 0);",
               "return owned;"),
           new Mistake(
               "ownership is counted from the answer",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.VertxOptions;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class ConnectionsTest {
 
   /** They take the connections in turn. */
-  private static final int LOOPS = Runtime.getRuntime().availableProcessors();
+  private static final int LOOPS = VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE;
 
   private static final int MAX = 5 * LOOPS;
 
