@@ -13,7 +13,7 @@ final class Names {
   private int numbers = 1;
   private int free;
 
-  /** The name asked for last: whoever has many leases is asked for many times in a row. */
+  /** The name used or asked for last: whoever has many leases is so many times in a row. */
   private int lastNumber;
 
   private String last = "";
@@ -24,11 +24,14 @@ final class Names {
   }
 
   int use(String name) {
-    byte[] text = name.getBytes(StandardCharsets.UTF_8);
-    int known = index.find(text);
-    int number = known != Index.NONE ? known : add(text);
-    uses.set(number, uses.get(number) + 1);
-    return number;
+    if (lastNumber == 0 || !last.equals(name)) {
+      byte[] text = name.getBytes(StandardCharsets.UTF_8);
+      int known = index.find(text);
+      lastNumber = known != Index.NONE ? known : add(text);
+      last = name;
+    }
+    uses.set(lastNumber, uses.get(lastNumber) + 1);
+    return lastNumber;
   }
 
   /** {@link Index#NONE} when nobody has this name. */

@@ -3,7 +3,6 @@ package io.tenure.store;
 import io.tenure.core.Change;
 import io.tenure.core.Key;
 import io.tenure.core.Tenure;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * does only the last.
  */
 final class Batch {
-
-  /** Lua unpacks no more than 8,000 values at once. */
-  private static final int ARGUMENTS_MAX = 4_000;
 
   private static final byte[] SET = Call.bytes("S");
   private static final byte[] DELETE = Call.bytes("D");
@@ -128,14 +124,14 @@ final class Batch {
     bars(call, keys);
     fences(call, keys);
     if (settled) {
-      step(call, DELETE, META, List.of(Call.bytes("doubt"), Call.bytes("torn")));
+      new Step(call, DELETE, META).add("doubt").add("torn").end();
     }
     return call;
   }
 
   private void segment(Call call, int key, List<SlotChange> changed, @Nullable BitSet extras) {
-    List<byte[]> set = new ArrayList<>(2 * changed.size());
-    List<byte[]> delete = new ArrayList<>();
+    Step set = new Step(call, SET, key);
+    Step delete = new Step(call, DELETE, key);
     for (SlotChange change : changed) {
       boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.slot));
       record(set, delete, change.slot, "", change.tenure, change.cleared);
@@ -143,14 +139,16 @@ final class Batch {
       record(set, delete, change.slot, ":doom", change.doom, mayHaveExtras);
       record(set, delete, change.slot, ":end", change.end, mayHaveExtras);
       if (mayHaveExtras) {
-        delete.add(Call.bytes(change.slot + ":ids"));
+        delete.add(change.slot + ":ids");
       }
       if (extras != null && (change.cleared || change.hasExtras())) {
         extras.set(change.slot, change.hasExtras());
       }
+      set.mayBeCut();
+      delete.mayBeCut();
     }
-    step(call, DELETE, key, delete);
-    step(call, SET, key, set);
+    delete.end();
+    set.end();
     for (SlotChange change : changed) {
       if (change.ids != null) {
         ids(call, key, change.slot, change.token, change.ids);
@@ -160,67 +158,52 @@ final class Batch {
 
   /** Spelled only when there is something to do: most slots have one record and no other. */
   private static void record(
-      List<byte[]> set,
-      List<byte[]> delete,
-      int slot,
-      String which,
-      byte @Nullable [] record,
-      boolean mayBeThere) {
+      Step set, Step delete, int slot, String which, byte @Nullable [] record, boolean mayBeThere) {
     if (record != null) {
-      put(set, slot + which, record);
+      set.add(slot + which).add(record);
     } else if (mayBeThere) {
-      delete.add(Call.bytes(slot + which));
+      delete.add(slot + which);
     }
   }
 
-  private static void put(List<byte[]> set, String name, byte[] record) {
-    set.add(Call.bytes(name));
-    set.add(record);
-  }
-
   private void ids(Call call, int key, int slot, long token, List<String> ids) {
-    List<byte[]> arguments = new ArrayList<>();
-    arguments.add(Call.bytes(slot + ":ids"));
-    arguments.add(writer.idsHead(slot, token));
-    ids.forEach(id -> arguments.add(writer.id(id)));
-    step(call, REMEMBER, key, arguments);
+    Step remember = new Step(call, REMEMBER, key);
+    remember.add(slot + ":ids").add(writer.idsHead(slot, token));
+    ids.forEach(id -> remember.add(writer.id(id)));
+    remember.end();
   }
 
   private void bars(Call call, ShardKeys keys) {
     if (bars.isEmpty()) {
       return;
     }
-    List<byte[]> set = new ArrayList<>();
-    List<byte[]> delete = new ArrayList<>();
-    bars.forEach(
-        (key, record) -> {
-          if (record == null) {
-            delete.add(Call.bytes(key.toString()));
-          } else {
-            put(set, key.toString(), record);
-          }
-        });
     int key = call.key(keys.bars());
-    step(call, DELETE, key, delete);
-    step(call, SET, key, set);
+    Step set = new Step(call, SET, key);
+    Step delete = new Step(call, DELETE, key);
+    bars.forEach(
+        (of, record) -> {
+          if (record == null) {
+            delete.add(of.toString());
+          } else {
+            set.add(of.toString()).add(record);
+          }
+          set.mayBeCut();
+          delete.mayBeCut();
+        });
+    delete.end();
+    set.end();
   }
 
   private void fences(Call call, ShardKeys keys) {
     if (fences.isEmpty()) {
       return;
     }
-    List<byte[]> set = new ArrayList<>();
-    fences.forEach((name, record) -> put(set, name, record));
-    step(call, SET, call.key(keys.fences()), set);
-  }
-
-  private static void step(Call call, byte[] step, int key, List<byte[]> arguments) {
-    for (int from = 0; from < arguments.size(); from += ARGUMENTS_MAX) {
-      int to =
-          step == REMEMBER ? arguments.size() : Math.min(from + ARGUMENTS_MAX, arguments.size());
-      call.arg(step).arg(key).arg(to - from);
-      arguments.subList(from, to).forEach(call::arg);
-      from = step == REMEMBER ? to : from;
-    }
+    Step set = new Step(call, SET, call.key(keys.fences()));
+    fences.forEach(
+        (name, record) -> {
+          set.add(name).add(record);
+          set.mayBeCut();
+        });
+    set.end();
   }
 }

@@ -1,7 +1,7 @@
 -- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, place of the first and of
 -- the last change, longest ttl promised, number of segments, the place this server knows to have been
--- kept; then steps: what to do, on which key,
--- with how many arguments, the arguments. S sets fields, D deletes them, I adds to the ids in one.
+-- kept; then steps: what to do, on which key, and a list in MessagePack of what to do it with. S sets
+-- fields, D deletes them, I adds to the ids in one.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server')
 local no = standing(meta[1], meta[6])
 if no then
@@ -21,7 +21,8 @@ if tonumber(place or '0') < tonumber(ARGV[6])
   return {'GAP', place or '0'}
 end
 
-local function remember(key, field, head, from, to)
+local function remember(key, list)
+  local field, head = list[1], list[2]
   local record = redis.call('HGET', key, field)
   local kept, known = {}, {}
   if record and string.sub(record, 1, #head) == head then
@@ -30,8 +31,8 @@ local function remember(key, field, head, from, to)
       known[id] = true
     end
   end
-  for at = from, to do
-    local id = ARGV[at]
+  for at = 3, #list do
+    local id = list[at]
     if not known[id] then
       known[id] = true
       kept[#kept + 1] = id
@@ -50,16 +51,14 @@ end
 if tonumber(ARGV[5]) > tonumber(meta[5] or '0') then
   redis.call('HSET', KEYS[1], 'segments', ARGV[5])
 end
-local at, count = 7, #ARGV
-while at <= count do
-  local step, key, last = ARGV[at], KEYS[tonumber(ARGV[at + 1])], at + 2 + tonumber(ARGV[at + 2])
+for at = 7, #ARGV, 3 do
+  local step, key, list = ARGV[at], KEYS[tonumber(ARGV[at + 1])], cmsgpack.unpack(ARGV[at + 2])
   if step == 'S' then
-    redis.call('HSET', key, unpack(ARGV, at + 3, last))
+    redis.call('HSET', key, unpack(list))
   elseif step == 'D' then
-    redis.call('HDEL', key, unpack(ARGV, at + 3, last))
+    redis.call('HDEL', key, unpack(list))
   else
-    remember(key, ARGV[at + 3], ARGV[at + 4], at + 5, last)
+    remember(key, list)
   end
-  at = last + 1
 end
 return {ok = 'OK'}

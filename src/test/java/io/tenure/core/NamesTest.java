@@ -44,6 +44,15 @@ class NamesTest {
   }
 
   @Test
+  void aForgottenNameThatComesBackSharesItsNumberWithNobody() {
+    names.drop(names.use("a"));
+    int number = names.use("a");
+
+    assertNotEquals(number, names.use("b"));
+    assertEquals("a", names.get(number));
+  }
+
+  @Test
   void noNameHasTheNumberZero() {
     assertNotEquals(0, names.use(""));
   }
