@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 final class Secrets implements LongSupplier {
 
   private static final int BLOCK_BYTES = 1_024;
+  private static final int SEED_BYTES = 64;
 
   private final SecureRandom random = generator();
   private final byte[] bytes = new byte[BLOCK_BYTES];
@@ -27,9 +28,14 @@ final class Secrets implements LongSupplier {
     return block.getLong();
   }
 
+  /** It is handed its seed: what it would read by itself may keep a loop waiting, /dev/random. */
   private static SecureRandom generator() {
+    byte[] seed = new byte[SEED_BYTES];
+    new SecureRandom().nextBytes(seed);
     try {
-      return SecureRandom.getInstance("DRBG");
+      SecureRandom generator = SecureRandom.getInstance("DRBG");
+      generator.setSeed(seed);
+      return generator;
     } catch (NoSuchAlgorithmException everyJavaHasIt) {
       throw new IllegalStateException(everyJavaHasIt);
     }

@@ -1,0 +1,26 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+
+  private static final int DRAWN = 10_000;
+
+  /** Of one loop and of another, over many blocks. */
+  @Test
+  void noneComesTwice() {
+    Secrets one = new Secrets();
+    Secrets other = new Secrets();
+    Set<Long> drawn = new HashSet<>();
+    for (int each = 0; each < DRAWN; each++) {
+      drawn.add(one.getAsLong());
+      drawn.add(other.getAsLong());
+    }
+
+    assertEquals(2 * DRAWN, drawn.size());
+  }
+}
