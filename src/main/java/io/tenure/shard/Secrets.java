@@ -6,9 +6,9 @@ import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 
 /**
- * What makes leaseIds unguessable. Drawn in blocks, from a generator that asks the source of the
- * machine for its seed alone: each number of the default one costs three times as much. Owned by
- * one loop.
+ * What makes the leaseIds of a shard unguessable. Drawn in blocks, from a generator that asks the
+ * source of the machine for its seed alone: each number of the default one costs three times as
+ * much. Owned by the shard's loop.
  */
 final class Secrets implements LongSupplier {
 
@@ -31,13 +31,14 @@ final class Secrets implements LongSupplier {
   /** It is handed its seed: what it would read by itself may keep a loop waiting, /dev/random. */
   private static SecureRandom generator() {
     byte[] seed = new byte[SEED_BYTES];
-    new SecureRandom().nextBytes(seed);
+    SecureRandom source = new SecureRandom();
+    source.nextBytes(seed);
     try {
       SecureRandom generator = SecureRandom.getInstance("DRBG");
       generator.setSeed(seed);
       return generator;
-    } catch (NoSuchAlgorithmException everyJavaHasIt) {
-      throw new IllegalStateException(everyJavaHasIt);
+    } catch (NoSuchAlgorithmException onlyOthersAreAllowed) {
+      return source;
     }
   }
 }

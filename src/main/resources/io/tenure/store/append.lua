@@ -44,13 +44,13 @@ local function remember(key, list)
   redis.call('HSET', key, field, head .. table.concat(kept, ','))
 end
 
-redis.call('HSET', KEYS[1], 'place', ARGV[3])
-if tonumber(ARGV[4]) > tonumber(meta[4] or '0') then
-  redis.call('HSET', KEYS[1], 'promised', ARGV[4])
+local function larger(known, told)
+  known = known or '0'
+  return tonumber(told) > tonumber(known) and told or known
 end
-if tonumber(ARGV[5]) > tonumber(meta[5] or '0') then
-  redis.call('HSET', KEYS[1], 'segments', ARGV[5])
-end
+
+-- The first write, always: a Redis that is full refuses this one, and then nothing is done.
+redis.call('HSET', KEYS[1], 'promised', larger(meta[4], ARGV[4]), 'segments', larger(meta[5], ARGV[5]))
 for at = 7, #ARGV, 3 do
   local step, key, list = ARGV[at], KEYS[tonumber(ARGV[at + 1])], cmsgpack.unpack(ARGV[at + 2])
   if step == 'S' then
@@ -61,4 +61,6 @@ for at = 7, #ARGV, 3 do
     remember(key, list)
   end
 end
+-- The last one: had a step failed, its batch would come again, and must not be taken for kept.
+redis.call('HSET', KEYS[1], 'place', ARGV[3])
 return {ok = 'OK'}

@@ -10,7 +10,7 @@ class SecretsTest {
 
   private static final int DRAWN = 10_000;
 
-  /** Of one loop and of another, over many blocks. */
+  /** Of one shard and of another, over many blocks. */
   @Test
   void noneComesTwice() {
     Secrets one = new Secrets();

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for HTTP, with a server on as many event loops as there are cores, behind one port.
- * Knows the leases only by the words of their shards.
+ * The door for HTTP, with a server on each event loop, behind one port. Knows the leases only by
+ * the words of their shards.
  */
 public final class HttpDoor {
 
