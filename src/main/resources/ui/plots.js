@@ -35,7 +35,7 @@ export function health(overview) {
     ['Changes kept a second', rate(overview.rates.changes)],
     ['Batches of unknown outcome', `${count(store.uncertain)}, sent again`],
     ['Answers that wait for it', count(store.parked)],
-    ['Quarantine', overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more` : 'none'],
+    ['Quarantine', overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more (${overview.doubt})` : 'none'],
   ]);
   facts($('process'), [
     ['Version', overview.version],

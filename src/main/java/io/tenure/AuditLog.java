@@ -1,11 +1,11 @@
 package io.tenure;
 
 import io.tenure.core.Key;
-import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.door.Audit;
 import io.tenure.shard.Answer;
 import io.tenure.store.OpenStore;
+import io.tenure.wire.Op;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who ended the leases of others, when and why; and how the server was set up since the last start.
- * Each goes to the log and, where there is one, to the file that keeps it.
+ * What operators did to the leases of others, when and why; and how the server was set up since the
+ * last start. Each goes to the log and, where there is one, to the file that keeps it.
  */
 final class AuditLog implements Audit {
 
@@ -51,40 +51,35 @@ final class AuditLog implements Audit {
   }
 
   @Override
-  public void broke(String from, Request.Break request, Answer answer) {
-    String outcome = outcome(answer);
-    LogLine line =
-        LogLine.warn(ROOM, "an operator asked to break the lease on " + request.key())
-            .with("key", request.key())
-            .with("outcome", outcome)
-            .with("from", from)
-            .with("reason", request.reason())
-            .with("tokenSeen", request.token())
-            .with(
-                "graceMs",
-                request.graceMillis() == Request.GRACE_TTL ? "ttl" : "" + request.graceMillis());
-    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Broken broken) {
-      say(line.with("tokens", broken.tokens()));
+  public void acted(String from, Request.ByOperator request, Answer answer) {
+    LogLine line = OperatorAct.line(request).with("from", from);
+    String outcome = OperatorAct.outcome(answer);
+    line = line.with("outcome", outcome);
+    if (answer instanceof Answer.Said said && OperatorAct.did(said.reply())) {
+      say(OperatorAct.withFacts(line, said.reply()));
     } else if (answer instanceof Answer.Unknown) {
       say(line);
     } else {
-      refused(outcome, line);
+      refused(OperatorAct.plural(request), outcome, line);
     }
   }
 
   @Override
-  public void forbade(String from, String key) {
-    String name = key.length() > Key.BYTES_MAX ? key.substring(0, Key.BYTES_MAX) : key;
+  public void forbade(String from, Op op, String name) {
+    String bounded = name.length() > Key.BYTES_MAX ? name.substring(0, Key.BYTES_MAX) : name;
+    String outcome = "refused: FORBIDDEN";
     refused(
-        "refused: FORBIDDEN",
-        LogLine.warn(ROOM, "somebody asked to break the lease on %s, as nobody may".formatted(name))
-            .with("key", name)
-            .with("outcome", "refused: FORBIDDEN")
+        op.spelling(),
+        outcome,
+        LogLine.warn(
+                ROOM, "a caller asked for %s of %s, as none may".formatted(op.spelling(), bounded))
+            .with(op.fields().get(0), bounded)
+            .with("outcome", outcome)
             .with("from", from));
   }
 
-  private void refused(String outcome, LogLine line) {
-    LogLine told = refused.hear(outcome, line, System.nanoTime());
+  private void refused(String acts, String outcome, LogLine line) {
+    LogLine told = refused.hear(acts, outcome, line, System.nanoTime());
     if (told != null) {
       say(told);
     }
@@ -112,17 +107,5 @@ final class AuditLog implements Audit {
     if (file != null) {
       file.line(line);
     }
-  }
-
-  private static String outcome(Answer answer) {
-    if (answer instanceof Answer.Said said) {
-      if (said.reply() instanceof Reply.Broken broken) {
-        return broken.atOnce() ? "broken" : "breaking";
-      }
-      return said.reply() instanceof Reply.Refused refused
-          ? "refused: " + refused.code()
-          : "refused";
-    }
-    return answer instanceof Answer.Unknown ? "unknown" : "refused: not now";
   }
 }

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks that touched nobody. Of those with the same outcome one in ten minutes is told, and how
- * many were like it since: else whoever asks in a loop would wash the real ones out of the audit.
- * Used by any thread.
+ * What operators asked for without any effect, such as a break that was refused. Of those with the
+ * same outcome one in ten minutes is told, and how many were like it since: else a caller that asks
+ * in a loop would wash the real ones out of the audit. Used by any thread.
  */
 final class RefusedBreaks {
 
@@ -23,12 +23,15 @@ final class RefusedBreaks {
     long untold;
   }
 
-  /** By outcome, of which there are a few. */
-  private final Map<String, Like> likes = new HashMap<>();
+  /** {@code acts}: what was asked for, in the plural. There are a few of these. */
+  private record Alike(String acts, String outcome) {}
+
+  private final Map<Alike, Like> likes = new HashMap<>();
 
   /** What to tell of it now: null when it is counted only. */
-  synchronized @Nullable LogLine hear(String outcome, LogLine line, long nowNanos) {
-    Like like = likes.get(outcome);
+  synchronized @Nullable LogLine hear(String acts, String outcome, LogLine line, long nowNanos) {
+    Alike alike = new Alike(acts, outcome);
+    Like like = likes.get(alike);
     if (like != null && nowNanos - like.toldNanos < APART_NANOS) {
       like.untold++;
       return null;
@@ -36,7 +39,7 @@ final class RefusedBreaks {
     long untold = like == null ? 0 : like.untold;
     Like fresh = new Like();
     fresh.toldNanos = nowNanos;
-    likes.put(outcome, fresh);
+    likes.put(alike, fresh);
     return untold == 0 ? line : line.with(UNTOLD, untold);
   }
 
@@ -44,11 +47,12 @@ final class RefusedBreaks {
   synchronized List<LogLine> rest() {
     List<LogLine> rest = new ArrayList<>();
     likes.forEach(
-        (outcome, like) -> {
+        (alike, like) -> {
           if (like.untold > 0) {
+            String says = like.untold + " more " + alike.acts + " were " + alike.outcome;
             rest.add(
-                LogLine.warn(AuditLog.ROOM, like.untold + " more breaks were " + outcome)
-                    .with("outcome", outcome)
+                LogLine.warn(AuditLog.ROOM, says)
+                    .with("outcome", alike.outcome)
                     .with(UNTOLD, like.untold));
           }
         });

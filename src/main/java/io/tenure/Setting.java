@@ -118,7 +118,7 @@ enum Setting {
   BREAKING(
       new Form.Word("http.breaking", List.of("on", "off")),
       "on",
-      "whether operators may end the leases of others over HTTP"),
+      "whether operators may break leases, end quarantines and delete fences"),
   NAMES(
       text("http.names"),
       Setting.NAMES_OF_HOST,

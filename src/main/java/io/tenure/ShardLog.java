@@ -6,14 +6,23 @@ import io.vertx.core.Promise;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** What an operator should know of the shards: a line when the first is concerned, and the last. */
 final class ShardLog implements Probe {
 
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** Of one trouble, until all shards are served or one is lost. */
+  private static final int REASONS_MAX = 16;
+
   private final int shards;
   private final Log log;
   private final AtomicInteger serving = new AtomicInteger();
-  private final AtomicInteger waiting = new AtomicInteger();
+
+  /** What was said of shards that could not be had, without numbers: each is said once. */
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
+
   private final Set<Integer> quarantined = ConcurrentHashMap.newKeySet();
   private final Set<Integer> holdingBack = ConcurrentHashMap.newKeySet();
   private final Set<Integer> writing = ConcurrentHashMap.newKeySet();
@@ -39,6 +48,7 @@ final class ShardLog implements Probe {
               .with("quarantineMs", quarantineMillis));
     }
     if (serving.incrementAndGet() == shards) {
+      said.clear();
       settled.tryComplete(true);
       log.line(
           LogLine.info("shard", "all " + shards + " shards are served here")
@@ -48,17 +58,27 @@ final class ShardLog implements Probe {
 
   @Override
   public void waits(int shard, Throwable why) {
-    if (waiting.getAndIncrement() == 0) {
-      settled.tryComplete(false);
-      log.line(
-          LogLine.warn("shard", "shard %d cannot be had yet: %s".formatted(shard, cause(why)))
-              .with("shard", shard));
+    settled.tryComplete(false);
+    sayOnce(shard, "shard %d cannot be had yet: %s", why);
+  }
+
+  @Override
+  public void staysInItsEpoch(int shard, Throwable why) {
+    sayOnce(shard, "shard %d cannot claim its next epoch: %s", why);
+  }
+
+  /** Claims are tried again every second, and as a rule all shards fail for one reason. */
+  private void sayOnce(int shard, String says, Throwable why) {
+    boolean news =
+        said.size() < REASONS_MAX && said.add(says + NUMBER.matcher(cause(why)).replaceAll("#"));
+    if (news) {
+      log.line(LogLine.warn("shard", says.formatted(shard, cause(why))).with("shard", shard));
     }
   }
 
   @Override
   public void stepsDown(int shard, Throwable cause) {
-    waiting.set(0);
+    said.clear();
     forget(shard);
     int left = serving.decrementAndGet();
     if (left == shards - 1 || left == 0) {

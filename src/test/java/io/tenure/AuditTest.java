@@ -97,14 +97,15 @@ class AuditTest {
     RefusedBreaks refused = new RefusedBreaks();
     LogLine line = LogLine.warn(AuditLog.ROOM, "refused");
 
-    assertEquals(line, refused.hear("NOT_HELD", line, 0));
+    assertEquals(line, refused.hear("breaks", "NOT_HELD", line, 0));
     for (int at = 1; at <= 1_000; at++) {
-      assertNull(refused.hear("NOT_HELD", line, at));
+      assertNull(refused.hear("breaks", "NOT_HELD", line, at));
     }
-    assertEquals(line, refused.hear("CHANGED_HANDS", line, 5), "another outcome is told");
+    assertEquals(line, refused.hear("breaks", "CHANGED_HANDS", line, 5), "another outcome is told");
     assertEquals(
-        line.with("untold", 1_000L), refused.hear("NOT_HELD", line, RefusedBreaks.APART_NANOS));
-    assertNull(refused.hear("NOT_HELD", line, RefusedBreaks.APART_NANOS + 1));
+        line.with("untold", 1_000L),
+        refused.hear("breaks", "NOT_HELD", line, RefusedBreaks.APART_NANOS));
+    assertNull(refused.hear("breaks", "NOT_HELD", line, RefusedBreaks.APART_NANOS + 1));
     assertEquals(
         List.of("1 more breaks were NOT_HELD"),
         refused.rest().stream().map(LogLine::says).toList());

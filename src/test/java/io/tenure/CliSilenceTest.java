@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
 import io.tenure.machine.Ports;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** No call hangs, whatever the other side does not do. */
+@RealMachine
 class CliSilenceTest {
 
   private static final List<String> ALL =

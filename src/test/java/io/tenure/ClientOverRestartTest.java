@@ -12,6 +12,7 @@ import io.tenure.client.Watched;
 import io.tenure.core.Event;
 import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
+import io.tenure.machine.RealMachine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import reactor.core.Disposable;
 
 /** A server that is killed and started again, as its clients see it: not at all, but for a wait. */
+@RealMachine
 final class ClientOverRestartTest {
 
   private static final Duration TTL = Duration.ofSeconds(20);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
 import io.tenure.machine.InRealTime;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./tenure hold} as processes, with servers and holds that are killed and frozen. */
+@RealMachine
 class HoldTest {
 
   /** Long enough for a machine that does much else. */

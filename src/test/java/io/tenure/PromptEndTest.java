@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.RealMachine;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A command is over when it has answered. */
+@RealMachine
 class PromptEndTest {
 
   /** Java waits longer for a thread that it finds in a call of the system at its end. */

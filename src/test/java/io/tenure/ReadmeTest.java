@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.machine.RealMachine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the README tells a newcomer to type, typed. */
+@RealMachine
 class ReadmeTest {
 
   private static final Pattern LEASE_ID = Pattern.compile("\"leaseId\":\"([^\"]+)\"");

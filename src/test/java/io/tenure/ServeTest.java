@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.tenure.cli.ExitCode;
 import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server as a user has it: started by the script, asked over its port, ended by signals. */
+@RealMachine
 class ServeTest {
 
   private static final long SECONDS = 1_000_000_000;

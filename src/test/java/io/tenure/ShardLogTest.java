@@ -102,6 +102,26 @@ class ShardLogTest {
     assertFalse(log.settled().result());
   }
 
+  @Test
+  void aTroubleThatLastsIsToldOnceAndAnotherToo() {
+    log.waits(1, new IllegalStateException("owned by another, for 2900 ms"));
+    for (int second = 0; second < 10; second++) {
+      for (int shard = 0; shard < 3; shard++) {
+        log.waits(shard, new IllegalStateException("shard " + shard + ": the clock is mad"));
+      }
+    }
+
+    assertEquals(
+        List.of(
+            "shard 1 cannot be had yet: owned by another, for 2900 ms",
+            "shard 0 cannot be had yet: shard 0: the clock is mad"),
+        lines);
+    serveAll();
+    log.staysInItsEpoch(2, new IllegalStateException("shard 2: the clock is mad"));
+    log.staysInItsEpoch(1, new IllegalStateException("shard 1: the clock is mad"));
+    assertEquals(List.of("shard 2 cannot claim its next epoch: shard 2: the clock is mad"), lines);
+  }
+
   private void serveAll() {
     for (int shard = 0; shard < 3; shard++) {
       log.serves(shard, 1, 0);

@@ -23,6 +23,7 @@ public final class ClientCommands {
           new ElectCommand(),
           new BreakCommand(),
           new FenceCommand(),
+          new ShardsCommand(),
           new TopCommand(),
           new CompletionCommand());
 

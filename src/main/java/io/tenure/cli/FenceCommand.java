@@ -1,10 +1,14 @@
 package io.tenure.cli;
 
+import io.tenure.client.Calls;
+import io.tenure.core.Invalid;
 import picocli.CommandLine.Model.CommandSpec;
+import reactor.core.publisher.Mono;
 
 /** {@code tenure fence}: refuses whoever comes with a token smaller than one that was seen. */
 final class FenceCommand implements Command {
 
+  private static final String DELETE = "--delete";
   private static final long TOKEN_MAX = (1L << 53) - 1;
 
   @Override
@@ -19,9 +23,11 @@ final class FenceCommand implements Command {
             "NAME [TOKEN] [flags]",
             "Shows a token at a fence: leaves with 77 if a larger one was seen there.",
             "tenure fence backups \"$TENURE_TOKEN\" && mv new.tar current.tar",
-            "tenure fence backups")
+            "tenure fence backups",
+            "tenure fence backups 171966465 --delete")
         .word("0", "1", "NAME", "the fence; it begins to exist when first used")
         .word("1", "0..1", "TOKEN", "the token; without it the largest that was seen is shown")
+        .mark(DELETE, "delete the fence, if TOKEN is still the largest: older tokens pass then")
         .asking();
   }
 
@@ -29,11 +35,10 @@ final class FenceCommand implements Command {
   public int run(Order order) {
     String fence = order.word(0);
     String token = order.word(1);
-    long mark =
-        token.isEmpty()
-            ? order.ask(calls -> calls.readFence(fence))
-            : order.ask(
-                calls -> calls.raiseFence(fence, Order.number("TOKEN", token, 1, TOKEN_MAX)));
+    if (token.isEmpty() && order.has(DELETE)) {
+      throw new Invalid(DELETE, "needs the TOKEN that the fence shows, so that none in use goes");
+    }
+    long mark = order.ask(calls -> asked(order, calls, fence, token));
     order
         .out()
         .println(
@@ -41,5 +46,13 @@ final class FenceCommand implements Command {
                 ? new Facts().with("fence", fence).with("token", mark).json()
                 : Long.toString(mark));
     return ExitCode.OK;
+  }
+
+  private static Mono<Long> asked(Order order, Calls calls, String fence, String token) {
+    if (token.isEmpty()) {
+      return calls.readFence(fence);
+    }
+    long number = Order.number("TOKEN", token, 1, TOKEN_MAX);
+    return order.has(DELETE) ? calls.dropFence(fence, number) : calls.raiseFence(fence, number);
   }
 }

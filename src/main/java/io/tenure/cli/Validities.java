@@ -22,7 +22,7 @@ final class Validities {
   }
 
   static String renewAfter(Validity validity) {
-    return validity.validFor().isZero()
+    return validity.ttl().isZero()
         ? WITH_ITS_SESSION
         : "after " + Shown.span(validity.renewAfter());
   }

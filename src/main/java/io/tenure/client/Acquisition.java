@@ -32,9 +32,6 @@ final class Acquisition {
   private final AtomicBoolean over = new AtomicBoolean();
   private final Disposable.Swap asking = Disposables.swap();
 
-  /** Of the first question by the present requestId: nothing was granted by it before. */
-  private volatile long requestedNanos;
-
   /** A question has neither been answered nor failed. */
   private volatile boolean inFlight;
 
@@ -56,7 +53,6 @@ final class Acquisition {
     Claim named = claim.holder() == null ? claim.withHolder(holder.name()) : claim;
     this.claim = ownId ? named.withRequestId(UUID.randomUUID().toString()) : named;
     startedNanos = holder.now();
-    requestedNanos = startedNanos;
   }
 
   /** {@code session}: the lease's time is that of the session; null: it has its own. */
@@ -153,9 +149,6 @@ final class Acquisition {
     Kept kept = kept(grant, sent);
     if (kept.belief.safeUntil() - holder.now() > 0) {
       handOut(grant, kept);
-    } else if (ownId && session != null && session.isSafe() && isPatient() && !over.get()) {
-      giveBack(grant);
-      askAnew();
     } else {
       unconfirmed(grant, new UnreachableException("the answers come too late for its ttl", null));
     }
@@ -172,11 +165,6 @@ final class Acquisition {
     }
   }
 
-  /** The lifetime of a lease under a session may be over before its turn in the queue comes. */
-  private boolean isPatient() {
-    return holder.now() - startedNanos < claim.patience().toNanos();
-  }
-
   private Kept kept(Grant grant, long sent) {
     return session == null ? alone(grant, sent) : under(session, grant, sent);
   }
@@ -189,9 +177,8 @@ final class Acquisition {
   }
 
   private Kept under(HeldSession session, Grant grant, long sent) {
-    long lifetime = claim.maxLifetime().toMillis();
-    Belief belief =
-        Belief.under(session.kept().belief, session.validity(), sent, requestedNanos, lifetime);
+    long validFor = grant.validity().validFor().toMillis();
+    Belief belief = Belief.under(session.kept().belief, session.validity(), sent, validFor);
     Rhythm rhythm = new Rhythm(sent, session.validity());
     return new Kept(holder.keeper(), Tenancy.of(grant), session.kept(), belief, rhythm);
   }
@@ -235,7 +222,6 @@ final class Acquisition {
   /** What it asked for is over already; only another request gets another lease. */
   private void askAnew() {
     claim = claim.withRequestId(UUID.randomUUID().toString());
-    requestedNanos = holder.now();
     mayHaveArrived = false;
     ask();
   }
@@ -283,8 +269,7 @@ final class Acquisition {
   }
 
   private static boolean mayBeGranted(Throwable thrown) {
-    return thrown instanceof UnreachableException unreachable && unreachable.mayHaveArrived()
-        || thrown instanceof RefusedException refused
-            && (refused.isOutcomeUnknown() || refused.problemCode() == ErrorCode.PENDING);
+    return Persistence.isOutcomeUnknown(thrown)
+        || thrown instanceof RefusedException refused && refused.problemCode() == ErrorCode.PENDING;
   }
 }

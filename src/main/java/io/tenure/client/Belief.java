@@ -39,18 +39,17 @@ final class Belief {
 
   /**
    * Of a lease that lives as long as its session, if the server confirms now and then that it does:
-   * each time for as long as the session's ttl. {@code lifetimeMillis}, counted from {@code
-   * askedNanos}, cuts it short; 0 does not.
+   * each time for as long as the session's ttl. {@code validForMillis}: until a break or the
+   * maxLifetime ends it before; 0 when nothing does.
    */
-  static Belief under(
-      Belief session, Validity ofSession, long sentNanos, long askedNanos, long lifetimeMillis) {
+  static Belief under(Belief session, Validity ofSession, long sentNanos, long validForMillis) {
     long ttlMillis = ofSession.ttl().toMillis();
-    long until = sentNanos + safeNanos(ttlMillis, ofSession.safety().toMillis());
-    long end =
-        lifetimeMillis == 0
-            ? ENDLESS
-            : safeNanos(lifetimeMillis, new Term(0, lifetimeMillis).safetyMillis());
-    return new Belief(ttlMillis, session, until, askedNanos + end);
+    Belief belief = new Belief(ttlMillis, session, sentNanos, sentNanos + ENDLESS);
+    belief.confirmed(sentNanos);
+    if (validForMillis != 0) {
+      belief.renewed(sentNanos, validForMillis, false);
+    }
+    return belief;
   }
 
   /** That it lives, which is good for its ttl; what cuts it short does so still. */
@@ -58,11 +57,15 @@ final class Belief {
     renewed(sentNanos, ttlMillis, false);
   }
 
-  /** {@code breaking}: the server has said that no renewal lengthens it any more. */
+  /**
+   * {@code breaking}: the server has said that no renewal lengthens it any more. Under a session
+   * that may be said long before the end, and says no more than that it lives till then.
+   */
   void renewed(long sentNanos, long validForMillis, boolean breaking) {
-    long safety = new Term(ttlMillis, validForMillis).safetyMillis();
-    long end = sentNanos + safeNanos(validForMillis, safety);
-    if (breaking || validForMillis < ttlMillis) {
+    long millis = session == null ? validForMillis : Math.min(validForMillis, ttlMillis);
+    long safety = new Term(ttlMillis, millis).safetyMillis();
+    long end = sentNanos + safeNanos(millis, safety);
+    if (session == null && breaking || millis < ttlMillis) {
       cutAt = earlier(cutAt, end);
     } else {
       fullUntil = later(fullUntil, end);

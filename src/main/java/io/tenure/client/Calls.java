@@ -176,6 +176,37 @@ public final class Calls {
   }
 
   /**
+   * Deletes the fence, if its mark is still {@code token}: an operator's act. A holder of an older
+   * token passes the fence afterwards, so it is for fences that no resource asks any more. Returns
+   * the mark that is deleted.
+   */
+  public Mono<Long> dropFence(String fence, long token) {
+    return ask(
+        fence,
+        Ask.of(Op.DROP_FENCE).with("fence", fence).with("token", token),
+        answer -> answer.number("token"));
+  }
+
+  /** How each shard stands, as the server that answers knows. */
+  public Mono<List<ShardStatus>> shards() {
+    return ask(
+        "",
+        Ask.of(Op.SHARDS),
+        answer -> answer.objects("shards").stream().map(ShardStatus::of).toList());
+  }
+
+  /**
+   * Ends the quarantine of a shard before its time: an operator's act, who vouches that no holder
+   * believes in a lease that the store has lost. Only the owner of the shard does it.
+   */
+  public Mono<QuarantineEnd> endQuarantine(int shard, String reason) {
+    return ask(
+        "",
+        Ask.of(Op.END_QUARANTINE).with("shard", shard).with("reason", reason),
+        QuarantineEnd::of);
+  }
+
+  /**
    * Events as they come over one connection, until it ends: with {@link UnreachableException}, or
    * with {@link RefusedException} when the server sends its watchers away.
    */

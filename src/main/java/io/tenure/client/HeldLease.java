@@ -116,17 +116,20 @@ final class HeldLease implements Lease {
         });
   }
 
-  /** Held again, if the server said so; else nobody knows, and it is given up. */
+  /**
+   * Over, if the server said so. Held again, if it refused every attempt that may have reached it;
+   * else an attempt may have handed the key on, or do so yet: the lease is given up.
+   */
   private void notTransferred(Throwable thrown) {
-    if (thrown instanceof RefusedException refused && !refused.isOutcomeUnknown()) {
-      Loss.Reason reason = Definite.reason(refused.problemCode());
-      if (reason == null) {
-        kept.lettingGo(false);
-      } else {
-        kept.lose(reason, thrown.getMessage());
-      }
-    } else {
+    Throwable answer = thrown instanceof RefusedException ? thrown : thrown.getCause();
+    Loss.Reason reason =
+        answer instanceof RefusedException refused ? Definite.reason(refused.problemCode()) : null;
+    if (reason != null) {
+      kept.lose(reason, answer.getMessage());
+    } else if (Persistence.isOutcomeUnknown(thrown)) {
       giveUp();
+    } else {
+      kept.lettingGo(false);
     }
   }
 

@@ -4,12 +4,12 @@ import java.util.function.LongSupplier;
 
 /**
  * The clock of this machine. The monotonic one may stand still while the machine is suspended; the
- * one on the wall has then jumped ahead, so that jump counts as time that passed. Whoever sets the
- * wall clock forward only loses leases that could have been kept.
+ * one on the wall is then ahead of it, and that counts as time that passed, however short each
+ * suspension was. A wall clock that is set forward only loses leases that could have been kept.
  */
 final class MachineClock implements HolderClock {
 
-  /** Less may be a clock that is brought into step. */
+  /** Less may be two clocks that were read one after the other; until then it adds up. */
   static final long JUMP_NANOS = 50_000_000;
 
   /** A thread that is held up between the readings reads again. */
@@ -21,7 +21,8 @@ final class MachineClock implements HolderClock {
 
   private final LongSupplier monotonicNanos;
   private final LongSupplier wallMillis;
-  private long wallAheadNanos;
+  private long sinceWall;
+  private long sinceNanos;
   private long sleptNanos;
 
   MachineClock() {
@@ -31,7 +32,8 @@ final class MachineClock implements HolderClock {
   MachineClock(LongSupplier monotonicNanos, LongSupplier wallMillis) {
     this.monotonicNanos = monotonicNanos;
     this.wallMillis = wallMillis;
-    wallAheadNanos = wallMillis.getAsLong() * NANOS_PER_MILLI - monotonicNanos.getAsLong();
+    sinceWall = wallMillis.getAsLong() * NANOS_PER_MILLI;
+    sinceNanos = monotonicNanos.getAsLong();
   }
 
   @Override
@@ -44,11 +46,14 @@ final class MachineClock implements HolderClock {
       wall = wallMillis.getAsLong() * NANOS_PER_MILLI;
       nanos = monotonicNanos.getAsLong();
     }
-    long jump = wall - nanos - wallAheadNanos;
-    if (jump > JUMP_NANOS) {
-      sleptNanos += jump;
+    long ahead = (wall - sinceWall) - (nanos - sinceNanos);
+    if (ahead > JUMP_NANOS) {
+      sleptNanos += ahead;
     }
-    wallAheadNanos = wall - nanos;
+    if (ahead < 0 || ahead > JUMP_NANOS) {
+      sinceWall = wall;
+      sinceNanos = nanos;
+    }
     return nanos + sleptNanos;
   }
 }

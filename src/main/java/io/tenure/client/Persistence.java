@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -37,8 +38,24 @@ final class Persistence {
         .onErrorResume(Persistence::isOver, over -> Mono.empty());
   }
 
+  /**
+   * A refusal says nothing of an earlier attempt that was not answered: that may have handed the
+   * key on, or do so yet. The outcome is unknown then, as it is when no attempt is answered.
+   */
   Mono<Handover> transfer(String leaseId, @Nullable String next) {
-    return again(calls.transfer(leaseId, next, UUID.randomUUID().toString()));
+    return Mono.defer(
+        () -> {
+          AtomicBoolean unanswered = new AtomicBoolean();
+          String requestId = UUID.randomUUID().toString();
+          Mono<Handover> attempt =
+              calls
+                  .transfer(leaseId, next, requestId)
+                  .doOnError(thrown -> unanswered.compareAndSet(false, isOutcomeUnknown(thrown)));
+          return again(attempt)
+              .onErrorMap(
+                  thrown -> unanswered.get() && !isOutcomeUnknown(thrown),
+                  UnreachableException::afterAnUnansweredAttempt);
+        });
   }
 
   Mono<Void> closeSession(String sessionId) {
@@ -77,6 +94,13 @@ final class Persistence {
     return !(thrown instanceof TenureException refused)
         || thrown instanceof HeldException
         || !refused.isRetryable();
+  }
+
+  /** Whether what was asked may have been done, or may be yet. */
+  static boolean isOutcomeUnknown(Throwable thrown) {
+    return !(thrown instanceof TenureException)
+        || thrown instanceof UnreachableException unreachable && unreachable.mayHaveArrived()
+        || thrown instanceof RefusedException refused && refused.isOutcomeUnknown();
   }
 
   private boolean within(long until) {

@@ -76,12 +76,15 @@ final class Rhythm {
     heard(sentNanos, ttlMillis);
   }
 
-  /** False when a later one was heard before. */
+  /**
+   * False when a later one was heard before. Under a session {@code validForMillis} may be more
+   * than its ttl.
+   */
   boolean heard(long sentNanos, long validForMillis) {
     if (sentNanos - heardSent < 0) {
       return false;
     }
-    Term term = new Term(ttlMillis, validForMillis);
+    Term term = new Term(ttlMillis, Math.min(ttlMillis, validForMillis));
     heardSent = sentNanos;
     renewAfter = Math.max(RENEW_NANOS_MIN, TimeUnit.MILLISECONDS.toNanos(term.renewAfterMillis()));
     safety = TimeUnit.MILLISECONDS.toNanos(term.safetyMillis());

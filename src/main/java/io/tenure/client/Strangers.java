@@ -33,9 +33,9 @@ final class Strangers {
     }
   }
 
-  /** A lease under a session is told by its renewals, and a session by its end. */
+  /** A session has no key that is lost: its end is that of its leases. */
   private void add(Kept one) {
-    if (one.isBound() || one.tenancy.session()) {
+    if (one.tenancy.session()) {
       return;
     }
     if (all.isEmpty()) {

@@ -11,6 +11,13 @@ public final class UnreachableException extends TenureException {
     super(message, "UNREACHABLE", true, cause);
   }
 
+  /** An attempt was not answered; {@code answer} is what became of a later one. */
+  static UnreachableException afterAnUnansweredAttempt(Throwable answer) {
+    return new UnreachableException(
+        "an attempt was not answered and may take effect; the last one: " + answer.getMessage(),
+        answer);
+  }
+
   boolean mayHaveArrived() {
     return !(getCause() instanceof Unreachable unreachable && unreachable.neverLeft());
   }

@@ -8,8 +8,8 @@ import java.time.Duration;
  * answers.
  *
  * @param ttl as it was asked for
- * @param validFor as it was granted: less when a break or the maxLifetime cuts it short; zero for a
- *     lease that lives with a session
+ * @param validFor as it was granted: less when a break or the maxLifetime cuts it short. For a
+ *     lease that lives with a session, until one of them ends it before; zero when neither does
  * @param renewAfter when the server wants to hear of it again
  * @param safety how long before its end the holder must have stopped
  */

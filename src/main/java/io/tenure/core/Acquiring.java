@@ -175,10 +175,13 @@ final class Acquiring {
     return bond != null && bond.leaseCount() >= desk.limits.leasesPerSessionMax();
   }
 
-  /** Grants out of turn to {@code next}, who is in the queue and to whom the key is handed. */
-  int handOver(Waiter next, int slotNumber, @Nullable String transferId) {
+  /**
+   * Grants {@code request} out of turn to {@code next}, who is in the queue with it and to whom the
+   * key is handed.
+   */
+  int handOver(Waiter next, Request.Acquire request, int slotNumber, @Nullable String transferId) {
     waitList.leave(next);
-    int slot = grants.grant(next.request, slotNumber, transferId);
+    int slot = grants.grant(request, slotNumber, transferId);
     grants.answerGranted(next.ticket, slot, false);
     return slot;
   }

@@ -2,8 +2,8 @@ package io.tenure.core;
 
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,11 @@ final class Bond {
   /** Acquires that wait to hear from the session's home. */
   final Set<Waiter> unadmitted = new LinkedHashSet<>();
 
-  final Set<Integer> enrolled = new TreeSet<>();
+  /** At home: the shards to tell when the session ends. Replaced, never changed. */
+  List<Guest> guests = List.of();
+
+  /** The change that enrolled the last of them. */
+  long enrolledAt;
 
   /** What home was asked last; 0 when it has answered. */
   long question;
@@ -36,6 +40,15 @@ final class Bond {
 
   Bond(Handle session) {
     this.session = session;
+  }
+
+  boolean hasGuest(int shard) {
+    for (Guest guest : guests) {
+      if (guest.shard() == shard) {
+        return true;
+      }
+    }
+    return false;
   }
 
   int leaseCount() {
@@ -51,7 +64,7 @@ final class Bond {
   }
 
   boolean idle() {
-    return leaseCount == 0 && waiters.isEmpty() && unadmitted.isEmpty() && enrolled.isEmpty();
+    return leaseCount == 0 && waiters.isEmpty() && unadmitted.isEmpty() && guests.isEmpty();
   }
 
   void join(int slot, Terms terms) {

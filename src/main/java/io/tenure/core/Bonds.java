@@ -27,7 +27,10 @@ final class Bonds {
     return !judge.isHome(session) && (bond == null || !bond.confirmed);
   }
 
-  /** Null when the session is over or never was. A bond not confirmed is worth waiting for. */
+  /**
+   * Null when the session is over for its holder or never was. A bond not confirmed is worth
+   * waiting for.
+   */
   @Nullable Bond find(Handle session) {
     return judge.isHome(session) ? atHome(session) : elsewhere(session);
   }
@@ -43,6 +46,12 @@ final class Bonds {
       return Index.NONE;
     }
     return slot;
+  }
+
+  /** The living session of this shard if its holder may keep it alive, or {@link Index#NONE}. */
+  int kept(Handle session) {
+    int slot = living(session);
+    return slot == Index.NONE || judge.runsOut(slot) ? Index.NONE : slot;
   }
 
   /** The slot of a session that lives or is remembered, or {@link Index#NONE}. */
@@ -63,7 +72,10 @@ final class Bonds {
     if (bond.question == 0) {
       bond.question = desk.secret() | 1;
     }
-    desk.tell(bond.session.shard(), 0, new Word.Ask(bond.session, desk.shard, bond.question));
+    desk.tell(
+        bond.session.shard(),
+        0,
+        new Word.Ask(bond.session, desk.shard, desk.ownership(), bond.question));
     desk.alarms.set(bond.askAgain, desk.clock.now() + ASK_RETRY_NANOS);
   }
 
@@ -74,7 +86,7 @@ final class Bonds {
   }
 
   private @Nullable Bond atHome(Handle session) {
-    if (living(session) == Index.NONE) {
+    if (kept(session) == Index.NONE) {
       return null;
     }
     Bond bond = desk.ledger.bond(session);

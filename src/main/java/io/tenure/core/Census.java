@@ -1,6 +1,10 @@
 package io.tenure.core;
 
-/** How much of everything a shard keeps at the moment, and for how long nothing begins yet. */
+/**
+ * How much of everything a shard keeps at the moment, and for how long nothing begins yet.
+ *
+ * @param doubt the word for why nothing begins yet; empty when there is no quarantine
+ */
 public record Census(
     int leases,
     int sessions,
@@ -9,4 +13,5 @@ public record Census(
     int fences,
     int graves,
     int alarms,
-    long quarantineMillis) {}
+    long quarantineMillis,
+    String doubt) {}

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,21 @@ public sealed interface Change {
     return BYTES_LEAST;
   }
 
+  /**
+   * For how long what it says may keep others from a key, counted from when it was lost: so long
+   * must nothing be granted by a server that no longer knows of it. 0: not at all.
+   */
+  default long promisedMillis() {
+    return 0;
+  }
+
   /** A tenure begins: the record at its slot is overwritten. */
   record Begin(Tenure tenure) implements Change {
+    @Override
+    public long promisedMillis() {
+      return tenure.promisedMillis();
+    }
+
     @Override
     public int bytes() {
       return BYTES_LEAST + tenure.textBytes();
@@ -32,9 +46,24 @@ public sealed interface Change {
     }
   }
 
-  /** From now on renewals do not extend: it ends {@code graceMillis} from now, as broken. */
+  /**
+   * From now on renewals do not extend: it ends {@code graceMillis} from now, a lease as broken, a
+   * session as expired.
+   */
   record Doom(int slot, long token, long graceMillis, String reason, @Nullable String requestId)
       implements Change {}
+
+  /** From now on these shards, and no others, may keep leases of the session. */
+  record Enrol(int slot, long token, List<Guest> guests) implements Change {
+
+    /** A number of a shard, one of its ownership, and what separates them. */
+    private static final int GUEST_BYTES = 24;
+
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + guests.size() * GUEST_BYTES;
+    }
+  }
 
   /**
    * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
@@ -49,6 +78,11 @@ public sealed interface Change {
   /** A lock-delay begins. */
   record Bar(Key key, long millis) implements Change {
     @Override
+    public long promisedMillis() {
+      return millis;
+    }
+
+    @Override
     public int bytes() {
       return BYTES_LEAST + key.size();
     }
@@ -62,6 +96,14 @@ public sealed interface Change {
   }
 
   record RaiseFence(String fence, long token) implements Change {
+    @Override
+    public int bytes() {
+      return BYTES_LEAST + fence.length();
+    }
+  }
+
+  /** An operator deletes the fence: its mark is 0 again, as before it was first used. */
+  record DropFence(String fence) implements Change {
     @Override
     public int bytes() {
       return BYTES_LEAST + fence.length();

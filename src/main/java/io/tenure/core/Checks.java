@@ -51,6 +51,10 @@ final class Checks {
     between("token", request.token(), 0, Long.MAX_VALUE);
   }
 
+  void quarantine(Request.EndQuarantine request) {
+    length("reason", request.reason(), 1, Limits.REASON_CHARS_MAX);
+  }
+
   void transfer(Request.Transfer request) {
     requestId(request.requestId());
     if (request.holder() != null) {

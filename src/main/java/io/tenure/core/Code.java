@@ -4,11 +4,13 @@ package io.tenure.core;
 public enum Code {
   /** A field is out of bounds; the reply names it and the remedy. */
   INVALID,
-  /** No such lease or session here, or not any more: the same answer for guessed and stale. */
+  /**
+   * No such lease, session or fence here, or not any more: the same answer for guessed and stale.
+   */
   UNKNOWN,
   /** The key has no holder. */
   NOT_HELD,
-  /** The key is held with another token than the one named. */
+  /** The key is held, or the fence stands, with another token than the one named. */
   CHANGED_HANDS,
   /** Nobody waits for the key who could take it over, so there is nobody to hand it to. */
   NOBODY_WAITING,

@@ -29,8 +29,9 @@ final class Desk {
   private long last;
   private long durable;
   private int pushesWaiting;
+  private long ownership;
 
-  Desk(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures) {
+  Desk(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures, Arena arena) {
     this.shard = shard;
     this.limits = limits;
     this.secrets = secrets;
@@ -38,7 +39,7 @@ final class Desk {
     this.measures = measures;
     clock = new LeaseClock(measures);
     quarantine = new Quarantine(clock);
-    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()));
+    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()), arena);
     slots = ledger.slots;
     graveyard = new Graveyard(slots, limits.gravesMax());
     sequence = Sequence.within(limits);
@@ -47,6 +48,19 @@ final class Desk {
 
   void onEvent(Consumer<Event> watcher) {
     onEvent = watcher;
+  }
+
+  /** What it enters from now on are later epochs of the same ownership. */
+  void open() {
+    ownership = sequence.last();
+  }
+
+  /**
+   * The number of this ownership: larger than every number that the shard gave out before, smaller
+   * than every one that this table gives out.
+   */
+  long ownership() {
+    return ownership;
   }
 
   void enter(long epoch, int microsOfSecond) {
@@ -161,7 +175,8 @@ final class Desk {
       refuseUnready(ticket);
       return true;
     }
-    if (requestId != null && ledger.requests.count() >= limits.requestIdsMax()) {
+    if (requestId != null
+        && (ledger.requests.count() >= limits.requestIdsMax() || !ledger.hasRoomForId())) {
       refuse(ticket, Code.LIMIT, "requestId", "this shard remembers as many as it may");
       return true;
     }

@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ends tenures: the one place where a lease or a session stops living. */
@@ -12,16 +13,18 @@ final class Endings {
   private final Slots slots;
   private final Judge judge;
   private final SlotNumbers slotNumbers;
+  private final Doubt doubt;
 
   /** Bonds that are over and still have leases or waiters to end, in slices. */
   private final Deque<Bond> closing = new ArrayDeque<>();
 
-  Endings(Desk desk, Judge judge, SlotNumbers slotNumbers) {
+  Endings(Desk desk, Judge judge, SlotNumbers slotNumbers, Doubt doubt) {
     this.desk = desk;
     this.ledger = desk.ledger;
     this.slots = desk.slots;
     this.judge = judge;
     this.slotNumbers = slotNumbers;
+    this.doubt = doubt;
   }
 
   Deque<Bond> closing() {
@@ -70,14 +73,20 @@ final class Endings {
     boolean hasMore = bond != null && !bond.idle();
     long change = commitEnd(slot, how, null, hasMore || ledger.requests.any(slot));
     desk.measures.sessionOver(how);
+    doubt.ended(slot);
     if (bond != null) {
-      for (int shard : bond.enrolled) {
-        desk.tell(shard, change, new Word.Over(session, how));
-      }
-      bond.enrolled.clear();
       close(bond, how);
+      tellGuests(bond, how, change);
     }
     return change;
+  }
+
+  /** The home of a session that is over tells every shard that may keep leases of it. */
+  void tellGuests(Bond bond, Ending how, long behind) {
+    for (Guest guest : bond.guests) {
+      desk.tell(guest.shard(), behind, new Word.Over(bond.session, how));
+    }
+    bond.guests = List.of();
   }
 
   /** From now on everything under the bond is over; slices of turns will end it one by one. */

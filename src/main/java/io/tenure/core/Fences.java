@@ -20,8 +20,13 @@ final class Fences {
       desk.reply(ticket, desk.last(), new Reply.Fenced(mark));
       return;
     }
-    if (!ledger.fences.has(request.fence()) && ledger.fences.count() >= desk.limits.fencesMax()) {
-      desk.refuse(ticket, Code.LIMIT, "fence", "this shard keeps as many fences as it may");
+    if (!ledger.fences.has(request.fence())
+        && !ledger.fences.takes(request.fence(), desk.limits.fencesMax())) {
+      desk.refuse(
+          ticket,
+          Code.LIMIT,
+          "fence",
+          "this shard keeps as many fences as it may; delete some that are not used any more");
       return;
     }
     if (request.token() > mark) {
@@ -36,6 +41,35 @@ final class Fences {
       return;
     }
     desk.reply(ticket, desk.last(), new Reply.FenceMark(desk.ledger.fences.of(request.fence())));
+  }
+
+  /**
+   * Deletes what the operator saw and nothing later: a mark that moved on is of a fence in use. A
+   * repetition finds no fence, so it has its effect once without a requestId.
+   */
+  void drop(long ticket, Request.DropFence request) {
+    if (desk.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
+    Marks fences = desk.ledger.fences;
+    if (!fences.has(request.fence())) {
+      answer(ticket, Code.UNKNOWN, "there is none, or it is deleted already");
+      return;
+    }
+    long mark = fences.of(request.fence());
+    if (mark != request.token()) {
+      String moved = "its mark is " + mark + " now: the fence is in use; look at it again";
+      answer(ticket, Code.CHANGED_HANDS, moved);
+      return;
+    }
+    desk.commit(new Change.DropFence(request.fence()));
+    desk.reply(ticket, desk.last(), new Reply.FenceDropped(request.fence(), mark));
+  }
+
+  /** It tells of a mark, which must be durable before. */
+  private void answer(long ticket, Code code, String remedy) {
+    desk.reply(ticket, desk.last(), new Reply.Refused(code, "fence", remedy));
   }
 
   /** Whoever held a larger token may not have raised the mark again yet. */

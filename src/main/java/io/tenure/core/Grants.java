@@ -24,20 +24,16 @@ final class Grants {
 
   /** Grants what {@code request} asks; the slot, or {@link Index#NONE} when the shard is full. */
   int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
+    List<String> ids = idsOf(request, extraId);
+    if (!ledger.hasRoom(request.key(), request.holder(), ids.size())) {
+      return Index.NONE;
+    }
     int slot = freeSlot();
     if (slot == Index.NONE) {
       return Index.NONE;
     }
     if (slotNumber >= 0) {
       slotNumbers.take(request.key(), slotNumber);
-    }
-    List<String> ids = new ArrayList<>(2);
-    if (extraId != null) {
-      ids.add(extraId);
-    }
-    String own = Requests.idOf(request);
-    if (own != null) {
-      ids.add(own);
     }
     begin(
         new Tenure(
@@ -58,6 +54,26 @@ final class Grants {
             ids,
             desk.wallSeconds()));
     return slot;
+  }
+
+  /**
+   * Whether {@link #grant} has room for the texts of the next tenure of a key, once the present one
+   * has ended and left its place for the key's.
+   */
+  boolean hasRoomAfter(Request.Acquire request, @Nullable String extraId) {
+    return ledger.hasRoom(null, request.holder(), idsOf(request, extraId).size());
+  }
+
+  private static List<String> idsOf(Request.Acquire request, @Nullable String extraId) {
+    List<String> ids = new ArrayList<>(2);
+    if (extraId != null) {
+      ids.add(extraId);
+    }
+    String own = Requests.idOf(request);
+    if (own != null) {
+      ids.add(own);
+    }
+    return ids;
   }
 
   /** The request that would grant the tenure at {@code slot} to {@code holder}, but its value. */
@@ -95,9 +111,9 @@ final class Grants {
   }
 
   /** Gives the tenure at {@code slot} its full time from now, and a bit more when asked. */
-  void arm(int slot, long now, long spreadNanos) {
+  void arm(int slot, long now, long moreNanos) {
     Terms terms = slots.terms(slot);
-    long deadline = now + slots.ttlMillis(slot) * 1_000_000 + spreadNanos;
+    long deadline = now + slots.ttlMillis(slot) * 1_000_000 + moreNanos;
     if (terms != null) {
       if (terms.bond != null) {
         deadline = Judge.NEVER;
@@ -118,9 +134,6 @@ final class Grants {
 
   /** A slot for a new tenure, or {@link Index#NONE} when the shard is full. */
   int freeSlot() {
-    if (ledger.full()) {
-      return Index.NONE;
-    }
     int slot = desk.graveyard.reuse(desk.clock.judged());
     if (slot != Index.NONE) {
       return slot;
@@ -147,13 +160,16 @@ final class Grants {
     desk.reply(
         ticket,
         desk.behind(slot),
-        new Reply.RequestConsumed(slots.ending(slot), slots.token(slot)));
+        new Reply.RequestConsumed(judge.endingTold(slot), slots.token(slot)));
   }
 
   Term term(int slot) {
-    long ttlMillis = slots.ttlMillis(slot);
-    long left = ledger.bound(slot) ? 0 : judge.remainingMillis(slot);
-    return new Term(ttlMillis, Math.min(ttlMillis, left));
+    if (!ledger.bound(slot)) {
+      long ttlMillis = slots.ttlMillis(slot);
+      return new Term(ttlMillis, Math.min(ttlMillis, judge.remainingMillis(slot)));
+    }
+    boolean endsAlone = slots.deadline(slot) != Judge.NEVER;
+    return new Term(0, endsAlone ? judge.remainingMillis(slot) : 0);
   }
 
   /** A slot number for who asks, -1 when the mode has none. */

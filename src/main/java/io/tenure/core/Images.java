@@ -61,11 +61,16 @@ final class Images {
         return cursor(BARS, at);
       }
     }
-    for (; at < ledger.fences.count() && left > 0; left--) {
-      String fence = ledger.fences.name(at++);
+    if (part == BARS) {
+      part = FENCES;
+      at = ledger.fences.count();
+    }
+    at = Math.min(at, ledger.fences.count());
+    for (; at > 0 && left > 0; left--) {
+      String fence = ledger.fences.name(--at);
       listener.accept(new Change.RaiseFence(fence, ledger.fences.of(fence)));
     }
-    return at < ledger.fences.count() ? cursor(FENCES, at) : DONE;
+    return at > 0 ? cursor(FENCES, at) : DONE;
   }
 
   private static long cursor(int part, int at) {
@@ -79,6 +84,10 @@ final class Images {
       Terms terms = slots.terms(slot);
       if (terms != null && terms.breaking()) {
         listener.accept(new Change.Doom(slot, token, terms.graceMillis, terms.breakReason, null));
+      }
+      Bond bond = slots.isSession(slot) ? ledger.bondAt(slot) : null;
+      if (bond != null && !bond.guests.isEmpty()) {
+        listener.accept(new Change.Enrol(slot, token, bond.guests));
       }
     } else if (slots.ended(slot) && slots.remembered(slot)) {
       Key key = slots.isSession(slot) ? null : SOME_KEY;

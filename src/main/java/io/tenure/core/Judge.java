@@ -47,6 +47,19 @@ final class Judge {
     return slots.live(slot) && of(slot) != Standing.OVER;
   }
 
+  /**
+   * Of a session that lives: whether it runs out and is not kept alive any more, because leases of
+   * it may be lost.
+   */
+  boolean runsOut(int slot) {
+    return slots.special(slot);
+  }
+
+  /** How the holder is told that the tenure is over: a session that runs out is over for it. */
+  Ending endingTold(int slot) {
+    return slots.live(slot) ? Ending.EXPIRED : slots.ending(slot);
+  }
+
   /** How the tenure at {@code slot}, which is over, came to its end. */
   Ending endingOf(int slot) {
     Terms terms = slots.terms(slot);
@@ -81,6 +94,14 @@ final class Judge {
   /** For people and for terms: never negative, rounded down. */
   long remainingMillis(int slot) {
     return Math.max(0, (slots.deadline(slot) - clock.now()) / 1_000_000);
+  }
+
+  /** Rounded down; 0 also of a lease that has no maxLifetime. */
+  long lifetimeLeftMillis(int slot) {
+    Terms terms = slots.terms(slot);
+    return terms == null || terms.maxLifetimeMillis == 0
+        ? 0
+        : Math.max(0, (terms.lifetimeEnd - clock.now()) / 1_000_000);
   }
 
   private boolean asked(int slot) {

@@ -2,8 +2,14 @@ package io.tenure.core;
 
 /**
  * The time by which leases of a shard end (G11). It follows the monotonic clock, but a pause of the
- * server moves it by one step at most; and after a pause nothing is judged to be over until the
- * renewals that were waiting have had time to be heard.
+ * server moves it by one step only, as far as the budget for that goes: the rest is forgiven. After
+ * a pause nothing is judged to be over until the renewals that were waiting have had time to be
+ * heard.
+ *
+ * <p>The budget bounds what all pauses together give to one lease: {@link #FORGIVEN_NANOS_MAX}, and
+ * a tenth of the time that passes. So a lease that is not renewed is over, in real time, after
+ * {@code (ttl + 10 s) * 10 / 9} and the usual slack at the latest, however the server pauses: one
+ * of 30 s after 44.4 s. It is never over early: this clock is never ahead of real time.
  */
 final class LeaseClock {
 
@@ -16,7 +22,25 @@ final class LeaseClock {
    */
   static final long STALL_NANOS = 50_000_000L;
 
-  /** How far judging may fall behind in a shard that does nothing but stall. */
+  /**
+   * What pauses may give at once. A lease of 30 s survives any pause that its holder, who stops in
+   * real time, survives; and longer than that no waiter should wait for a holder that is dead.
+   */
+  static final long FORGIVEN_NANOS_MAX = 10_000_000_000L;
+
+  /**
+   * One part in so many of the time that passes is forgiven again: a server that pauses for more
+   * than that of its time, on and on, is out of order, and its dead holders must not block keys.
+   */
+  static final long REFILL_PART = 10;
+
+  /** Kept in such parts of a nanosecond, so that no turn is too short to fill it up. */
+  private static final long BUDGET_MAX = FORGIVEN_NANOS_MAX * REFILL_PART;
+
+  /**
+   * How far judging may fall behind, beyond the pause that it began with, in a shard that does
+   * nothing but stall.
+   */
   static final long TRAIL_NANOS_MAX = 1_000_000_000L;
 
   /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
@@ -30,11 +54,17 @@ final class LeaseClock {
   private long judged;
   private boolean hearing;
   private long heardNanos;
+
+  /** Where {@link #now} stood after the pause that the present hearing began with. */
+  private long hearingFrom;
+
+  private long budget = BUDGET_MAX;
   private final Measures measures;
 
   /** {@code measures}: told of the time that leases are given because the server paused. */
   LeaseClock(Measures measures) {
     this.measures = measures;
+    measures.mayForgive(FORGIVEN_NANOS_MAX);
   }
 
   void start(long nowNanos) {
@@ -47,25 +77,48 @@ final class LeaseClock {
       return;
     }
     lastNanos = nowNanos;
+    boolean hearingBegins = passed > STALL_NANOS && !hearing;
     if (passed > STALL_NANOS) {
       hear();
     } else {
       heardNanos += Math.min(passed, HEARING_STEP_NANOS_MAX);
     }
-    long step = Math.min(passed, STEP_NANOS_MAX);
-    now += step;
-    measures.forgiven(passed - step);
+    now += passed - forgive(passed);
+    if (hearingBegins) {
+      hearingFrom = now;
+    }
     if (!hearing || heardNanos >= HEARING_NANOS) {
       hearing = false;
       judged = now;
     }
   }
 
+  /** How much of the time that passed is not to count. */
+  private long forgive(long passed) {
+    budget = passed >= BUDGET_MAX - budget ? BUDGET_MAX : budget + passed;
+    if (passed <= STEP_NANOS_MAX) {
+      return 0;
+    }
+    long forgiven = Math.min(passed - STEP_NANOS_MAX, budget / REFILL_PART);
+    budget -= forgiven * REFILL_PART;
+    measures.forgiven(forgiven);
+    return forgiven;
+  }
+
   /** Another stall while hearing goes on hearing, but not for ever: else nothing would ever end. */
   private void hear() {
-    judged = hearing ? Math.max(judged, now - TRAIL_NANOS_MAX) : now;
+    if (!hearing) {
+      judged = now;
+    } else if (now - TRAIL_NANOS_MAX >= hearingFrom) {
+      judged = now - TRAIL_NANOS_MAX;
+    }
     hearing = true;
     heardNanos = 0;
+  }
+
+  /** How much of the next pause would be forgiven. */
+  long mayForgive() {
+    return budget / REFILL_PART;
   }
 
   /** Deadlines are set from here. Starts at 0, so a deadline never overflows. */

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
  * {@link Out} only.
  *
  * <p>Its life: {@link #replay} what the store kept, {@link #enter} the epoch claimed, {@link
- * #quarantine} when the store may have lost something, {@link #open}; then requests, words, ticks,
- * and {@link #settled} as changes become durable. A table whose changes were refused is thrown away
- * and made anew: it never rolls back.
+ * #quarantine} and {@link #doubt} when the store may have lost something, {@link #open}; then
+ * requests, words, ticks, and {@link #settled} as changes become durable. A table whose changes
+ * were refused is thrown away and made anew: it never rolls back.
  */
 public final class LeaseTable {
 
@@ -20,6 +20,7 @@ public final class LeaseTable {
 
   private final Desk desk;
   private final LeaseClock clock;
+  private final Doubt doubt;
   private final Checks checks;
   private final Opening opening;
   private final Acquiring acquiring;
@@ -42,22 +43,29 @@ public final class LeaseTable {
 
   /** {@code measures} count on where a former table of the shard left off. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures) {
-    desk = new Desk(shard, limits, secrets, out, measures);
+    this(shard, limits, secrets, out, measures, new Arena());
+  }
+
+  /** {@code arena}: its size bounds the texts that the table keeps. */
+  LeaseTable(
+      int shard, Limits limits, LongSupplier secrets, Out out, Measures measures, Arena arena) {
+    desk = new Desk(shard, limits, secrets, out, measures, arena);
     clock = desk.clock;
     checks = new Checks(limits);
     Judge judge = new Judge(desk);
     SlotNumbers slotNumbers = new SlotNumbers();
-    Endings endings = new Endings(desk, judge, slotNumbers);
+    doubt = new Doubt(desk);
+    Endings endings = new Endings(desk, judge, slotNumbers, doubt);
     Bonds bonds = new Bonds(desk, judge, endings);
     Grants grants = new Grants(desk, judge, slotNumbers);
-    opening = new Opening(desk, judge, endings, bonds, grants);
+    opening = new Opening(desk, judge, endings, bonds, grants, doubt);
     acquiring = new Acquiring(desk, judge, endings, bonds, grants);
     departures = new Departures(desk, judge, endings, acquiring);
     values = new Values(desk, departures);
     breaking = new Breaking(desk, endings, acquiring, departures);
-    transferring = new Transferring(desk, endings, grants, acquiring, departures);
+    transferring = new Transferring(desk, judge, endings, grants, acquiring, departures);
     renewing = new Renewing(desk, judge, departures, bonds);
-    sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring);
+    sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring, doubt);
     views = new Views(desk, judge, departures, grants);
     survey = new Survey(desk, judge, views);
     watches = new Watches(desk, views, limits.watchersMax());
@@ -86,6 +94,21 @@ public final class LeaseTable {
    */
   public void quarantine(long millis) {
     desk.quarantine.begin(millis);
+  }
+
+  /** {@code doubt}: the word for why there is a quarantine, which only people are told. */
+  public void quarantineBecause(String doubt) {
+    desk.quarantine.because(doubt);
+  }
+
+  /**
+   * The store may have lost leases, their ends, or which shards keep leases of a session. No
+   * session recovered is kept alive any more, all other shards, of {@code shards} in all, are told,
+   * and the quarantine lasts until each has answered. {@code forgottenOwnerMillis}: for how long an
+   * owner that the store has forgotten may renew what is recovered here. Before {@link #open}.
+   */
+  public void doubt(long forgottenOwnerMillis, int shards) {
+    doubt.begin(forgottenOwnerMillis, shards);
   }
 
   /** Recovery is complete. Every tenure gets its full time from now, never less. */
@@ -135,6 +158,7 @@ public final class LeaseTable {
    */
   public boolean tick(long nowNanos) {
     clock.advance(nowNanos);
+    desk.measures.mayForgive(clock.mayForgive());
     boolean more = ring();
     if (desk.ready()) {
       int budget = watches.endsPerTurn(LEASES_PER_TURN);
@@ -142,6 +166,7 @@ public final class LeaseTable {
     }
     more |= acquiring.serveLeftAlone(watches.endsPerTurn(LEASES_PER_TURN));
     more |= desk.ready() && watches.showMore();
+    more |= sessions.seeToLosses();
     more |= sessions.tearDown(watches.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
     return more;
@@ -191,7 +216,8 @@ public final class LeaseTable {
         desk.ledger.fences.count(),
         desk.graveyard.count(),
         desk.alarms.count(),
-        desk.quarantine.remainingMillis());
+        desk.quarantine.remainingMillis(),
+        desk.quarantine.doubt());
   }
 
   private void decide(long ticket, Request request) {
@@ -216,6 +242,9 @@ public final class LeaseTable {
     } else if (request instanceof Request.OpenSession open) {
       checks.session(open);
       sessions.open(ticket, open);
+    } else if (request instanceof Request.EndQuarantine end) {
+      checks.quarantine(end);
+      endQuarantine(ticket);
     } else if (!desk.ready()) {
       desk.refuseUnready(ticket);
     } else if (request instanceof Request.Release release) {
@@ -247,6 +276,10 @@ public final class LeaseTable {
     } else if (request instanceof Request.ReadFence read) {
       checks.fence(read.fence());
       fences.read(ticket, read);
+    } else if (request instanceof Request.DropFence drop) {
+      checks.fence(drop.fence());
+      checks.token(drop.token());
+      fences.drop(ticket, drop);
     } else if (request instanceof Request.Watch watch) {
       checks.watch(watch);
       watches.watch(ticket, watch);
@@ -276,6 +309,16 @@ public final class LeaseTable {
     }
   }
 
+  /** Waiters are served from the next tick on, in slices. */
+  private void endQuarantine(long ticket) {
+    Quarantine quarantine = desk.quarantine;
+    Reply ended =
+        new Reply.QuarantineEnded(
+            quarantine.on(), quarantine.remainingMillis(), quarantine.doubt());
+    quarantine.end();
+    desk.reply(ticket, 0, ended);
+  }
+
   private boolean ring() {
     for (int i = 0; i < LEASES_PER_TURN; i++) {
       if (!desk.ready()) {
@@ -291,6 +334,8 @@ public final class LeaseTable {
         acquiring.unbar(place);
       } else if (alarm.owner instanceof Bond bond) {
         sessions.askAgain(bond);
+      } else if (alarm.owner == doubt) {
+        doubt.tell();
       }
     }
     return true;

@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,7 +15,7 @@ final class Ledger {
 
   final Slots slots = new Slots();
   final Requests requests;
-  private final Arena arena = new Arena();
+  private final Arena arena;
   private final Names holders;
 
   /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
@@ -28,8 +30,10 @@ final class Ledger {
   private int leases;
   private int sessions;
 
-  Ledger(int shard, SipHash hash) {
+  /** {@code arena}: for all its texts. */
+  Ledger(int shard, SipHash hash, Arena arena) {
     this.shard = shard;
+    this.arena = arena;
     requests = new Requests(arena, hash);
     holders = new Names(arena, hash);
     exclusive = new Index(arena, hash, slots.keyText::get);
@@ -55,6 +59,10 @@ final class Ledger {
         slots.makeSpecial(doom.slot());
         remember(doom.slot(), doom.requestId());
       }
+    } else if (change instanceof Change.Enrol enrol) {
+      if (lives(enrol.slot(), enrol.token())) {
+        bond(slots.handle(shard, enrol.slot())).guests = enrol.guests();
+      }
     } else if (change instanceof Change.Forget forget) {
       if (ended(forget.slot(), forget.token())) {
         clear(forget.slot());
@@ -65,6 +73,8 @@ final class Ledger {
       bars.lift(place(unbar.key()));
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise.token());
+    } else if (change instanceof Change.DropFence drop) {
+      fences.drop(drop.fence());
     }
   }
 
@@ -115,7 +125,7 @@ final class Ledger {
   private void end(Change.End end) {
     int slot = end.slot();
     remember(slot, end.requestId());
-    Bond bond = slots.isSession(slot) ? bonds.get(slots.handle(shard, slot)) : null;
+    Bond bond = slots.isSession(slot) ? bondAt(slot) : null;
     if (bond != null) {
       bond.over = end.how();
     }
@@ -127,6 +137,7 @@ final class Ledger {
   private void vacate(int slot) {
     if (slots.isSession(slot)) {
       sessions--;
+      slots.terms(slot, null);
     } else {
       leases--;
       unlink(slot);
@@ -181,9 +192,30 @@ final class Ledger {
     return largestToken;
   }
 
-  /** Whether there is no room for another key. */
-  boolean full() {
-    return arena.full();
+  /**
+   * Whether there is room for the texts of another tenure with so many requestIds; without those of
+   * a key when that is null.
+   */
+  boolean hasRoom(@Nullable Key key, String holder, int ids) {
+    return arena.hasRoom() || arena.hasRoom(textsOf(key, holder, ids));
+  }
+
+  /** Whether there is room for another requestId of a tenure that there is. */
+  boolean hasRoomForId() {
+    return arena.hasRoom() || arena.hasRoom(new int[] {Requests.SPELLED_BYTES});
+  }
+
+  private int[] textsOf(@Nullable Key key, String holder, int ids) {
+    int[] lengths = new int[2 + ids];
+    Arrays.fill(lengths, 0, ids, Requests.SPELLED_BYTES);
+    int count = ids;
+    if (key != null) {
+      lengths[count++] = key.size();
+    }
+    if (!holders.has(holder)) {
+      lengths[count++] = holder.getBytes(StandardCharsets.UTF_8).length;
+    }
+    return Arrays.copyOf(lengths, count);
   }
 
   /** Whether there is no room for another lock-delay, which outlives its lease. */
@@ -242,6 +274,11 @@ final class Ledger {
 
   @Nullable Bond bondOf(Handle session) {
     return bonds.get(session);
+  }
+
+  /** The bond of the session at {@code slot}, if it has one. */
+  @Nullable Bond bondAt(int slot) {
+    return bonds.get(slots.handle(shard, slot));
   }
 
   Iterable<Bond> bonds() {

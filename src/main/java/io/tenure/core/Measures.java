@@ -25,6 +25,7 @@ public final class Measures {
 
   private final Tally tally = new Tally(AMNESTY + 1);
   private final Spread lateness = new Spread();
+  private volatile long amnestyLeftNanos;
 
   /** The margin of a renewal. Nearly all come before half of it has passed: one comparison. */
   void renewedWith(long leftNanos, long ttlNanos) {
@@ -75,6 +76,16 @@ public final class Measures {
   /** The server paused, and its leases were given this time (G11). */
   void forgiven(long nanos) {
     tally.add(AMNESTY, nanos);
+  }
+
+  /** So much of the next pause may be given to its leases. */
+  void mayForgive(long nanos) {
+    amnestyLeftNanos = nanos;
+  }
+
+  /** So much the next pause may give to the leases of this shard. */
+  public long amnestyLeftNanos() {
+    return amnestyLeftNanos;
   }
 
   /** How much time the leases of this shard were given because the server paused. */

@@ -39,6 +39,10 @@ final class Names {
     return index.find(name.getBytes(StandardCharsets.UTF_8));
   }
 
+  boolean has(String name) {
+    return number(name) != Index.NONE;
+  }
+
   String get(int number) {
     if (number != lastNumber) {
       last = arena.text(textOf.get(number));

@@ -2,7 +2,8 @@ package io.tenure.core;
 
 /**
  * Brings what was recovered to life. Every tenure gets its full time from now, never less; when
- * they are many, up to an eighth more, so that those whose holders died do not end in one tick.
+ * they are many, up to an eighth more, so that those whose holders died do not end in one tick; in
+ * doubt, as much more as an owner that the store has forgotten may still renew it.
  */
 final class Opening {
 
@@ -14,24 +15,31 @@ final class Opening {
   private final Endings endings;
   private final Bonds bonds;
   private final Grants grants;
+  private final Doubt doubt;
 
-  Opening(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants) {
+  Opening(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants, Doubt doubt) {
     this.desk = desk;
     this.judge = judge;
     this.endings = endings;
     this.bonds = bonds;
     this.grants = grants;
+    this.doubt = doubt;
   }
 
   void open(long nowNanos) {
     LeaseClock clock = desk.clock;
     clock.start(nowNanos);
+    desk.open();
     desk.history().start(desk.revision(), desk.wallSeconds());
     Slots slots = desk.slots;
     boolean spread = slots.count() > SPREAD_FROM;
     for (int slot = 0; slot < slots.count(); slot++) {
       if (slots.live(slot)) {
-        grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
+        long spreadNanos = spread ? spreadNanos(slot) : 0;
+        grants.arm(slot, clock.now(), spreadNanos + doubt.forgottenOwnerNanos());
+        if (slots.isSession(slot)) {
+          doubt.recovered(slot);
+        }
       } else if (!slots.ended(slot)) {
         desk.graveyard.bury(slot);
       }
@@ -45,6 +53,7 @@ final class Opening {
     desk.ledger.tidy();
     desk.ledger.places().forEach(this::barAgain);
     desk.ledger.bonds().forEach(this::askAboutRecovered);
+    doubt.open();
   }
 
   private long spreadNanos(int slot) {

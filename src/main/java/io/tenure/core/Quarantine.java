@@ -3,14 +3,29 @@ package io.tenure.core;
 /**
  * The time after a start in which no lease begins, because the store may have lost some that are
  * still believed in. It is judged as a lease is, by the lease clock, which is never ahead of real
- * time: what it protects is over before it is.
+ * time: what it protects is over before it is. It also lasts until nothing is awaited any more:
+ * other shards that have to hear of what was lost, and sessions that have to run out.
  */
 final class Quarantine {
+
+  /** What is told of the time while something is awaited: then is the time to look again. */
+  private static final long AWAITED_MILLIS = 500;
 
   private final LeaseClock clock;
 
   /** By the lease clock, which starts at 0 when the table opens. */
   private long until;
+
+  private String doubt = "";
+  private int awaited;
+
+  /** Other shards that have not heard of it; awaited for a while only. */
+  private int unheard;
+
+  private long unheardUntil;
+
+  /** By an operator: what is awaited matters no more. */
+  private boolean ended;
 
   Quarantine(LeaseClock clock) {
     this.clock = clock;
@@ -23,13 +38,58 @@ final class Quarantine {
     until = millis * 1_000_000;
   }
 
+  void because(String word) {
+    doubt = word;
+  }
+
+  /** An operator vouches for what this would have waited for. */
+  void end() {
+    until = 0;
+    awaited = 0;
+    unheard = 0;
+    ended = true;
+  }
+
+  /** Empty when there is no quarantine. */
+  String doubt() {
+    return on() ? doubt : "";
+  }
+
+  void lastsAnother(long millis) {
+    if (!ended) {
+      until = Math.max(until, clock.now() + millis * 1_000_000);
+    }
+  }
+
+  /** So many more things are awaited; less than 0: fewer. */
+  void awaits(int more) {
+    if (!ended) {
+      awaited += more;
+    }
+  }
+
+  /** Other shards are to hear of it within {@code nanos} of the opening. */
+  void awaitsShards(int shards, long nanos) {
+    unheard = shards;
+    unheardUntil = nanos;
+  }
+
+  void heardByOne() {
+    unheard = Math.max(0, unheard - 1);
+  }
+
+  private boolean awaits() {
+    return awaited > 0 || unheard > 0 && clock.judged() < unheardUntil;
+  }
+
   boolean on() {
-    return clock.judged() < until;
+    return awaits() || clock.judged() < until;
   }
 
   /** Rounded up, so that it is 0 only when it is over. */
   long remainingMillis() {
-    return on() ? (until - clock.judged() + 999_999) / 1_000_000 : 0;
+    long left = Math.max(0, (until - clock.judged() + 999_999) / 1_000_000);
+    return awaits() ? Math.max(left, AWAITED_MILLIS) : left;
   }
 
   String remedy() {

@@ -96,7 +96,7 @@ public final class Renewing {
     if (slot == Index.NONE) {
       return refused(UNKNOWN);
     }
-    return bonds.living(session) == Index.NONE ? refused(code(slot)) : extend(slot);
+    return bonds.kept(session) == Index.NONE ? refused(code(slot)) : extend(slot);
   }
 
   private long lookCloser(int slot) {
@@ -109,7 +109,17 @@ public final class Renewing {
     if (!slots.live(slot)) {
       return refused(code(slot));
     }
-    return desk.ledger.bound(slot) ? refused(SESSION_BOUND) : extend(slot);
+    return desk.ledger.bound(slot) ? left(slot) : extend(slot);
+  }
+
+  /**
+   * Of a lease under a session: nothing moves its end, but its holder has to know of one that a
+   * break or the maxLifetime sets.
+   */
+  private long left(int slot) {
+    return slots.deadline(slot) == Judge.NEVER
+        ? refused(SESSION_BOUND)
+        : judge.remainingMillis(slot);
   }
 
   private long refused(long code) {
@@ -139,7 +149,7 @@ public final class Renewing {
   }
 
   private long code(int slot) {
-    return EXPIRED - slots.ending(slot).ordinal();
+    return EXPIRED - judge.endingTold(slot).ordinal();
   }
 
   private Renewal describe(int slot, long outcome) {
@@ -157,7 +167,7 @@ public final class Renewing {
       return new Renewal.Unknown();
     }
     return outcome == SESSION_BOUND
-        ? new Renewal.SessionBound()
-        : new Renewal.Over(slots.ending(slot), departures.ago(slot), slots.token(slot));
+        ? new Renewal.SessionBound(slots.token(slot))
+        : new Renewal.Over(judge.endingTold(slot), departures.ago(slot), slots.token(slot));
   }
 }

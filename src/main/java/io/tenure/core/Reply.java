@@ -107,6 +107,15 @@ public sealed interface Reply {
 
   record FenceMark(long token) implements Reply {}
 
+  /** {@code token} was the mark of the fence that is deleted now. */
+  record FenceDropped(String fence, long token) implements Reply {}
+
+  /**
+   * A quarantine is over by an operator's word: it would have lasted {@code remainingMillis} more,
+   * because of {@code doubt}. Not {@code ended}: there was none.
+   */
+  record QuarantineEnded(boolean ended, long remainingMillis, String doubt) implements Reply {}
+
   /** A larger token was seen at this fence: the one who came with this one must not act. */
   record Fenced(long mark) implements Reply {}
 

@@ -14,6 +14,9 @@ public sealed interface Request {
     return null;
   }
 
+  /** What an operator does to the leases of others: it is audited, and a server may forbid it. */
+  sealed interface ByOperator extends Request {}
+
   /**
    * Own {@code key}. Under a session the lease has no ttl of its own ({@code ttlMillis} and {@code
    * hardTtlMillis} are 0). {@code waitMillis}, {@code lockDelayMillis}, {@code hardTtlMillis} and
@@ -37,6 +40,22 @@ public sealed interface Request {
     @Override
     public String toString() {
       return "Acquire[key=" + key + ", holder=" + holder + ", mode=" + mode + "]";
+    }
+
+    /** The same with another maxLifetime. */
+    Acquire lastingAtMost(long millis) {
+      return new Acquire(
+          key,
+          mode,
+          holder,
+          ttlMillis,
+          waitMillis,
+          requestId,
+          session,
+          value,
+          hardTtlMillis,
+          lockDelayMillis,
+          millis);
     }
 
     public static Builder of(Key key, String holder) {
@@ -143,7 +162,7 @@ public sealed interface Request {
    * does; else after that long. During the grace renewals no longer extend.
    */
   record Break(Key key, long token, long graceMillis, String reason, @Nullable String requestId)
-      implements Request {}
+      implements ByOperator {}
 
   long GRACE_TTL = -1;
 
@@ -204,6 +223,15 @@ public sealed interface Request {
   record RaiseFence(String fence, long token) implements Request {}
 
   record ReadFence(String fence) implements Request {}
+
+  /** Delete the fence, if its mark is still {@code token}: an operator's act. */
+  record DropFence(String fence, long token) implements ByOperator {}
+
+  /**
+   * End the quarantine of {@code shard}, which is the one that is asked: an operator's act, who
+   * vouches that no holder believes in a lease that was lost.
+   */
+  record EndQuarantine(int shard, String reason) implements ByOperator {}
 
   /**
    * Follow every change of {@code key}, or of the keys that start with {@code prefix} when {@code

@@ -59,6 +59,9 @@ final class Requests {
 
   private static final SipHash SECOND = new SipHash(0x6e206f6e6c79206fL, 0x6e63652e20202020L);
 
+  /** Of an id as it is kept: the letter of its purpose, and 128 bits. */
+  static final int SPELLED_BYTES = 1 + (2 * Long.SIZE + 5) / 6;
+
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
   private final Arena arena;

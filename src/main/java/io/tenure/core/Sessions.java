@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +16,17 @@ final class Sessions {
   private final Bonds bonds;
   private final Grants grants;
   private final Acquiring acquiring;
+  private final Doubt doubt;
+  private final Losses losses;
 
   Sessions(
-      Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants, Acquiring acquiring) {
+      Desk desk,
+      Judge judge,
+      Endings endings,
+      Bonds bonds,
+      Grants grants,
+      Acquiring acquiring,
+      Doubt doubt) {
     this.desk = desk;
     this.slots = desk.slots;
     this.judge = judge;
@@ -24,6 +34,8 @@ final class Sessions {
     this.bonds = bonds;
     this.grants = grants;
     this.acquiring = acquiring;
+    this.doubt = doubt;
+    losses = new Losses(desk, judge);
   }
 
   void open(long ticket, Request.OpenSession request) {
@@ -31,7 +43,8 @@ final class Sessions {
     if (repeated(ticket, id) || desk.refusesNew(ticket, id)) {
       return;
     }
-    int slot = grants.freeSlot();
+    boolean room = desk.ledger.hasRoom(null, request.holder(), id == null ? 0 : 1);
+    int slot = room ? grants.freeSlot() : Index.NONE;
     if (slot == Index.NONE) {
       desk.refuse(ticket, Code.LIMIT, "session", "this shard keeps as many as it may");
       return;
@@ -64,13 +77,21 @@ final class Sessions {
     int slot = bonds.slotOf(request.session());
     if (slot == Index.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (bonds.living(request.session()) != Index.NONE) {
+    } else if (bonds.kept(request.session()) != Index.NONE) {
       long change = endings.endSession(slot, Ending.RELEASED);
       desk.reply(ticket, change, new Reply.SessionClosed());
-    } else if (slots.ending(slot) == Ending.RELEASED) {
+    } else if (judge.endingTold(slot) == Ending.RELEASED) {
       desk.reply(ticket, desk.behind(slot), new Reply.SessionClosed());
     } else {
+      closeEarly(slot);
       answerOver(ticket, slot);
+    }
+  }
+
+  /** A session that runs out and is closed by its holder is believed in no longer. */
+  private void closeEarly(int slot) {
+    if (slots.live(slot)) {
+      endings.endSession(slot, Ending.EXPIRED);
     }
   }
 
@@ -78,7 +99,7 @@ final class Sessions {
     int slot = bonds.slotOf(request.session());
     if (slot == Index.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (bonds.living(request.session()) == Index.NONE) {
+    } else if (bonds.kept(request.session()) == Index.NONE) {
       answerOver(ticket, slot);
     } else {
       Bond bond = desk.ledger.bondOf(request.session());
@@ -104,7 +125,16 @@ final class Sessions {
       if (bond != null && bond.over == null) {
         endings.close(bond, over.how());
       }
+    } else if (word instanceof Word.Lost lost) {
+      losses.hear(lost);
+    } else if (word instanceof Word.LossHeard heard) {
+      doubt.heard(heard);
     }
+  }
+
+  /** Sees to a slice of what other shards have lost. True: there is more. */
+  boolean seeToLosses() {
+    return losses.look();
   }
 
   /** The time to ask at home has come. */
@@ -132,6 +162,9 @@ final class Sessions {
         acquiring.serve(key);
       } else {
         closing.removeFirst();
+        if (bond.over != null) {
+          endings.tellGuests(bond, bond.over, desk.last());
+        }
         endings.dropIfIdle(bond);
       }
     }
@@ -151,12 +184,25 @@ final class Sessions {
       desk.tell(ask.from(), desk.behind(slot), new Word.Over(session, slots.ending(slot)));
       return;
     }
-    Bond bond = bonds.find(session);
-    if (bond != null) {
-      bond.enrolled.add(ask.from());
-      long again = judge.remainingMillis(slot) + 1;
-      desk.tell(ask.from(), desk.behind(slot), new Word.Alive(session, ask.question(), again));
+    Bond bond = enrol(slot, ask);
+    long behind = Math.max(desk.behind(slot), bond.enrolledAt);
+    long again = judge.remainingMillis(slot) + 1;
+    desk.tell(ask.from(), behind, new Word.Alive(session, ask.question(), again));
+  }
+
+  /**
+   * Once for each session and guest. An enrolment that is there is of an earlier ownership than the
+   * one that asks now, and stays: the session may have leases of all ownerships since.
+   */
+  private Bond enrol(int slot, Word.Ask ask) {
+    Bond bond = desk.ledger.bond(ask.session());
+    if (!bond.hasGuest(ask.from())) {
+      List<Guest> guests = new ArrayList<>(bond.guests);
+      guests.add(new Guest(ask.from(), ask.since()));
+      guests.sort(Comparator.comparingInt(Guest::shard));
+      bond.enrolledAt = desk.commit(new Change.Enrol(slot, slots.token(slot), List.copyOf(guests)));
     }
+    return bond;
   }
 
   private @Nullable Bond guest(Handle session) {
@@ -168,7 +214,7 @@ final class Sessions {
     if (slot == Index.NONE) {
       return false;
     }
-    if (slots.live(slot) && bonds.living(slots.handle(desk.shard, slot)) != Index.NONE) {
+    if (slots.live(slot) && bonds.kept(slots.handle(desk.shard, slot)) != Index.NONE) {
       answerOpened(ticket, slot, true);
     } else {
       grants.answerConsumed(ticket, slot);
@@ -187,7 +233,7 @@ final class Sessions {
   private void answerOver(long ticket, int slot) {
     long ago = Math.max(0, (desk.clock.judged() - slots.deadline(slot)) / 1_000_000);
     desk.reply(
-        ticket, desk.behind(slot), new Reply.Over(slots.ending(slot), ago, slots.token(slot)));
+        ticket, desk.behind(slot), new Reply.Over(judge.endingTold(slot), ago, slots.token(slot)));
   }
 
   private void refuseUnknown(long ticket, Handle session) {

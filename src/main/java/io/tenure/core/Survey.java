@@ -176,7 +176,7 @@ final class Survey {
         slots.ttlMillis(slot),
         judge.remainingMillis(slot),
         bond == null ? 0 : bond.leaseCount(),
-        bond == null ? List.of() : List.copyOf(bond.enrolled));
+        bond == null ? List.of() : bond.guests.stream().map(Guest::shard).toList());
   }
 
   private boolean shows(int slot) {

@@ -31,6 +31,14 @@ public record Tenure(
     return keyBytes + holder.length() + (value == null ? 0 : value.size());
   }
 
+  /**
+   * For how long at most its holder may believe in it without asking again, and its key is barred
+   * by the lock-delay after that.
+   */
+  long promisedMillis() {
+    return Math.max(ttlMillis, hardTtlMillis) + lockDelayMillis;
+  }
+
   /** Neither the secret nor a requestId: who knows them may act as the holder. */
   @Override
   public String toString() {

@@ -3,7 +3,9 @@ package io.tenure.core;
 /**
  * How long a holder may count on its lease, from before it sent the request that this answers:
  * {@code ttlMillis} was asked for, {@code validForMillis} is granted (less, when a break or the
- * maxLifetime cuts it short; 0 under a session, whose own term counts).
+ * maxLifetime cuts it short). Under a session, whose own term counts, {@code ttlMillis} is 0, and
+ * {@code validForMillis} what is left until a break or the maxLifetime ends the lease before its
+ * session; 0 when nothing does.
  */
 public record Term(long ttlMillis, long validForMillis) {
 

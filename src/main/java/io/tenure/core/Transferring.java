@@ -8,16 +8,23 @@ final class Transferring {
   private final Desk desk;
   private final Ledger ledger;
   private final Slots slots;
+  private final Judge judge;
   private final Endings endings;
   private final Grants grants;
   private final Acquiring acquiring;
   private final Departures departures;
 
   Transferring(
-      Desk desk, Endings endings, Grants grants, Acquiring acquiring, Departures departures) {
+      Desk desk,
+      Judge judge,
+      Endings endings,
+      Grants grants,
+      Acquiring acquiring,
+      Departures departures) {
     this.desk = desk;
     this.ledger = desk.ledger;
     this.slots = desk.slots;
+    this.judge = judge;
     this.endings = endings;
     this.grants = grants;
     this.acquiring = acquiring;
@@ -46,7 +53,7 @@ final class Transferring {
     }
     Waiter next = nextAfter(slot, request.holder());
     if (next != null) {
-      pass(ticket, slot, next, pass);
+      pass(ticket, slot, next, goesOn(slot, next, request.holder()), pass);
     } else if (request.holder() == null) {
       desk.refuse(
           ticket,
@@ -57,8 +64,51 @@ final class Transferring {
       desk.refuse(
           ticket, Code.SESSION_BOUND, "holder", "only who waits can take over from a session");
     } else {
-      handOver(ticket, slot, request.holder(), handOver);
+      boolean goesOn = request.holder().equals(ledger.holder(slot));
+      handOver(ticket, slot, request.holder(), goesOn, handOver);
     }
+  }
+
+  /**
+   * Whether a holder that names itself, and so overtakes the queue, takes over: then the time of
+   * its maxLifetime goes on, or it could keep the key from all others for ever.
+   */
+  private boolean goesOn(int slot, Waiter next, @Nullable String named) {
+    return named != null
+        && named.equals(ledger.holder(slot))
+        && next.place != null
+        && acquiring.head(next.place) != next;
+  }
+
+  /**
+   * What is granted when {@code request} goes on with the lifetime of the tenure at {@code slot}.
+   */
+  private Request.Acquire within(int slot, Request.Acquire request) {
+    Terms terms = slots.terms(slot);
+    if (terms == null || terms.maxLifetimeMillis == 0) {
+      return request;
+    }
+    long left = judge.lifetimeLeftMillis(slot);
+    long own = request.maxLifetimeMillis();
+    return request.lastingAtMost(own == 0 ? left : Math.min(own, left));
+  }
+
+  /** Whether {@code request} cannot be granted in place of the tenure at {@code slot}. */
+  private boolean refuses(
+      long ticket, int slot, Request.Acquire request, boolean goesOn, @Nullable String id) {
+    Terms terms = slots.terms(slot);
+    if (goesOn
+        && terms != null
+        && terms.maxLifetimeMillis != 0
+        && request.maxLifetimeMillis() == 0) {
+      desk.refuse(ticket, Code.LIMIT, "lease", "its maxLifetime is over; acquire the key again");
+      return true;
+    }
+    if (!grants.hasRoomAfter(request, id)) {
+      desk.refuse(ticket, Code.LIMIT, "holder", "this shard keeps as many leases as it may");
+      return true;
+    }
+    return false;
   }
 
   private boolean repeated(long ticket, @Nullable String handOver, @Nullable String pass) {
@@ -94,18 +144,26 @@ final class Transferring {
     return freed || next.request.mode().equals(ledger.mode(slot)) ? next : null;
   }
 
-  private void pass(long ticket, int slot, Waiter next, @Nullable String id) {
+  private void pass(long ticket, int slot, Waiter next, boolean goesOn, @Nullable String id) {
+    Request.Acquire wish = goesOn ? within(slot, next.request) : next.request;
+    if (refuses(ticket, slot, wish, goesOn, id)) {
+      return;
+    }
     Key key = ledger.key(slot);
     boolean sameMode = next.request.mode().equals(ledger.mode(slot));
     int number = ledger.slotNumber(slot);
     endings.end(slot, Ending.TRANSFERRED, "", null);
-    int taken = acquiring.handOver(next, sameMode ? number : grants.number(next.request), id);
+    int taken = acquiring.handOver(next, wish, sameMode ? number : grants.number(wish), id);
     answerTransferred(ticket, taken, true);
     acquiring.serve(key);
   }
 
-  private void handOver(long ticket, int slot, String holder, @Nullable String id) {
-    Request.Acquire likeTheOld = grants.again(slot, holder);
+  private void handOver(long ticket, int slot, String holder, boolean goesOn, @Nullable String id) {
+    Request.Acquire again = grants.again(slot, holder);
+    Request.Acquire likeTheOld = goesOn ? within(slot, again) : again;
+    if (refuses(ticket, slot, likeTheOld, goesOn, id)) {
+      return;
+    }
     int number = ledger.slotNumber(slot);
     endings.end(slot, Ending.TRANSFERRED, "", null);
     answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);

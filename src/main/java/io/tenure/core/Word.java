@@ -1,22 +1,37 @@
 package io.tenure.core;
 
 /**
- * What one shard says to another about a session whose leases lie on both. Words may be lost,
- * doubled or reordered: the guest asks again.
+ * What one shard says to another: about a session whose leases lie on both, or about leases that
+ * may be lost. Words may be lost, doubled or reordered: the shard that needs an answer asks again.
  */
 public sealed interface Word {
 
-  Handle session();
-
   /**
    * From a shard that keeps leases of the session: is it alive? Also enrols the asker. {@code
-   * question} is repeated in the answer, so that an old one is not taken for it.
+   * since} is the number of the asker's ownership: larger than every number that the shard gave out
+   * before, smaller than every one it gives out after. {@code question} is repeated in the answer,
+   * so that an old one is not taken for it.
    */
-  record Ask(Handle session, int from, long question) implements Word {}
+  record Ask(Handle session, int from, long since, long question) implements Word {}
 
-  /** From the session's home: alive, and worth asking again when {@code askAgainMillis} passed. */
+  /**
+   * From the session's home: alive, the asker is enrolled for good, and worth asking again when
+   * {@code askAgainMillis} passed.
+   */
   record Alive(Handle session, long question, long askAgainMillis) implements Word {}
 
   /** From the session's home: it is over for ever. */
   record Over(Handle session, Ending how) implements Word {}
+
+  /**
+   * From a shard whose store may have lost leases of ownerships before {@code since}: to every
+   * other shard, until it answers.
+   */
+  record Lost(int from, long since) implements Word {}
+
+  /**
+   * The answer: no session of shard {@code from} that may have lost leases to that ownership is
+   * kept alive any more, and its holder believes in it for {@code believedMillis} at most.
+   */
+  record LossHeard(int from, long since, long believedMillis) implements Word {}
 }

@@ -1,7 +1,6 @@
 package io.tenure.door;
 
 import io.tenure.core.Invalid;
-import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.shard.Answer;
@@ -19,6 +18,15 @@ public final class Answers {
   private static final int CREATED = 201;
 
   private Answers() {}
+
+  /** The same, with what the case adds. */
+  public static @Nullable Problem problem(Leases leases, Request request, Answer answer) {
+    Problem elsewhere =
+        answer instanceof Answer.Elsewhere && request instanceof Request.EndQuarantine asked
+            ? ShardList.elsewhere(leases.states(), asked)
+            : null;
+    return elsewhere == null ? problem(answer) : elsewhere;
+  }
 
   /** Null when it was done. */
   public static @Nullable Problem problem(Answer answer) {
@@ -55,16 +63,6 @@ public final class Answers {
     return made ? CREATED : OK;
   }
 
-  /**
-   * Whoever asked has gone. With a requestId it may come back for its lease; without one nobody can
-   * ever know the leaseId, and the key would be held for a ttl by nobody.
-   */
-  public static void letGo(Leases leases, Request request, Reply reply) {
-    if (reply instanceof Reply.Granted granted && request.requestId() == null) {
-      leases.ask(leases.shardOf(granted.lease()), new Request.Release(granted.lease()));
-    }
-  }
-
   /** What is told of what was thrown: of a mistake of ours never more than that it was one. */
   public static Problem problem(Throwable thrown, Consumer<Throwable> mistakes) {
     if (thrown instanceof Invalid invalid) {
@@ -75,11 +73,5 @@ public final class Answers {
     }
     mistakes.accept(thrown);
     return Problem.of(ErrorCode.INTERNAL, "a mistake of the server; the outcome is not known");
-  }
-
-  static Outcome outcome(Renewal renewal) {
-    return renewal instanceof Renewal.Renewed renewed
-        ? new Outcome(renewed, null)
-        : new Outcome(null, Problem.of(renewal));
   }
 }

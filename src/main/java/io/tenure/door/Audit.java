@@ -2,22 +2,31 @@ package io.tenure.door;
 
 import io.tenure.core.Request;
 import io.tenure.shard.Answer;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Op;
+import io.tenure.wire.Problem;
 
-/** Hears of what operators do to the leases of others, at whichever door. Called on any loop. */
+/** Hears of what operators do to the leases of others, at any door. Called on any loop. */
 public interface Audit {
 
   Audit NOBODY =
       new Audit() {
         @Override
-        public void broke(String from, Request.Break request, Answer answer) {}
+        public void acted(String from, Request.ByOperator request, Answer answer) {}
 
         @Override
-        public void forbade(String from, String key) {}
+        public void forbade(String from, Op op, String name) {}
       };
 
-  /** {@code from}: the address of whoever asked. It may have been refused: {@code answer} says. */
-  void broke(String from, Request.Break request, Answer answer);
+  /** What an operator is told where operators may change nothing. */
+  Problem FORBIDDEN =
+      Problem.of(
+          ErrorCode.FORBIDDEN,
+          "operators may change nothing on this server: it runs with the setting breaking off");
 
-  /** Somebody asked to break {@code key} where nobody may break anything. */
-  void forbade(String from, String key);
+  /** {@code from}: the address of the caller. It may have been refused: {@code answer} says. */
+  void acted(String from, Request.ByOperator request, Answer answer);
+
+  /** A caller asked to do {@code op} to {@code name} where operators may change nothing. */
+  void forbade(String from, Op op, String name);
 }

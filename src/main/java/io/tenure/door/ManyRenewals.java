@@ -42,7 +42,7 @@ public final class ManyRenewals {
     for (int at = 0; at < handles.size(); at++) {
       Handle handle = handles.get(at);
       if (handle == null) {
-        renewals.outcomes[at] = Answers.outcome(new Renewal.Unknown());
+        renewals.outcomes[at] = Outcome.of(new Renewal.Unknown());
       } else {
         placesByShard.computeIfAbsent(leases.shardOf(handle), shard -> new ArrayList<>()).add(at);
       }
@@ -67,9 +67,9 @@ public final class ManyRenewals {
     json.writeArrayFieldStart("results");
     for (Outcome outcome : outcomes) {
       json.writeStartObject();
-      if (outcome.renewed() != null) {
+      if (outcome.renewal() instanceof Renewal.Renewed renewed) {
         json.writeNumberField("status", OK);
-        ReplyWriter.renewed(json, outcome.renewed());
+        ReplyWriter.renewed(json, renewed);
       } else if (outcome.problem() != null) {
         json.writeNumberField("status", outcome.problem().code().status());
         ReplyWriter.refusal(json, outcome.problem());
@@ -87,7 +87,7 @@ public final class ManyRenewals {
     Problem problem = results.isEmpty() ? Answers.problem(answer) : null;
     for (int at = 0; at < places.size(); at++) {
       outcomes[places.get(at)] =
-          problem == null ? Answers.outcome(results.get(at)) : new Outcome(null, problem);
+          problem == null ? Outcome.of(results.get(at)) : new Outcome(null, problem);
     }
     outstanding--;
     if (outstanding == 0) {

@@ -47,6 +47,10 @@ public final class Route {
       return leases.shardOf(raise.fence());
     } else if (request instanceof Request.ReadFence read) {
       return leases.shardOf(read.fence());
+    } else if (request instanceof Request.DropFence drop) {
+      return leases.shardOf(drop.fence());
+    } else if (request instanceof Request.EndQuarantine end) {
+      return ShardList.checked(leases, end.shard());
     }
     throw new IllegalArgumentException(request.getClass() + " is not for one shard alone");
   }

@@ -16,6 +16,7 @@ public enum CallKind {
   SET_VALUE,
   SESSION,
   FENCE,
+  END_QUARANTINE,
   LOOK,
   WATCH;
 
@@ -37,8 +38,12 @@ public enum CallKind {
         || request instanceof Request.CloseSession
         || request instanceof Request.InspectSession) {
       return SESSION;
-    } else if (request instanceof Request.RaiseFence || request instanceof Request.ReadFence) {
+    } else if (request instanceof Request.RaiseFence
+        || request instanceof Request.ReadFence
+        || request instanceof Request.DropFence) {
       return FENCE;
+    } else if (request instanceof Request.EndQuarantine) {
+      return END_QUARANTINE;
     }
     return request instanceof Request.Watch ? WATCH : LOOK;
   }

@@ -32,7 +32,16 @@ final class Callers {
   /** Not told any more: their watches end with the next tick. */
   private final List<Long> cutOff = new ArrayList<>();
 
+  /** Answered as unknown, though a reply may come yet that tells of a lease; by ticket. */
+  private final Map<Long, Call> unsure = new HashMap<>();
+
+  private final Abandoned abandoned;
   private long tickets;
+
+  /** {@code abandoned} is given the leases that replies tell of which come too late. */
+  Callers(Abandoned abandoned) {
+    this.abandoned = abandoned;
+  }
 
   /** For a request that the shard makes itself: nobody waits for the answer. */
   long nobody() {
@@ -68,7 +77,12 @@ final class Callers {
 
   void answer(long ticket, Answer answer) {
     Call call = waiting.remove(spread(ticket));
-    if (call != null) {
+    if (call == null) {
+      Call before = unsure.isEmpty() ? null : unsure.remove(ticket);
+      if (before != null && answer instanceof Answer.Said late) {
+        abandoned.add(before.request, late.reply());
+      }
+    } else {
       if (call.follower != null && !follows(answer)) {
         following.remove(ticket);
         // The table may have begun what nobody is told of any more.
@@ -122,8 +136,17 @@ final class Callers {
         first != null && first.sinceNanos - decidedBeforeNanos < 0;
         first = parked.peek()) {
       parked.remove();
+      if (!first.call.answered() && Abandoned.mayBe(first.call.request)) {
+        unsure.put(first.call.ticket, first.call);
+      }
       answer(first.call.ticket, new Answer.Unknown());
     }
+  }
+
+  /** The call is not to wait for the store, but what {@code reply} tells of will be kept. */
+  void answerUnknown(Call call, Reply reply) {
+    answer(call.ticket, new Answer.Unknown());
+    abandoned.add(call.request, reply);
   }
 
   /** Those whose requests nothing has come of yet. */
@@ -142,5 +165,6 @@ final class Callers {
     List.copyOf(following.values()).forEach(Call::cut);
     following.clear();
     parked.clear();
+    unsure.clear();
   }
 }

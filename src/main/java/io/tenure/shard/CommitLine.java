@@ -217,6 +217,11 @@ public final class CommitLine {
     kept();
   }
 
+  /** The epoch under which it sends. */
+  long epoch() {
+    return epoch;
+  }
+
   /** The place of the last change taken. */
   public long taken() {
     return taken;

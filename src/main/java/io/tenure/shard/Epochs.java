@@ -2,38 +2,116 @@ package io.tenure.shard;
 
 import io.tenure.core.LeaseTable;
 import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Epoch;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Claims epochs, none earlier than the seconds since 2020: so tokens grow even when the store has
- * lost everything. The wall clock is used only to jump forward. Owned by the shard's loop.
+ * The epochs of one shard, and when their numbers may be given. An epoch is the second in which it
+ * was claimed by the clock of the store, so that tokens grow though the store has lost everything;
+ * two claims of one second put it ahead of that clock. Its numbers are given when the clock has
+ * reached it: until then an owner that advances goes on with the numbers it has. Owned by the
+ * shard's loop.
  */
 final class Epochs {
 
+  private static final System.Logger LOG = System.getLogger(Epochs.class.getName());
+
+  /**
+   * Further ahead than claims that follow each other come: a clock was set back, or another machine
+   * is the store now. To wait for it could take for ever.
+   */
+  static final long AHEAD_MILLIS_MAX = 5_000;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Of a wait, added for clocks that run at different rates. */
+  private static final int DRIFT_DIVISOR = 1_000;
+
   private static final long YEAR_2020_MILLIS = 1_577_836_800_000L;
   private static final int MILLIS_PER_SECOND = 1_000;
-  private static final int MICROS_PER_MILLI = 1_000;
 
+  private final int shard;
   private final Ownership ownership;
+  private final LongSupplier realTime;
   private final Clock clock;
-  private int microsOfSecond;
-  private long seconds;
+  private final Consumer<Throwable> failed;
 
-  Epochs(Ownership ownership, Clock clock) {
+  /** Claimed, and its numbers are not given yet. */
+  private @Nullable Epoch next;
+
+  private long reachedNanos;
+  private String trouble = "";
+
+  /** {@code failed} hears of each claim and advance that fails. */
+  Epochs(
+      int shard,
+      Ownership ownership,
+      LongSupplier realTime,
+      Clock clock,
+      Consumer<Throwable> failed) {
+    this.shard = shard;
     this.ownership = ownership;
+    this.realTime = realTime;
     this.clock = clock;
+    this.failed = failed;
   }
 
-  Future<LeaseStore.Claim> next() {
-    long millis = Math.max(0, clock.wallMillis() - YEAR_2020_MILLIS);
-    seconds = millis / MILLIS_PER_SECOND;
-    microsOfSecond = (int) (millis % MILLIS_PER_SECOND) * MICROS_PER_MILLI;
-    return ownership.claim(seconds);
+  Future<LeaseStore.Claim> claim(boolean answeredInVain) {
+    next = null;
+    return ownership
+        .claim(answeredInVain)
+        .onSuccess(claim -> given(claim.given()))
+        .onComplete(this::heard);
   }
 
-  /** Numbers begin later in the epoch the later in its second it was claimed. */
-  void enter(LeaseTable table, long epoch) {
-    table.enter(epoch, epoch == seconds ? microsOfSecond : 0);
+  private void heard(AsyncResult<?> claim) {
+    trouble = claim.succeeded() ? "" : String.valueOf(claim.cause().getMessage());
+    if (claim.failed()) {
+      failed.accept(claim.cause());
+    }
+  }
+
+  /** Why the last claim failed; empty when it did not. */
+  String trouble() {
+    return trouble;
+  }
+
+  Future<LeaseStore.Advance> advance() {
+    return ownership.advance().onSuccess(advance -> given(advance.given())).onComplete(this::heard);
+  }
+
+  private void given(Epoch epoch) {
+    next = epoch;
+    long aheadMillis = epoch.aheadMillis();
+    if (aheadMillis > AHEAD_MILLIS_MAX) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "shard {0}: its tokens are {1} s ahead of the clock of the store; they may step back if"
+              + " the store loses everything before that clock has caught up",
+          shard,
+          aheadMillis / MILLIS_PER_SECOND);
+      aheadMillis = 0;
+    }
+    long driftMillis = aheadMillis == 0 ? 0 : aheadMillis / DRIFT_DIVISOR + 1;
+    reachedNanos = realTime.getAsLong() + (aheadMillis + driftMillis) * NANOS_PER_MILLI;
+  }
+
+  /** Whether the clock has come to the epoch claimed last. */
+  boolean reached() {
+    return realTime.getAsLong() - reachedNanos >= 0;
+  }
+
+  /** Has the table go on under the epoch claimed last, when the clock has reached it. */
+  void enter(LeaseTable table) {
+    Epoch claimed = next;
+    if (claimed != null && reached()) {
+      next = null;
+      table.enter(claimed.number(), claimed.microsOfSecond());
+    }
   }
 
   long wallSeconds() {

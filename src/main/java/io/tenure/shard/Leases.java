@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Renewing;
+import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,14 @@ public final class Leases {
 
   private static final Answer BUSY = new Answer.Busy(100);
   private static final int WITHDRAW_AGAIN_MILLIS = 20;
+
+  /** Doubled with each try: a store that is unavailable for a minute and a half is waited for. */
+  private static final long LET_GO_AGAIN_MILLIS = 100;
+
+  private static final int LET_GO_TRIES = 10;
+
+  /** More at a time are tried once only: their ttl ends them. */
+  private static final int LETTING_GO_MAX = 10_000;
 
   private record Said(int shard, Word word) implements Mail {
     @Override
@@ -64,10 +74,26 @@ public final class Leases {
     }
   }
 
+  /** A word that finds no room is lost: it is said again. */
+  private final class Local implements Neighbours {
+    @Override
+    public void tell(int shard, Word word) {
+      int to = shard % loops.shards();
+      loops.of(to).post(new Said(to, word));
+    }
+
+    @Override
+    public int shards() {
+      return loops.shards();
+    }
+  }
+
   private final Vertx vertx;
   private final Loops loops;
+  private final Neighbours neighbours = new Local();
   private final List<ShardVerticle> verticles = new ArrayList<>();
   private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger lettingGo = new AtomicInteger();
   private final ThreadLocal<Asker> askers = ThreadLocal.withInitial(this::newAsker);
 
   private Leases(Vertx vertx, Clock clock, int shards) {
@@ -84,7 +110,7 @@ public final class Leases {
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int shard = 0; shard < shards; shard++) {
       ShardVerticle verticle =
-          new ShardVerticle(shard, rules, store, clock, leases.loops, leases::tell, probe);
+          new ShardVerticle(shard, rules, store, clock, leases.loops, leases.neighbours, probe);
       leases.verticles.add(verticle);
       deployed.add(vertx.deployVerticle(verticle, options));
     }
@@ -120,6 +146,32 @@ public final class Leases {
   /** The watch ends when its call is withdrawn, or its follower cut. */
   public Call watch(int shard, Request.Watch request, Follower follower) {
     return ask(shard, request, follower);
+  }
+
+  /**
+   * The caller has gone, and {@code reply} never arrived. With a requestId it may come back for its
+   * lease; without one no caller can ever know the leaseId: the lease is released.
+   */
+  public void letGo(Request request, Reply reply) {
+    Handle lease = Abandoned.leaseOf(request, reply);
+    if (lease != null) {
+      boolean persists = lettingGo.incrementAndGet() <= LETTING_GO_MAX;
+      letGo(lease, persists ? LET_GO_TRIES : 1);
+    }
+  }
+
+  private void letGo(Handle lease, int tries) {
+    ask(shardOf(lease), new Request.Release(lease))
+        .answer()
+        .onSuccess(
+            answer -> {
+              if (Abandoned.isLetGo(answer) || tries == 1) {
+                lettingGo.decrementAndGet();
+              } else {
+                long pause = LET_GO_AGAIN_MILLIS << LET_GO_TRIES - tries;
+                vertx.setTimer(pause, timer -> letGo(lease, tries - 1));
+              }
+            });
   }
 
   /** Sends the batch; it belongs to the loops until it is answered. */
@@ -177,11 +229,6 @@ public final class Leases {
       call.answer(BUSY);
     }
     return call;
-  }
-
-  /** A word that finds no room is lost: the guest asks again. */
-  private void tell(int shard, Word word) {
-    loops.of(shard % loops.shards()).post(new Said(shard % loops.shards(), word));
   }
 
   private Asker newAsker() {

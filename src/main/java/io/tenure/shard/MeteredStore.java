@@ -10,12 +10,17 @@ import java.util.function.Consumer;
 record MeteredStore(LeaseStore store, Clock clock, ShardMeter meter) implements LeaseStore {
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
-    return store.claim(shard, owner, epochMin, termMillis);
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    return store.claim(shard, owner, termMillis, answeredInVain);
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+    return store.advance(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
     return store.extend(shard, owner, epoch, termMillis);
   }
 

@@ -5,4 +5,7 @@ import io.tenure.core.Word;
 /** Carries words to other shards, wherever they live. What gets lost is asked for again. */
 interface Neighbours {
   void tell(int shard, Word word);
+
+  /** How many shards there are, the one that asks included. */
+  int shards();
 }

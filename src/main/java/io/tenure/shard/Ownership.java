@@ -1,10 +1,10 @@
 package io.tenure.shard;
 
 import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Extension;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server's right to speak for one shard: an epoch, and an instant of real time after which it
@@ -19,7 +19,7 @@ public final class Ownership {
 
   private static final int EXTENSIONS_PER_TERM = 3;
 
-  /** Who owns for ever asks all the same, to hear of it when somebody put an end to that. */
+  /** An owner for ever asks all the same, to hear of it when its ownership was ended. */
   private static final long FOR_EVER_ASKS_MILLIS = 3_000;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -32,8 +32,9 @@ public final class Ownership {
   private boolean owned;
   private boolean extending;
   private boolean wentBackwards;
+  private boolean elsewhere;
 
-  /** A claim may have moved the epoch on without our knowing: what is refused then says nothing. */
+  /** An advance may have moved the epoch on without our knowing: a refusal then says nothing. */
   private boolean unsure;
 
   private long epoch;
@@ -53,33 +54,56 @@ public final class Ownership {
     this.nanoTime = nanoTime;
   }
 
-  /** Also moves an owned shard on to its next epoch, which is {@code epochMin} or a later one. */
-  public Future<LeaseStore.Claim> claim(long epochMin) {
+  /** Takes over a shard that is not owned; see {@link LeaseStore#claim}. */
+  public Future<LeaseStore.Claim> claim(boolean answeredInVain) {
     long sentNanos = nanoTime.getAsLong();
     long attempt = ++attempts;
-    unsure = owned;
+    owned = false;
     return store
-        .claim(shard, owner, Math.max(epochMin, epoch + 1), termMillis)
+        .claim(shard, owner, termMillis, answeredInVain)
         .onComplete(
             claim -> {
-              if (attempt == attempts) {
-                claimed(sentNanos, claim);
+              if (attempt == attempts && claim.succeeded()) {
+                owns(sentNanos, claim.result().epoch());
               }
             });
   }
 
-  private void claimed(long sentNanos, AsyncResult<LeaseStore.Claim> claim) {
-    if (claim.succeeded()) {
-      unsure = false;
-      owned = true;
-      // What the store had lost before, the claim itself has found out.
-      wentBackwards = false;
-      epoch = claim.result().epoch();
-      silentFromNanos = silentFrom(sentNanos);
-      extendAtNanos = extendAt(sentNanos);
-    } else if (claim.cause() instanceof LeaseStore.Refused) {
-      unsure = false;
-    }
+  /**
+   * Moves an owned shard on to its next epoch. It counts only when the ownership has lasted until
+   * the answer: then no other server can have had the shard meanwhile.
+   */
+  public Future<LeaseStore.Advance> advance() {
+    long sentNanos = nanoTime.getAsLong();
+    long attempt = ++attempts;
+    unsure = true;
+    return store
+        .advance(shard, owner, epoch, termMillis)
+        .compose(
+            advance -> {
+              if (attempt != attempts || !holds()) {
+                return Future.failedFuture(new IllegalStateException("the ownership ran out"));
+              }
+              owns(sentNanos, advance.epoch());
+              return Future.succeededFuture(advance);
+            })
+        .onFailure(
+            no -> {
+              if (attempt == attempts && no instanceof LeaseStore.Refused) {
+                unsure = false;
+              }
+            });
+  }
+
+  private void owns(long sentNanos, long claimed) {
+    unsure = false;
+    owned = true;
+    // What the store had lost before, the answer itself has told.
+    wentBackwards = false;
+    elsewhere = false;
+    epoch = claimed;
+    silentFromNanos = silentFrom(sentNanos);
+    extendAtNanos = extendAt(sentNanos);
   }
 
   /** Asked before every acknowledgement leaves. */
@@ -102,15 +126,24 @@ public final class Ownership {
     return lost;
   }
 
+  /**
+   * Whether another Redis keeps the shard now, so that it is time to {@link #advance}; said once.
+   */
+  boolean elsewhere() {
+    boolean moved = elsewhere;
+    elsewhere = false;
+    return moved;
+  }
+
   /** Asks the store for a longer term when it is time. */
   public void tick() {
     long nowNanos = nanoTime.getAsLong();
-    if (owned && !extending && !unsure && nowNanos - extendAtNanos >= 0) {
+    if (holds(nowNanos) && !extending && !unsure && nowNanos - extendAtNanos >= 0) {
       extending = true;
       long asked = epoch;
       store
           .extend(shard, owner, asked, termMillis)
-          .onComplete(done -> extended(asked, nowNanos, done.cause()));
+          .onComplete(done -> extended(asked, nowNanos, done));
     }
   }
 
@@ -124,18 +157,22 @@ public final class Ownership {
     attempts++;
   }
 
-  private void extended(long asked, long sentNanos, @Nullable Throwable failure) {
+  private void extended(long asked, long sentNanos, AsyncResult<Extension> done) {
     extending = false;
+    Throwable failure = done.cause();
     boolean unknown = failure != null && !(failure instanceof LeaseStore.Refused);
     wentBackwards |= asked == epoch && !unsure && failure instanceof LeaseStore.WentBackwards;
     extendAtNanos = unknown ? nanoTime.getAsLong() + retryNanos() : extendAt(sentNanos);
     if (asked != epoch || unsure) {
       return;
     }
-    if (failure == null) {
-      silentFromNanos = silentFrom(sentNanos);
-    } else if (failure instanceof LeaseStore.Refused) {
+    if (failure instanceof LeaseStore.Refused) {
       owned = false;
+    } else if (failure == null) {
+      // Once it ran out another server may have had the shard, though its claim is lost again.
+      owned = holds();
+      silentFromNanos = silentFrom(sentNanos);
+      elsewhere |= done.result() == Extension.ELSEWHERE;
     }
   }
 

@@ -19,6 +19,9 @@ public interface Probe {
   /** The shard could not be had this time; another server may own it. */
   default void waits(int shard, Throwable why) {}
 
+  /** A shard that is served could not claim its next epoch: it may grant nothing without one. */
+  default void staysInItsEpoch(int shard, Throwable why) {}
+
   default void stepsDown(int shard, Throwable cause) {}
 
   /** The owner leaves the shard to others. */

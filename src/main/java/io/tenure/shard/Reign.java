@@ -20,7 +20,7 @@ final class Reign {
   /** Between two attempts to send a batch whose outcome is not known. */
   static final long RETRY_NANOS = 50_000_000L;
 
-  /** Requests that were held back and are decided in one turn. */
+  /** Requests that were held back, or leases to let go, that are decided in one turn. */
   private static final int LET_IN_PER_TURN = 256;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -28,16 +28,19 @@ final class Reign {
   final LeaseTable table;
   final CommitLine line;
   private final int shard;
+  private final Neighbours neighbours;
   private final Probe probe;
   private final Epochs epochs;
   private final Ownership ownership;
   private final long patienceNanos;
   private final boolean relaxed;
-  private final Callers callers = new Callers();
+  private final Abandoned abandoned;
+  private final Callers callers;
   private final HeldBack heldBack = new HeldBack();
   private final Rewriting rewriting;
   private final Scribe scribe;
   private boolean holdingBack;
+
   private long committed;
   private long movedNanos;
   private long retryNanos;
@@ -55,9 +58,12 @@ final class Reign {
       Runnable soon,
       Consumer<Throwable> over) {
     this.shard = shard;
+    this.neighbours = neighbours;
     this.probe = probe;
     this.epochs = epochs;
     this.ownership = ownership;
+    abandoned = new Abandoned(shard);
+    callers = new Callers(abandoned);
     relaxed = rules.relaxed();
     patienceNanos = rules.patienceMillis() * NANOS_PER_MILLI;
     Voice voice =
@@ -73,19 +79,28 @@ final class Reign {
               over.accept(cause);
             });
     line = new CommitLine(store, shard, rules.relaxed(), voice);
-    scribe = new Scribe(shard, line, callers, epochs, probe, this::enter);
+    scribe = new Scribe(shard, line, callers, epochs, probe);
     table = new LeaseTable(shard, rules.limits(), secrets, scribe, measures);
     rewriting = new Rewriting(shard, store, epochs, table, line, probe);
   }
 
-  void open(long nowNanos, long epoch, long quarantineMillis) {
-    line.enter(epoch);
-    epochs.enter(table, epoch);
+  /**
+   * {@code quarantineMillis}: that of the claim, or a longer one for what was promised here; {@code
+   * doubt}: the word for why there is one.
+   */
+  void open(long nowNanos, LeaseStore.Claim claim, long quarantineMillis, String doubt) {
+    line.enter(claim.epoch());
+    epochs.enter(table);
     table.quarantine(quarantineMillis);
+    table.quarantineBecause(doubt);
+    boolean doubtful = claim.quarantineMillis() > 0;
+    if (doubtful) {
+      table.doubt(claim.forgottenTermMillis(), neighbours.shards());
+    }
     table.open(nowNanos);
     movedNanos = nowNanos;
     retryNanos = nowNanos;
-    rewriting.open(nowNanos);
+    rewriting.open(nowNanos, doubtful);
   }
 
   /**
@@ -105,9 +120,12 @@ final class Reign {
     }
   }
 
+  /** When too much waits for the store already, a word is lost: it is said again. */
   void hear(Word word, long nowNanos) {
-    scribe.turn(nowNanos);
-    table.hear(nowNanos, word);
+    if (!line.full()) {
+      scribe.turn(nowNanos);
+      table.hear(nowNanos, word);
+    }
   }
 
   void withdraw(Call call, long nowNanos) {
@@ -127,6 +145,10 @@ final class Reign {
     if (ownership.wentBackwards()) {
       rewriting.begin();
     }
+    if (ownership.elsewhere()) {
+      scribe.advance();
+    }
+    epochs.enter(table);
     rewriting.tick(nowNanos);
     for (long watch : callers.takeCutOff()) {
       ask(new Request.Unwatch(watch), nowNanos);
@@ -141,6 +163,8 @@ final class Reign {
       table.pass(nowNanos);
       return false;
     }
+    abandoned.letGo(
+        LET_IN_PER_TURN, call -> table.accept(nowNanos, callers.enter(call), call.request));
     return table.tick(nowNanos);
   }
 
@@ -169,10 +193,6 @@ final class Reign {
   private void ask(Request request, long nowNanos) {
     scribe.turn(nowNanos);
     table.accept(nowNanos, callers.nobody(), request);
-  }
-
-  private void enter(long epoch) {
-    epochs.enter(table, epoch);
   }
 
   /** Whether the store is away, so that what would be decided now could not be kept. */
@@ -221,6 +241,7 @@ final class Reign {
         || request instanceof Request.SetValue
         || request instanceof Request.OpenSession
         || request instanceof Request.CloseSession
-        || request instanceof Request.RaiseFence;
+        || request instanceof Request.RaiseFence
+        || request instanceof Request.DropFence;
   }
 }

@@ -7,20 +7,24 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a shard's journal anew from memory, after the store has lost what it had kept: claims the
- * next epoch, wipes what is left, and says everything again in slices of turns, mixed with whatever
- * changes meanwhile. Owned by the shard's loop.
+ * Writes a shard's journal anew from memory, after the store has lost what it had kept: advances to
+ * the next epoch, wipes what is left, and says everything again in slices of turns, mixed with
+ * whatever changes meanwhile. Tells the store when nothing is missing any more, after that and
+ * after a quarantine. Owned by the shard's loop.
  */
 final class Rewriting {
 
   private enum Step {
     NONE,
-    CLAIM,
-    CLAIMING,
+    ADVANCE,
+    ADVANCING,
     TELLING,
     COMMITTING,
     CONFIRMING,
-    OWING
+    /** In quarantine: the store must not forget that something is missing. */
+    OWING,
+    /** The quarantine is over; what ended in it is still to be kept. */
+    SETTLING
   }
 
   /** Records of one turn: about half a millisecond. */
@@ -31,6 +35,9 @@ final class Rewriting {
 
   private static final long DONE = -1;
 
+  /** Between two attempts, so that epochs grow slower than seconds. */
+  private static final long ADVANCE_EVERY_NANOS = Shard.CLAIM_EVERY_NANOS;
+
   private final int shard;
   private final LeaseStore store;
   private final Epochs epochs;
@@ -38,7 +45,6 @@ final class Rewriting {
   private final CommitLine line;
   private final Probe probe;
   private Step step = Step.NONE;
-  private long epoch;
   private long cursor;
   private long last;
   private long againNanos;
@@ -53,61 +59,69 @@ final class Rewriting {
     this.probe = probe;
   }
 
-  void open(long nowNanos) {
+  /** {@code inDoubt}: the store is to be told when nothing is missing any more. */
+  void open(long nowNanos, boolean inDoubt) {
     againNanos = nowNanos;
+    step = inDoubt ? Step.OWING : Step.NONE;
   }
 
   boolean underWay() {
-    return step != Step.NONE && step != Step.OWING;
+    return step != Step.NONE && step != Step.OWING && step != Step.SETTLING;
+  }
+
+  /** The store has everything, and nothing is owed to it. */
+  boolean idle() {
+    return step == Step.NONE;
   }
 
   /** Also begins again, when the store goes backwards once more. */
   void begin() {
-    if (step != Step.CLAIM && step != Step.CLAIMING) {
-      step = Step.CLAIM;
+    if (step != Step.ADVANCE && step != Step.ADVANCING) {
+      step = Step.ADVANCE;
       line.suspend();
       probe.writesAnew(shard);
     }
   }
 
   void tick(long nowNanos) {
-    if (step == Step.CLAIM && nowNanos - againNanos >= 0) {
-      againNanos = nowNanos + Shard.CLAIM_EVERY_NANOS;
-      claim();
+    if (step == Step.ADVANCE && nowNanos - againNanos >= 0) {
+      againNanos = nowNanos + ADVANCE_EVERY_NANOS;
+      advance();
     } else if (step == Step.TELLING) {
       tell();
     } else if (step == Step.COMMITTING && line.committed() >= last) {
       committed();
-    } else if (step == Step.OWING && !inQuarantine() && nowNanos - againNanos >= 0) {
+    } else if (step == Step.OWING && !inQuarantine()) {
+      last = line.taken();
+      step = Step.SETTLING;
+    } else if (step == Step.SETTLING && line.committed() >= last && nowNanos - againNanos >= 0) {
       againNanos = nowNanos + Reign.RETRY_NANOS;
-      long asked = epoch;
+      long asked = line.epoch();
       store.whole(shard, asked).onComplete(done -> paid(asked, done.cause()));
     }
   }
 
-  private void claim() {
-    step = Step.CLAIMING;
-    epochs.next().compose(this::wipe).onComplete(this::wiped);
+  private void advance() {
+    step = Step.ADVANCING;
+    epochs.advance().compose(this::wipe).onComplete(this::wiped);
   }
 
   /**
    * Nobody writes again what a reign knew that ended meanwhile: the next one needs what is left.
    */
-  private Future<Long> wipe(LeaseStore.Claim claim) {
+  private Future<Long> wipe(LeaseStore.Advance advance) {
     return line.broken()
         ? Future.failedFuture(new IllegalStateException("the reign is over"))
-        : store.wipe(shard, claim.epoch()).map(nothing -> claim.epoch());
+        : store.wipe(shard, advance.epoch()).map(nothing -> advance.epoch());
   }
 
   private void wiped(AsyncResult<Long> wiped) {
     if (wiped.succeeded()) {
-      epoch = wiped.result();
-      line.beginAnew(epoch);
-      epochs.enter(table, epoch);
+      line.beginAnew(wiped.result());
       cursor = 0;
       step = Step.TELLING;
     } else {
-      failed(wiped.cause(), Step.CLAIM);
+      failed(wiped.cause(), Step.ADVANCE);
     }
   }
 
@@ -133,7 +147,7 @@ final class Rewriting {
       line.whole();
     } else {
       step = Step.CONFIRMING;
-      long asked = epoch;
+      long asked = line.epoch();
       store.whole(shard, asked).onComplete(done -> confirmed(asked, done.cause()));
     }
   }
@@ -143,17 +157,17 @@ final class Rewriting {
   }
 
   private void paid(long asked, @Nullable Throwable failure) {
-    if (step == Step.OWING && asked == epoch) {
+    if (step == Step.SETTLING && asked == line.epoch()) {
       if (failure == null) {
         step = Step.NONE;
       } else {
-        failed(failure, Step.OWING);
+        again(failure, Step.SETTLING);
       }
     }
   }
 
   private void confirmed(long asked, @Nullable Throwable failure) {
-    if (step != Step.CONFIRMING || asked != epoch) {
+    if (step != Step.CONFIRMING) {
       return;
     }
     if (failure == null) {
@@ -161,7 +175,15 @@ final class Rewriting {
       probe.wroteAnew(shard);
       line.whole();
     } else {
-      failed(failure, Step.COMMITTING);
+      again(failure, Step.COMMITTING);
+    }
+  }
+
+  /** A refusal may mean an epoch that has been advanced meanwhile; an extension tells of a loss. */
+  private void again(Throwable cause, Step next) {
+    step = next;
+    if (cause instanceof LeaseStore.WentBackwards) {
+      begin();
     }
   }
 

@@ -4,11 +4,9 @@ import io.tenure.core.Change;
 import io.tenure.core.Notice;
 import io.tenure.core.Out;
 import io.tenure.core.Reply;
-import io.tenure.core.Tenure;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayDeque;
-import java.util.function.LongConsumer;
 
 /** Takes down what a table decides, for the commit line to let it leave. */
 final class Scribe implements Out {
@@ -18,7 +16,6 @@ final class Scribe implements Out {
   private final Callers callers;
   private final Epochs epochs;
   private final Probe probe;
-  private final LongConsumer enter;
   private long nowNanos;
   private long promisedMillis;
 
@@ -29,15 +26,12 @@ final class Scribe implements Out {
 
   private record Raised(long place, long millis) {}
 
-  /** {@code enter} is told the next epoch. */
-  Scribe(
-      int shard, CommitLine line, Callers callers, Epochs epochs, Probe probe, LongConsumer enter) {
+  Scribe(int shard, CommitLine line, Callers callers, Epochs epochs, Probe probe) {
     this.shard = shard;
     this.line = line;
     this.callers = callers;
     this.epochs = epochs;
     this.probe = probe;
-    this.enter = enter;
   }
 
   /** The time of what the table decides next. */
@@ -54,27 +48,34 @@ final class Scribe implements Out {
   public long change(Change change) {
     probe.changed(shard, change);
     long place = line.change(change);
-    if (change instanceof Change.Begin begin) {
-      promise(begin.tenure(), place);
+    promise(change.promisedMillis(), place);
+    if (outlastsQuarantines(change)) {
+      line.guard(place);
     }
     return place;
   }
 
   /**
-   * Whoever finds the store after a crash holds a quarantine for the longest promise that it knows
-   * of: so a longer one is told of only when it is kept, however relaxed the line. So is a lease
-   * under a session: its holder believes in it for as long as it keeps the session alive, and no
-   * quarantine lasts as long.
+   * The server that finds the store after a crash holds a quarantine for the longest promise that
+   * the store knows of: so a longer one is told of only when it is kept, however relaxed the line.
    */
-  private void promise(Tenure tenure, long place) {
-    long millis = Math.max(tenure.ttlMillis(), tenure.hardTtlMillis());
+  private void promise(long millis, long place) {
     promisedMillis = Math.max(promisedMillis, millis);
-    if (tenure.session() != null) {
-      line.guard(place);
-    } else if (millis > keptMillis) {
+    if (millis > keptMillis) {
       line.guard(place);
       raised.add(new Raised(place, millis));
     }
+  }
+
+  /**
+   * A holder believes in a lease under a session for as long as it keeps the session alive; and a
+   * resource relies for ever on its fence's mark, which no later change raises again.
+   */
+  private static boolean outlastsQuarantines(Change change) {
+    return change instanceof Change.RaiseFence
+        || change instanceof Change.Enrol
+        || change instanceof Change.Doom
+        || change instanceof Change.Begin begin && begin.tenure().session() != null;
   }
 
   /** The store has kept everything up to this place. */
@@ -93,7 +94,7 @@ final class Scribe implements Out {
     Call call = callers.waiting(ticket);
     if (call != null && !line.durable(behind)) {
       if (line.full()) {
-        callers.answer(ticket, new Answer.Unknown());
+        callers.answerUnknown(call, reply);
         return;
       }
       callers.park(call, nowNanos);
@@ -118,20 +119,23 @@ final class Scribe implements Out {
     }
   }
 
-  /** A store that has lost something on the way is told everything again first. */
   @Override
   public void epochWanted() {
+    advance();
+  }
+
+  /** A store that has lost something on the way is told everything again first. */
+  void advance() {
     line.moveOn(
         () ->
             epochs
-                .next()
+                .advance()
                 .map(
-                    claim -> {
-                      if (claim.quarantineMillis() > 0) {
+                    advance -> {
+                      if (advance.wentBackwards()) {
                         throw new LeaseStore.WentBackwards("found when the epoch moved on");
                       }
-                      enter.accept(claim.epoch());
-                      return claim.epoch();
+                      return advance.epoch();
                     }));
   }
 

@@ -28,6 +28,9 @@ final class Shard {
   /** How long whoever leaves waits for the store to keep the last changes. */
   private static final long LEAVE_WITHIN_NANOS = 3_000_000_000L;
 
+  /** The word for a quarantine that goes on from an earlier ownership of this server. */
+  static final String STEP_DOWN = "step-down";
+
   private record Loaded(Reign reign, LeaseStore.Claim claim) {}
 
   private static final Answer ELSEWHERE = new Answer.Elsewhere();
@@ -52,6 +55,9 @@ final class Shard {
 
   /** The claim was answered, and what it claimed is read: it may take long. */
   private boolean loading;
+
+  /** Claimed and loaded, but ahead of the clock of the store. */
+  private @Nullable Loaded awaiting;
 
   private boolean left;
   private boolean touched;
@@ -82,8 +88,8 @@ final class Shard {
     this.probe = probe;
     ownership =
         new Ownership(this.store, index, rules.owner(), rules.termMillis(), loop.realTime());
-    epochs = new Epochs(ownership, clock);
-    standing = new Standing(index, ownership, loop, meter);
+    epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
+    standing = new Standing(index, rules.owner(), ownership, epochs, loop, meter);
     claimAgainNanos = loop.nowNanos();
   }
 
@@ -166,6 +172,8 @@ final class Shard {
     }
     if (leaving != null) {
       leaveUnserved(leaving);
+    } else if (awaiting != null) {
+      openWhenReached(awaiting);
     } else if (loop.nowNanos() - claimAgainNanos >= 0) {
       claim();
     }
@@ -277,7 +285,7 @@ final class Shard {
     standing.claims();
     long begunNanos = loop.nowNanos();
     epochs
-        .next()
+        .claim(brokenPromiseMillis > 0)
         .compose(this::load)
         .onComplete(
             loaded -> {
@@ -287,16 +295,23 @@ final class Shard {
               if (leaving != null) {
                 leaveUnserved(leaving);
               } else if (loaded.succeeded() && ownership.holds()) {
-                open(loaded.result());
+                openWhenReached(loaded.result());
               } else {
                 ownership.giveUp();
-                standing.waits(loaded.cause() instanceof LeaseStore.Refused);
+                standing.waits(reasonOf(loaded.cause()));
                 if (loaded.cause() instanceof LeaseStore.Refused) {
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
                 }
                 probe.waits(index, reasonOf(loaded.cause()));
               }
             });
+  }
+
+  /** What a shard that is served cannot do for want of its next epoch is told at once. */
+  private void claimFailed(Throwable why) {
+    if (reign != null) {
+      probe.staysInItsEpoch(index, why);
+    }
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
@@ -332,15 +347,30 @@ final class Shard {
     return cause == null ? new IllegalStateException("the ownership ran out") : cause;
   }
 
+  /** Numbers of an epoch are given when the clock of the store has reached it. */
+  private void openWhenReached(Loaded loaded) {
+    awaiting = null;
+    if (!ownership.holds()) {
+      ownership.giveUp();
+      standing.waits(new IllegalStateException("the ownership ran out"));
+    } else if (epochs.reached()) {
+      open(loaded);
+    } else {
+      awaiting = loaded;
+      standing.is(ShardState.Stage.AWAITS_CLOCK, null);
+    }
+  }
+
   private void open(Loaded loaded) {
     LeaseStore.Claim claim = loaded.claim;
     long quarantineMillis = Math.max(claim.quarantineMillis(), brokenPromiseMillis);
+    String doubt = claim.quarantineMillis() < brokenPromiseMillis ? STEP_DOWN : claim.doubt();
     long nowNanos = loop.freshNanos();
     brokenPromiseMillis = 0;
     reign = loaded.reign;
     touched = true;
     try {
-      loaded.reign.open(nowNanos, claim.epoch(), quarantineMillis);
+      loaded.reign.open(nowNanos, claim, quarantineMillis, doubt);
     } catch (RuntimeException broken) {
       loaded.reign.line.stepDown(broken);
     }

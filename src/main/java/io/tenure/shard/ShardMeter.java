@@ -26,7 +26,9 @@ public final class ShardMeter {
   private volatile ShardState state;
 
   ShardMeter(int shard) {
-    state = new ShardState(shard, ShardState.Stage.CLAIMS, 0, ShardState.Store.ANSWERS, 0, null);
+    state =
+        new ShardState(
+            shard, ShardState.Stage.CLAIMS, "", 0, ShardState.Store.ANSWERS, 0, "", null);
   }
 
   void appended(int changes, long nanos, @Nullable Throwable failure) {

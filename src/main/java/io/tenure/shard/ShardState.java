@@ -7,10 +7,30 @@ import org.jspecify.annotations.Nullable;
  * How a shard stands, as its loop last said; that is a quarter of a second ago at most, unless the
  * loop stalls.
  *
+ * @param owner the server that owns it, as far as this one knows; empty when it does not
+ * @param epoch of this server's own last ownership; 0 when it never owned it
+ * @param note why the last claim failed; empty when it did not, or another server owns the shard
  * @param census what it holds; null while it is not served
  */
 public record ShardState(
-    int shard, Stage stage, long epoch, Store store, int parked, @Nullable Census census) {
+    int shard,
+    Stage stage,
+    String owner,
+    long epoch,
+    Store store,
+    int parked,
+    String note,
+    @Nullable Census census) {
+
+  /** For so long nothing is granted; 0 without a quarantine. */
+  public long quarantineMillis() {
+    return census == null ? 0 : census.quarantineMillis();
+  }
+
+  /** The word for why there is a quarantine, empty without one. */
+  public String doubt() {
+    return census == null ? "" : census.doubt();
+  }
 
   /** The way to serving a shard. */
   public enum Stage {
@@ -18,6 +38,8 @@ public record ShardState(
     CLAIMS,
     /** Owns it, and reads what the store has kept. */
     LOADS,
+    /** Owns it, and waits until the clock of the store has reached its epoch. */
+    AWAITS_CLOCK,
     SERVES,
     /** Another server owns it. Asks again. */
     STANDS_BY,

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,9 @@ final class Standing {
   private static final long SAY_EVERY_NANOS = 250_000_000L;
 
   private final int shard;
+  private final String server;
   private final Ownership ownership;
+  private final Epochs epochs;
   private final Loop loop;
   private final ShardMeter meter;
   private ShardState.Stage stage = ShardState.Stage.CLAIMS;
@@ -20,11 +23,21 @@ final class Standing {
   /** While it is not served. */
   private ShardState.Store store = ShardState.Store.ANSWERS;
 
+  /** The other server that owns it, as the store last said; empty when none does. */
+  private String owner = "";
+
+  /** Why it could not be had; empty when another server owns it. */
+  private String note = "";
+
   private long sayAgainNanos;
 
-  Standing(int shard, Ownership ownership, Loop loop, ShardMeter meter) {
+  /** {@code server}: the name of this one. */
+  Standing(
+      int shard, String server, Ownership ownership, Epochs epochs, Loop loop, ShardMeter meter) {
     this.shard = shard;
+    this.server = server;
     this.ownership = ownership;
+    this.epochs = epochs;
     this.loop = loop;
     this.meter = meter;
     sayAgainNanos = loop.nowNanos();
@@ -43,29 +56,35 @@ final class Standing {
     }
   }
 
-  /** The shard could not be had; {@code refused}: because another server owns it. */
-  void waits(boolean refused) {
+  /** The shard could not be had. */
+  void waits(Throwable why) {
+    boolean refused = why instanceof LeaseStore.Refused;
+    owner = why instanceof LeaseStore.Refused refusal ? refusal.owner() : "";
+    note = owner.isEmpty() ? String.valueOf(why.getMessage()) : "";
     store = refused ? ShardState.Store.ANSWERS : ShardState.Store.AWAY;
     say(refused ? ShardState.Stage.STANDS_BY : ShardState.Stage.CLAIMS, null);
   }
 
   void is(ShardState.Stage now, @Nullable Reign reign) {
     store = ShardState.Store.ANSWERS;
+    owner = "";
+    note = "";
     say(now, reign);
   }
 
   private void say(ShardState.Stage now, @Nullable Reign reign) {
     stage = now;
     sayAgainNanos = loop.nowNanos() + SAY_EVERY_NANOS;
+    boolean owned = now == ShardState.Stage.LOADS || now == ShardState.Stage.SERVES;
     meter.says(
-        reign == null
-            ? new ShardState(shard, now, ownership.epoch(), store, 0, null)
-            : new ShardState(
-                shard,
-                now,
-                ownership.epoch(),
-                reign.store(loop.nowNanos()),
-                reign.line.parked(),
-                reign.table.census()));
+        new ShardState(
+            shard,
+            now,
+            owned ? server : owner,
+            ownership.epoch(),
+            reign == null ? store : reign.store(loop.nowNanos()),
+            reign == null ? 0 : reign.line.parked(),
+            reign == null ? note : epochs.trouble(),
+            reign == null ? null : reign.table.census()));
   }
 }

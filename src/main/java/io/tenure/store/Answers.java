@@ -4,6 +4,7 @@ import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
+import java.time.Instant;
 
 /** What the scripts say: a word, and what belongs to it behind that, if anything does. */
 final class Answers {
@@ -51,6 +52,16 @@ final class Answers {
       case "LATE" ->
           throw new Trouble(
               "shard " + shard + " has gone on since: claim it again before anything else");
+      case "CLOCK" ->
+          throw new Trouble(
+              "the clock of Redis shows "
+                  + Instant.ofEpochSecond(answer.get(1).toLong())
+                  + ", and shard "
+                  + shard
+                  + " would run out of numbers: set that machine's clock right");
+      case "SPENT" ->
+          throw new Trouble(
+              "shard " + shard + " has used up its epochs: move its keys to a new store");
       case "FORMAT" ->
           throw new Trouble(
               "shard "

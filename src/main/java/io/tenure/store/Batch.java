@@ -20,7 +20,6 @@ final class Batch {
   private static final byte[] SET = Call.bytes("S");
   private static final byte[] DELETE = Call.bytes("D");
   private static final byte[] REMEMBER = Call.bytes("I");
-  private static final int META = 1;
 
   private final RecordWriter writer = new RecordWriter();
   private final Map<Integer, SlotChange> slots = new HashMap<>();
@@ -28,22 +27,24 @@ final class Batch {
   /** Null: the bar goes. */
   private final Map<Key, byte @Nullable []> bars = new LinkedHashMap<>();
 
-  private final Map<String, byte[]> fences = new LinkedHashMap<>();
+  /** Null: the fence goes. */
+  private final Map<String, byte @Nullable []> fences = new LinkedHashMap<>();
+
   private long promisedMillis;
 
   Batch(List<Change> changes) {
     changes.forEach(this::fold);
   }
 
-  /** The longest ttl that it promises; 0 when no tenure begins. */
+  /** The longest time that it promises; 0 when it promises none. */
   long promisedMillis() {
     return promisedMillis;
   }
 
   private void fold(Change change) {
+    promisedMillis = Math.max(promisedMillis, change.promisedMillis());
     if (change instanceof Change.Begin begin) {
       Tenure tenure = begin.tenure();
-      promisedMillis = Math.max(promisedMillis, KeptTenure.promisedMillis(tenure));
       slot(tenure.slot()).begin(tenure.token(), writer.tenure(tenure));
     } else if (change instanceof Change.Revalue revalue) {
       SlotChange slot = extra(revalue.slot(), revalue.token());
@@ -56,6 +57,11 @@ final class Batch {
       if (slot != null) {
         slot.doom = writer.doom(doom);
         slot.remember(doom.requestId());
+      }
+    } else if (change instanceof Change.Enrol enrol) {
+      SlotChange slot = extra(enrol.slot(), enrol.token());
+      if (slot != null) {
+        slot.guests = writer.enrol(enrol);
       }
     } else if (change instanceof Change.End end) {
       SlotChange slot = extra(end.slot(), end.token());
@@ -76,6 +82,8 @@ final class Batch {
       bars.put(unbar.key(), null);
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), writer.fence(raise));
+    } else if (change instanceof Change.DropFence drop) {
+      fences.put(drop.fence(), null);
     }
   }
 
@@ -95,16 +103,10 @@ final class Batch {
   /**
    * The call that keeps it. {@code known}: the place up to which everything is known to have been
    * kept. {@code extras}: the slots with more than one record, which is brought up to date, or null
-   * when that is not known. {@code settled}: a quarantine is over.
+   * when that is not known.
    */
   Call call(
-      ShardKeys keys,
-      String standing,
-      long first,
-      long last,
-      long known,
-      @Nullable BitSet extras,
-      boolean settled) {
+      ShardKeys keys, String standing, long first, long last, long known, @Nullable BitSet extras) {
     SlotChange[] changed = slots.values().toArray(new SlotChange[0]);
     Arrays.sort(changed, (one, other) -> Integer.compare(one.slot, other.slot));
     int segments =
@@ -123,9 +125,6 @@ final class Batch {
     }
     bars(call, keys);
     fences(call, keys);
-    if (settled) {
-      new Step(call, DELETE, META).add("doubt").add("torn").end();
-    }
     return call;
   }
 
@@ -137,6 +136,7 @@ final class Batch {
       record(set, delete, change.slot, "", change.tenure, change.cleared);
       record(set, delete, change.slot, ":value", change.value, mayHaveExtras);
       record(set, delete, change.slot, ":doom", change.doom, mayHaveExtras);
+      record(set, delete, change.slot, ":guests", change.guests, mayHaveExtras);
       record(set, delete, change.slot, ":end", change.end, mayHaveExtras);
       if (mayHaveExtras) {
         delete.add(change.slot + ":ids");
@@ -174,36 +174,32 @@ final class Batch {
   }
 
   private void bars(Call call, ShardKeys keys) {
-    if (bars.isEmpty()) {
-      return;
+    if (!bars.isEmpty()) {
+      texts(call, call.key(keys.bars()), bars);
     }
-    int key = call.key(keys.bars());
+  }
+
+  private void fences(Call call, ShardKeys keys) {
+    if (!fences.isEmpty()) {
+      texts(call, call.key(keys.fences()), fences);
+    }
+  }
+
+  /** What is kept under a name of its own: set, or deleted where there is no record. */
+  private static <T> void texts(Call call, int key, Map<T, byte @Nullable []> records) {
     Step set = new Step(call, SET, key);
     Step delete = new Step(call, DELETE, key);
-    bars.forEach(
-        (of, record) -> {
+    records.forEach(
+        (name, record) -> {
           if (record == null) {
-            delete.add(of.toString());
+            delete.add(name.toString());
           } else {
-            set.add(of.toString()).add(record);
+            set.add(name.toString()).add(record);
           }
           set.mayBeCut();
           delete.mayBeCut();
         });
     delete.end();
-    set.end();
-  }
-
-  private void fences(Call call, ShardKeys keys) {
-    if (fences.isEmpty()) {
-      return;
-    }
-    Step set = new Step(call, SET, call.key(keys.fences()));
-    fences.forEach(
-        (name, record) -> {
-          set.add(name).add(record);
-          set.mayBeCut();
-        });
     set.end();
   }
 }

@@ -1,18 +1,21 @@
 package io.tenure.store;
 
+import io.tenure.store.LeaseStore.Advance;
 import io.tenure.store.LeaseStore.Claim;
+import io.tenure.store.LeaseStore.Epoch;
 import io.tenure.store.LeaseStore.Refused;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/**
- * How a shard is taken over, and what may have been lost when it is. Any number of loops use it.
- */
+/** Claims shards, finds out what may have been lost, and moves owners on. Used by many loops. */
 final class Claiming {
 
   private static final System.Logger LOG = System.getLogger(Claiming.class.getName());
+
+  private static final long MILLIS_PER_SECOND = 1_000;
+  private static final long MICROS_PER_MILLI = 1_000;
 
   private final RedisSettings settings;
   private final LongSupplier nanoTime;
@@ -40,18 +43,46 @@ final class Claiming {
   }
 
   Future<Claim> claim(
-      RedisLine line, int shard, ShardMemory memory, String owner, long epochMin, long termMillis) {
+      Line line,
+      int shard,
+      ShardMemory memory,
+      String owner,
+      long termMillis,
+      boolean answeredInVain) {
     return Future.all(settings.keepAll(line), settings.dropNothing(line), sameLayout(line))
         .map(known -> known.<Boolean>resultAt(0))
-        .compose(keeps -> line.runDurably(call(shard, memory, owner, epochMin, termMillis, keeps)))
-        .map(answer -> claimed(shard, memory, termMillis, answer));
+        .compose(
+            keeps ->
+                line.runDurably(
+                    claimCall(line, shard, memory, owner, termMillis, keeps, answeredInVain)))
+        .map(answer -> claimed(line, shard, memory, termMillis, answer));
+  }
+
+  Future<Advance> advance(
+      Line line, int shard, ShardMemory memory, String owner, String standing, long termMillis) {
+    return settings
+        .keepAll(line)
+        .compose(
+            keeps ->
+                line.runDurably(
+                    new Call(Script.ADVANCE, ShardKeys.of(shard).meta())
+                        .arg(standing)
+                        .arg(owner)
+                        .arg(termMillis)
+                        .arg(attempts.incrementAndGet())
+                        .arg(memory.place())
+                        .arg(relaxed)
+                        .arg(keeps)
+                        .arg(promisedMillis(memory))
+                        .arg(shards)))
+        .map(answer -> advanced(line, shard, memory, answer));
   }
 
   /**
-   * Whoever uses a store first decides how many shards it has. Fails with {@link Refused} when that
-   * was another number: whoever has another one looks for a key where its owner is not.
+   * The server that uses a store first decides how many shards it has. Fails with {@link Refused}
+   * when that was another number: a server with another one looks for a key where its owner is not.
    */
-  Future<Void> sameLayout(RedisLine line) {
+  Future<Void> sameLayout(Line line) {
     return line.run(new Call(Script.LAYOUT, ShardKeys.of(0).meta()).arg(shards))
         .map(
             answer -> {
@@ -60,54 +91,57 @@ final class Claiming {
             });
   }
 
-  private Call call(
-      int shard, ShardMemory memory, String owner, long epochMin, long termMillis, boolean keeps) {
+  private Call claimCall(
+      Line line,
+      int shard,
+      ShardMemory memory,
+      String owner,
+      long termMillis,
+      boolean keeps,
+      boolean answeredInVain) {
     long nowNanos = nanoTime.getAsLong();
-    ShardMemory.Reading overdue = memory.overdue(nowNanos);
+    ShardMemory.Reading overdue = memory.overdue(line.connection(), nowNanos);
     long witnessed = witness.epoch(shard);
     boolean mine = memory.epoch() > 0 && memory.epoch() >= witnessed;
     return new Call(Script.CLAIM, ShardKeys.of(shard).meta())
         .arg(owner)
-        .arg(epochMin)
         .arg(termMillis)
         .arg(server)
+        .arg(attempts.incrementAndGet())
+        .arg(shards)
         .arg(overdue == null ? "" : overdue.epoch())
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? memory.epoch() : witnessed)
         .arg(mine ? memory.place() : witness.place(shard))
-        .arg(mine)
-        .arg(keeps)
+        .arg(memory.ownerMayLive(nowNanos))
         .arg(relaxed)
-        .arg(attempts.incrementAndGet())
-        .arg(shards)
-        .arg(memory.ownerMayLive(nowNanos));
+        .arg(keeps)
+        .arg(promisedMillis(memory))
+        .arg(answeredInVain);
   }
 
   /**
    * A store that has forgotten its owner lets the next one in while that still renews: so a
-   * quarantine is longer than the longest promise by a term.
+   * quarantine is longer than the longest promise by the longer of both terms.
    */
-  private Claim claimed(int shard, ShardMemory memory, long ownTermMillis, Response answer) {
+  private Claim claimed(
+      Line line, int shard, ShardMemory memory, long ownTermMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
-    if (Answers.is(answer, "OWNED")) {
-      long termMillis = answer.get(4).toLong();
-      long leftMillis =
-          memory.heard(answer.get(2).toString(), answer.get(3).toString(), termMillis, nowNanos);
-      remember(shard, answer);
-      throw new Refused(
-          "shard "
-              + shard
-              + " is owned by "
-              + answer.get(1)
-              + (termMillis == LeaseStore.FOR_EVER
-                  ? ", until that server leaves"
-                  : ", for another " + leftMillis + " ms if it is not heard of again"));
-    }
+    refuseOwned(line, shard, memory, answer, nowNanos);
     Response done = Answers.done(answer, shard);
-    long epoch = done.get(1).toLong();
-    String doubt = done.get(2).toString();
-    long quarantineMillis =
-        doubt.isEmpty() ? 0 : promisedMillis(memory, done.get(3).toLong()) + ownTermMillis;
+    Epoch given = given(done, shard);
+    String doubt = done.get(4).toString();
+    String lostTerm = done.get(6).toString();
+    long forgottenTermMillis =
+        doubt.isEmpty()
+            ? 0
+            : Math.max(
+                ShardMemory.heardMillis(ownTermMillis),
+                Math.max(
+                    memory.heardTermMillis(),
+                    lostTerm.isEmpty() ? 0 : ShardMemory.heardMillis(Long.parseLong(lostTerm))));
+    long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(memory));
+    long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis + forgottenTermMillis;
     if (quarantineMillis > 0) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -116,18 +150,72 @@ final class Claiming {
           quarantineMillis,
           doubt);
     }
-    memory.claimed(epoch, quarantineMillis, nowNanos);
-    witness.kept(shard, epoch, 0);
-    return new Claim(epoch, quarantineMillis);
+    memory.promise(promisedMillis);
+    memory.claimed(given.number());
+    witness.kept(shard, given.number(), 0);
+    return new Claim(given, quarantineMillis, forgottenTermMillis, doubt);
   }
 
-  /** Whoever stands by must know as well when the store forgets what the owner had kept. */
+  private Advance advanced(Line line, int shard, ShardMemory memory, Response answer) {
+    refuseOwned(line, shard, memory, answer, nanoTime.getAsLong());
+    Response done = Answers.done(answer, shard);
+    Epoch given = given(done, shard);
+    boolean wentBackwards = !done.get(4).toString().isEmpty();
+    memory.advanced(given.number());
+    witness.kept(shard, given.number(), 0);
+    return new Advance(given, wentBackwards);
+  }
+
+  private void refuseOwned(
+      Line line, int shard, ShardMemory memory, Response answer, long nowNanos) {
+    if (!Answers.is(answer, "OWNED")) {
+      return;
+    }
+    long termMillis = answer.get(4).toLong();
+    var reading =
+        new ShardMemory.Reading(
+            answer.get(2).toString(),
+            answer.get(3).toString(),
+            termMillis,
+            line.connection(),
+            nowNanos);
+    long leftMillis = memory.heard(reading);
+    remember(shard, answer);
+    throw new Refused(
+        "shard "
+            + shard
+            + " is owned by "
+            + answer.get(1)
+            + (termMillis == LeaseStore.FOR_EVER
+                ? ", until that server leaves"
+                : ", for another " + leftMillis + " ms if it is not heard of again"),
+        answer.get(1).toString());
+  }
+
+  /** What stands at 1 to 3: the epoch, the seconds of the clock, and the microseconds. */
+  private static Epoch given(Response done, int shard) {
+    long number = done.get(1).toLong();
+    long seconds = done.get(2).toLong();
+    int micros = done.get(3).toInteger();
+    long ahead = Math.max(0, (number - seconds) * MILLIS_PER_SECOND - micros / MICROS_PER_MILLI);
+    if (ahead > 0) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "shard {0}: epoch {1} is {2} ms ahead of the clock of Redis",
+          shard,
+          number,
+          ahead);
+    }
+    return new Epoch(number, number == seconds ? micros : 0, ahead);
+  }
+
+  /** A server that stands by must know as well when the store forgets what the owner had kept. */
   private void remember(int shard, Response owned) {
     witness.kept(shard, owned.get(2).toLong(), owned.get(5).toLong());
     witness.promise(owned.get(6).toLong());
   }
 
-  private long promisedMillis(ShardMemory memory, long storedMillis) {
-    return Math.max(storedMillis, Math.max(memory.promisedMillis(), witness.promisedMillis()));
+  private long promisedMillis(ShardMemory memory) {
+    return Math.max(memory.promisedMillis(), witness.promisedMillis());
   }
 }

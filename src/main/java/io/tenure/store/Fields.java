@@ -35,6 +35,7 @@ final class Fields {
   static final long REASON = packed("reason");
   static final long HOW = packed("how");
   static final long MILLIS = packed("millis");
+  static final long GUESTS = packed("guests");
   static final long NAME = packed("name");
 
   private Fields() {}

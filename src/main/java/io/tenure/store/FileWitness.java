@@ -55,7 +55,7 @@ public final class FileWitness implements Witness {
   /**
    * Reads what an earlier server has written: not for an event loop.
    *
-   * @param longestMillis the longest ttl that the server may ever have promised, for when that
+   * @param longestMillis the longest time that the server may ever have promised, for when that
    *     cannot be read any more
    * @param log hears in one line each what is amiss
    * @throws Unusable if the files cannot be read at all

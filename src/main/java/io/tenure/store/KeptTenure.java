@@ -18,6 +18,7 @@ final class KeptTenure {
   private final Tenure begun;
   Change.@Nullable Revalue revalue;
   Change.@Nullable Doom doom;
+  Change.@Nullable Enrol enrol;
   Change.@Nullable End end;
 
   /** Of the changes since the beginning, oldest first. */
@@ -56,6 +57,9 @@ final class KeptTenure {
     if (doom != null) {
       to.accept(new Change.Doom(slot, token, doom.graceMillis(), doom.reason(), null));
     }
+    if (enrol != null) {
+      to.accept(enrol);
+    }
     if (end != null) {
       to.accept(new Change.End(slot, token, end.how(), null, true));
     }
@@ -86,10 +90,5 @@ final class KeptTenure {
         begun.value(),
         all,
         begun.sinceSeconds());
-  }
-
-  /** For how long at most a holder may believe in it without asking again. */
-  static long promisedMillis(Tenure tenure) {
-    return Math.max(tenure.ttlMillis(), tenure.hardTtlMillis());
   }
 }

@@ -10,28 +10,97 @@ import java.util.function.Consumer;
  * bounded time, on the context of the one who asked. One that fails with {@link Refused} or {@link
  * WentBackwards} had no effect; after any other failure nobody knows, and the same call may be made
  * again.
+ *
+ * <p>An ownership is <em>claimed</em> when a server takes a shard over that it does not own, or no
+ * longer for certain: it loads the shard, and what the store may have lost meanwhile is in doubt.
+ * It is <em>advanced</em> by the owner that has had the shard without interruption and has all of
+ * it in memory: then nothing is in doubt, whatever the store has lost.
  */
 public interface LeaseStore {
 
-  /** A term that never runs out: nobody but the same owner takes the shard over. */
+  /** A term that never runs out: only the same owner takes the shard over. */
   long FOR_EVER = 0;
 
   /**
-   * What a claim gives. {@code quarantineMillis}: so long nothing may be granted, because leases
-   * that the store has lost may still be believed in: the longest ever promised, and a term in
-   * which an owner it has forgotten may still renew; 0 when it can have lost none.
+   * An epoch, and what the store's clock showed in the step that gave it. Numbers that begin where
+   * the clock stood are larger than all that were given before by that clock, though all is lost.
+   *
+   * @param microsOfSecond how far the clock was in the second of this epoch; 0 when it had not
+   *     reached that second
+   * @param aheadMillis how long until the clock reaches this epoch; 0 when it has
    */
-  record Claim(long epoch, long quarantineMillis) {}
+  record Epoch(long number, int microsOfSecond, long aheadMillis) {
+
+    /** One that the clock has reached just now. */
+    public static Epoch of(long number) {
+      return new Epoch(number, 0, 0);
+    }
+  }
 
   /**
-   * Takes the shard over under a larger epoch, {@code max(stored + 1, epochMin)}, and owns it for
-   * {@code termMillis}, which this store counts by a monotonic clock. Refused while another owner's
-   * term runs. An owner may claim again what it owns: its epoch moves on.
+   * What a claim gives.
+   *
+   * @param quarantineMillis so long nothing may be granted, because leases that the store has lost
+   *     may still be believed in: the longest ever promised, and {@code forgottenTermMillis}; 0
+   *     when it can have lost none; else every later claim says so again, until {@link #whole}
+   * @param forgottenTermMillis so long an owner that the store has forgotten may still renew; 0
+   *     when nothing is in doubt
+   * @param doubt the word of the store for what may have been lost; empty when nothing is in doubt
    */
-  Future<Claim> claim(int shard, String owner, long epochMin, long termMillis);
+  record Claim(Epoch given, long quarantineMillis, long forgottenTermMillis, String doubt) {
+
+    /** A claim of a shard of which nothing can have been lost. */
+    public static Claim of(Epoch given) {
+      return new Claim(given, 0, 0, "");
+    }
+
+    public long epoch() {
+      return given.number();
+    }
+  }
+
+  /**
+   * What an owner gets that moves on.
+   *
+   * @param wentBackwards the store has lost what it had kept: {@link #wipe} it, and append
+   *     everything again
+   */
+  record Advance(Epoch given, boolean wentBackwards) {
+
+    public long epoch() {
+      return given.number();
+    }
+  }
+
+  /** What an extension found. */
+  enum Extension {
+    EXTENDED,
+
+    /**
+     * Extended, but by another Redis than the one that the epoch is of: {@link #advance}, so that
+     * this one knows that it has everything.
+     */
+    ELSEWHERE
+  }
+
+  /**
+   * Takes the shard over under an epoch larger than all before, and owns it for {@code termMillis},
+   * which this store counts by a monotonic clock. Refused while another owner's term runs.
+   *
+   * @param answeredInVain whether an earlier ownership of this server has answered what was never
+   *     kept
+   */
+  Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain);
+
+  /**
+   * Moves the shard on to a larger epoch, for the owner of {@code epoch} that has had it without
+   * interruption until this is answered, while no {@link #append} is under way. Refused once
+   * another server has claimed it.
+   */
+  Future<Advance> advance(int shard, String owner, long epoch, long termMillis);
 
   /** Owns the shard for {@code termMillis} from now. Refused once the epoch has moved on. */
-  Future<Void> extend(int shard, String owner, long epoch, long termMillis);
+  Future<Extension> extend(int shard, String owner, long epoch, long termMillis);
 
   /** The owner leaves, with everything appended: others need not wait for its term to run out. */
   Future<Void> leave(int shard, String owner, long epoch);
@@ -48,20 +117,36 @@ public interface LeaseStore {
   Future<Void> append(int shard, long epoch, long first, List<Change> changes);
 
   /**
-   * Drops all it kept of the shard, under the epoch just claimed: the owner will append everything
-   * again from memory. Until {@link #whole}, whoever else claims it is told of a quarantine.
+   * Drops all it kept of the shard, under the epoch to which the owner has just advanced: the owner
+   * will append everything again from memory. Until {@link #whole}, a server that claims it is told
+   * of a quarantine.
    */
   Future<Void> wipe(int shard, long epoch);
 
-  /** The owner has appended everything again. */
+  /**
+   * Nothing is missing any more: the owner has appended everything again, and no holder believes in
+   * what it does not know. Refused once the epoch has moved on.
+   */
   Future<Void> whole(int shard, long epoch);
 
   /** The store says no: nothing was done. */
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Who owns the shard instead; empty when that is not the reason. */
+    private final String owner;
+
     public Refused(String why) {
+      this(why, "");
+    }
+
+    public Refused(String why, String owner) {
       super(why, null, false, false);
+      this.owner = owner;
+    }
+
+    public String owner() {
+      return owner;
     }
   }
 

@@ -2,6 +2,9 @@ package io.tenure.store;
 
 import io.tenure.core.Change;
 import io.tenure.core.Key;
+import io.tenure.store.LeaseStore.Advance;
+import io.tenure.store.LeaseStore.Claim;
+import io.tenure.store.LeaseStore.Epoch;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import java.util.ArrayList;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class MemoryShelf {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long YEAR_2020_MILLIS = 1_577_836_800_000L;
+  private static final int MILLIS_PER_SECOND = 1_000;
+  private static final int MICROS_PER_MILLI = 1_000;
   private static final int FIRST_SLOTS = 16;
 
   private final int shard;
@@ -39,23 +45,39 @@ final class MemoryShelf {
     this.shard = shard;
   }
 
-  synchronized LeaseStore.Claim claim(String by, long epochMin, long termMillis, long nowNanos) {
+  synchronized Claim claim(String by, long termMillis, long nowNanos, long wallMillis) {
     boolean owned = ownedForEver || nowNanos - ownedUntilNanos < 0;
     if (owner != null && !owner.equals(by) && owned) {
-      throw new Refused("shard " + shard + " is owned by " + owner);
+      throw new Refused("shard " + shard + " is owned by " + owner, owner);
     }
-    epoch = Math.max(epoch + 1, epochMin);
     owner = by;
+    Epoch given = next(termMillis, nowNanos, wallMillis);
+    return torn
+        ? new Claim(given, promisedMillis + termMillis, termMillis, "torn")
+        : Claim.of(given);
+  }
+
+  synchronized Advance advance(
+      String by, long asked, long termMillis, long nowNanos, long wallMillis) {
+    mustBeAt(asked);
+    mustBeOwnedBy(by);
+    return new Advance(next(termMillis, nowNanos, wallMillis), false);
+  }
+
+  private Epoch next(long termMillis, long nowNanos, long wallMillis) {
+    long millis = Math.max(0, wallMillis - YEAR_2020_MILLIS);
+    long seconds = millis / MILLIS_PER_SECOND;
+    epoch = Math.max(epoch + 1, seconds);
     place = -1;
     own(termMillis, nowNanos);
-    return new LeaseStore.Claim(epoch, torn ? promisedMillis + termMillis : 0);
+    int micros = (int) (millis % MILLIS_PER_SECOND) * MICROS_PER_MILLI;
+    return new Epoch(
+        epoch, epoch == seconds ? micros : 0, Math.max(0, epoch * MILLIS_PER_SECOND - millis));
   }
 
   synchronized void extend(String by, long asked, long termMillis, long nowNanos) {
     mustBeAt(asked);
-    if (!by.equals(owner)) {
-      throw new Refused("shard " + shard + " is no longer owned by " + by);
-    }
+    mustBeOwnedBy(by);
     own(termMillis, nowNanos);
   }
 
@@ -116,6 +138,12 @@ final class MemoryShelf {
     ownedUntilNanos = nowNanos + termMillis * NANOS_PER_MILLI;
   }
 
+  private void mustBeOwnedBy(String by) {
+    if (!by.equals(owner)) {
+      throw new Refused("shard " + shard + " is no longer owned by " + by);
+    }
+  }
+
   private void mustBeAt(long asked) {
     if (epoch > asked) {
       throw new Refused("the epoch of shard " + shard + " moved on to " + epoch);
@@ -126,8 +154,8 @@ final class MemoryShelf {
   }
 
   private void keep(Change change) {
+    promisedMillis = Math.max(promisedMillis, change.promisedMillis());
     if (change instanceof Change.Begin begin) {
-      promisedMillis = Math.max(promisedMillis, KeptTenure.promisedMillis(begin.tenure()));
       put(begin.tenure().slot(), new KeptTenure(begin.tenure()));
     } else if (change instanceof Change.Revalue revalue) {
       KeptTenure kept = find(revalue.slot(), revalue.token());
@@ -141,6 +169,11 @@ final class MemoryShelf {
         kept.doom = doom;
         kept.remember(doom.requestId());
       }
+    } else if (change instanceof Change.Enrol enrol) {
+      KeptTenure kept = find(enrol.slot(), enrol.token());
+      if (kept != null) {
+        kept.enrol = enrol;
+      }
     } else if (change instanceof Change.End end) {
       end(end);
     } else if (change instanceof Change.Forget forget) {
@@ -153,6 +186,8 @@ final class MemoryShelf {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise);
+    } else if (change instanceof Change.DropFence drop) {
+      fences.remove(drop.fence());
     }
   }
 

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps changes for as long as the process lives. Every answer is there at once, so it is on the
@@ -15,26 +17,40 @@ import java.util.function.LongSupplier;
 public final class MemoryStore implements LeaseStore {
 
   private final LongSupplier nanoTime;
+  private final LongSupplier wallMillis;
   private final Map<Integer, MemoryShelf> shelves = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
   public MemoryStore(LongSupplier nanoTime) {
+    this(nanoTime, System::currentTimeMillis);
+  }
+
+  MemoryStore(LongSupplier nanoTime, LongSupplier wallMillis) {
     this.nanoTime = nanoTime;
+    this.wallMillis = wallMillis;
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
-    try {
-      return Future.succeededFuture(
-          shelf(shard).claim(owner, epochMin, termMillis, nanoTime.getAsLong()));
-    } catch (Refused refused) {
-      return Future.failedFuture(refused);
-    }
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    return answer(
+        () -> shelf(shard).claim(owner, termMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
-    return done(() -> shelf(shard).extend(owner, epoch, termMillis, nanoTime.getAsLong()));
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+    return answer(
+        () ->
+            shelf(shard)
+                .advance(owner, epoch, termMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+    return answer(
+        () -> {
+          shelf(shard).extend(owner, epoch, termMillis, nanoTime.getAsLong());
+          return Extension.EXTENDED;
+        });
   }
 
   @Override
@@ -67,9 +83,16 @@ public final class MemoryStore implements LeaseStore {
   }
 
   private static Future<Void> done(Runnable deed) {
+    return answer(
+        () -> {
+          deed.run();
+          return null;
+        });
+  }
+
+  private static <T> Future<T> answer(Supplier<@Nullable T> deed) {
     try {
-      deed.run();
-      return Future.succeededFuture();
+      return Future.succeededFuture(deed.get());
     } catch (Refused | WentBackwards | Trouble no) {
       return Future.failedFuture(no);
     }

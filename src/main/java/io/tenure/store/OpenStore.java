@@ -82,10 +82,10 @@ public final class OpenStore {
       LongSupplier nanoTime,
       DataDirectory directory,
       @Nullable RedisAddress shared) {
+    long longestMillis = 2 * wish.ttlMillisMax(); // a ttl, and a lock-delay after it
     return vertx
         .executeBlocking(
-            () ->
-                FileWitness.open(vertx, directory, wish.shards(), wish.ttlMillisMax(), wish.log()),
+            () -> FileWitness.open(vertx, directory, wish.shards(), longestMillis, wish.log()),
             false)
         .compose(
             witness ->

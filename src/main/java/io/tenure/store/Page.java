@@ -61,6 +61,8 @@ final class Page {
       extras.add(reader.doom());
     } else if (kind == Fields.END) {
       extras.add(reader.end());
+    } else if (kind == Fields.IDS && reader.enrol() != null) {
+      extras.add(reader.enrol());
     } else if (kind == Fields.IDS) {
       ids.add(new Ids(reader.slot(), reader.token(), reader.ids()));
     } else {
@@ -85,6 +87,11 @@ final class Page {
         KeptTenure tenure = find(doom.slot(), doom.token());
         if (tenure != null) {
           tenure.doom = doom;
+        }
+      } else if (extra instanceof Change.Enrol enrol) {
+        KeptTenure tenure = find(enrol.slot(), enrol.token());
+        if (tenure != null) {
+          tenure.enrol = enrol;
         }
       } else if (extra instanceof Change.End end) {
         KeptTenure tenure = find(end.slot(), end.token());

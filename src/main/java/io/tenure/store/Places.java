@@ -28,6 +28,9 @@ final class Places {
     }
   }
 
+  /** Of 31 bits; a larger one came from a clock gone mad, and no number was given under it. */
+  private static final long EPOCH_MAX = (1L << 31) - 1;
+
   private static final long MAGIC = 0x74656e7572652031L;
   private static final int HEAD_BYTES = 16;
   private static final int RECORD_BYTES = 24;
@@ -108,9 +111,8 @@ final class Places {
     int at = at(shard, which);
     long epoch = file.getLong(at);
     long place = file.getLong(at + 8);
-    return file.getLong(at + 16) == check(shard, epoch, place)
-        ? new Place(epoch, place)
-        : Place.NONE;
+    boolean whole = file.getLong(at + 16) == check(shard, epoch, place);
+    return whole && epoch <= EPOCH_MAX ? new Place(epoch, place) : Place.NONE;
   }
 
   private static int at(int shard, int which) {

@@ -2,6 +2,7 @@ package io.tenure.store;
 
 import io.tenure.core.Change;
 import io.tenure.core.Ending;
+import io.tenure.core.Guest;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
@@ -36,6 +37,7 @@ final class RecordReader {
   private @Nullable Handle session;
   private @Nullable Value value;
   private List<String> ids = List.of();
+  private @Nullable List<Guest> guests;
   private long sinceSeconds;
   private Ending how = Ending.EXPIRED;
 
@@ -69,6 +71,12 @@ final class RecordReader {
 
   List<String> ids() {
     return ids;
+  }
+
+  /** Null when it names none: it is a record of ids. */
+  Change.@Nullable Enrol enrol() {
+    List<Guest> named = guests;
+    return named == null ? null : new Change.Enrol(slot, token, named);
   }
 
   Tenure tenure() {
@@ -125,6 +133,7 @@ final class RecordReader {
     session = null;
     value = null;
     ids = List.of();
+    guests = null;
     text = "";
   }
 
@@ -172,6 +181,8 @@ final class RecordReader {
       lockDelayMillis = digits();
     } else if (name == Fields.LIFE) {
       maxLifetimeMillis = digits();
+    } else if (name == Fields.GUESTS) {
+      guests = guests();
     } else {
       at = wordEnd();
     }
@@ -256,6 +267,20 @@ final class RecordReader {
       }
     }
     return Arrays.copyOf(read, length);
+  }
+
+  private List<Guest> guests() {
+    List<Guest> read = new ArrayList<>();
+    while (at < record.length && record[at] != ' ') {
+      int shard = (int) digits();
+      at++;
+      read.add(new Guest(shard, digits()));
+      at++;
+    }
+    if (!read.isEmpty()) {
+      at--;
+    }
+    return List.copyOf(read);
   }
 
   private List<String> list() {

@@ -1,6 +1,7 @@
 package io.tenure.store;
 
 import io.tenure.core.Change;
+import io.tenure.core.Guest;
 import io.tenure.core.Handle;
 import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
@@ -63,6 +64,22 @@ final class RecordWriter {
     of("doom", doom.slot(), doom.token());
     word(" grace=").number(doom.graceMillis());
     word(" reason=").text(doom.reason());
+    return done();
+  }
+
+  /** Of the kind of ids: a server from before there were guests passes over what it finds here. */
+  byte[] enrol(Change.Enrol enrol) {
+    of("ids", enrol.slot(), enrol.token());
+    word(" guests=");
+    for (int at = 0; at < enrol.guests().size(); at++) {
+      Guest guest = enrol.guests().get(at);
+      if (at > 0) {
+        octet((byte) ',');
+      }
+      number(guest.shard());
+      octet((byte) ':');
+      number(guest.since());
+    }
     return done();
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The connection of one event loop, opened again whenever it breaks. Many calls are under way on it
  * at once; while there is none, calls fail at once. Owned by that event loop.
  */
-final class RedisLine {
+final class RedisLine implements Line {
 
   /** Calls under way: some for each of as many shards as one loop may own. */
   static final int WAITING_MAX = 4_096;
@@ -58,6 +58,9 @@ final class RedisLine {
   private int waiting;
   private boolean closed;
 
+  /** Counts connections. */
+  private long connections;
+
   /** {@code replicas}: how many must have a batch before it counts as kept. */
   RedisLine(ContextInternal context, RedisAddress address, long callMillis, int replicas) {
     this.context = context;
@@ -76,13 +79,13 @@ final class RedisLine {
     }
   }
 
-  /** What Redis tells of itself; null when it does not want to. */
-  Future<@Nullable Response> tell(Request request) {
+  @Override
+  public Future<@Nullable Response> tell(Request request) {
     return send(opened -> opened.send(request).recover(RedisLine::untold), callMillis);
   }
 
-  /** For answers of megabytes, a few at a time: other shards' calls come in between. */
-  Future<Response> askInBulk(Request request) {
+  @Override
+  public Future<Response> askInBulk(Request request) {
     Promise<Response> answer = Promise.promise();
     pages.add(
         () -> send(opened -> opened.send(request), callMillis * BULK_FACTOR).onComplete(answer));
@@ -103,11 +106,13 @@ final class RedisLine {
     context.runOnContext(turn -> nextPage());
   }
 
-  Future<Response> run(Call call) {
+  @Override
+  public Future<Response> run(Call call) {
     return run(call, callMillis);
   }
 
-  Future<Response> runInBulk(Call call) {
+  @Override
+  public Future<Response> runInBulk(Call call) {
     return run(call, callMillis * BULK_FACTOR);
   }
 
@@ -117,13 +122,13 @@ final class RedisLine {
         () -> send(opened -> opened.send(call.request(true)), millis));
   }
 
-  /** Succeeds only when enough replicas have it, too. */
-  Future<Response> runDurably(Call call) {
+  @Override
+  public Future<Response> runDurably(Call call) {
     return runDurably(call, callMillis);
   }
 
-  /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
-  Future<Response> runInTime(Call call, long millis) {
+  @Override
+  public Future<Response> runInTime(Call call, long millis) {
     return runDurably(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
   }
 
@@ -132,8 +137,13 @@ final class RedisLine {
       return run(call, millis);
     }
     return known(
-        send(opened -> withReplicas(opened, call.request(false)), millis),
-        () -> send(opened -> withReplicas(opened, call.request(true)), millis));
+        send(opened -> withReplicas(opened, call.request(false), millis), millis),
+        () -> send(opened -> withReplicas(opened, call.request(true), millis), millis));
+  }
+
+  @Override
+  public long connection() {
+    return connections;
   }
 
   void close() {
@@ -164,9 +174,13 @@ final class RedisLine {
                 : Future.failedFuture(cause));
   }
 
-  /** In one write, so that nothing comes between the two. */
-  private Future<Response> withReplicas(RedisConnection opened, Request request) {
-    Request wait = Request.cmd(Command.WAIT).arg(replicas).arg(callMillis / 2);
+  /**
+   * In one write, so that nothing comes between the two. Replicas that are silent are answered for
+   * in half of the call's own time: a call that runs out of time closes the connection, on which
+   * other shards wait.
+   */
+  private Future<Response> withReplicas(RedisConnection opened, Request request, long millis) {
+    Request wait = Request.cmd(Command.WAIT).arg(replicas).arg(Math.max(1, millis / 2));
     return opened
         .batch(List.of(request, wait))
         .map(
@@ -240,6 +254,7 @@ final class RedisLine {
 
   private void opened(RedisConnection opened) {
     connection = opened;
+    connections++;
     opened.exceptionHandler(cause -> judge(opened, cause));
     opened.endHandler(end -> judge(opened, new IllegalStateException("Redis closed it")));
     Promise<RedisConnection> waited = first;

@@ -3,19 +3,31 @@ package io.tenure.store;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the settings of a Redis mean for what it is to keep. */
 final class RedisSettings {
 
-  private final RedisAddress address;
+  private static final long ASK_EVERY_NANOS = 1_000_000_000L;
 
-  RedisSettings(RedisAddress address) {
+  private final RedisAddress address;
+  private final LongSupplier nanoTime;
+
+  /** As Redis last told; it may be told otherwise while it runs. */
+  private volatile boolean keepsAll;
+
+  private final AtomicLong askedNanos;
+
+  RedisSettings(RedisAddress address, LongSupplier nanoTime) {
     this.address = address;
+    this.nanoTime = nanoTime;
+    askedNanos = new AtomicLong(nanoTime.getAsLong());
   }
 
   /** Fails, with a remedy, for one that would drop leases when it is full. */
-  Future<Void> dropNothing(RedisLine line) {
+  Future<Void> dropNothing(Line line) {
     return setting(line, "maxmemory-policy")
         .map(
             policy -> {
@@ -31,18 +43,34 @@ final class RedisSettings {
             });
   }
 
-  /** Whether a Redis that was restarted still has all that it answered before. */
-  Future<Boolean> keepAll(RedisLine line) {
-    return Future.all(setting(line, "appendonly"), setting(line, "appendfsync"))
+  /** Whether a Redis that is restarted now still has all that it answered before. */
+  Future<Boolean> keepAll(Line line) {
+    askedNanos.set(nanoTime.getAsLong());
+    return Future.all(
+            setting(line, "appendonly"),
+            setting(line, "appendfsync"),
+            setting(line, "no-appendfsync-on-rewrite"))
         .map(
             settings ->
                 !address.failsOver()
                     && "yes".equals(settings.resultAt(0))
-                    && "always".equals(settings.resultAt(1)));
+                    && "always".equals(settings.resultAt(1))
+                    && "no".equals(settings.resultAt(2)))
+        .onSuccess(keeps -> keepsAll = keeps);
+  }
+
+  /** The same as of the last second or two, without waiting for it. */
+  boolean keptAll(Line line) {
+    long asked = askedNanos.get();
+    long now = nanoTime.getAsLong();
+    if (now - asked >= ASK_EVERY_NANOS && askedNanos.compareAndSet(asked, now)) {
+      keepAll(line);
+    }
+    return keepsAll;
   }
 
   /** Null when Redis does not tell. */
-  private static Future<@Nullable String> setting(RedisLine line, String name) {
+  private static Future<@Nullable String> setting(Line line, String name) {
     return line.tell(Request.cmd(Command.CONFIG).arg("GET").arg(name))
         .map(answer -> answer == null || answer.size() < 2 ? null : answer.get(1).toString());
   }

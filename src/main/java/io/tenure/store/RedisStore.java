@@ -1,16 +1,12 @@
 package io.tenure.store;
 
-import io.netty.channel.EventLoop;
 import io.tenure.core.Change;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.internal.VertxInternal;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -21,16 +17,13 @@ import java.util.function.LongSupplier;
 
 /**
  * Keeps changes in Redis, as {@code docs/journal.md} lays out: each batch by one script, which
- * checks epoch and place. Redis is never the clock. Any number of loops may ask, each on a
- * connection of its own; one shard is asked by one loop at a time.
+ * checks epoch and place. Redis is never the clock of a lease. Any number of loops may ask; one
+ * shard is asked by one loop at a time.
  */
 public final class RedisStore implements LeaseStore {
 
   /** Beyond this a Redis is away, and half-open connections are found out. */
   public static final long CALL_MILLIS = 2_000;
-
-  /** Of a term: an extension without an answer for so long can still be sent again in time. */
-  private static final int EXTEND_DIVISOR = 4;
 
   /**
    * {@code shards}: how many the server has. {@code relaxed}: replies do not wait for the store, so
@@ -54,86 +47,84 @@ public final class RedisStore implements LeaseStore {
     }
   }
 
-  /**
-   * Redis reads 16 kB from a connection, and fsyncs what it has read, before it reads on: batches
-   * of many shards on one connection would wait for each other's disk. So many are enough for a few
-   * hundred thousand grants a second, and few enough for any Redis.
-   */
-  static final int LANES = 32;
+  /** Of a term: an extension without an answer for so long can still be sent again in time. */
+  private static final int EXTEND_DIVISOR = 4;
 
-  /** What is not to wait behind a batch, nor for the replicas that have to have it. */
-  private static final int COMMON = LANES;
-
-  /** {@code lane}: below {@link #LANES} for what has to be durable, or {@link #COMMON}. */
-  private record LineKey(EventLoop loop, int lane) {}
-
-  private final VertxInternal vertx;
-  private final Options options;
+  private final Lines lines;
+  private final String server;
+  private final int replicas;
   private final LongSupplier nanoTime;
   private final Witness witness;
   private final RedisSettings settings;
   private final Claiming claiming;
-
-  /** Tells this process from every other, a later one of the same owner included. */
-  private final String server = UUID.randomUUID().toString();
-
-  private final Map<LineKey, RedisLine> lines = new ConcurrentHashMap<>();
   private final Map<Integer, ShardMemory> memories = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
   public RedisStore(Vertx vertx, Options options, LongSupplier nanoTime, Witness witness) {
-    this.vertx = (VertxInternal) vertx;
-    this.options = options;
+    this(new Connections(vertx, options), options, UUID.randomUUID().toString(), nanoTime, witness);
+  }
+
+  /** {@code server} tells this process from every other, a later one of the same owner included. */
+  RedisStore(Lines lines, Options options, String server, LongSupplier nanoTime, Witness witness) {
+    this.lines = lines;
+    this.server = server;
+    this.replicas = options.replicas();
     this.nanoTime = nanoTime;
     this.witness = witness;
-    settings = new RedisSettings(options.address());
+    settings = new RedisSettings(options.address(), nanoTime);
     claiming =
         new Claiming(settings, nanoTime, witness, options.relaxed(), options.shards(), server);
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
     ShardMemory memory = memory(shard);
-    return onLine(
+    return lines.on(
         standingLane(shard),
-        line -> claiming.claim(line, shard, memory, owner, epochMin, termMillis));
+        line -> claiming.claim(line, shard, memory, owner, termMillis, answeredInVain));
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
     ShardMemory memory = memory(shard);
-    boolean settled = memory.settled(nanoTime.getAsLong());
-    Call call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis).arg(settled);
+    return lines.on(
+        standingLane(shard),
+        line -> claiming.advance(line, shard, memory, owner, standing(epoch), termMillis));
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+    ShardMemory memory = memory(shard);
+    Call call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis);
     call.arg(memory.placeIn(epoch));
-    return onLine(standingLane(shard), line -> line.runInTime(call, termMillis / EXTEND_DIVISOR))
-        .<Void>map(
-            answer -> {
-              Answers.done(answer, shard);
-              return null;
-            })
-        .onSuccess(extended -> settle(memory, settled));
+    return lines
+        .on(
+            standingLane(shard),
+            line -> line.runInTime(call.arg(settings.keptAll(line)), termMillis / EXTEND_DIVISOR))
+        .map(
+            answer ->
+                Answers.done(answer, shard).get(1).toString().equals("same")
+                    ? Extension.EXTENDED
+                    : Extension.ELSEWHERE);
   }
 
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
     ShardMemory memory = memory(shard);
-    boolean settled = memory.settled(nanoTime.getAsLong());
-    Call call = call(Script.LEAVE, shard, epoch);
-    call.arg(owner).arg(memory.placeIn(epoch)).arg(settled);
+    Call call = call(Script.LEAVE, shard, epoch).arg(owner).arg(memory.placeIn(epoch));
     return done(shard, call)
-        .onSuccess(left -> settle(memory, settled))
         .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
   }
 
   @Override
   public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
     ShardMemory memory = memory(shard);
-    Promise<Void> loaded = asker().promise();
+    Promise<Void> loaded = lines.promise();
     new Loading(
             shard,
             standing(epoch),
-            request -> onLine(COMMON, line -> line.askInBulk(request)),
-            call -> onLine(COMMON, line -> line.runInBulk(call)),
+            request -> lines.on(Lines.COMMON, line -> line.askInBulk(request)),
+            call -> lines.on(Lines.COMMON, line -> line.runInBulk(call)),
             replay)
         .load()
         .<Void>map(
@@ -150,8 +141,7 @@ public final class RedisStore implements LeaseStore {
     ShardMemory memory = memory(shard);
     Batch batch = new Batch(changes);
     long last = first + changes.size() - 1;
-    boolean settled = memory.settled(nanoTime.getAsLong());
-    Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last, settled);
+    Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last);
     memory.promise(batch.promisedMillis());
     return promised(shard, batch.promisedMillis(), line -> line.runDurably(call))
         .map(
@@ -159,7 +149,6 @@ public final class RedisStore implements LeaseStore {
               Answers.done(answer, shard);
               memory.kept(epoch, last);
               witness.kept(shard, epoch, last);
-              settle(memory, settled);
               return (Void) null;
             })
         .onFailure(unknown -> memory.unsure());
@@ -168,11 +157,13 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Void> wipe(int shard, long epoch) {
     ShardMemory memory = memory(shard);
-    memory.wiping();
+    memory.unsure();
     ShardKeys keys = ShardKeys.of(shard);
-    return onLine(COMMON, line -> line.runInBulk(call(Script.CHECK, shard, epoch)))
+    return lines
+        .on(Lines.COMMON, line -> line.runInBulk(call(Script.CHECK, shard, epoch)))
         .map(answer -> Answers.done(answer, shard).get(1).toInteger())
-        .compose(segments -> onLine(COMMON, line -> line.runInBulk(wipe(keys, epoch, segments))))
+        .compose(
+            segments -> lines.on(Lines.COMMON, line -> line.runInBulk(wipe(keys, epoch, segments))))
         .map(
             answer -> {
               Answers.done(answer, shard);
@@ -183,9 +174,7 @@ public final class RedisStore implements LeaseStore {
 
   @Override
   public Future<Void> whole(int shard, long epoch) {
-    ShardMemory memory = memory(shard);
-    Call call = call(Script.WHOLE, shard, epoch).arg(memory.placeIn(epoch));
-    return done(shard, call).onSuccess(whole -> memory.whole());
+    return done(shard, call(Script.WHOLE, shard, epoch).arg(memory(shard).placeIn(epoch)));
   }
 
   /**
@@ -193,21 +182,25 @@ public final class RedisStore implements LeaseStore {
    * cannot tell yet, it is asked again before each claim.
    */
   Future<Void> sameLayout() {
-    return onLine(COMMON, claiming::sameLayout)
+    return lines
+        .on(Lines.COMMON, claiming::sameLayout)
         .recover(
             no -> no instanceof Refused ? unusable(no.getMessage()) : Future.succeededFuture());
   }
 
   /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
   Future<Void> reach() {
-    return onLine(COMMON, line -> line.tell(Request.cmd(Command.PING)))
+    return lines
+        .on(Lines.COMMON, line -> line.tell(Request.cmd(Command.PING)))
         .recover(
             out ->
                 unusable(
                     out.getMessage() + "; start that Redis, or use --store with the right address"))
         .compose(
             there ->
-                onLine(COMMON, settings::dropNothing).recover(no -> unusable(no.getMessage())));
+                lines
+                    .on(Lines.COMMON, settings::dropNothing)
+                    .recover(no -> unusable(no.getMessage())));
   }
 
   private static <T> Future<T> unusable(String line) {
@@ -216,17 +209,7 @@ public final class RedisStore implements LeaseStore {
 
   /** Closes all connections: calls under way fail. */
   public Future<Void> close() {
-    List<Future<Void>> closing = new ArrayList<>();
-    for (RedisLine line : lines.values()) {
-      Promise<Void> closed = asker().promise();
-      closing.add(closed.future());
-      line.execute(
-          () -> {
-            line.close();
-            closed.complete();
-          });
-    }
-    return Future.all(closing).mapEmpty();
+    return lines.close();
   }
 
   private Call wipe(ShardKeys keys, long epoch, int segments) {
@@ -245,11 +228,11 @@ public final class RedisStore implements LeaseStore {
 
   /** With replicas an ownership counts only when they know of it: one of them may take over. */
   private int standingLane(int shard) {
-    return options.replicas() > 0 ? lane(shard) : COMMON;
+    return replicas > 0 ? lane(shard) : Lines.COMMON;
   }
 
   private static int lane(int shard) {
-    return shard % LANES;
+    return shard % Lines.LANES;
   }
 
   private String standing(long epoch) {
@@ -257,7 +240,8 @@ public final class RedisStore implements LeaseStore {
   }
 
   private Future<Void> done(int shard, Call call) {
-    return onLine(COMMON, line -> line.run(call))
+    return lines
+        .on(Lines.COMMON, line -> line.run(call))
         .map(
             answer -> {
               Answers.done(answer, shard);
@@ -266,44 +250,16 @@ public final class RedisStore implements LeaseStore {
   }
 
   /** What is promised for longer than ever is remembered outside Redis first. */
-  private Future<Response> promised(
-      int shard, long millis, Function<RedisLine, Future<Response>> send) {
+  private Future<Response> promised(int shard, long millis, Function<Line, Future<Response>> send) {
     if (millis <= witness.promisedMillis()) {
-      return onLine(lane(shard), send);
+      return lines.on(lane(shard), send);
     }
-    Promise<Void> promised = asker().promise();
+    Promise<Void> promised = lines.promise();
     witness.promise(millis).onComplete(promised);
-    return promised.future().compose(remembered -> onLine(lane(shard), send));
-  }
-
-  private static void settle(ShardMemory memory, boolean settled) {
-    if (settled) {
-      memory.nothingDoubtful();
-    }
+    return promised.future().compose(remembered -> lines.on(lane(shard), send));
   }
 
   private ShardMemory memory(int shard) {
     return memories.computeIfAbsent(shard, first -> new ShardMemory());
-  }
-
-  private ContextInternal asker() {
-    return vertx.getOrCreateContext();
-  }
-
-  private <T> Future<T> onLine(int lane, Function<RedisLine, Future<T>> work) {
-    ContextInternal asker = asker();
-    RedisLine line = lines.computeIfAbsent(new LineKey(asker.nettyEventLoop(), lane), this::line);
-    Promise<T> promise = asker.promise();
-    line.execute(() -> work.apply(line).onComplete(promise));
-    return promise.future();
-  }
-
-  private RedisLine line(LineKey key) {
-    ContextInternal context = vertx.contextBuilder().withEventLoop(key.loop()).build();
-    return new RedisLine(
-        context,
-        options.address(),
-        options.callMillis(),
-        key.lane() == COMMON ? 0 : options.replicas());
   }
 }

@@ -14,8 +14,9 @@ import java.util.Locale;
 /** The scripts that Redis runs, each all or nothing. */
 enum Script {
   LAYOUT,
-  CLAIM,
-  EXTEND,
+  CLAIM("identity", "epoch"),
+  ADVANCE("identity", "epoch"),
+  EXTEND("identity"),
   LEAVE,
   APPEND,
   CHECK,
@@ -25,9 +26,14 @@ enum Script {
   private final byte[] text;
   private final byte[] digest;
 
-  Script() {
-    String name = name().toLowerCase(Locale.ROOT) + ".lua";
-    text = (read("guard.lua") + read(name)).getBytes(StandardCharsets.UTF_8);
+  /** {@code preludes}: what stands before it, beside the guard. */
+  Script(String... preludes) {
+    StringBuilder source = new StringBuilder(read("guard"));
+    for (String prelude : preludes) {
+      source.append(read(prelude));
+    }
+    source.append(read(name().toLowerCase(Locale.ROOT)));
+    text = source.toString().getBytes(StandardCharsets.UTF_8);
     digest = sha1(text);
   }
 
@@ -39,9 +45,9 @@ enum Script {
   }
 
   private static String read(String name) {
-    try (InputStream script = Script.class.getResourceAsStream(name)) {
+    try (InputStream script = Script.class.getResourceAsStream(name + ".lua")) {
       if (script == null) {
-        throw new IllegalStateException("the build has left out " + name);
+        throw new IllegalStateException("the build has left out " + name + ".lua");
       }
       return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {

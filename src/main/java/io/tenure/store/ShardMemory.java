@@ -11,19 +11,24 @@ final class ShardMemory {
   /** Of a term, added for clocks that run at different rates. */
   private static final int DRIFT_DIVISOR = 10;
 
-  /** Whoever owns for ever is heard of several times in this. */
+  /** An owner for ever is heard of several times in this. */
   private static final long FOR_EVER_HEARD_MILLIS = 3_000;
 
-  /** What was last heard of another owner, and when that was received. */
-  record Reading(String epoch, String beat, long termMillis, long receivedNanos) {}
+  /**
+   * What was last heard of another owner, over which connection, and when that was received. Over
+   * another connection another Redis may have answered, which had not heard of that owner for long.
+   */
+  record Reading(String epoch, String beat, long termMillis, long connection, long receivedNanos) {
+
+    boolean isOf(Reading other) {
+      return epoch.equals(other.epoch) && beat.equals(other.beat) && connection == other.connection;
+    }
+  }
 
   private long epoch;
   private long place;
   private long promisedMillis;
   private @Nullable Reading reading;
-  private boolean doubtful;
-  private long doubtfulUntilNanos;
-  private boolean wiped;
 
   /** The slots that have more than one record; null when that is not known. */
   private @Nullable BitSet extras;
@@ -45,20 +50,21 @@ final class ShardMemory {
     return promisedMillis;
   }
 
-  synchronized void claimed(long claimedEpoch, long quarantineMillis, long nowNanos) {
-    epoch = claimedEpoch;
-    place = 0;
+  synchronized void claimed(long claimedEpoch) {
     reading = null;
-    extras = null;
-    wiped = false;
-    doubtful = quarantineMillis > 0;
-    doubtfulUntilNanos = nowNanos + quarantineMillis * NANOS_PER_MILLI;
+    advanced(claimedEpoch);
   }
 
-  /** The reading whose owner was not heard of for its whole term, or null. */
-  synchronized @Nullable Reading overdue(long nowNanos) {
+  synchronized void advanced(long nextEpoch) {
+    epoch = nextEpoch;
+    place = 0;
+    extras = null;
+  }
+
+  /** The reading whose owner was not heard of for its whole term, over this connection; or null. */
+  synchronized @Nullable Reading overdue(long connection, long nowNanos) {
     Reading last = reading;
-    if (last == null || last.termMillis == LeaseStore.FOR_EVER) {
+    if (last == null || last.termMillis == LeaseStore.FOR_EVER || last.connection != connection) {
       return null;
     }
     return millisLeft(last, nowNanos) <= 0 ? last : null;
@@ -70,18 +76,27 @@ final class ShardMemory {
   }
 
   /** For how long the owner may still believe itself to be that, unless it is heard of again. */
-  synchronized long heard(String ofEpoch, String beat, long termMillis, long nowNanos) {
+  synchronized long heard(Reading now) {
     Reading last = reading;
-    if (last == null || !last.epoch.equals(ofEpoch) || !last.beat.equals(beat)) {
-      last = new Reading(ofEpoch, beat, termMillis, nowNanos);
+    if (last == null || !last.isOf(now)) {
+      last = now;
       reading = last;
     }
-    return Math.max(0, millisLeft(last, nowNanos));
+    return Math.max(0, millisLeft(last, now.receivedNanos));
+  }
+
+  /** The term of the owner that was heard of last; 0 when there is none. */
+  synchronized long heardTermMillis() {
+    return reading == null ? 0 : heardMillis(reading.termMillis);
+  }
+
+  /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */
+  static long heardMillis(long termMillis) {
+    return termMillis == LeaseStore.FOR_EVER ? FOR_EVER_HEARD_MILLIS : termMillis;
   }
 
   private static long millisLeft(Reading last, long nowNanos) {
-    boolean forEver = last.termMillis == LeaseStore.FOR_EVER;
-    long termMillis = forEver ? FOR_EVER_HEARD_MILLIS : last.termMillis;
+    long termMillis = heardMillis(last.termMillis);
     return termMillis
         + termMillis / DRIFT_DIVISOR
         - (nowNanos - last.receivedNanos) / NANOS_PER_MILLI;
@@ -97,26 +112,8 @@ final class ShardMemory {
     }
   }
 
-  /** Whether the quarantine that the claim gave is over: nobody believes in what was lost. */
-  synchronized boolean settled(long nowNanos) {
-    return doubtful && !wiped && nowNanos - doubtfulUntilNanos >= 0;
-  }
-
-  synchronized void nothingDoubtful() {
-    doubtful = false;
-  }
-
-  synchronized void wiping() {
-    wiped = true;
-    extras = null;
-  }
-
   synchronized void wiped() {
     extras = new BitSet();
-  }
-
-  synchronized void whole() {
-    wiped = false;
   }
 
   synchronized void loaded(BitSet found) {
@@ -128,8 +125,7 @@ final class ShardMemory {
     extras = null;
   }
 
-  synchronized Call call(
-      Batch batch, ShardKeys keys, String standing, long first, long last, boolean settled) {
-    return batch.call(keys, standing, first, last, place, extras, settled);
+  synchronized Call call(Batch batch, ShardKeys keys, String standing, long first, long last) {
+    return batch.call(keys, standing, first, last, place, extras);
   }
 }

@@ -15,6 +15,7 @@ final class SlotChange {
   byte @Nullable [] tenure;
   byte @Nullable [] value;
   byte @Nullable [] doom;
+  byte @Nullable [] guests;
   byte @Nullable [] end;
   @Nullable List<String> ids;
 
@@ -36,6 +37,7 @@ final class SlotChange {
     tenure = null;
     value = null;
     doom = null;
+    guests = null;
     end = null;
     ids = null;
   }
@@ -48,6 +50,6 @@ final class SlotChange {
   }
 
   boolean hasExtras() {
-    return value != null || doom != null || end != null || ids != null;
+    return value != null || doom != null || guests != null || end != null || ids != null;
   }
 }

@@ -178,6 +178,10 @@ final class Metrics {
             "tenure_amnesty_seconds_total",
             "Time given to leases because this server paused (G11); the shard with most of it.")
         .sample(amnestyNanos(meters) / NANOS_PER_SECOND);
+    out.gauge(
+            "tenure_amnesty_left_seconds",
+            "So much of the next pause would be given to leases (G11); the shard with least.")
+        .sample(amnestyLeftNanos(meters) / NANOS_PER_SECOND);
     out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
         .sample(most(Census::quarantineMillis) / MILLIS_PER_SECOND);
     out.gauge("tenure_shards", "Shards, by how far they are.");
@@ -228,6 +232,13 @@ final class Metrics {
   /** A pause concerns all shards of a loop, so it is counted once; no shard ever counts less. */
   static long amnestyNanos(Meters of) {
     return of.shards().stream().mapToLong(shard -> shard.measures().amnestyNanos()).max().orElse(0);
+  }
+
+  private static double amnestyLeftNanos(Meters of) {
+    return of.shards().stream()
+        .mapToLong(shard -> shard.measures().amnestyLeftNanos())
+        .min()
+        .orElse(0);
   }
 
   private void held(String name, String help, ToLongFunction<Census> of) {

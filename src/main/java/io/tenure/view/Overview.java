@@ -11,6 +11,7 @@ import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import io.vertx.core.json.JsonObject;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ final class Overview {
             .put("near", measured(meters, Overview::nearMisses))
             .put("amnestyMs", Math.round(Metrics.amnestyNanos(meters) / NANOS_PER_MILLI))
             .put("quarantineMs", most(states, Census::quarantineMillis))
+            .put("doubt", doubt(states))
             .put("shards", shards(states))
             .put("store", store(meters, states))
             .put("mailbox", mailbox(meters.loops()))
@@ -140,6 +142,14 @@ final class Overview {
         .mapToLong(each -> each.census() == null ? 0 : of.applyAsLong(each.census()))
         .max()
         .orElse(0);
+  }
+
+  /** The word for the longest quarantine; empty without one. */
+  private static String doubt(List<ShardState> states) {
+    return states.stream()
+        .max(Comparator.comparingLong(ShardState::quarantineMillis))
+        .map(ShardState::doubt)
+        .orElse("");
   }
 
   private static long count(List<ShardState> states, Predicate<ShardState> so) {

@@ -13,8 +13,8 @@ public enum ErrorCode {
   INVALID(400, false, "A field is not as it must be"),
   /** Not permitted, whoever asks. */
   FORBIDDEN(403, false, "Not permitted"),
-  /** No such lease or session, or not any more: the same for guessed and stale. */
-  NOT_FOUND(404, false, "No such lease or session"),
+  /** No such lease, session or fence, or not any more: the same for guessed and stale. */
+  NOT_FOUND(404, false, "No such lease, session or fence"),
   /** Nobody holds the key. */
   NOT_HELD(404, false, "Nobody holds the key"),
   /** The address leads to nothing. */
@@ -41,8 +41,8 @@ public enum ErrorCode {
   EXPIRED(410, false, "The lease has expired"),
   RELEASED(410, false, "The lease was released or handed on"),
   BROKEN(410, false, "An operator has ended the lease"),
-  /** The key is held with another token than the one named. */
-  CHANGED_HANDS(412, false, "The key has changed hands"),
+  /** The key is held, or the fence stands, with another token than the one named. */
+  CHANGED_HANDS(412, false, "The key or the fence has another token now"),
   TOO_LARGE(413, false, "Too large"),
   URI_TOO_LONG(414, false, "The address is too long"),
   UNSUPPORTED_MEDIA(415, false, "The body is not JSON"),

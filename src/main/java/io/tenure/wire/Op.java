@@ -38,6 +38,9 @@ public enum Op {
   INSPECT_SESSION("sessionId"),
   RAISE_FENCE("fence", "token", "requestId"),
   READ_FENCE("fence"),
+  DROP_FENCE("fence", "token", "requestId"),
+  SHARDS(),
+  END_QUARANTINE("shard", "reason", "requestId"),
   WATCH("key", "prefix", "from"),
   /** Of a stream only: ends the wait or the watch that was asked for as {@code of}. */
   CANCEL("of");

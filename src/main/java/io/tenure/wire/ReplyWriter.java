@@ -54,6 +54,13 @@ public final class ReplyWriter {
       json.writeNumberField("token", raised.token());
     } else if (reply instanceof Reply.FenceMark mark) {
       json.writeNumberField("token", mark.token());
+    } else if (reply instanceof Reply.FenceDropped dropped) {
+      json.writeStringField("fence", dropped.fence());
+      json.writeNumberField("token", dropped.token());
+    } else if (reply instanceof Reply.QuarantineEnded ended) {
+      json.writeBooleanField("ended", ended.ended());
+      json.writeNumberField("remainingMs", ended.remainingMillis());
+      json.writeStringField("doubt", ended.doubt());
     } else {
       throw new IllegalArgumentException(reply.getClass() + " is no answer of its own");
     }

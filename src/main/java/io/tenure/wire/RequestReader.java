@@ -30,8 +30,8 @@ public final class RequestReader {
 
   /**
    * What {@code op} asks of one shard. {@link Op#RENEW_MANY}, {@link Op#LIST} and {@link Op#WATCH}
-   * ask many: see {@link #renewals}, {@link #listing}, {@link #following}. {@link Op#CANCEL} asks
-   * none: see {@link #cancelled}.
+   * ask many: see {@link #renewals}, {@link #listing}, {@link #following}. {@link Op#SHARDS} and
+   * {@link Op#CANCEL} ask none: see {@link #cancelled}.
    */
   public Request read(Op op, Fields fields) {
     fields.only(op);
@@ -51,7 +51,9 @@ public final class RequestReader {
       case INSPECT_SESSION -> new Request.InspectSession(session(fields));
       case RAISE_FENCE -> new Request.RaiseFence(fence(fields), token(fields));
       case READ_FENCE -> new Request.ReadFence(fence(fields));
-      case RENEW_MANY, LIST, WATCH, CANCEL ->
+      case DROP_FENCE -> new Request.DropFence(fence(fields), mark(fields));
+      case END_QUARANTINE -> new Request.EndQuarantine(shard(fields), why(fields));
+      case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL ->
           throw new IllegalArgumentException(op + " is not asked of one shard");
     };
   }
@@ -82,6 +84,11 @@ public final class RequestReader {
       throw new Invalid("prefix", "comes with key; send one of them");
     }
     return new Following(key == null ? null : Key.of(key), prefix(fields), fields.text("from"));
+  }
+
+  /** Has no field to read; refuses those it is sent. */
+  public void shards(Fields fields) {
+    fields.only(Op.SHARDS);
   }
 
   /** The seq of the request that is to be cancelled. */
@@ -203,6 +210,30 @@ public final class RequestReader {
       throw new Invalid("token", "is missing; send the fencing token of the lease");
     }
     return token;
+  }
+
+  private static long mark(Fields fields) {
+    long mark = fields.whole("token", 1, 0);
+    if (mark == 0) {
+      throw new Invalid("token", "is missing; send the mark of the fence, as reading it shows");
+    }
+    return mark;
+  }
+
+  private static int shard(Fields fields) {
+    int shard = (int) fields.whole("shard", 0, Integer.MAX_VALUE, -1);
+    if (shard < 0) {
+      throw new Invalid("shard", "is missing; send the number of the shard");
+    }
+    return shard;
+  }
+
+  private static String why(Fields fields) {
+    String reason = fields.text("reason", "say why: the audit keeps it");
+    if (reason.isBlank()) {
+      throw new Invalid("reason", "is empty; say why: the audit keeps it");
+    }
+    return reason;
   }
 
   private static Handle lease(Fields fields) {

@@ -1,62 +1,64 @@
--- ARGV: owner, epochMin, term, server, epoch and beat that may be overtaken, epoch and place known
--- to have been kept, whether this server knows them itself, whether Redis keeps all it answered
--- over a restart, whether the owner is relaxed, number of the attempt, number of shards,
--- whether the owner last heard of may still believe itself to be that.
+-- Takes a shard over that its claimant does not own, or no longer for certain: what may have been
+-- lost meanwhile is in doubt.
+-- ARGV: owner, term, server, number of the attempt, number of shards, epoch and beat that may be
+-- overtaken, epoch and place known to have been kept, whether the owner last heard of may still
+-- believe itself to be that, whether the owner is relaxed, whether Redis keeps all it answers over
+-- a restart, longest promise known, whether this server has answered what was never kept.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
-  'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards')
+  'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
+  'keeps')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
-local doubt, torn, promised = meta[11], meta[12], meta[13]
+local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
 if format and format ~= '1' then
   return {'FORMAT', format}
 end
-if meta[15] and meta[15] ~= ARGV[13] then
-  return {'LAYOUT', meta[15], ARGV[13]}
+if meta[15] and meta[15] ~= ARGV[5] then
+  return {'LAYOUT', meta[15], ARGV[5]}
 end
-if owner and owner ~= ARGV[1] and not (epoch == ARGV[5] and beat == ARGV[6]) then
+if owner and owner ~= ARGV[1] and not (epoch == ARGV[6] and beat == ARGV[7]) then
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0'}
 end
-local stored, known = tonumber(epoch or '0'), tonumber(ARGV[7])
-local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[8])
-if behind and not owner and ARGV[14] == '1' then
-  -- Forgotten, not left: that owner still has in memory what is lost here, and is to notice first.
+local stored, known = possible(epoch), possible(ARGV[8])
+local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
+if behind and ARGV[10] == '1' then
+  -- That owner still has in memory what is lost here, and is to notice first.
   return {'FORGOTTEN'}
 end
-local same = server == ARGV[4]
-if same and tonumber(meta[14]) >= tonumber(ARGV[12]) then
+if server == ARGV[3] and tonumber(meta[14]) >= tonumber(ARGV[4]) then
   -- Its sender has given it up and tried again: it must not take the epoch from that.
   return {'LATE'}
 end
+local next, seconds, micros = numbered(stored, known)
+if not next then
+  return seconds
+end
 
-local info = redis.pcall('INFO', 'server')
-local now = type(info) == 'string' and string.match(info, 'run_id:(%x+)') or '?'
+local now, history, single = identity()
+local trusted = ARGV[12] == '1' and single
 if behind then
-  if ARGV[9] == '1' then
-    torn = '1'
-  else
-    doubt = 'backwards'
-  end
-elseif torn and not same then
-  doubt, torn = 'torn', false
-elseif stored > 0 and not clean and not same then
-  if relaxed == '1' then
-    doubt = 'relaxed'
-  elseif ARGV[10] ~= '1' and (now == '?' or now ~= run) then
-    doubt = 'restarted'
-  end
+  doubt = 'backwards'
+elseif torn then
+  doubt = 'torn'
+elseif ARGV[14] == '1' or relaxed == '1' and not clean and server ~= ARGV[3] then
+  doubt = 'relaxed'
+elseif stored > 0 and not unchanged(run, replid, now, history)
+    and not (trusted and keeps == epoch)
+    and not (clean and term == '0' and ARGV[2] == '0') then
+  -- Left in order says nothing when another server may have claimed since, and its claim was lost.
+  doubt = 'restarted'
 end
 
-local next = string.format('%.0f', math.max(stored + 1, known + 1, tonumber(ARGV[2])))
-redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[3],
-  'server', ARGV[4], 'attempt', ARGV[12], 'run', now, 'relaxed', ARGV[11],
-  'shards', ARGV[13])
+promised = later(promised, ARGV[13])
+redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[2],
+  'server', ARGV[3], 'attempt', ARGV[4], 'run', now, 'replid', history, 'relaxed', ARGV[11],
+  'shards', ARGV[5], 'promised', promised)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-redis.call('HDEL', KEYS[1], 'place', 'clean')
-for field, set in pairs({doubt = doubt, torn = torn}) do
-  if set then
-    redis.call('HSET', KEYS[1], field, set)
-  else
-    redis.call('HDEL', KEYS[1], field)
-  end
+redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps')
+if doubt then
+  redis.call('HSET', KEYS[1], 'doubt', doubt)
 end
-return {'OK', next, doubt or torn and 'torn' or '', promised or '0'}
+if trusted then
+  redis.call('HSET', KEYS[1], 'keeps', next)
+end
+return {'OK', next, seconds, micros, doubt or '', promised, term or ''}

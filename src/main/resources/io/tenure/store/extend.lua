@@ -1,6 +1,6 @@
--- ARGV: epoch and server, owner, term, whether the quarantine is over, the place this server knows
--- to have been kept.
-local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place')
+-- ARGV: epoch and server, owner, term, the place this server knows to have been kept, whether Redis
+-- keeps all it answers over a restart. Answers whether this is the Redis that the epoch is of.
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place', 'run', 'replid')
 local no = standing(meta[1], meta[3])
 if no then
   return no
@@ -8,12 +8,14 @@ end
 if meta[2] ~= ARGV[2] then
   return {'LEFT'}
 end
-if tonumber(meta[4] or '0') < tonumber(ARGV[5]) then
+if tonumber(meta[4] or '0') < tonumber(ARGV[4]) then
   return {'GAP', meta[4] or '0'}
 end
 redis.call('HSET', KEYS[1], 'term', ARGV[3])
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-if ARGV[4] == '1' then
-  redis.call('HDEL', KEYS[1], 'doubt', 'torn')
+local now, history, single = identity()
+if not single or ARGV[5] ~= '1' then
+  redis.call('HDEL', KEYS[1], 'keeps')
 end
-return {ok = 'OK'}
+local same = now == '?' or unchanged(meta[5], meta[6], now, history)
+return {'OK', same and 'same' or 'other'}

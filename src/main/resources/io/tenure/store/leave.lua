@@ -1,4 +1,4 @@
--- ARGV: epoch and server, owner, the place this server knows to have been kept, whether the quarantine is over.
+-- ARGV: epoch and server, owner, the place this server knows to have been kept.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'server')
 local no = standing(meta[1], meta[4])
 if no then
@@ -11,8 +11,6 @@ if tonumber(meta[3] or '0') < tonumber(ARGV[3]) then
   return {'GAP', meta[3] or '0'}
 end
 redis.call('HSET', KEYS[1], 'clean', '1')
-redis.call('HDEL', KEYS[1], 'owner')
-if ARGV[4] == '1' then
-  redis.call('HDEL', KEYS[1], 'doubt', 'torn')
-end
+-- Without its server no batch that is still on its way is kept, though an heir is named.
+redis.call('HDEL', KEYS[1], 'owner', 'server')
 return {ok = 'OK'}

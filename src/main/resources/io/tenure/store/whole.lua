@@ -7,5 +7,5 @@ end
 if tonumber(meta[3] or '0') < tonumber(ARGV[2]) then
   return {'GAP', meta[3] or '0'}
 end
-redis.call('HDEL', KEYS[1], 'torn')
+redis.call('HDEL', KEYS[1], 'doubt', 'torn')
 return {ok = 'OK'}

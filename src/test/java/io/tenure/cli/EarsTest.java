@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
 import io.tenure.cli.hold.Crew;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who hears a signal that comes about when a held command starts. */
+@RealMachine
 class EarsTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);

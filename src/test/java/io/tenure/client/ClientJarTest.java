@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
+import io.tenure.machine.RealMachine;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** The thin jar of the client: whole, with nothing but the two libraries that it needs. */
+@RealMachine
 final class ClientJarTest {
 
   private static final Path JAR = Path.of("target", "tenure-client.jar");

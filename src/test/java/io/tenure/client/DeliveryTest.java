@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.client.blocking.Leases;
 import io.tenure.client.transport.Lost;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.RealMachine;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Nobody is told late because others block the threads on which they are told. */
+@RealMachine
 final class DeliveryTest {
 
   private static final int WORKS = 30;

@@ -12,6 +12,7 @@ import io.tenure.door.ws.StreamLimits;
 import io.tenure.fault.FaultProxy;
 import io.tenure.fault.FaultProxy.Weather;
 import io.tenure.machine.InRealTime;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
 /** A bad network, and a holder that is stopped as a whole: with a real door and real sockets. */
+@RealMachine
 final class FaultsTest {
 
   /** So long that a machine with too much to do does not lose it by itself. */

@@ -127,6 +127,19 @@ final class KeeperTest {
   }
 
   @Test
+  void leasesUnderASessionAreIntroducedToAnotherConnectionToo() {
+    try (Bench bench = new Bench()) {
+      Session session = bench.get(bench.client.session(TTL));
+      bench.get(session.acquire(Claim.of("a", TTL)));
+      bench.pass(100);
+      bench.server.connections.tryEmitNext(1);
+      bench.pass(100);
+
+      assertEquals(List.of(1), bench.server.introduced.stream().map(List::size).toList());
+    }
+  }
+
+  @Test
   void aLossThatOvertakesItsOwnGrantIsTold() {
     try (Bench bench = new Bench()) {
       Sinks.One<Answer> late = Sinks.one();

@@ -125,6 +125,38 @@ final class LeaseEndTest {
   }
 
   @Test
+  void aRefusalOfATransferSaysNothingOfAnEarlierAttemptThatWasNotAnswered() {
+    try (Bench bench = new Bench()) {
+      Lease lease = bench.acquire("a");
+      bench.server.script(Op.TRANSFER, ask -> FakeTransport.unreachable());
+      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.NOBODY_WAITING));
+      List<Throwable> failed = bench.failures(lease.transfer(null).flux());
+
+      bench.pass(1_000);
+
+      assertTrue(failed.get(0) instanceof UnreachableException, failed::toString);
+      assertFalse(lease.isSafe());
+      assertEquals(LeaseState.RELEASED, lease.state());
+      assertEquals(1, bench.server.asked(Op.RELEASE).size(), "so that it cannot land any more");
+    }
+  }
+
+  @Test
+  void aLeaseThatIsOverAfterAnUnansweredTransferIsLost() {
+    try (Bench bench = new Bench()) {
+      Lease lease = bench.acquire("a");
+      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.UNKNOWN));
+      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.BROKEN));
+      List<Throwable> failed = bench.failures(lease.transfer("ben").flux());
+
+      bench.pass(1_000);
+
+      assertTrue(failed.get(0) instanceof UnreachableException, failed::toString);
+      assertEquals(LeaseState.LOST, lease.state());
+    }
+  }
+
+  @Test
   void whoClosesTheClientIsToldThatItsLeasesAreLost() {
     Bench bench = new Bench();
     Lease lease = bench.acquire("a");

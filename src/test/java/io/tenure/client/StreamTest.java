@@ -11,6 +11,7 @@ import io.tenure.core.Value;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.machine.InRealTime;
+import io.tenure.machine.RealMachine;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -23,6 +24,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The client over a real stream to a real door. */
+@RealMachine
 final class StreamTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);

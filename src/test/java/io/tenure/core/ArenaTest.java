@@ -137,6 +137,51 @@ class ArenaTest {
         });
   }
 
+  @Test
+  void aPageWithoutTextsTakesTextsOfAnySize() {
+    Arena small = new Arena(3);
+    for (int length = 20; length <= 300; length += 70) {
+      List<Integer> places = new ArrayList<>();
+      byte[] text = new byte[length];
+      Arrays.fill(text, (byte) length);
+      while (small.hasRoom(new int[] {length})) {
+        places.add(small.put(text));
+      }
+      int bytes = places.size() * length;
+      assertTrue(bytes > 3 * (1 << 16) * 9 / 10, "took " + bytes + " bytes of " + length);
+      places.forEach(place -> assertArrayEquals(text, small.get(place)));
+      places.forEach(small::free);
+    }
+  }
+
+  @Test
+  void whatFitsTogetherNeedsNoPageBeyondTheLimit() {
+    Seeded.run(
+        getClass(),
+        30,
+        random -> {
+          Arena small = new Arena(2);
+          Map<Integer, byte[]> kept = new HashMap<>();
+          for (int step = 0; step < 6_000; step++) {
+            byte[][] texts = {text(random), text(random), new byte[23], new byte[23]};
+            int[] lengths = Arrays.stream(texts).mapToInt(text -> text.length).toArray();
+            boolean room = small.hasRoom(lengths);
+            if (room) {
+              for (byte[] text : texts) {
+                int place = small.put(text);
+                assertTrue(place >>> 16 < 2, "a page beyond the limit");
+                assertEquals(null, kept.put(place, text), "a place was given twice");
+              }
+            }
+            int frees = kept.isEmpty() || room ? 0 : random.nextInt(kept.size());
+            for (int place : kept.keySet().stream().limit(frees).toList()) {
+              assertArrayEquals(kept.remove(place), small.get(place));
+              small.free(place);
+            }
+          }
+        });
+  }
+
   private static byte[] text(SplittableRandom random) {
     int length = random.nextInt(10) == 0 ? random.nextInt(512) + 1 : random.nextInt(48) + 1;
     byte[] text = new byte[length];

@@ -71,6 +71,79 @@ class FenceTest {
     assertEquals(new Reply.Fenced(bob.token()), raise("db", ann.token()));
   }
 
+  private Reply drop(String fence, long token) {
+    return table.say(new Request.DropFence(fence, token));
+  }
+
+  @Test
+  void anOperatorDeletesTheFenceThatItSaw() {
+    raise("db", 5);
+
+    assertEquals(new Reply.FenceDropped("db", 5), drop("db", 5));
+    assertEquals(new Reply.FenceMark(0), read("db"));
+    assertEquals(new Reply.FenceRaised(1), raise("db", 1));
+  }
+
+  @Test
+  void aFenceWhoseMarkMovedOnIsNotDeleted() {
+    raise("db", 5);
+    raise("db", 6);
+
+    Table.assertRefused(Code.CHANGED_HANDS, "fence", drop("db", 5));
+    Table.assertRefused(Code.CHANGED_HANDS, "fence", drop("db", 7));
+    assertEquals(new Reply.FenceMark(6), read("db"));
+  }
+
+  @Test
+  void aDeletionThatComesAgainFindsNoFence() {
+    raise("db", 5);
+    drop("db", 5);
+    int changes = table.said.changes.size();
+
+    Table.assertRefused(Code.UNKNOWN, "fence", drop("db", 5));
+    assertEquals(changes, table.said.changes.size());
+  }
+
+  @Test
+  void aDeletionIsDurableBeforeItIsTold() {
+    raise("db", 5);
+    long deleting = table.ask(new Request.DropFence("db", 5));
+    long again = table.ask(new Request.DropFence("db", 5));
+
+    assertEquals(new Change.DropFence("db"), table.said.lastChange());
+    assertEquals(2, table.said.behind(deleting));
+    assertEquals(2, table.said.behind(again));
+  }
+
+  @Test
+  void aDeletedFenceStaysDeletedAfterARestart() {
+    raise("db", 5);
+    raise("files", 7);
+    drop("db", 5);
+
+    table.restartFromJournal();
+    assertEquals(new Reply.FenceMark(0), read("db"));
+    assertEquals(new Reply.FenceMark(7), read("files"));
+    table.restart();
+    assertEquals(new Reply.FenceMark(0), read("db"));
+    assertEquals(1, table.table.census().fences());
+  }
+
+  @Test
+  void namesOfFencesTakeNoMoreThanTheirBytes() {
+    String padding = "é".repeat(Limits.FENCE_CHARS_MAX - 8);
+    int nameBytes = 8 + 2 * padding.length();
+    int most = Limits.FENCE_NAME_BYTES_MAX / nameBytes;
+    for (int at = 0; at < most; at++) {
+      table.table.replay(new Change.RaiseFence("%08d".formatted(at) + padding, 9));
+    }
+
+    Table.assertRefused(Code.LIMIT, "fence", raise("%08d".formatted(most) + padding, 9));
+    assertEquals(new Reply.FenceRaised(10), raise("%08d".formatted(0) + padding, 10));
+    drop("%08d".formatted(0) + padding, 10);
+    assertEquals(new Reply.FenceRaised(9), raise("%08d".formatted(most) + padding, 9));
+  }
+
   @Test
   void theLargestTokenIsTheLargestWholeNumberOfJavaScript() {
     assertEquals(new Reply.FenceRaised((1L << 53) - 1), raise("db", (1L << 53) - 1));

@@ -89,6 +89,32 @@ class ImageSlicesTest {
   }
 
   @Test
+  void fencesThatStayAreToldWhicheverAreDeletedMeanwhile() {
+    fill(100);
+    Set<String> told = new HashSet<>();
+    long cursor = 0;
+    for (int i = 0; cursor >= 0; i++) {
+      cursor =
+          table.table.image(
+              cursor,
+              3,
+              change -> {
+                if (change instanceof Change.RaiseFence raise) {
+                  told.add(raise.fence());
+                }
+              });
+      if (!told.isEmpty()) {
+        int unused = i * 7 % 50;
+        table.say(new Request.DropFence("fence" + unused, 1 + unused));
+      }
+    }
+
+    for (int i = 50; i < 100; i++) {
+      assertTrue(told.contains("fence" + i), "fence" + i);
+    }
+  }
+
+  @Test
   void aSliceOfNothingIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> table.table.image(0, 0, any -> {}));
     assertThrows(IllegalArgumentException.class, () -> table.table.image(-1, 1, any -> {}));

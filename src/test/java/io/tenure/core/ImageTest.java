@@ -129,7 +129,7 @@ class ImageTest {
     writeAnewAndRestart();
 
     as(Renewal.Renewed.class, table.keepAlive(session));
-    assertEquals(new Renewal.SessionBound(), table.renew(held.lease()));
+    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
     table.say(new Request.CloseSession(session));
     assertEquals(List.of(), table.holders("jobs/a"));
   }

@@ -31,6 +31,8 @@ final class Kept {
       append(revalue.slot(), revalue.token(), change);
     } else if (change instanceof Change.Doom doom) {
       append(doom.slot(), doom.token(), change);
+    } else if (change instanceof Change.Enrol enrol) {
+      append(enrol.slot(), enrol.token(), change);
     } else if (change instanceof Change.End end) {
       if (end.remembered()) {
         append(end.slot(), end.token(), change);
@@ -45,6 +47,8 @@ final class Kept {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), change);
+    } else if (change instanceof Change.DropFence drop) {
+      fences.remove(drop.fence());
     }
   }
 

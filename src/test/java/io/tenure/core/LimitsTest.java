@@ -137,7 +137,7 @@ class LimitsTest {
     refused(
         Code.LIMIT,
         "fence",
-        "this shard keeps as many fences as it may",
+        "this shard keeps as many fences as it may; delete some that are not used any more",
         new Request.RaiseFence("f3", 1));
     assertEquals(new Reply.FenceRaised(2), table.say(new Request.RaiseFence("f0", 2)));
   }

@@ -195,6 +195,17 @@ class QuarantineQueueTest {
   }
 
   @Test
+  void waitersAreServedInTheTickAfterAnOperatorEndedIt() {
+    startAgain();
+    long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));
+    table.pass(1_000);
+    table.say(new Request.EndQuarantine(0, "the old server is off"));
+
+    table.tick();
+    assertEquals("ann", table.granted(ann).holder());
+  }
+
+  @Test
   void itLeavesNothingBehind() {
     startAgain();
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));

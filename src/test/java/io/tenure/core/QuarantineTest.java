@@ -203,15 +203,57 @@ class QuarantineTest {
     assertEquals(0, table.table.census().quarantineMillis());
   }
 
+  private Reply end(String reason) {
+    return table.say(new Request.EndQuarantine(0, reason));
+  }
+
+  @Test
+  void anOperatorEndsItAtOnceAndIsToldWhatItWas() {
+    startAgain();
+    table.table.quarantineBecause("restarted");
+    assertEquals("restarted", table.table.census().doubt());
+    table.pass(1_000);
+
+    assertEquals(new Reply.QuarantineEnded(true, 4_000, "restarted"), end("Redis is fine"));
+    assertEquals("", table.table.census().doubt());
+    assertEquals(0, table.table.census().quarantineMillis());
+    assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
+  }
+
+  @Test
+  void anOperatorFindsThatThereIsNoneToEnd() {
+    assertEquals(new Reply.QuarantineEnded(false, 0, ""), end("Redis is fine"));
+    startAgain();
+    end("Redis is fine");
+    assertEquals(new Reply.QuarantineEnded(false, 0, ""), end("Redis is fine"));
+  }
+
+  @Test
+  void anOperatorWithoutAReasonEndsNothing() {
+    startAgain();
+
+    assertRefused(Code.INVALID, "reason", end(""));
+    assertRefused(Code.INVALID, "reason", end("x".repeat(Limits.REASON_CHARS_MAX + 1)));
+    assertEquals(MILLIS, table.table.census().quarantineMillis());
+  }
+
+  @Test
+  void noFenceIsDeletedInIt() {
+    table.say(new Request.RaiseFence("db", 9));
+    startAgain();
+
+    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.DropFence("db", 9)));
+  }
+
   @Test
   void nobodyIsToldThatASessionIsOverWhichMayHaveBeenLost() {
     Handle lost = new Handle(0, 7, 1, 2, 3);
     startAgain();
-    table.table.hear(table.now, new Word.Ask(lost, 1, 77));
+    table.table.hear(table.now, new Word.Ask(lost, 1, 5, 77));
     assertEquals(List.of(), table.said.tells);
 
     table.pass(MILLIS);
-    table.table.hear(table.now, new Word.Ask(lost, 1, 78));
+    table.table.hear(table.now, new Word.Ask(lost, 1, 5, 78));
     assertEquals(
         List.of(new Said.Tell(1, 0, new Word.Over(lost, Ending.EXPIRED))), table.said.tells);
   }

@@ -185,7 +185,7 @@ class RecoveryTest {
     table.pass(900);
     assertEquals(
         new Term(1_000, 1_000), as(Renewal.Renewed.class, table.keepAlive(session)).term());
-    assertEquals(new Renewal.SessionBound(), table.renew(held.lease()));
+    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
     table.pass(1_010);
     assertEquals(List.of(), table.holders("jobs/a"));
   }

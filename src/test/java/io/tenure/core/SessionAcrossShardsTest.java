@@ -30,7 +30,8 @@ class SessionAcrossShardsTest {
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
 
     assertEquals(
-        List.of(new Said.Tell(0, 0, new Word.Ask(session, 1, question()))), guest.said.tells);
+        List.of(new Said.Tell(0, 0, new Word.Ask(session, 1, guest.token(0), question()))),
+        guest.said.tells);
     shards.deliver();
     assertEquals(new Term(0, 0), guest.granted(ticket).term());
     assertEquals(session.shard(), 0);
@@ -58,18 +59,18 @@ class SessionAcrossShardsTest {
     home.settle();
     shards.pass(400);
 
-    home.table.hear(home.now, new Word.Ask(session, 1, 77));
+    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 77));
 
-    assertEquals(List.of(new Said.Tell(1, 0, new Word.Alive(session, 77, 601))), home.said.tells);
+    assertEquals(List.of(new Said.Tell(1, 2, new Word.Alive(session, 77, 601))), home.said.tells);
   }
 
   @Test
   void homeSaysAliveOnlyBehindItsDurableBeginning() {
     Handle session = home.session("ann", 1_000);
 
-    home.table.hear(home.now, new Word.Ask(session, 1, 77));
+    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 77));
 
-    assertEquals(1, home.said.tells.get(0).behind());
+    assertEquals(2, home.said.tells.get(0).behind());
   }
 
   @Test
@@ -129,7 +130,7 @@ class SessionAcrossShardsTest {
     home.say(new Request.CloseSession(session));
 
     assertEquals(
-        List.of(new Said.Tell(1, 2, new Word.Over(session, Ending.RELEASED))), home.said.tells);
+        List.of(new Said.Tell(1, 3, new Word.Over(session, Ending.RELEASED))), home.said.tells);
   }
 
   @Test

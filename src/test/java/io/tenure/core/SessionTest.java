@@ -117,11 +117,11 @@ class SessionTest {
   @Test
   void aLeaseUnderASessionIsNotRenewedByItself() {
     Handle session = table.session("ann", 1_000);
-    Handle held = table.own(under(session, "jobs/a", "ann")).lease();
+    Reply.Granted held = table.own(under(session, "jobs/a", "ann"));
     table.settle();
 
-    assertEquals(new Renewal.SessionBound(), table.renew(held));
-    assertEquals(Renewing.SESSION_BOUND, table.renewFast(held));
+    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
+    assertEquals(Renewing.SESSION_BOUND, table.renewFast(held.lease()));
   }
 
   @Test

@@ -30,6 +30,11 @@ final class Table {
   private final SplittableRandom secrets = new SplittableRandom(42);
   private long tickets;
 
+  /** 0 when there is no doubt. */
+  private int shards;
+
+  private long forgottenOwnerMillis;
+
   Table() {
     this(0, Limits.STANDARD, 0);
   }
@@ -51,6 +56,9 @@ final class Table {
     kept.forEach(fresh::replay);
     fresh.enter(epoch, 0);
     fresh.quarantine(quarantineMillis);
+    if (shards > 0) {
+      fresh.doubt(forgottenOwnerMillis, shards);
+    }
     fresh.open(now);
     return fresh;
   }
@@ -64,6 +72,14 @@ final class Table {
   void restartInQuarantine(long millis) {
     epoch++;
     table = begin(Kept.of(said.changes), millis);
+  }
+
+  /** The same, where one of so many shards may have lost leases of sessions as well. */
+  void restartInDoubt(long quarantineMillis, long forgottenMillis, int ofShards) {
+    shards = ofShards;
+    forgottenOwnerMillis = forgottenMillis;
+    restartInQuarantine(quarantineMillis);
+    shards = 0;
   }
 
   /** Another table takes over from the bare list of all changes. */

@@ -209,6 +209,6 @@ class ViewTest {
     table.say(new Request.RaiseFence("db", 1));
     table.release(held);
 
-    assertEquals(new Census(1, 1, 1, 1, 1, 1, 1, 0), table.table.census());
+    assertEquals(new Census(1, 1, 1, 1, 1, 1, 1, 0, ""), table.table.census());
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.NodePackages;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.json.JsonArray;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** That axe, with all of its rules, has nothing to say against any page in any of its states. */
+@RealMachine
 class AccessibilityTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);

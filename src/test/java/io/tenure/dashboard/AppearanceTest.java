@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That it can be seen and used: dark and light, small, by who hears it, and at what weight. */
+@RealMachine
 class AppearanceTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);

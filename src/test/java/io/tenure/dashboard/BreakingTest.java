@@ -3,12 +3,14 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
  * That an operator ends the lease that was meant, and no other, and is offered what can be done.
  */
+@RealMachine
 class BreakingTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.Opened;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.json.JsonArray;
 import java.io.InputStream;
 import java.net.URI;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an operator sees and does, in a real browser on a real server. */
+@RealMachine
 class DashboardTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);

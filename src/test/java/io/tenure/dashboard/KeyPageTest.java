@@ -8,12 +8,14 @@ import io.tenure.Opened;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
 import io.tenure.core.Request;
+import io.tenure.machine.RealMachine;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the page of one key tells, and that it lets its reader read. */
+@RealMachine
 class KeyPageTest extends Browsing {
 
   private static final Duration LONG = Duration.ofSeconds(120);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.core.Key;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
+import io.tenure.machine.RealMachine;
 import io.tenure.shard.Answer;
 import io.tenure.shard.Leases;
 import io.vertx.core.json.JsonArray;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** That it stays smooth when much is shown, and honest when too much happens. */
+@RealMachine
 class PaceTest extends Browsing {
 
   private static final int ROWS = 500;

@@ -3,11 +3,13 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import io.vertx.core.json.JsonArray;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** That the rings, which lie on one canvas over their list, say what the rows under them say. */
+@RealMachine
 class RingsTest extends Browsing {
 
   private static final int ROWS = 300;

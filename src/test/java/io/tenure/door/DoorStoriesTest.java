@@ -11,6 +11,7 @@ import io.tenure.door.http.SseTeller;
 import io.tenure.door.ws.CompactTeller;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.door.ws.StreamTeller;
+import io.tenure.machine.RealMachine;
 import io.tenure.wire.Op;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every door tells the same stories. */
+@RealMachine
 final class DoorStoriesTest {
 
   /** The ways there are to tell them. */

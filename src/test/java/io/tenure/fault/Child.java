@@ -116,6 +116,14 @@ final class Child implements AutoCloseable {
     awaitEnd();
   }
 
+  /** SIGTERM, which leaves its input open; returns when it has ended by itself. */
+  void end() {
+    signal("TERM");
+    if (!awaitEnd()) {
+      throw new IllegalStateException(name + " does not end:\n" + said());
+    }
+  }
+
   private boolean awaitEnd() {
     try {
       return process.waitFor(DYING.toMillis(), TimeUnit.MILLISECONDS);

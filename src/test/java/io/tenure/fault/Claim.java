@@ -33,6 +33,11 @@ record Claim(String what, Kind kind, Predicate<Operation> found) {
     return kind == Kind.STRUCK;
   }
 
+  /** What must never be told: no machine is too slow for that. */
+  boolean aboutTheContract() {
+    return kind == Kind.NEVER;
+  }
+
   /** Only a machine that does not stand still gives it. */
   boolean takesTime() {
     return kind == Kind.MUST;

@@ -24,9 +24,11 @@ import java.util.Map;
 /** All that the fault runs know of the server: how to start it, ask it, and read its answers. */
 final class Contact {
 
+  private final Server server;
   private final Leases leases;
 
   private Contact(Server server) {
+    this.server = server;
     leases = server.leases();
   }
 
@@ -45,6 +47,11 @@ final class Contact {
       config = config.withReplicas(Integer.parseInt(settings.get("replicas")));
     }
     return Server.start(vertx, config, System.out::println).map(Contact::new);
+  }
+
+  /** Hands the shards back. */
+  Future<Void> stop() {
+    return server.stop();
   }
 
   Call ask(Request request) {

@@ -13,6 +13,12 @@ final class DurabilityFaults {
   /** A relaxed server holds back when its store has been silent for half a second. */
   private static final long AHEAD_MILLIS = 300;
 
+  /** And a little, until its batch is under way. */
+  static final long AHEAD_MOST_NANOS = 600_000_000;
+
+  /** While an fsync takes long, a Redis that fsyncs once a second puts off its next write. */
+  private static final long UNWRITTEN_MOST_NANOS = 2_000_000_000L;
+
   private static final long LOST_MILLIS = 700;
 
   /** The quarantine lasts as long as the longest lease promised. */
@@ -27,20 +33,18 @@ final class DurabilityFaults {
             Stage.House.REPLICATED,
             STARTING_MILLIS,
             stage -> {
-              stage.link().become(Weather.CUT);
+              stage.replication().lag();
               Stage.last(LOST_MILLIS);
               stage.server().kill();
               long began = stage.load().now();
-              stage.redis().kill();
-              stage.replica().lead();
-              stage.proxy().leadTo(stage.replica().port());
-              stage.redis().restart();
-              stage.redis().follow(stage.replica().port());
+              stage.replication().failOver();
+              stage.replication().rejoin();
               stage.server().restart();
               Claim known = ServerFaults.renewedBy(stage.server().present());
-              return new Struck(began, began, 2, List.of(known));
+              return new Struck(began, began, 2, List.of(known)).failedOver(1);
             })
-        .withSettings(Map.of("replicas", "1"));
+        .withSettings(Map.of("replicas", "1"))
+        .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
   /** Grants were told of that Redis never heard of. */
@@ -50,6 +54,7 @@ final class DurabilityFaults {
             Stage.House.REDIS,
             STARTING_MILLIS,
             stage -> {
+              long kept = stage.load().now() - AHEAD_MOST_NANOS;
               stage.redis().process().freeze();
               long behind = stage.load().now();
               Stage.last(AHEAD_MILLIS);
@@ -59,10 +64,11 @@ final class DurabilityFaults {
               stage.redis().restart();
               stage.server().restart();
               return new Struck(
-                  began, began, 2, List.of(toldOfBetween(behind, began), forgotten(began)));
+                      began, began, 2, List.of(toldOfBetween(behind, began), forgotten(began)))
+                  .excused(Excuse.lost(kept, began));
             })
         .withSettings(Map.of("relaxed", "true"))
-        .excused(Excuse.JOURNAL_AND_MEMORY_LOST, SHORT_HOME_TTL_MILLIS);
+        .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
   /** Nobody who is left knows what Redis had kept, but that it may have lost something. */
@@ -72,6 +78,7 @@ final class DurabilityFaults {
             Stage.House.LAZY,
             STARTING_MILLIS,
             stage -> {
+              long kept = stage.load().now() - UNWRITTEN_MOST_NANOS;
               stage.redis().keepCopy();
               Stage.last(LOST_MILLIS);
               stage.active().kill();
@@ -79,10 +86,11 @@ final class DurabilityFaults {
               stage.redis().kill();
               stage.redis().putCopyBack();
               stage.redis().restart();
-              return new Struck(began, began, 2, List.of(forgotten(began)));
+              return new Struck(began, began, 2, List.of(forgotten(began)))
+                  .excused(Excuse.lost(kept, began));
             })
         .withServers(2)
-        .excused(Excuse.JOURNAL_AND_MEMORY_LOST, SHORT_HOME_TTL_MILLIS);
+        .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
   /** Another server might have taken over: nobody is told anything until Redis has been asked. */

@@ -13,7 +13,6 @@ record Fault(
     Map<String, String> settings,
     long homeTtlMillis,
     long recoveryMillisMost,
-    Excuse excuse,
     Strike strike) {
 
   /** Does it, waits until it is over, and says when it was. */
@@ -25,8 +24,7 @@ record Fault(
   static final long HOME_TTL_MILLIS = 60_000;
 
   static Fault of(String name, Stage.House house, long recoveryMillisMost, Strike strike) {
-    return new Fault(
-        name, house, 1, Map.of(), HOME_TTL_MILLIS, recoveryMillisMost, Excuse.NONE, strike);
+    return new Fault(name, house, 1, Map.of(), HOME_TTL_MILLIS, recoveryMillisMost, strike);
   }
 
   static Fault ofTwo(String name, long recoveryMillisMost, Strike strike) {
@@ -34,17 +32,20 @@ record Fault(
   }
 
   Fault withServers(int count) {
-    return new Fault(
-        name, house, count, settings, homeTtlMillis, recoveryMillisMost, excuse, strike);
+    return new Fault(name, house, count, settings, homeTtlMillis, recoveryMillisMost, strike);
   }
 
   /** Of the servers, beyond the usual. */
   Fault withSettings(Map<String, String> more) {
-    return new Fault(name, house, servers, more, homeTtlMillis, recoveryMillisMost, excuse, strike);
+    return new Fault(name, house, servers, more, homeTtlMillis, recoveryMillisMost, strike);
   }
 
-  Fault excused(Excuse granted, long shorterHomeTtlMillis) {
-    return new Fault(
-        name, house, servers, settings, shorterHomeTtlMillis, recoveryMillisMost, granted, strike);
+  /** Each acknowledgement waits for so many; there is one at least where replicas are. */
+  int replicas() {
+    return Math.max(1, Integer.parseInt(settings.getOrDefault("replicas", "0")));
+  }
+
+  Fault withHomeTtl(long millis) {
+    return new Fault(name, house, servers, settings, millis, recoveryMillisMost, strike);
   }
 }

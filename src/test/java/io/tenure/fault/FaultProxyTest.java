@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Each weather does to a real Redis what its name says. */
 @Execution(ExecutionMode.CONCURRENT)
+@RealMachine
 class FaultProxyTest {
 
   private final Vertx vertx = Vertx.vertx();

@@ -9,9 +9,9 @@ import java.util.Map;
 final class FaultReport {
 
   private static final String HEAD =
-      "| fault | runs | void | operations | crashes | unknown | operations/s before, at least |"
-          + " longest without a grant | violated |\n"
-          + "|---|---|---|---|---|---|---|---|---|\n";
+      "| fault | runs | void | operations | crashes | fail-overs | unknown |"
+          + " operations/s before, at least | longest without a grant | violated |\n"
+          + "|---|---|---|---|---|---|---|---|---|---|\n";
 
   private final Map<String, List<Outcome>> rows = new LinkedHashMap<>();
 
@@ -22,6 +22,7 @@ final class FaultReport {
   synchronized String table() {
     StringBuilder table = new StringBuilder(HEAD);
     rows.forEach((name, outcomes) -> table.append(row(name, outcomes)));
+    table.append(row("all", rows.values().stream().flatMap(List::stream).toList()));
     return table.toString();
   }
 
@@ -30,12 +31,13 @@ final class FaultReport {
     double slowest = outcomes.stream().mapToDouble(Outcome::operationsPerSecond).min().orElse(0);
     long unavailable = outcomes.stream().mapToLong(Outcome::unavailableMillis).max().orElse(0);
     return String.format(
-        "| %s | %d | %d | %,d | %d | %,d | %.0f | %,d ms | %d |%n",
+        "| %s | %d | %d | %,d | %d | %d | %,d | %.0f | %,d ms | %d |%n",
         name,
         outcomes.size(),
         voids,
         outcomes.stream().mapToLong(Outcome::operations).sum(),
         outcomes.stream().mapToInt(Outcome::crashes).sum(),
+        outcomes.stream().mapToInt(Outcome::failOvers).sum(),
         outcomes.stream().mapToLong(Outcome::unknowns).sum(),
         slowest,
         unavailable,

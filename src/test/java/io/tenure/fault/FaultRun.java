@@ -25,6 +25,7 @@ final class FaultRun {
   private final SplittableRandom chance;
   private final List<String> voids = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private int violations;
 
   /** When the clock of the load began. */
   private long zeroNanos;
@@ -50,8 +51,10 @@ final class FaultRun {
       Stage.last(MEASURED_MILLIS + chance.nextLong(MOMENT_MILLIS_MOST));
       Struck struck = fault.strike().on(stage);
       long patienceMillis = fault.recoveryMillisMost() + Route.PATIENCE_MILLIS;
-      Stage.becomes(() -> load.grantedSince(struck.recoversFromNanos()), patienceMillis);
-      // The other of two servers may grant on while nobody has taken over yet.
+      // A server that came back proves by a grant that it owns a shard, and not before.
+      long since = struck.recoversFromNanos();
+      Stage.becomes(() -> load.shardsGrantedSince(since) == Stage.SHARDS, patienceMillis);
+      // The other of two servers may grant on while no server has taken over yet.
       Stage.becomes(() -> load.shows(struck.claims()), patienceMillis);
       Stage.last(CONSEQUENCES_MILLIS);
       History history = load.end();
@@ -74,23 +77,28 @@ final class FaultRun {
       if (complaint != null) {
         boolean isVoid = claim.aboutTheFault() || claim.takesTime() && stoodStill(struck, ended);
         (isVoid ? voids : failures).add(complaint);
+        violations += claim.aboutTheContract() ? 1 : 0;
       }
     }
     judgeRecovery(tally, struck, ended);
-    Verdict verdict = HistoryChecker.judge(history, fault.excuse());
+    Verdict verdict = HistoryChecker.judge(history, struck.excuse());
+    violations += verdict.count();
     if (verdict.count() > 0) {
       failures.add(verdict.count() + " violations");
       verdict.violations().forEach(each -> failures.add(each.toString()));
       String name = fault.name().replaceAll("[^a-zA-Z0-9]+", "-") + "-" + seed;
       failures.add("see " + HistoryFile.write(name, history, verdict.violations()));
+      failures.add("excused: " + struck.excuse());
     }
     return new Outcome(
         seed,
         tally.operations(),
         struck.crashes(),
+        struck.failOvers(),
         tally.unknowns(),
         before,
         tally.longestGapMillis(Tally::newGrant),
+        violations,
         voids,
         failures,
         said);

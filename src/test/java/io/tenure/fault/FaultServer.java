@@ -15,6 +15,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A server in a process of its own, with a door of plain lines: {@code id verb words...} in, {@code
@@ -25,6 +27,11 @@ final class FaultServer {
 
   /** Requests of one connection that are not answered yet; a client here has far fewer. */
   private static final int OPEN_MAX = 10_000;
+
+  static final String LEFT = "left in order";
+
+  /** Longer than a server waits for its store when it leaves. */
+  private static final int LEAVING_SECONDS = 8;
 
   private final String name;
   private final Contact contact;
@@ -43,6 +50,7 @@ final class FaultServer {
     endWithInput();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
     Contact.start(vertx, settings)
+        .onSuccess(FaultServer::leaveInOrder)
         .compose(contact -> open(vertx, settings, contact))
         .onFailure(FaultServer::fail);
   }
@@ -75,6 +83,24 @@ final class FaultServer {
             "standard input");
     input.setDaemon(true);
     input.start();
+  }
+
+  /** At SIGTERM, as every server does: it answers on until its shards are handed back. */
+  private static void leaveInOrder(Contact contact) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  CountDownLatch left = new CountDownLatch(1);
+                  contact.stop().onComplete(done -> left.countDown());
+                  try {
+                    boolean inTime = left.await(LEAVING_SECONDS, TimeUnit.SECONDS);
+                    System.out.println(inTime ? LEFT : "did not leave in time");
+                  } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                  }
+                },
+                "leave"));
   }
 
   private static void fail(Throwable cause) {

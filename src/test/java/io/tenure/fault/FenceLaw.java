@@ -9,9 +9,11 @@ import java.util.Map;
 final class FenceLaw {
 
   private final Verdict verdict;
+  private final Excuse excuse;
 
-  FenceLaw(Verdict verdict) {
+  FenceLaw(Verdict verdict, Excuse excuse) {
     this.verdict = verdict;
+    this.excuse = excuse;
   }
 
   static boolean concerns(Operation operation) {
@@ -24,13 +26,17 @@ final class FenceLaw {
     List<Operation> asked =
         done.stream().sorted(Comparator.comparingLong(Operation::sentNanos)).toList();
     Map<String, Long> marks = new HashMap<>();
+    Map<String, Long> kept = new HashMap<>();
     int next = 0;
     for (Operation each : asked) {
       while (next < done.size() && done.get(next).doneNanos() < each.sentNanos()) {
         Operation before = done.get(next++);
         marks.merge(before.key(), markOf(before.told()), Math::max);
+        if (!excuse.covers(before)) {
+          kept.merge(before.key(), markOf(before.told()), Math::max);
+        }
       }
-      judge(each, marks.getOrDefault(each.key(), 0L));
+      judge(each, (excuse.knowsLess(each) ? kept : marks).getOrDefault(each.key(), 0L));
     }
   }
 

@@ -12,6 +12,7 @@ final class History {
   private final List<Operation> operations = new ArrayList<>();
   private final List<Write> writes = new ArrayList<>();
   private final List<Freeze> freezes = new ArrayList<>();
+  private final List<Departure> departures = new ArrayList<>();
   private boolean cutOff;
 
   void add(Operation operation) {
@@ -32,6 +33,14 @@ final class History {
 
   void add(Freeze freeze) {
     freezes.add(freeze);
+  }
+
+  void add(Departure departure) {
+    departures.add(departure);
+  }
+
+  List<Departure> departures() {
+    return departures;
   }
 
   List<Freeze> freezes() {

@@ -15,7 +15,9 @@ final class HistoryChecker {
   private final List<Operation> operations;
   private final List<Write> writes;
   private final List<Freeze> freezes;
-  private final Verdict verdict;
+  private final List<Departure> departures;
+  private final Excuse excuse;
+  private final Verdict verdict = new Verdict();
 
   private final Map<String, KeyHistory> keys = new HashMap<>();
 
@@ -24,7 +26,8 @@ final class HistoryChecker {
     operations.sort(Comparator.comparingLong(Operation::doneNanos));
     writes = history.writes();
     freezes = history.freezes();
-    verdict = new Verdict(excuse);
+    departures = history.departures();
+    this.excuse = excuse.in(operations);
   }
 
   static Verdict judge(History history, Excuse excuse) {
@@ -34,9 +37,9 @@ final class HistoryChecker {
   private Verdict judge() {
     gather();
     keys.values().forEach(this::judge);
-    new RetryLaw(verdict).judge(operations, keys);
-    new ZombieLaw(verdict, freezes).judge(operations);
-    new FenceLaw(verdict).judge(operations);
+    new RetryLaw(verdict, excuse).judge(operations, keys);
+    new ZombieLaw(verdict, excuse, freezes, departures).judge(operations);
+    new FenceLaw(verdict, excuse).judge(operations);
     for (Write write : writes) {
       if (!write.accepted()) {
         verdict.broken(
@@ -58,7 +61,7 @@ final class HistoryChecker {
     ExclusionLaw exclusion = new ExclusionLaw(verdict, history.key);
     exclusion.judge(Law.EXCLUSION, history.leases(), LeaseHistory::believed);
     exclusion.judge(Law.NEVER_EARLY, history.leases(), LeaseHistory::alive);
-    new TokenLaw(verdict, history).judge();
-    history.leases().forEach(new LifeLaw(verdict, freezes)::judge);
+    new TokenLaw(verdict, excuse, history).judge();
+    history.leases().forEach(new LifeLaw(verdict, excuse, freezes)::judge);
   }
 }

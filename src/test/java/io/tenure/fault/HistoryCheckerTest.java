@@ -204,6 +204,29 @@ class HistoryCheckerTest {
     assertGood();
   }
 
+  /** It grants nothing while it waits for what may be lost to be over. */
+  @Test
+  void aServerThatReturnsWhenItsSuccessorHasDepartedIsNoZombie() {
+    returned(2_000);
+    assertGood();
+  }
+
+  @Test
+  void aServerThatReturnsBeforeItsSuccessorDepartsIsOne() {
+    returned(5_000);
+    assertBroken(Law.SILENT_ZOMBIE);
+  }
+
+  private void returned(long departed) {
+    story
+        .granted("k", EPOCH, 0, 5, 100)
+        .by("b")
+        .granted("k", 2 * EPOCH, 1_500, 1_505, 100)
+        .by("a")
+        .held("k", 2 * EPOCH, 4_000, 4_010);
+    story.history.add(new Departure("b", departed * 1_000_000));
+  }
+
   @Test
   void aFrozenServerThatAcknowledgesWhatCameWhenItWasFrozen() {
     frozen(390);
@@ -266,32 +289,6 @@ class HistoryCheckerTest {
         .fenced("f", 4, 5, 30, 35)
         .mark("f", 5, 40, 41);
     assertGood();
-  }
-
-  @Test
-  void aRenewalThatWaitedForAFrozenServerAndIsRefused() {
-    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 600, 5_001, Ending.EXPIRED);
-    story.history.add(new Freeze("a", 100_000_000, 5_000_000_000L));
-    assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
-  }
-
-  @Test
-  void aFreezeExcusesNobodyWhoAskedTooLate() {
-    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 5_100, 5_101, Ending.EXPIRED);
-    story.history.add(new Freeze("a", 100_000_000, 5_000_000_000L));
-    assertGood();
-  }
-
-  @Test
-  void whatAnExcuseWaivesIsNotCounted() {
-    story.granted("k", 1, 0, 5, 600).missing("k", 1, 300, 310);
-    assertEquals(0, HistoryChecker.judge(story.history, Excuse.JOURNAL_AND_MEMORY_LOST).count());
-  }
-
-  @Test
-  void noExcuseWaivesExclusion() {
-    story.granted("k", 1, 0, 5, 600).granted("k", 2, 300, 310, 600);
-    assertTrue(HistoryChecker.judge(story.history, Excuse.JOURNAL_AND_MEMORY_LOST).count() > 0);
   }
 
   private void assertGood() {

@@ -4,6 +4,7 @@ import io.tenure.core.Term;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All operations about one lease, in the order in which they were done. */
 final class LeaseHistory {
@@ -20,8 +21,9 @@ final class LeaseHistory {
     this.token = token;
   }
 
-  boolean acknowledged() {
-    return operations.stream().anyMatch(Operation::grants);
+  /** The first answer that told it was alive. */
+  Optional<Operation> firstGrant() {
+    return operations.stream().filter(Operation::grants).findFirst();
   }
 
   /** What was asked for. */
@@ -42,10 +44,13 @@ final class LeaseHistory {
         .orElse(Long.MAX_VALUE);
   }
 
-  /** The latest instant until which some answer promised that it lives. */
-  long promisedUntilNanos() {
+  /**
+   * The latest instant until which some answer promised that it lives; what was asked for only
+   * after {@code told} was answered promises nothing to it.
+   */
+  long promisedUntilNanos(Operation told) {
     return operations.stream()
-        .filter(Operation::grants)
+        .filter(each -> each.grants() && each.sentNanos() < told.doneNanos())
         .mapToLong(Operation::promisedUntilNanos)
         .max()
         .orElse(Long.MIN_VALUE);
@@ -61,11 +66,10 @@ final class LeaseHistory {
     return spans(true);
   }
 
-  /** The first answer that told it was over. */
-  Optional<Operation> firstEnd() {
+  /** Each answer that told it was over. */
+  Stream<Operation> ends() {
     return operations.stream()
-        .filter(each -> each.told() instanceof Told.Over || each.told() instanceof Told.Released)
-        .findFirst();
+        .filter(each -> each.told() instanceof Told.Over || each.told() instanceof Told.Released);
   }
 
   private List<Span> spans(boolean safely) {

@@ -11,27 +11,34 @@ import java.util.Optional;
 final class LifeLaw {
 
   private final Verdict verdict;
+  private final Excuse excuse;
   private final List<Freeze> freezes;
 
-  LifeLaw(Verdict verdict, List<Freeze> freezes) {
+  LifeLaw(Verdict verdict, Excuse excuse, List<Freeze> freezes) {
     this.verdict = verdict;
+    this.excuse = excuse;
     this.freezes = freezes;
   }
 
   void judge(LeaseHistory lease) {
-    if (!lease.acknowledged()) {
+    Optional<Operation> granted = lease.firstGrant();
+    if (granted.isEmpty()) {
       return;
     }
     for (Operation each : lease.operations) {
       judgeTerm(lease, each);
-      if (each.told() instanceof Told.Missing) {
+      if (each.told() instanceof Told.Missing && !excuse.forgets(granted.get(), each)) {
         verdict.broken(Law.NOTHING_LOST, lease.key, lease + " is not known any more: " + each);
       } else if (each.told() instanceof Told.Over over) {
         judgeEnd(lease, each, over.how());
       }
     }
-    Optional<Operation> end = lease.firstEnd();
+    Optional<Operation> end = lease.ends().findFirst();
+    Optional<Operation> kept = lease.ends().filter(each -> !excuse.covers(each)).findFirst();
     end.ifPresent(first -> judgeAfter(lease, first));
+    if (!kept.equals(end)) {
+      kept.ifPresent(first -> judgeAfter(lease, first));
+    }
   }
 
   /** Nothing cuts a lease short in these runs: every yes is for as long as was asked. */
@@ -45,13 +52,13 @@ final class LifeLaw {
   /** Nobody breaks or hands on in these runs, so an end has two causes. */
   private void judgeEnd(LeaseHistory lease, Operation told, Ending how) {
     if (how == Ending.EXPIRED) {
-      long leftNanos = lease.promisedUntilNanos() - told.doneNanos();
+      long leftNanos = lease.promisedUntilNanos(told) - told.doneNanos();
       if (leftNanos > 0) {
         verdict.broken(
             Law.NEVER_EARLY,
             lease.key,
             lease + " expired " + leftNanos / 1_000_000 + " ms before what was promised: " + told);
-      } else if (freezes.stream().anyMatch(each -> each.excuses(promised(lease, each), told))) {
+      } else if (freezes.stream().anyMatch(each -> each.spares(promised(lease, each), told))) {
         verdict.broken(
             Law.SLOW_SERVER_PUNISHES_NOBODY, lease.key, lease + " expired in a freeze: " + told);
       }
@@ -60,7 +67,7 @@ final class LifeLaw {
     }
   }
 
-  /** Until when, by what had been told before. */
+  /** Until when, by what had been told before; the least value when nothing had. */
   private static long promised(LeaseHistory lease, Freeze freeze) {
     return lease.operations.stream()
         .filter(each -> each.grants() && each.doneNanos() <= freeze.fromNanos())
@@ -71,7 +78,7 @@ final class LifeLaw {
 
   private void judgeAfter(LeaseHistory lease, Operation end) {
     for (Operation each : lease.operations) {
-      boolean after = each.sentNanos() > end.doneNanos();
+      boolean after = each.sentNanos() > end.doneNanos() && !excuse.forgets(end, each);
       if (after && each.grants()) {
         verdict.broken(
             Law.NO_RESURRECTION, lease.key, lease + " was over: " + end + ", and lives: " + each);

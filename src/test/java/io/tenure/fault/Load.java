@@ -47,12 +47,12 @@ final class Load {
         });
   }
 
-  /** Who granted the last lease. */
+  /** The server that granted the last lease, or renewed one after that. */
   String speaker() {
     return judge(
         history ->
             history.operations().stream()
-                .filter(Tally::newGrant)
+                .filter(each -> Tally.newGrant(each) || Tally.renewal(each))
                 .reduce((earlier, later) -> later)
                 .map(Operation::server)
                 .orElse(""));
@@ -62,6 +62,15 @@ final class Load {
     judge(
         history -> {
           history.add(new Freeze(server, fromNanos, untilNanos));
+          return true;
+        });
+  }
+
+  /** From now on the shards of that server may belong to another. */
+  void departs(String server) {
+    judge(
+        history -> {
+          history.add(new Departure(server, scene.now()));
           return true;
         });
   }
@@ -81,6 +90,25 @@ final class Load {
         history ->
             history.operations().stream()
                 .anyMatch(each -> each.sentNanos() >= instantNanos && Tally.newGrant(each)));
+  }
+
+  /** Of how many shards a new lease was granted to a holder that asked after that instant. */
+  long shardsGrantedSince(long instantNanos) {
+    return judge(
+        history ->
+            history.operations().stream()
+                .filter(each -> each.sentNanos() >= instantNanos && Tally.newGrant(each))
+                .map(each -> ((Told.Granted) each.told()).shard())
+                .distinct()
+                .count());
+  }
+
+  /** Whether a lease was renewed for a holder that asked after that instant. */
+  boolean renewedSince(long instantNanos) {
+    return judge(
+        history ->
+            history.operations().stream()
+                .anyMatch(each -> each.sentNanos() > instantNanos && Tally.renewal(each)));
   }
 
   /** Whether all has been seen that shows the fault to have struck. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.fault.ToyServer.Lie;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The load provokes, and the judge finds, whatever a server does wrong; and nothing else. */
 @Execution(ExecutionMode.CONCURRENT)
+@RealMachine
 class LyingServerTest {
 
   /** As many as a run of a fault must have before it. */

@@ -1,15 +1,21 @@
 package io.tenure.fault;
 
+import io.tenure.machine.Violated;
 import java.util.List;
 
-/** What came of one run. Empty {@code voids} and {@code failures}: the server has passed. */
+/**
+ * What came of one run. Empty {@code voids} and {@code failures}: the server has passed. {@code
+ * violations}: how many of the failures are a broken contract.
+ */
 record Outcome(
     long seed,
     int operations,
     int crashes,
+    int failOvers,
     int unknowns,
     double operationsPerSecond,
     long unavailableMillis,
+    int violations,
     List<String> voids,
     List<String> failures,
     String said) {
@@ -17,5 +23,20 @@ record Outcome(
   /** Nothing can be concluded from it, unless it has shown a failure all the same. */
   boolean isVoid() {
     return failures.isEmpty() && !voids.isEmpty();
+  }
+
+  /** A broken contract is proven; everything else may be the noise of a busy machine. */
+  AssertionError failure(String fault) {
+    String story =
+        fault
+            + ", seed "
+            + seed
+            + " (-Dfault.seed="
+            + seed
+            + "):\n"
+            + String.join("\n", failures)
+            + "\n"
+            + said;
+    return violations > 0 ? new Violated(story) : new AssertionError(story);
   }
 }

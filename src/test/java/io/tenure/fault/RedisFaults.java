@@ -118,6 +118,7 @@ final class RedisFaults {
             Stage.House.REDIS,
             STARTING_MILLIS,
             stage -> {
+              long kept = stage.load().now();
               stage.redis().keepCopy();
               Stage.last(LOST_MILLIS);
               stage.server().kill();
@@ -126,9 +127,9 @@ final class RedisFaults {
               stage.redis().putCopyBack();
               stage.redis().restart();
               stage.server().restart();
-              return new Struck(began, began, 2, List.of());
+              return new Struck(began, began, 2, List.of()).excused(Excuse.lost(kept, began));
             })
-        .excused(Excuse.JOURNAL_AND_MEMORY_LOST, SHORT_HOME_TTL_MILLIS);
+        .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
   static Fault flushed() {
@@ -146,6 +147,8 @@ final class RedisFaults {
               stage.redis().ask("FLUSHALL");
               long forgotten = stage.load().now();
               stage.journal().awaitWhole();
+              // The journal is whole a moment before the active hears so, and grants again.
+              Stage.becomes(() -> stage.load().grantedSince(forgotten), HEALED_MILLIS);
               active.kill();
               long began = stage.load().now();
               Claim own =

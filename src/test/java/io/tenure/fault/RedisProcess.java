@@ -27,7 +27,7 @@ final class RedisProcess implements AutoCloseable {
           "--repl-diskless-sync-delay",
           "0");
 
-  private static final Path PROGRAM = program();
+  static final Path PROGRAM = program();
 
   private final TestDirectory directory = new TestDirectory();
   private final Path data = directory.path().resolve("data");

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The Redis that the faults strike really does what the faults are about. */
+@RealMachine
 class RedisProcessTest {
 
   private final RedisProcess redis = new RedisProcess("--appendfsync", "always");

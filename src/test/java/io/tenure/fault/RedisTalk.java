@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One command to a Redis and its answer, on a connection of its own. */
 final class RedisTalk {
@@ -14,7 +16,10 @@ final class RedisTalk {
 
   private RedisTalk() {}
 
-  /** A simple answer as text, a bulk one as its content, an error with its leading minus. */
+  /**
+   * A simple answer as text, a bulk one as its content, an array as one line for each, an error
+   * with its leading minus.
+   */
   static String ask(int port, String password, String... words) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
@@ -55,7 +60,15 @@ final class RedisTalk {
         }
         read += more;
       }
+      answers.readLine();
       return new String(bulk);
+    }
+    if (first.startsWith("*")) {
+      List<String> each = new ArrayList<>();
+      for (int left = Integer.parseInt(first.substring(1)); left > 0; left--) {
+        each.add(answer(answers));
+      }
+      return String.join("\n", each);
     }
     return first.startsWith("-") || first.equals("$-1") ? first : first.substring(1);
   }

@@ -8,11 +8,13 @@ import java.util.Map;
 final class RetryLaw {
 
   private final Verdict verdict;
+  private final Excuse excuse;
   private final Map<String, Operation> grants = new HashMap<>();
   private final Map<String, Operation> consumed = new HashMap<>();
 
-  RetryLaw(Verdict verdict) {
+  RetryLaw(Verdict verdict, Excuse excuse) {
     this.verdict = verdict;
+    this.excuse = excuse;
   }
 
   /** {@code operations} in the order in which they were done. */
@@ -31,14 +33,17 @@ final class RetryLaw {
 
   private void judgeGrant(Operation told, Told.Granted granted) {
     Operation before = grants.putIfAbsent(told.requestId(), told);
-    if (before != null && !sameLease(before, granted)) {
+    if (before != null && !sameLease(before, granted) && excuse.forgets(before, told)) {
+      grants.put(told.requestId(), told);
+    } else if (before != null && !sameLease(before, granted)) {
       verdict.broken(
           Law.RETRIES,
           told.key(),
           told.requestId() + " was told " + before.told() + " and " + granted);
     }
     Operation usedUp = consumed.get(told.requestId());
-    if (usedUp != null && told.sentNanos() > usedUp.doneNanos()) {
+    boolean usedUpBefore = usedUp != null && told.sentNanos() > usedUp.doneNanos();
+    if (usedUpBefore && !excuse.forgets(usedUp, told)) {
       verdict.broken(Law.RETRIES, told.key(), told.requestId() + " is granted after " + usedUp);
     }
   }
@@ -52,14 +57,15 @@ final class RetryLaw {
   private void judgeConsumed(Operation told, Told.Consumed used, LeaseHistory lease) {
     consumed.putIfAbsent(told.requestId(), told);
     Operation before = grants.get(told.requestId());
-    if (before != null && before.leaseToken() != used.token()) {
+    boolean another = before != null && before.leaseToken() != used.token();
+    if (another && !excuse.forgets(before, told)) {
       verdict.broken(
           Law.RETRIES,
           told.key(),
           told.requestId() + " was told " + before.told() + " and " + used);
     }
     boolean givenUp = lease.givenUpNanos() <= told.doneNanos();
-    if (!givenUp && lease.promisedUntilNanos() > told.doneNanos()) {
+    if (!givenUp && lease.promisedUntilNanos(told) > told.doneNanos()) {
       verdict.broken(Law.NEVER_EARLY, told.key(), lease + " is promised, and used up: " + told);
     }
   }

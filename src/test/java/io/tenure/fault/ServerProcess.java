@@ -13,6 +13,9 @@ final class ServerProcess implements AutoCloseable {
 
   private static final Duration STARTING = Duration.ofSeconds(30);
 
+  /** What a process said last is read a moment after its end. */
+  private static final long SAYING_MILLIS = 5_000;
+
   /** Quick to start and small: several run beside the test. */
   private static final List<String> JAVA =
       List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
@@ -49,6 +52,14 @@ final class ServerProcess implements AutoCloseable {
   /** With kill -9; its own Redis lives on. */
   void kill() {
     child.kill();
+  }
+
+  /** With SIGTERM; returns when it has handed its shards back and ended. */
+  void stop() {
+    child.end();
+    if (!Stage.becomes(() -> child.said().contains(FaultServer.LEFT), SAYING_MILLIS)) {
+      throw new IllegalStateException(present() + " did not leave in order:\n" + child.said());
+    }
   }
 
   /** After a kill. */

@@ -26,15 +26,17 @@ final class Stage implements AutoCloseable {
     LAZY,
     /** A Redis behind a proxy. */
     PROXIED,
-    /** A Redis behind a proxy, and a replica that may take its place there. */
-    REPLICATED
+    /** A Redis behind a proxy, and replicas that may take its place there. */
+    REPLICATED,
+    /** A Redis and its replicas, watched by a Sentinel that is asked for the primary. */
+    ANNOUNCED
   }
 
   /** Of shards that two servers may own in turn. */
   static final long TERM_MILLIS = 1_500;
 
   private static final List<String> NAMES = List.of("a", "b");
-  private static final int SHARDS = 8;
+  static final int SHARDS = 8;
   private static final Duration POLL = Duration.ofMillis(10);
 
   final SplittableRandom chance;
@@ -43,8 +45,7 @@ final class Stage implements AutoCloseable {
   private final List<ServerProcess> servers = new ArrayList<>();
   private final List<String> homes = new ArrayList<>();
   private @Nullable RedisProcess redis;
-  private @Nullable RedisProcess replica;
-  private @Nullable FaultProxy link;
+  private @Nullable Replication replication;
   private @Nullable FaultProxy proxy;
   private @Nullable Load load;
 
@@ -53,8 +54,9 @@ final class Stage implements AutoCloseable {
     try {
       Map<String, String> settings = new HashMap<>(ownership(fault));
       settings.putAll(fault.settings());
-      settings.put("store", open(fault.house()));
+      open(fault);
       for (int i = 0; i < fault.servers(); i++) {
+        settings.put("store", address(fault.house(), i));
         servers.add(server(NAMES.get(i), settings));
       }
       servers.forEach(ServerProcess::awaitReady);
@@ -79,16 +81,11 @@ final class Stage implements AutoCloseable {
   }
 
   Journal journal() {
-    return new Journal(redis(), SHARDS);
+    return new Journal(replication == null ? redis() : replication.primary(), SHARDS);
   }
 
-  RedisProcess replica() {
-    return Objects.requireNonNull(replica);
-  }
-
-  /** Between Redis and its replica. */
-  FaultProxy link() {
-    return Objects.requireNonNull(link);
+  Replication replication() {
+    return Objects.requireNonNull(replication);
   }
 
   FaultProxy proxy() {
@@ -99,13 +96,19 @@ final class Stage implements AutoCloseable {
     return servers.get(0);
   }
 
-  /** The one that grants at present. */
+  /** Counted from 0, as their addresses of Redis are. */
+  int place(ServerProcess server) {
+    return servers.indexOf(server);
+  }
+
+  /** The one that granted or renewed last. */
   ServerProcess active() {
     String speaker = load().speaker();
     return servers.stream()
         .filter(each -> each.named(speaker))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("nobody grants"));
+        .orElseThrow(
+            () -> new IllegalStateException("no server of this stage has granted anything"));
   }
 
   /** For so long nothing is done: a fault lasts, or its consequences show. */
@@ -149,22 +152,24 @@ final class Stage implements AutoCloseable {
     vertx.close();
   }
 
-  private String open(House house) {
+  private void open(Fault fault) {
+    House house = fault.house();
+    if (house == House.REPLICATED || house == House.ANNOUNCED) {
+      boolean announced = house == House.ANNOUNCED;
+      replication = keep(new Replication(vertx, fault.servers(), fault.replicas(), announced));
+    } else if (house != House.EMBEDDED) {
+      redis = keep(new RedisProcess("--appendfsync", house == House.LAZY ? "everysec" : "always"));
+      proxy = house == House.PROXIED ? keep(new FaultProxy(vertx, redis.port())) : null;
+    }
+  }
+
+  private String address(House house, int server) {
     if (house == House.EMBEDDED) {
       return "embedded";
+    } else if (replication != null) {
+      return replication.address(server);
     }
-    redis = keep(new RedisProcess("--appendfsync", house == House.LAZY ? "everysec" : "always"));
-    int port = redis.port();
-    if (house == House.REPLICATED) {
-      replica = keep(new RedisProcess("--appendfsync", "always"));
-      link = keep(new FaultProxy(vertx, port));
-      replica.follow(link.port());
-    }
-    if (house == House.PROXIED || house == House.REPLICATED) {
-      proxy = keep(new FaultProxy(vertx, port));
-      port = proxy.port();
-    }
-    return "redis://127.0.0.1:" + port;
+    return "redis://127.0.0.1:" + (proxy == null ? redis().port() : proxy.port());
   }
 
   /** Behind the proxy it is as the server comes; on a Redis of its own nobody else may own. */

@@ -29,6 +29,11 @@ final class Story {
     return granted(key, id, token, sent, done, validFor, true);
   }
 
+  /** Anew, to a request that may have been granted another lease before. */
+  Story grantedAnew(String key, String id, long token, long sent, long done, long validFor) {
+    return granted(key, id, token, sent, done, validFor, false);
+  }
+
   /** Under another leaseId than {@link #granted} gives. */
   Story grantedAnother(String key, long token, long sent, long done, long validFor) {
     Told told = new Told.Granted("another-" + token, 0, token, validFor, validFor, false);
@@ -45,6 +50,11 @@ final class Story {
 
   Story missing(String key, long token, long sent, long done) {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Missing());
+  }
+
+  /** No answer came. */
+  Story grantLost(String key, String id, long sent, long done) {
+    return add(Verb.ACQUIRE, key, 0, id, sent, done, new Told.Lost());
   }
 
   Story released(String key, long token, long sent, long done) {

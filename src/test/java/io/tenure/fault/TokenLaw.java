@@ -8,10 +8,12 @@ import java.util.List;
 final class TokenLaw {
 
   private final Verdict verdict;
+  private final Excuse excuse;
   private final KeyHistory history;
 
-  TokenLaw(Verdict verdict, KeyHistory history) {
+  TokenLaw(Verdict verdict, Excuse excuse, KeyHistory history) {
     this.verdict = verdict;
+    this.excuse = excuse;
     this.history = history;
   }
 
@@ -63,9 +65,11 @@ final class TokenLaw {
   /** Whoever is refused is shown a holder at least as late as the last one told before. */
   private void judgeRefusals() {
     history.refused.sort(Comparator.comparingLong(Operation::sentNanos));
-    Tops told = new Tops(firsts(Comparator.comparingLong(Operation::doneNanos)));
+    List<Operation> firsts = firsts(Comparator.comparingLong(Operation::doneNanos));
+    Tops told = new Tops(firsts);
+    Tops kept = new Tops(firsts.stream().filter(each -> !excuse.covers(each)).toList());
     for (Operation each : history.refused) {
-      long top = told.before(each.sentNanos());
+      long top = (excuse.knowsLess(each) ? kept : told).before(each.sentNanos());
       if (each.told() instanceof Told.Held held && held.token() < top) {
         broken(Law.NO_RESURRECTION, "token " + top + " was told before " + each);
       }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Once a successor has spoken for a shard, the server before it is silent about it, until it proves
- * by a grant of a still later epoch that it owns the shard again.
+ * by a grant of a still later epoch that it owns the shard again, or the successor has departed.
  */
 final class ZombieLaw {
 
@@ -17,11 +17,11 @@ final class ZombieLaw {
 
   private static final int SEQUENCE_BITS = 22;
 
-  /** A server's time as the owner of a shard: when it was first heard, and its last epoch. */
+  /** A server's time as the owner of a shard: when it was first heard, and its last new token. */
   private static final class Reign {
     final String server;
     final long firstHeardNanos;
-    long epoch;
+    long token;
 
     Reign(String server, long firstHeardNanos) {
       this.server = server;
@@ -30,13 +30,17 @@ final class ZombieLaw {
   }
 
   private final Verdict verdict;
+  private final Excuse excuse;
   private final List<Freeze> freezes;
+  private final List<Departure> departures;
   private final Map<Integer, List<Reign>> reigns = new HashMap<>();
   private final Map<String, Integer> shards = new HashMap<>();
 
-  ZombieLaw(Verdict verdict, List<Freeze> freezes) {
+  ZombieLaw(Verdict verdict, Excuse excuse, List<Freeze> freezes, List<Departure> departures) {
     this.verdict = verdict;
+    this.excuse = excuse;
     this.freezes = freezes;
+    this.departures = departures;
   }
 
   /** {@code operations} in the order in which they were done. */
@@ -61,23 +65,27 @@ final class ZombieLaw {
     for (int i = 0; i < spoken.size(); i++) {
       Operation each = spoken.get(i);
       Reign current = succession.isEmpty() ? null : succession.get(succession.size() - 1);
-      long epoch = freshEpoch(each);
+      long token = freshToken(each);
       if (current != null && current.server.equals(each.server())) {
-        judgeEpoch(shard, succession, each, epoch);
-        current.epoch = Math.max(current.epoch, epoch);
+        judgeToken(shard, succession, each, token);
+        current.token = Math.max(current.token, token);
       } else if (current == null || !spokeBefore(succession, each.server())) {
         Reign begun = new Reign(each.server(), each.doneNanos());
-        begun.epoch = epoch;
-        judgeEpoch(shard, succession, each, epoch);
+        begun.token = token;
+        judgeToken(shard, succession, each, token);
         succession.add(begun);
       } else if (decidedAfter(each, current.firstHeardNanos)) {
-        if (provesReturn(each.server(), current.epoch, spoken, i)) {
+        if (departed(current.server, each) || provesReturn(each.server(), current, spoken, i)) {
           succession.add(new Reign(each.server(), each.doneNanos()));
         } else {
           accuse(shard, current, each);
         }
       }
     }
+  }
+
+  private boolean departed(String server, Operation told) {
+    return departures.stream().anyMatch(each -> each.server().equals(server) && each.before(told));
   }
 
   /** A pause after the decision changes nothing; only what came later was decided later. */
@@ -87,10 +95,10 @@ final class ZombieLaw {
             && freezes.stream().noneMatch(each -> each.heldUp(told));
   }
 
-  private void judgeEpoch(int shard, List<Reign> succession, Operation told, long epoch) {
+  private void judgeToken(int shard, List<Reign> succession, Operation told, long token) {
     for (Reign reign : succession) {
       boolean another = !reign.server.equals(told.server());
-      if (epoch != 0 && another && epoch <= reign.epoch) {
+      if (token != 0 && another && !later(token, reign, told)) {
         accuse(shard, reign, told);
       }
     }
@@ -101,13 +109,23 @@ final class ZombieLaw {
   }
 
   /** Whether the first new lease it grants from here on belongs to a later epoch. */
-  private static boolean provesReturn(String server, long epoch, List<Operation> spoken, int from) {
+  private boolean provesReturn(String server, Reign current, List<Operation> spoken, int from) {
     for (int i = from; i < spoken.size(); i++) {
-      if (spoken.get(i).server().equals(server) && freshEpoch(spoken.get(i)) != 0) {
-        return freshEpoch(spoken.get(i)) > epoch;
+      Operation told = spoken.get(i);
+      if (told.server().equals(server) && freshToken(told) != 0) {
+        return later(freshToken(told), current, told);
       }
     }
     return false;
+  }
+
+  /**
+   * By its epoch. Two claims of one second share an epoch when the first of them was lost, and the
+   * later one goes on with larger numbers.
+   */
+  private boolean later(long token, Reign reign, Operation told) {
+    long epochs = (token >>> SEQUENCE_BITS) - (reign.token >>> SEQUENCE_BITS);
+    return epochs > 0 || epochs == 0 && token > reign.token && excuse.knowsLess(told);
   }
 
   private void accuse(int shard, @Nullable Reign successor, Operation told) {
@@ -123,10 +141,12 @@ final class ZombieLaw {
             + told);
   }
 
-  /** The epoch of a new lease; 0 when nothing new was granted. */
-  private static long freshEpoch(Operation told) {
-    return told.told() instanceof Told.Granted granted && !granted.repeated()
-        ? granted.token() >>> SEQUENCE_BITS
+  /** Of a new lease, if it tells an epoch; else 0. */
+  private static long freshToken(Operation told) {
+    return told.told() instanceof Told.Granted granted
+            && !granted.repeated()
+            && granted.token() >>> SEQUENCE_BITS != 0
+        ? granted.token()
         : 0;
   }
 }

@@ -41,6 +41,7 @@ class InRealTimeTest {
     standStill();
 
     assertThrows(AssertionError.class, () -> third.judge(new AssertionError()));
+    assertThrows(Violated.class, () -> brief.judge(new Violated("two holders")));
     brief.begin();
     assertThrows(AssertionError.class, () -> brief.judge(new AssertionError()));
     assertNull(brief.next());

@@ -7,6 +7,7 @@ import io.tenure.core.Request;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -25,10 +26,12 @@ public final class LoopByHand {
     void cut();
   }
 
-  /** Carries words to other shards. */
-  @FunctionalInterface
-  public interface Words {
-    void tell(int shard, Word word);
+  /** Carries words to other shards, of so many in all. */
+  public record Words(int shards, BiConsumer<Integer, Word> carrier) implements Neighbours {
+    @Override
+    public void tell(int shard, Word word) {
+      carrier.accept(shard, word);
+    }
   }
 
   /** A request on its way. */
@@ -107,7 +110,7 @@ public final class LoopByHand {
 
   public void add(
       int shard, Rules rules, LeaseStore store, LongSupplier secrets, Words words, Probe probe) {
-    loop.add(new Shard(shard, rules, store, clock, loop, secrets, words::tell, probe));
+    loop.add(new Shard(shard, rules, store, clock, loop, secrets, words, probe));
   }
 
   /** The time of the present turn. */

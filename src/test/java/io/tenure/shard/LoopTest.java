@@ -125,7 +125,15 @@ final class LoopTest {
     MemoryStore store = new MemoryStore(clock::nanos);
     Rules rules = Stage.rules(LeaseStore.FOR_EVER, false);
     Shard shard =
-        new Shard(index, rules, store, clock, loop, () -> 1, (to, word) -> {}, Probe.NONE);
+        new Shard(
+            index,
+            rules,
+            store,
+            clock,
+            loop,
+            () -> 1,
+            new LoopByHand.Words(1, (to, word) -> {}),
+            Probe.NONE);
     loop.add(shard);
     return shard;
   }

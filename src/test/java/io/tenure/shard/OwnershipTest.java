@@ -16,22 +16,23 @@ final class OwnershipTest {
 
   private long now = Long.MAX_VALUE - 100 * MILLI;
   private Promise<LeaseStore.Claim> claim = Promise.promise();
-  private Promise<Void> extension = Promise.promise();
+  private Promise<LeaseStore.Extension> extension = Promise.promise();
+  private final Promise<LeaseStore.Advance> advance = Promise.promise();
   private int extensions;
   private final Ownership ownership = new Ownership(new Store(), 0, "me", TERM_MILLIS, () -> now);
 
   @Test
   void nobodyOwnsBeforeTheStoreHasSaidSo() {
-    ownership.claim(0);
+    ownership.claim(false);
 
     assertFalse(ownership.holds());
   }
 
   @Test
   void itRunsOutAMarginBeforeTheStoreCouldGiveItAway() {
-    ownership.claim(0);
+    ownership.claim(false);
     now += 300 * MILLI;
-    claim.complete(new LeaseStore.Claim(7, 0));
+    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(7)));
 
     assertEquals(7, ownership.epoch());
     now += 599 * MILLI;
@@ -46,7 +47,7 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete();
+    extension.complete(LeaseStore.Extension.EXTENDED);
 
     now += 799 * MILLI;
     assertTrue(ownership.holds());
@@ -92,9 +93,8 @@ final class OwnershipTest {
     own();
     now += 400 * MILLI;
     ownership.tick();
-    claim = Promise.promise();
-    ownership.claim(0);
-    claim.complete(new LeaseStore.Claim(8, 0));
+    ownership.advance();
+    advance.complete(new LeaseStore.Advance(LeaseStore.Epoch.of(8), false));
     extension.fail(new LeaseStore.Refused("epoch moved on"));
 
     assertTrue(ownership.holds());
@@ -102,9 +102,9 @@ final class OwnershipTest {
 
   @Test
   void aClaimAnsweredAfterGivingUpOwnsNothing() {
-    ownership.claim(0);
+    ownership.claim(false);
     ownership.giveUp();
-    claim.complete(new LeaseStore.Claim(7, 0));
+    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(7)));
 
     assertFalse(ownership.holds());
   }
@@ -124,8 +124,8 @@ final class OwnershipTest {
   @Test
   void anOwnershipForEverNeverRunsOutButAsksWhetherItStillIs() {
     Ownership alone = new Ownership(new Store(), 0, "me", LeaseStore.FOR_EVER, () -> now);
-    alone.claim(0);
-    claim.complete(new LeaseStore.Claim(7, 0));
+    alone.claim(false);
+    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(7)));
     now += 1_000_000 * MILLI;
     alone.tick();
     assertTrue(alone.holds());
@@ -155,20 +155,19 @@ final class OwnershipTest {
     extension.fail(new LeaseStore.WentBackwards("empty"));
     ownership.giveUp();
     claim = Promise.promise();
-    ownership.claim(0);
-    claim.complete(new LeaseStore.Claim(8, 0));
+    ownership.claim(false);
+    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(8)));
 
     assertFalse(ownership.wentBackwards());
   }
 
   @Test
-  void whatIsRefusedWhileAClaimIsInDoubtSaysNothing() {
+  void whatIsRefusedWhileAnAdvanceIsInDoubtSaysNothing() {
     own();
     now += 400 * MILLI;
     ownership.tick();
-    claim = Promise.promise();
-    ownership.claim(0);
-    claim.fail("no answer");
+    ownership.advance();
+    advance.fail("no answer");
     extension.fail(new LeaseStore.Refused("epoch moved on"));
     assertTrue(ownership.holds());
     now += 400 * MILLI;
@@ -177,19 +176,60 @@ final class OwnershipTest {
     assertEquals(1, extensions);
   }
 
+  @Test
+  void anExtensionThatIsAnsweredAfterTheTimeIsOverRevivesNothing() {
+    own();
+    now += 800 * MILLI;
+    ownership.tick();
+    now += 100 * MILLI;
+    extension.complete(LeaseStore.Extension.EXTENDED);
+
+    assertFalse(ownership.holds());
+  }
+
+  @Test
+  void anAdvanceThatIsAnsweredAfterTheTimeIsOverRevivesNothing() {
+    own();
+    now += 800 * MILLI;
+    var advanced = ownership.advance();
+    now += 100 * MILLI;
+    advance.complete(new LeaseStore.Advance(LeaseStore.Epoch.of(8), false));
+
+    assertTrue(advanced.failed());
+    assertFalse(ownership.holds());
+    assertEquals(7, ownership.epoch());
+  }
+
+  @Test
+  void anOwnerHearsThatAnotherRedisHasExtendedIt() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    extension.complete(LeaseStore.Extension.ELSEWHERE);
+
+    assertTrue(ownership.elsewhere());
+    assertFalse(ownership.elsewhere());
+    assertTrue(ownership.holds());
+  }
+
   private void own() {
-    ownership.claim(0);
-    claim.complete(new LeaseStore.Claim(7, 0));
+    ownership.claim(false);
+    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(7)));
   }
 
   private final class Store extends SilentStore {
     @Override
-    public Future<Claim> claim(int shard, String owner, long epochMin, long ttlMillis) {
+    public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
       return claim.future();
     }
 
     @Override
-    public Future<Void> extend(int shard, String owner, long epoch, long ttlMillis) {
+    public Future<Advance> advance(int shard, String owner, long epoch, long ttlMillis) {
+      return advance.future();
+    }
+
+    @Override
+    public Future<Extension> extend(int shard, String owner, long epoch, long ttlMillis) {
       extensions++;
       extension = Promise.promise();
       return extension.future();

@@ -194,6 +194,7 @@ final class RewritingTest {
     Stage successor = new Stage();
     successor.store.kept.addAll(store.kept);
     successor.store.epoch = store.epoch;
+    successor.wallMillis = stage.wallMillis + 5_000;
     return successor.open();
   }
 }

@@ -64,13 +64,15 @@ final class ShardOwnershipTest {
   }
 
   @Test
-  void anOwnershipThatRanOutUnnoticedByOthersGoesOnWhenItIsExtended() {
+  void anOwnershipThatRanOutIsClaimedAgainThoughNoOtherServerIsSeen() {
     Handle lease = stage.grant("a").lease();
+    long epoch = store.epoch;
     stage.stop(Stage.TERM_MILLIS);
     stage.loop.tick();
 
     assertEquals(60_000, stage.renew(lease));
-    assertEquals(List.of(), stage.log);
+    assertEquals(List.of("steps down: the ownership ran out"), stage.log);
+    assertTrue(store.epoch > epoch);
   }
 
   @Test
@@ -101,26 +103,31 @@ final class ShardOwnershipTest {
   }
 
   @Test
-  void tokensGrowWhenTheStoreHasLostEverything() {
-    long token = stage.grant("a").token();
-    store.forget();
-    Stage next = new Stage();
-    next.stop(5);
-    next.open();
+  void whatWasAnsweredAndNeverKeptIsSaidWithTheNextClaim() {
+    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    relaxed.grant("a");
+    relaxed.pass(20);
+    assertFalse(relaxed.store.answeredInVain);
+    relaxed.store.mood = TestStore.Mood.AWAY;
+    relaxed.grant("b");
+    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.store.mood = TestStore.Mood.ANSWERS;
+    relaxed.pass(3_000);
 
-    assertTrue(next.grant("a").token() > token);
+    assertTrue(relaxed.shard.serves());
+    assertTrue(relaxed.store.answeredInVain);
   }
 
   @Test
-  void aClaimOfTheSameSecondNumbersOnFromALaterPlace() {
-    long token = stage.grant("a").token();
-    Stage next = new Stage();
-    next.stop(1);
-    next.open();
-    long later = next.grant("a").token();
+  void theStoreIsToldThatNothingIsInDoubtWhenTheQuarantineIsOver() {
+    Stage unclean = new Stage();
+    unclean.store.quarantineMillis = 1_000;
+    unclean.open();
+    unclean.pass(900);
+    assertEquals(List.of(), unclean.store.settled);
+    unclean.pass(200);
 
-    assertEquals(token >>> 22, later >>> 22);
-    assertTrue(later > token);
+    assertEquals(List.of(unclean.store.epoch), unclean.store.settled);
   }
 
   @Test

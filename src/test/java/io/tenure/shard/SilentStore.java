@@ -10,12 +10,17 @@ import java.util.function.Consumer;
 class SilentStore implements LeaseStore {
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
     return Future.failedFuture("not asked");
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+    return Future.failedFuture("not asked");
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
     return Future.failedFuture("not asked");
   }
 

@@ -9,6 +9,7 @@ import io.tenure.core.Limits;
 import io.tenure.core.Notice;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
+import io.tenure.core.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class Stage implements Clock, Call.Back {
   final List<Call> cut = new ArrayList<>();
   final AtomicLong secrets = new AtomicLong(1);
   boolean followersKeepUp = true;
+  int shards = 1;
   long nanos = Long.MAX_VALUE - 10_000 * MILLI;
   long wallMillis = 1_700_000_000_000L;
 
@@ -65,6 +67,7 @@ final class Stage implements Clock, Call.Back {
   }
 
   Stage(Rules rules) {
+    store.millisSince2020 = () -> wallMillis - 1_577_836_800_000L;
     shard =
         new Shard(
             0,
@@ -73,11 +76,26 @@ final class Stage implements Clock, Call.Back {
             this,
             loop,
             secrets::getAndIncrement,
-            (to, word) -> log.add("tell " + to + " " + word),
+            new Neighbours() {
+              @Override
+              public void tell(int to, Word word) {
+                log.add("tell " + to + " " + word);
+              }
+
+              @Override
+              public int shards() {
+                return shards;
+              }
+            },
             new Probe() {
               @Override
               public void stepsDown(int index, Throwable cause) {
                 log.add("steps down: " + cause.getMessage());
+              }
+
+              @Override
+              public void staysInItsEpoch(int index, Throwable why) {
+                log.add("stays: " + why.getMessage());
               }
 
               @Override

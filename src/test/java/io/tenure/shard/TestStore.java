@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** A store of one shard that a test can hold up, cut off, and rob. */
@@ -22,32 +23,86 @@ final class TestStore extends SilentStore {
     SLOW
   }
 
-  Mood mood = Mood.ANSWERS;
+  volatile Mood mood = Mood.ANSWERS;
   final List<Change> kept = new ArrayList<>();
+  final List<Long> settled = new ArrayList<>();
   private final List<Runnable> heldUp = new ArrayList<>();
   long epoch;
   long next;
   String owner = "";
   boolean whole = true;
   long quarantineMillis;
+  long forgottenTermMillis;
+
+  /** What its clock shows; 0 if it has none. */
+  LongSupplier millisSince2020 = () -> 0;
+
+  boolean answeredInVain;
+
+  /** Another Redis answers than the one that was claimed. */
+  boolean elsewhere;
+
+  /** Why claims fail; empty when they do not. */
+  String claimTrouble = "";
 
   @Override
-  public Future<Claim> claim(int shard, String asker, long epochMin, long termMillis) {
+  public Future<Claim> claim(int shard, String asker, long termMillis, boolean inVain) {
     return perform(
         () -> {
-          if (!owner.isEmpty() && !owner.equals(asker)) {
-            throw new Refused("owned by " + owner);
+          if (!claimTrouble.isEmpty()) {
+            throw new IllegalStateException(claimTrouble);
           }
+          mustBeFreeFor(asker);
           owner = asker;
-          epoch = Math.max(epoch + 1, epochMin);
-          next = 0;
-          return new Claim(epoch, quarantineMillis);
+          answeredInVain = inVain;
+          return new Claim(
+              nextEpoch(),
+              quarantineMillis,
+              forgottenTermMillis,
+              quarantineMillis == 0 ? "" : "restarted");
         });
   }
 
   @Override
-  public Future<Void> extend(int shard, String asker, long asked, long termMillis) {
-    return perform(() -> check(asked));
+  public Future<Advance> advance(int shard, String asker, long asked, long termMillis) {
+    return perform(
+        () -> {
+          if (!claimTrouble.isEmpty()) {
+            throw new IllegalStateException(claimTrouble);
+          }
+          mustBeFreeFor(asker);
+          if (epoch > asked && !owner.equals(asker)) {
+            throw new Refused("epoch moved on to " + epoch);
+          }
+          whole &= epoch >= asked && next >= 0;
+          owner = asker;
+          epoch = Math.max(epoch, asked);
+          return new Advance(nextEpoch(), !whole);
+        });
+  }
+
+  private void mustBeFreeFor(String asker) {
+    if (!owner.isEmpty() && !owner.equals(asker)) {
+      throw new Refused("owned by " + owner, owner);
+    }
+  }
+
+  private Epoch nextEpoch() {
+    long millis = millisSince2020.getAsLong();
+    long seconds = millis / 1_000;
+    epoch = Math.max(epoch + 1, seconds);
+    next = 0;
+    int micros = epoch == seconds ? (int) (millis % 1_000) * 1_000 : 0;
+    return new Epoch(epoch, micros, millis == 0 ? 0 : Math.max(0, epoch * 1_000 - millis));
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String asker, long asked, long termMillis) {
+    return perform(
+        () -> {
+          check(asked);
+          return elsewhere ? Extension.ELSEWHERE : Extension.EXTENDED;
+        });
   }
 
   @Override
@@ -104,6 +159,7 @@ final class TestStore extends SilentStore {
         () -> {
           check(asked);
           whole = true;
+          settled.add(asked);
           return null;
         });
   }

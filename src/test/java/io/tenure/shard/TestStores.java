@@ -16,13 +16,22 @@ final class TestStores implements LeaseStore {
     stores = IntStream.range(0, shards).mapToObj(shard -> new TestStore()).toList();
   }
 
-  @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
-    return stores.get(shard).claim(shard, owner, epochMin, termMillis);
+  TestStore of(int shard) {
+    return stores.get(shard);
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    return stores.get(shard).claim(shard, owner, termMillis, answeredInVain);
+  }
+
+  @Override
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+    return stores.get(shard).advance(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
     return stores.get(shard).extend(shard, owner, epoch, termMillis);
   }
 

@@ -1,13 +1,11 @@
 package io.tenure.sim;
 
+import io.tenure.core.Census;
 import io.tenure.core.Change;
 import io.tenure.core.Key;
-import io.tenure.core.Mode;
 import io.tenure.core.Reply;
 import io.tenure.core.Term;
-import io.tenure.store.LeaseStore;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +26,7 @@ final class Auditor {
   private final Losses losses;
   final Journal journal;
   private final Continuity continuity;
+  final Resources resources;
   private @Nullable Violation first;
 
   Auditor(Schedule schedule, Scenario scenario, Trace trace) {
@@ -41,6 +40,7 @@ final class Auditor {
     told = new Told(this, scenario.relaxed());
     losses = new Losses(this, shards);
     continuity = new Continuity(this, schedule, scenario);
+    resources = new Resources(this, schedule);
     Promises promises = new Promises(this, schedule, scenario, trace);
     journal = new Journal(this, shards, losses, schedule, promises);
     decisions = new Decisions(this, shards, promises, schedule, scenario, trace);
@@ -76,22 +76,24 @@ final class Auditor {
     return shards[shard].key(key);
   }
 
-  void claimed(int index, String server, LeaseStore.Claim claim) {
-    trace.line(schedule.now(), null, () -> server + " claims shard " + index + ": " + claim);
-    trace.note(schedule.now(), 1, claim.epoch());
+  /** {@code doubt}: why something may have been lost; empty when nothing can have been. */
+  void claimed(int index, String server, long epoch, String doubt) {
+    trace.line(
+        schedule.now(), null, () -> server + " claims shard " + index + ": " + epoch + " " + doubt);
+    trace.note(schedule.now(), 1, epoch);
     ShardAudit shard = shards[index];
     if (isOfALaterLife(shard.claimedBy, server)) {
       continuity.claimedByTheDead(shard);
       return;
     }
-    shard.epochTwice |= claim.epoch() == shard.claimedEpoch && !server.equals(shard.claimedBy);
-    shard.claimedEpoch = claim.epoch();
+    shard.epochTwice |= epoch == shard.claimedEpoch && !server.equals(shard.claimedBy);
+    shard.claimedEpoch = epoch;
     if (!server.equals(shard.claimedBy)) {
       shard.claimedBy = server;
       shard.claimedNanos = schedule.now();
     }
     // A loss is reckoned with by whoever loads next, though its quarantine may be over by then.
-    shard.lossMillis = Math.max(shard.lossMillis, claim.quarantineMillis());
+    shard.lossIsReckonedWith |= !doubt.isEmpty();
   }
 
   /**
@@ -126,9 +128,7 @@ final class Auditor {
   void away(long untilNanos) {
     trace.line(schedule.now(), null, () -> "the store is away until " + untilNanos);
     continuity.away(untilNanos);
-    for (int shard = 0; shard < shards.length; shard++) {
-      disturbed(shard, untilNanos + 2 * Schedule.SECOND);
-    }
+    disturbed(untilNanos + 3 * Schedule.SECOND);
   }
 
   /** Whoever was held back from a store that is well again must have been let in. */
@@ -186,6 +186,7 @@ final class Auditor {
       return;
     }
     continuity.opened(shard, host);
+    shard.doubtful = quarantineMillis > 0;
     shard.quarantinedNanos =
         quarantineMillis == 0 ? 0 : schedule.now() + Life.latest(quarantineMillis * Schedule.MILLI);
     shard.dropped(shard.host);
@@ -193,12 +194,22 @@ final class Auditor {
     shard.heardOver.clear();
     shard.openedNanos = schedule.now();
     shard.stalledBeforeNanos = shard.stalledNanos;
+    shard.amnesty.opened(schedule.now());
     shard.log.opened();
     shard.anew = false;
     if (quarantineMillis > 0) {
       shard.forgetEffects();
     }
     disturbed(host.index(), schedule.now());
+  }
+
+  /** A quarantine goes on until other shards have heard of what may be lost. */
+  void inQuarantine(SimShard host) {
+    ShardAudit shard = shards[host.index()];
+    Census census = shard.doubtful ? host.census() : null;
+    if (census != null && census.quarantineMillis() > 0) {
+      shard.quarantinedNanos = Math.max(shard.quarantinedNanos, schedule.now());
+    }
   }
 
   void dropped(SimShard host) {
@@ -209,14 +220,28 @@ final class Auditor {
     }
   }
 
-  void stalled(int shard, long untilNanos) {
+  void stalled(SimShard host, long untilNanos, boolean suspended) {
+    int shard = host.index();
     trace.line(schedule.now(), null, () -> "stall of shard " + shard + " until " + untilNanos);
     ShardAudit audit = shards[shard];
     audit.stoppedNanos = schedule.now();
     // To the lease clock it began with the tick before.
     long sinceTickNanos = scenario.tickNanos();
-    audit.stalledNanos += untilNanos - schedule.now() + sinceTickNanos + HEARING_NANOS;
+    long stallNanos = untilNanos - schedule.now();
+    audit.stalledNanos += stallNanos + sinceTickNanos + HEARING_NANOS;
+    if (suspended) {
+      audit.amnesty.unseen(stallNanos + sinceTickNanos + HEARING_NANOS);
+    } else {
+      audit.amnesty.stalled(stallNanos, sinceTickNanos, untilNanos, audit.host == host);
+      audit.amnesty.unseen(HEARING_NANOS);
+    }
     disturbed(shard, untilNanos);
+  }
+
+  void disturbed(long untilNanos) {
+    for (int shard = 0; shard < shards.length; shard++) {
+      disturbed(shard, untilNanos);
+    }
   }
 
   void disturbed(int shard, long untilNanos) {
@@ -274,19 +299,6 @@ final class Auditor {
               + (conflict.believedNanos - now)
               + " ns more");
     }
-  }
-
-  /** A holder writes to what the key protects. */
-  boolean writes(Life life) {
-    KeyLife key = Objects.requireNonNull(life.key);
-    boolean believed = life.believedNanos > schedule.now() && !life.broken();
-    boolean accepted = life.token() >= key.writtenToken;
-    if (accepted) {
-      key.writtenToken = life.token();
-    } else if (believed && life.tenure.mode().equals(Mode.EXCLUSIVE) && !life.revived) {
-      fail("G4", key.key, life + " is believed, and refused after token " + key.writtenToken);
-    }
-    return accepted;
   }
 
   /** The whole book must be closed when nothing has been renewed for long. */

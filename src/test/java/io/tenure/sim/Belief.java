@@ -57,7 +57,7 @@ final class Belief {
   /** With the token, believed in or not. */
   void write() {
     if (life != null) {
-      simulation.auditor.writes(life);
+      simulation.auditor.resources.writes(life);
     }
   }
 

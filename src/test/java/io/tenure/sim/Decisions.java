@@ -148,7 +148,7 @@ final class Decisions {
         if (bound != null && !bound.over() && !bound.revived && !aged && !wasOver) {
           auditor.fail("G2", key, life + " expires while its session lives");
         }
-      } else {
+      } else if (!closes(host.presentRequest(), life)) {
         promises.expires(shard, life);
         Post unheard = host.unheard(life);
         if (unheard != null) {
@@ -166,6 +166,12 @@ final class Decisions {
         }
       }
     }
+  }
+
+  /** A session that runs out ends before its time when its holder gives it up. */
+  private static boolean closes(@Nullable Request present, Life session) {
+    return present instanceof Request.CloseSession close
+        && close.session().secretHigh() == session.tenure.secretHigh();
   }
 
   /** The table answers, whether or not the answer may leave yet. */
@@ -227,7 +233,7 @@ final class Decisions {
       auditor.fail("G3", key, life + " is over and granted again");
     }
     promises.promise(shard, life, granted.term().validForMillis(), host.turnNanos());
-    if (!granted.repeated() && !host.handingOver()) {
+    if (!granted.repeated() && !(host.presentRequest() instanceof Request.Transfer)) {
       KeyLife.Waiting overtaken = key.overtakenBy(place, schedule.now());
       if (overtaken != null) {
         auditor.fail("fairness", key, life + " at " + place + " overtakes " + overtaken);

@@ -14,14 +14,24 @@ final class Disasters {
   }
 
   void begin() {
-    if (scenario.disasterEveryNanos() < scenario.calmFromNanos()) {
+    if (simulation.strikes()) {
       next();
     }
   }
 
   private void next() {
+    simulation.schedule.after(pauseNanos(), this::strike);
+  }
+
+  private long pauseNanos() {
+    long term = scenario.termMillis() * Schedule.MILLI;
+    if (scenario.strain() == Strain.LOSSES) {
+      return chance.between(5, 40) * term / 10;
+    } else if (scenario.strain().overLosses) {
+      return chance.between(2, 8) * term;
+    }
     long every = scenario.disasterEveryNanos();
-    simulation.schedule.after(chance.spread(every / 10 + 1, every * 2), this::strike);
+    return chance.spread(every / 10 + 1, every * 2);
   }
 
   private void strike() {
@@ -38,8 +48,84 @@ final class Disasters {
         simulation.store.slowDown(chance.spread(1_000, 4_000) * Schedule.MILLI);
         simulation.schedule.after(aMomentNanos(), simulation.store::forget);
       }
+      case TAKEOVER -> takeOverThen(simulation.store::loseTail);
+      case FAIL_BACK -> takeOverThen(simulation.store::failOverAndBack);
+      case CLOCKS_APART -> takeOverThen(simulation.store::loseTail);
+      case SETTINGS_CHANGED -> takeOverThen(simulation.store::loseTailAndKeepAll);
+      case RELAXED_LEAVE -> relaxedLeave();
+      case LOSSES -> strikeWithLosses();
+      case CLOCK_GONE_MAD -> clockGoesMad();
     }
     next();
+  }
+
+  /** Mostly while the successor has the shard, and has granted something. */
+  private void takeOverThen(Runnable loss) {
+    long term = termNanos();
+    simulation.server(chance.below(scenario.servers())).cutFromStore(term + tenths(0, 20, term));
+    simulation.schedule.after(
+        term * 11 / 10 + chance.between(0, term * 3 / 2),
+        () -> {
+          if (simulation.faultsOn()) {
+            loss.run();
+          }
+        });
+  }
+
+  private void relaxedLeave() {
+    int number = chance.below(scenario.servers());
+    long cut = tenths(8, 14, termNanos());
+    simulation.server(number).cutFromStore(cut);
+    simulation.schedule.after(
+        cut + chance.between(50, 2_500) * Schedule.MILLI, () -> simulation.letGo(number));
+  }
+
+  private void strikeWithLosses() {
+    int number = chance.below(scenario.servers());
+    SimServer server = simulation.server(number);
+    SimStore store = simulation.store;
+    long term = termNanos();
+    switch (chance.below(14)) {
+      case 0 -> simulation.replace(number);
+      case 1 -> server.stop(chance.spread(20, 10_000) * Schedule.MILLI, false);
+      case 2 -> server.stop(tenths(5, 20, term), chance.oneIn(2));
+      case 3, 4 -> server.cutFromStore(tenths(5, 20, term));
+      case 5 -> simulation.replaceAll();
+      case 6 -> simulation.letGo(number);
+      case 7 -> store.goAway(chance.spread(100, 6_000) * Schedule.MILLI);
+      case 8 -> store.slowDown(chance.spread(100, 5_000) * Schedule.MILLI);
+      case 9 -> store.backUp();
+      case 10 -> store.forget();
+      case 11 -> store.failOver();
+      case 12 -> store.failOverAndBack();
+      default -> {
+        store.forget();
+        simulation.schedule.after(
+            chance.between(1, 1_500) * Schedule.MILLI,
+            () -> {
+              if (simulation.faultsOn()) {
+                store.forget();
+              }
+            });
+      }
+    }
+  }
+
+  /** Beyond the largest epoch, far ahead, or far behind. */
+  private void clockGoesMad() {
+    long[] years = {-40, -1, 1, 30, 100};
+    long yearMillis = 365L * 86_400_000;
+    simulation.store.setClock(years[chance.below(years.length)] * yearMillis);
+    simulation.schedule.after(tenths(1, 15, termNanos()), () -> simulation.store.setClock(0));
+    simulation.replace(chance.below(scenario.servers()));
+  }
+
+  private long termNanos() {
+    return scenario.termMillis() * Schedule.MILLI;
+  }
+
+  private long tenths(int least, int most, long nanos) {
+    return nanos * chance.between(least, most) / 10;
   }
 
   private long aMomentNanos() {

@@ -31,6 +31,8 @@ final class Hand implements Letter.Back {
   private int shard;
   private @Nullable Handle lease;
   private @Nullable Handle former;
+  private boolean endsAlone;
+  private long endsLocalNanos;
   private @Nullable Heart heart;
 
   Hand(SimClient client) {
@@ -116,7 +118,9 @@ final class Hand implements Letter.Back {
 
   void sessionLives(long untilNanos) {
     if (doing == Doing.HOLDING) {
-      belief.lastsWithSession(asking.lifetimeAtMost(untilNanos));
+      long lastNanos = asking.lifetimeAtMost(untilNanos);
+      belief.lastsWithSession(
+          endsAlone ? Math.min(lastNanos, client.clock.trueTime(endsLocalNanos)) : lastNanos);
     }
   }
 
@@ -161,6 +165,9 @@ final class Hand implements Letter.Back {
       belief.extend(letter, granted.term());
       keeping.renewFromNowOn();
     } else if (asking.under(heart.session())) {
+      // What its grant says is left ends it, however long its session lives.
+      endsAlone = granted.term().validForMillis() > 0;
+      endsLocalNanos = letter.sentLocalNanos + Auditor.safeNanos(granted.term());
       heart.bind(this);
       sessionLives(heart.believedNanos());
       keeping.leaveToSession();

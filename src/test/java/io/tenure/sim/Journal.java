@@ -74,19 +74,24 @@ final class Journal {
       return;
     }
     life.kept = true;
-    shard.living.add(life);
     shard.unkept.remove(life.token());
     shard.lives.put(life.token(), life);
+    if (decided == null && life.endDecidedNanos != Life.NEVER) {
+      // Written anew, with its end behind it, while others that came after it are kept already.
+      return;
+    }
+    shard.living.add(life);
     if (life.key == null) {
       shard.sessions.put(life.tenure.secretHigh(), life);
       return;
     }
-    if (life.token() <= life.key.tokenMax) {
+    // What is written anew comes in the order of its slots, and ends among it.
+    if (decided != null && life.token() <= life.key.tokenMax) {
       auditor.fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
     }
-    life.key.tokenMax = life.token();
+    life.key.tokenMax = Math.max(life.key.tokenMax, life.token());
     Life conflict = life.key.admit(life);
-    if (conflict != null) {
+    if (conflict != null && !(shard.anew && conflict.endDecidedNanos != Life.NEVER)) {
       auditor.fail("G1", life.key, life + " is kept beside " + conflict);
     }
   }

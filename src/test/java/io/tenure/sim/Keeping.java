@@ -133,7 +133,9 @@ final class Keeping {
     }
     if (result instanceof Renewal.Renewed renewed) {
       unanswered = 0;
-      hand.belief.extend(letter, renewed.term());
+      if (!hand.underSession()) {
+        hand.belief.extend(letter, renewed.term());
+      }
     } else if (result instanceof Renewal.Over || result instanceof Renewal.Unknown) {
       lost();
     }

@@ -33,10 +33,15 @@ final class Life {
   /** It may not expire before. */
   long promisedNanos;
 
-  /** It must have expired by then, and accepts no renewal later, stalls since then added. */
+  /** It accepts no renewal after that, stalls since then added. */
   long latestNanos;
 
   long stalledBeforeNanos;
+
+  /** It must have expired by then, what stalls since then may forgive added. */
+  long dueNanos;
+
+  long forgivenBeforeNanos;
 
   /** It is being broken: renewals do not extend it beyond this, stalls since then added. */
   long doomedNanos;
@@ -74,15 +79,7 @@ final class Life {
 
   /** Of two that are believed in. See {@link Losses}. */
   boolean excused(Life other) {
-    return revived && other.lost
-        || lost && other.revived
-        || outlivesItsLoss()
-        || other.outlivesItsLoss();
-  }
-
-  /** Kept, and lost again; and its session is not, so that its holder is not told. */
-  private boolean outlivesItsLoss() {
-    return lost && kept && tenure.session() != null;
+    return revived && other.lost || lost && other.revived;
   }
 
   /** By the clock of the server, which may be this much faster or slower than the true one. */

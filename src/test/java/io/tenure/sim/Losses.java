@@ -14,10 +14,9 @@ import java.util.Set;
  * no server can know what nothing remembers: a lost lease is unknown to the server (404), though
  * its holder believes in it to its end, and nobody else may be granted the key as long; a lost end
  * revives its lease, whose holder may be told that it goes on while that of a lost successor still
- * believes, so that between these two only the tokens tell; a lost lease under a session that is
- * not lost is believed in as long as that lives, because nobody tells its holder; requestIds,
- * lock-delays, fences and breaks that were lost are new again (G7). Everything else is judged as
- * ever.
+ * believes, so that between these two only the tokens tell; requestIds, lock-delays, fences and
+ * breaks that were lost are new again (G7). Everything else is judged as ever: a lost lease under a
+ * session is believed in for as long as that is kept alive, so the session must not be.
  */
 final class Losses {
 
@@ -32,9 +31,9 @@ final class Losses {
   void loads(ShardAudit shard, List<Change> kept) {
     Set<Long> living = living(kept);
     shard.giveUpUnkept();
-    long lossMillis = shard.lossMillis;
-    shard.lossMillis = 0;
-    if (lossMillis == 0 && !shard.epochTwice) {
+    boolean reckonedWith = shard.lossIsReckonedWith;
+    shard.lossIsReckonedWith = false;
+    if (!reckonedWith && !shard.epochTwice) {
       nothingIsMissing(shard, living);
     } else {
       reconcile(shard, living);

@@ -10,6 +10,8 @@ record Mistake(String sentence, String file, String snippet, String replacement,
 
   static final String CORE = "src/main/java/io/tenure/core/";
   static final String SHARD = "src/main/java/io/tenure/shard/";
+  static final String STORE = "src/main/java/io/tenure/store/";
+  static final String SCRIPTS = "src/main/resources/io/tenure/store/";
   static final String SIM = "src/test/java/io/tenure/sim/";
 
   Mistake(String sentence, String file, String snippet, String replacement) {
@@ -21,10 +23,19 @@ record Mistake(String sentence, String file, String snippet, String replacement,
     return new Mistake(sentence, file, snippet, replacement, needed);
   }
 
+  /** Of the class that the file defines, or of the resource that it is. */
+  String resource() {
+    return file.substring(file.indexOf("io/tenure/"));
+  }
+
+  boolean inJava() {
+    return file.endsWith(".java");
+  }
+
   /** The class that the file defines. */
   String className() {
-    String path = file.substring(file.indexOf("io/tenure/"), file.length() - ".java".length());
-    return path.replace('/', '.');
+    String path = resource();
+    return path.substring(0, path.length() - ".java".length()).replace('/', '.');
   }
 
   /** The source with the mistake in it. Fails when the snippet is not there exactly once. */

@@ -2,6 +2,7 @@ package io.tenure.sim;
 
 import static io.tenure.sim.Mistake.CORE;
 import static io.tenure.sim.Mistake.SIM;
+import static io.tenure.sim.Mistake.STORE;
 
 import java.util.List;
 
@@ -37,18 +38,6 @@ final class Mistakes {
               CORE + "LeaseClock.java",
               "    hearing = true;",
               "    hearing = false;"),
-          new Mistake(
-              "the lease clock runs through a pause",
-              CORE + "LeaseClock.java",
-              """
-                  if (passed > STALL_NANOS) {
-                    hear();
-                  } else {
-                    heardNanos += Math.min(passed, HEARING_STEP_NANOS_MAX);
-                  }
-                  long step = Math.min(passed, STEP_NANOS_MAX);
-              """,
-              "    long step = passed;\n"),
           new Mistake(
               "the queue's head is woken after its session died",
               CORE + "Acquiring.java",
@@ -116,10 +105,11 @@ final class Mistakes {
               "place.holderCount() < holdersMax;",
               "place.holderCount() <= holdersMax;"),
           new Mistake(
-              "a lock-delay is forgotten on recovery",
-              CORE + "Opening.java",
-              "    if (place.barMillis != 0) {",
-              "    if (place.barMillis < 0) {"),
+                  "a lock-delay is forgotten on recovery",
+                  CORE + "Opening.java",
+                  "    if (place.barMillis != 0) {",
+                  "    if (place.barMillis < 0) {")
+              .under(Strain.HELD_UP_OFTEN),
           new Mistake(
               "a lock-delay is not kept",
               CORE + "Endings.java",
@@ -128,7 +118,7 @@ final class Mistakes {
           new Mistake(
               "a recovered lease gets only half of its time",
               CORE + "Opening.java",
-              "grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);",
+              "grants.arm(slot, clock.now(), spreadNanos + doubt.forgottenOwnerNanos());",
               "grants.arm(slot, clock.now() - slots.ttlMillis(slot) * 500_000, 0);"),
           new Mistake(
               "a shard does not hear that a session is over",
@@ -167,9 +157,9 @@ final class Mistakes {
               "      fences.put(raise.fence(), raise.token() / 2);"),
           new Mistake(
               "what a request did is forgotten on recovery",
-              SIM + "Fold.java",
-              "      if (end.remembered()) {",
-              "      if (end.remembered() && end.slot() < 0) {"),
+              STORE + "Batch.java",
+              "      if (slot != null && end.remembered()) {",
+              "      if (slot != null && end.remembered() && end.slot() < 0) {"),
           new Mistake(
               "a client counts from the answer",
               SIM + "Belief.java",

@@ -1,11 +1,13 @@
 package io.tenure.sim;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,15 +72,26 @@ final class Planted extends ClassLoader {
 
   private final Map<String, byte[]> changed = new HashMap<>();
 
-  private Planted(Map<String, Compiled> classes) {
+  private Planted(Mistake mistake) {
     super(Planted.class.getClassLoader());
-    classes.forEach((name, compiled) -> changed.put(name, compiled.bytes.toByteArray()));
+    if (mistake.inJava()) {
+      compile(mistake).forEach((name, compiled) -> changed.put(name, compiled.bytes.toByteArray()));
+    } else {
+      changed.put(mistake.resource(), mistake.source().getBytes(StandardCharsets.UTF_8));
+    }
   }
 
-  /** Only the file with the mistake is compiled; everything else is as it was built. */
+  /** Only the file with the mistake is another one; everything else is as it was built. */
   static Examiner with(Mistake mistake, String examiner) throws ReflectiveOperationException {
-    Class<?> found = Class.forName(examiner, true, new Planted(compile(mistake)));
+    Class<?> found = Class.forName(examiner, true, new Planted(mistake));
     return (Examiner) found.getDeclaredConstructor().newInstance();
+  }
+
+  /** A script of Redis. */
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    byte[] bytes = changed.get(name);
+    return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
   }
 
   private static Map<String, Compiled> compile(Mistake mistake) {

@@ -13,6 +13,9 @@ final class Promises {
   /** How far judging may trail in a server that ticks so seldom that it does nothing but stall. */
   private final long trailNanos;
 
+  /** A forgotten owner may have renewed for so long. */
+  private final long termMillis;
+
   /** G9: how late a healthy server may be. */
   private final long slackNanos;
 
@@ -24,6 +27,7 @@ final class Promises {
     this.auditor = auditor;
     this.schedule = schedule;
     trailNanos = (scenario.tickNanos() > STALL_NANOS ? 1_400 : 0) * Schedule.MILLI;
+    termMillis = scenario.termMillis();
     slackNanos = trailNanos + 300 * Schedule.MILLI;
     this.trace = trace;
   }
@@ -35,9 +39,9 @@ final class Promises {
     if (now < life.promisedNanos) {
       auditor.fail("G2", key, life + " expires " + (life.promisedNanos - now) + " ns too early");
     } else if (late(shard, life, now)
-        && healthySince(shard, latest(shard, life))
+        && healthySince(shard, due(shard, life))
         && (life.tenure.hardTtlMillis() == 0 || key == null || !key.waitedFor())) {
-      auditor.fail("G9", key, life + " expires late by " + (now - latest(shard, life)) + " ns");
+      auditor.fail("G9", key, life + " expires late by " + (now - due(shard, life)) + " ns");
     }
   }
 
@@ -67,21 +71,35 @@ final class Promises {
   }
 
   private boolean late(ShardAudit shard, Life life, long now) {
-    return life.latestNanos > 0 && now > latest(shard, life) + slackNanos;
+    return life.dueNanos > 0 && now > due(shard, life) + slackNanos;
   }
 
   private boolean healthySince(ShardAudit shard, long instant) {
     return shard.healthyFromNanos < instant - slackNanos;
   }
 
+  /** Until when a renewal may be heard: whatever waited while the server stood still is. */
   long latest(ShardAudit shard, Life life) {
     long latest = life.latestNanos + shard.stalledNanos - life.stalledBeforeNanos;
-    if (shard.openedNanos >= life.beganNanos) {
-      long ttlMillis = Math.max(life.tenure.ttlMillis(), life.tenure.hardTtlMillis());
-      long renewed = shard.openedNanos + Life.latest(2 * ttlMillis * Schedule.MILLI);
-      latest = Math.max(latest, renewed + shard.stalledNanos - shard.stalledBeforeNanos);
-    }
-    return latest;
+    return shard.openedNanos < life.beganNanos
+        ? latest
+        : Math.max(
+            latest, renewedByOpening(shard, life) + shard.stalledNanos - shard.stalledBeforeNanos);
+  }
+
+  /** When it is over at the latest: stalls forgive no more than their budget (G11). */
+  private long due(ShardAudit shard, Life life) {
+    Amnesty amnesty = shard.amnesty;
+    long due = life.dueNanos + amnesty.nanos() - life.forgivenBeforeNanos;
+    return shard.openedNanos < life.beganNanos
+        ? due
+        : Math.max(due, renewedByOpening(shard, life) + amnesty.sinceOpenedNanos());
+  }
+
+  private long renewedByOpening(ShardAudit shard, Life life) {
+    long ttlMillis = Math.max(life.tenure.ttlMillis(), life.tenure.hardTtlMillis());
+    long millis = 2 * ttlMillis + (shard.doubtful ? termMillis : 0);
+    return shard.openedNanos + Life.latest(millis * Schedule.MILLI);
   }
 
   /** Nobody waits for a key that is free, neither to get it nor in vain. */
@@ -135,7 +153,8 @@ final class Promises {
 
   /** Counted from when its turn began, though it may have been held up since. */
   void promise(ShardAudit shard, Life life, long validForMillis, long turnNanos) {
-    if (validForMillis <= 0) {
+    boolean withSession = life.tenure.session() != null;
+    if (validForMillis <= 0 || withSession) {
       return;
     }
     long nanos = validForMillis * Schedule.MILLI;
@@ -156,11 +175,16 @@ final class Promises {
       life.latestNanos = latest;
       life.stalledBeforeNanos = shard.stalledNanos;
     }
+    if (latest > life.dueNanos + shard.amnesty.nanos() - life.forgivenBeforeNanos) {
+      life.dueNanos = latest;
+      life.forgivenBeforeNanos = shard.amnesty.nanos();
+    }
   }
 
   /** A renewal that came in time, waited for the server to wake, and was refused. */
   void unheard(ShardAudit shard, Post post, @Nullable Life life) {
     if (life != null
+        && !shard.runsOut(life)
         && post.handledNanos - shard.stoppedNanos > STALL_NANOS
         && post.arrivedNanos >= shard.stoppedNanos
         && post.handledNanos > post.arrivedNanos

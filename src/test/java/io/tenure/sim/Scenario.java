@@ -30,7 +30,8 @@ record Scenario(
     boolean relaxed,
     long heldUpEveryReads,
     long heldUpMillisMax,
-    boolean storeFolds,
+    boolean redisKeepsAll,
+    long redisClocksApartMillis,
     int sessionPercent,
     boolean contended,
     int lockDelayPercent,
@@ -49,11 +50,14 @@ record Scenario(
     boolean forgetsSlowly = strain == Strain.FORGETS_WHILE_SLOW;
     boolean heldUp = strain == Strain.HELD_UP_OFTEN;
     Chance chance = new Chance(seed * 0x632be59bd9b4e019L + 1);
-    boolean longHaul = chance.percent(25);
+    boolean loses = strain.overLosses;
+    boolean longHaul = chance.percent(25) & !loses;
     long ttlMillis =
-        longHaul
-            ? chance.spread(DAY_MILLIS / 4, DAY_MILLIS)
-            : chance.oneIn(3) ? chance.spread(100, 5_000) : chance.spread(100, DAY_MILLIS);
+        loses
+            ? chance.spread(100, 120_000)
+            : longHaul
+                ? chance.spread(DAY_MILLIS / 4, DAY_MILLIS)
+                : chance.oneIn(3) ? chance.spread(100, 5_000) : chance.spread(100, DAY_MILLIS);
     boolean longTerm = ttlMillis > 600_000;
     int shards = longTerm ? 1 + chance.below(2) : 1 + chance.below(4);
     int population =
@@ -63,10 +67,12 @@ record Scenario(
     boolean contended = !longHaul && chance.percent(75);
     int keys = (int) (contended ? chance.spread(1, Math.max(2, population / 2)) : population * 2L);
     long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
-    long busyNanos = terms * ttlMillis * Schedule.MILLI + Schedule.SECOND;
+    boolean forEver = chance.percent(15) & !heldUp & !loses | forgetsSlowly;
+    long termMillis = Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20)));
+    long leastMillis = loses ? 40 * termMillis : 0;
+    long busyNanos = Math.max(leastMillis, terms * ttlMillis) * Schedule.MILLI + Schedule.SECOND;
     boolean faults = chance.percent(80) | strain != Strain.NONE;
-    boolean forgets = chance.percent(15) & !crashes | forgetsSlowly;
-    boolean forEver = chance.percent(15) & !heldUp | forgetsSlowly;
+    boolean forgets = chance.percent(15) & !crashes & !loses | forgetsSlowly;
     // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
     boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
@@ -74,7 +80,7 @@ record Scenario(
         seed,
         strain,
         shards,
-        forEver || alone ? 1 : 2,
+        forEver || alone ? 1 : loses ? 2 + chance.below(2) : 2,
         clients,
         hands,
         keys,
@@ -83,9 +89,7 @@ record Scenario(
         busyNanos,
         calmFrom,
         (longHaul ? 240 : ttlMillis < 20_000 ? 10 : 45) * Schedule.MILLI,
-        forEver
-            ? LeaseStore.FOR_EVER
-            : Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20))),
+        forEver ? LeaseStore.FOR_EVER : termMillis,
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 30),
@@ -94,10 +98,11 @@ record Scenario(
         chance.spread(10, 5_000) * Schedule.MILLI,
         disasterEveryNanos(chance, busyNanos, longHaul, forgets, strain),
         forgets,
-        chance.percent(20) | crashes,
+        chance.percent(20) | crashes | strain == Strain.RELAXED_LEAVE,
         heldUpEveryReads(chance, longTerm, heldUp),
         chance.spread(10, 20_000),
-        longHaul || chance.oneIn(2),
+        chance.oneIn(3) & !forgets & !loses,
+        strain == Strain.CLOCKS_APART ? Math.min(1_400, termMillis * 9 / 10) : 0,
         crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
         chance.oneIn(3) ? 60 : 10,

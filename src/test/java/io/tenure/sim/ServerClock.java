@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class ServerClock implements Clock {
 
   /** 2025-01-01. */
-  private static final long WALL_START_MILLIS = 1_735_689_600_000L;
+  static final long WALL_START_MILLIS = 1_735_689_600_000L;
 
   /** Of a clock that runs too fast or too slow, there and back. */
   private static final long ROUNDING_NANOS = 1_000;

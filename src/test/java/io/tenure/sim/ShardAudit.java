@@ -82,11 +82,14 @@ final class ShardAudit {
 
   boolean claimedByTheDead;
 
-  /** The longest quarantine of the claims since somebody loaded. */
-  long lossMillis;
+  /** A claim since the last load was in quarantine. */
+  boolean lossIsReckonedWith;
 
   /** When the store lost something. */
   final NavigableSet<Long> forgottenNanos = new TreeSet<>();
+
+  /** Its owner has loaded what may not be all. */
+  boolean doubtful;
 
   /** Nothing begins before, stalls since it opened added. */
   long quarantinedNanos;
@@ -98,6 +101,10 @@ final class ShardAudit {
   long stoppedNanos = Long.MIN_VALUE;
   long stalledNanos;
   long stalledBeforeNanos;
+
+  /** What of the stalls may lengthen a lease. */
+  final Amnesty amnesty = new Amnesty();
+
   long healthyFromNanos;
 
   ShardAudit(EventLog log, boolean relaxed) {
@@ -119,6 +126,12 @@ final class ShardAudit {
         .filter(life -> life.tenure.secretHigh() == lease.secretHigh())
         .findFirst()
         .orElse(null);
+  }
+
+  /** A session of which leases may be lost is over for its holder, and lives on for all others. */
+  boolean runsOut(Life life) {
+    boolean recoveredInDoubt = doubtful && life.beganNanos < openedNanos;
+    return life.key == null && (recoveredInDoubt || life.doomedNanos != 0);
   }
 
   /** Whether somebody serves under a later claim than this one's, which the store forgot. */

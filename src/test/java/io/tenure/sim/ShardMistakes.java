@@ -1,32 +1,19 @@
 package io.tenure.sim;
 
 import static io.tenure.sim.Mistake.CORE;
+import static io.tenure.sim.Mistake.SCRIPTS;
 import static io.tenure.sim.Mistake.SHARD;
-import static io.tenure.sim.Mistake.SIM;
+import static io.tenure.sim.Mistake.STORE;
 
 import java.util.List;
 
 /** Errors in how a shard is owned, kept and lost, that the simulation must not let pass. */
 final class ShardMistakes {
 
-  private static final String SHELF = SIM + "SimShelf.java";
-
   private ShardMistakes() {}
 
   static final List<Mistake> ALL =
       List.of(
-          new Mistake(
-                  "relaxed, a lease under a session is told of before it is kept",
-                  SHARD + "Scribe.java",
-                  """
-                  if (tenure.session() != null) {
-                    line.guard(place);
-                  } else if (millis > keptMillis) {
-              """,
-                  """
-                  if (tenure.session() == null && millis > keptMillis) {
-              """)
-              .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
@@ -44,11 +31,12 @@ final class ShardMistakes {
               "return owned && (forEver() || nowNanos - silentFromNanos < 0);",
               "return owned;"),
           new Mistake(
-              "ownership is counted from the answer",
-              SHARD + "Ownership.java",
-              "      silentFromNanos = silentFrom(sentNanos);\n    } else",
-              "      silentFromNanos = silentFrom(nanoTime.getAsLong()) +"
-                  + " 3_000_000_000L;\n    } else"),
+                  "ownership is counted from the answer",
+                  SHARD + "Ownership.java",
+                  "    silentFromNanos = silentFrom(sentNanos);\n    extendAtNanos",
+                  "    silentFromNanos = silentFrom(nanoTime.getAsLong()) +"
+                      + " 3_000_000_000L;\n    extendAtNanos")
+              .under(Strain.LOSSES),
           new Mistake(
               "ownership is judged by the wall clock",
               SHARD + "RealTime.java",
@@ -56,30 +44,55 @@ final class ShardMistakes {
               "    return wallMillis * NANOS_PER_MILLI;"),
           new Mistake(
               "the store does not look at the epoch",
-              SHELF,
-              """
-                  mustBeAt(asked);
-                  if (owner == null) {
-              """,
-              """
-                  next = asked == epoch ? next : NOWHERE;
-                  if (owner == null) {
-              """),
+              SCRIPTS + "guard.lua",
+              "  if stored > known or stored == known and server ~= mine then",
+              "  if stored > known and server == mine then"),
           new Mistake(
               "a successor does not wait for its predecessor's time to run out",
-              SHELF,
-              "!forEver && nowNanos - ownedUntilNanos >= 0",
-              "!forEver && nowNanos - ownedUntilNanos >= -900_000_000L"),
+              STORE + "ShardMemory.java",
+              "return millisLeft(last, nowNanos) <= 0 ? last : null;",
+              "return millisLeft(last, nowNanos) <= 900 ? last : null;"),
           new Mistake(
               "tokens begin again after a restart",
-              SHELF,
-              "Math.max(Math.max(epoch, witnessed) + 1, epochMin);",
-              "Math.max(epoch, 1);"),
+              SCRIPTS + "epoch.lua",
+              "math.max(stored + 1, known + 1, seconds)",
+              "math.max(stored, 1)"),
           new Mistake(
               "tokens begin again after data was lost",
-              SHELF,
-              "Math.max(Math.max(epoch, witnessed) + 1, epochMin);",
-              "epoch + 1;"),
+              SCRIPTS + "epoch.lua",
+              "math.max(stored + 1, known + 1, seconds)",
+              "stored + 1"),
+          new Mistake(
+                  "what was answered in vain is forgotten with the next claim",
+                  SCRIPTS + "claim.lua",
+                  "elseif ARGV[14] == '1' or relaxed",
+                  "elseif relaxed")
+              .under(Strain.RELAXED_LEAVE),
+          new Mistake(
+                  "an owner that claims again is taken for one that never lost the shard",
+                  SCRIPTS + "claim.lua",
+                  "elseif stored > 0 and not unchanged(run, replid, now, history)",
+                  "elseif stored > 0 and server ~= ARGV[3]"
+                      + " and not unchanged(run, replid, now, history)")
+              .under(Strain.TAKEOVER),
+          new Mistake(
+                  "a Redis is known by its process alone",
+                  SCRIPTS + "identity.lua",
+                  "run == now and (not replid or replid == history)",
+                  "run == now")
+              .under(Strain.FAIL_BACK),
+          new Mistake(
+                  "a Redis that keeps all now is taken for one that always has",
+                  SCRIPTS + "claim.lua",
+                  "and not (trusted and keeps == epoch)",
+                  "and not trusted")
+              .under(Strain.SETTINGS_CHANGED),
+          new Mistake(
+                  "a shard that may have lost leases of sessions tells no other shard",
+                  SHARD + "Reign.java",
+                  "table.doubt(",
+                  "if (claim.epoch() < 0) table.doubt(")
+              .under(Strain.LOSSES),
           new Mistake(
               "ownership is judged by the time of an earlier turn",
               SHARD + "Loop.java",
@@ -91,10 +104,11 @@ final class ShardMistakes {
               "if (ahead > JUMP_NANOS) {",
               "if (ahead > JUMP_NANOS && ahead < 0) {"),
           new Mistake(
-              "a reply leaves after the ownership ran out",
-              SHARD + "Voice.java",
-              "    if (ownership.holds()) {",
-              "    if (ownership.holds() || reign != null) {"),
+                  "a reply leaves after the ownership ran out",
+                  SHARD + "Voice.java",
+                  "    if (ownership.holds()) {",
+                  "    if (ownership.holds() || reign != null) {")
+              .under(Strain.HELD_UP_OFTEN),
           new Mistake(
                   "the store is told that it is whole before it is",
                   SHARD + "Rewriting.java",
@@ -102,10 +116,11 @@ final class ShardMistakes {
                   "step == Step.COMMITTING")
               .under(Strain.FORGETS_WHILE_SLOW),
           new Mistake(
-              "what is written anew leaves the sessions out",
-              CORE + "Images.java",
-              "    if (slots.live(slot)) {",
-              "    if (slots.live(slot) && !slots.isSession(slot)) {"),
+                  "what is written anew leaves the sessions out",
+                  CORE + "Images.java",
+                  "    if (slots.live(slot)) {",
+                  "    if (slots.live(slot) && !slots.isSession(slot)) {")
+              .under(Strain.LOSSES),
           new Mistake(
               "what is written anew leaves out what ended",
               CORE + "Images.java",
@@ -118,9 +133,9 @@ final class ShardMistakes {
               "table.quarantine(0);"),
           new Mistake(
                   "a relaxed server that crashed is taken for one that left",
-                  SHELF,
-                  "(torn || relaxed && !clean)",
-                  "torn")
+                  SCRIPTS + "claim.lua",
+                  "relaxed == '1' and not clean and server ~= ARGV[3] then",
+                  "relaxed == '2' then")
               .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
               "what was decided already is sent elsewhere",
@@ -144,14 +159,9 @@ final class ShardMistakes {
               "if (stays && !heldBack.isEmpty() && !holdsBack(nowNanos)) {",
               "if (!stays && !heldBack.isEmpty() && !holdsBack(nowNanos)) {"),
           new Mistake(
-              "who stands by takes its time",
-              SHARD + "Shard.java",
-              "LOOK_EVERY_NANOS = 200_000_000L;",
-              "LOOK_EVERY_NANOS = 5_000_000_000L;"),
-          new Mistake(
-                  "a push is skipped when the ownership has run out",
-                  SHARD + "Voice.java",
-                  "    if (holds()) {\n      callers.tell(",
-                  "    if (ownership.holds()) {\n      callers.tell(")
-              .under(Strain.HELD_UP_OFTEN));
+                  "who stands by takes its time",
+                  SHARD + "Shard.java",
+                  "LOOK_EVERY_NANOS = 200_000_000L;",
+                  "LOOK_EVERY_NANOS = 5_000_000_000L;")
+              .under(Strain.LOSSES));
 }

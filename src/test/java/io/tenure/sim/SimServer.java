@@ -5,6 +5,7 @@ import io.tenure.shard.LoopByHand;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +49,14 @@ final class SimServer {
           simulation.scenario.rules(owner),
           store,
           simulation.chance::next,
-          simulation::carryWord,
+          new LoopByHand.Words(shards.length, simulation::carryWord),
           shards[shard]);
     }
+  }
+
+  /** Its processes follow one another, and share what the machine remembers. */
+  String machine() {
+    return name.substring(0, name.indexOf('.'));
   }
 
   SimShard shard(int index) {
@@ -188,7 +194,7 @@ final class SimServer {
     if (!stopped && !crashed && !turning) {
       stopped = true;
       asleep = suspended;
-      stalls(simulation.schedule.now() + nanos);
+      stalls(simulation.schedule.now() + nanos, suspended);
       simulation.schedule.after(
           nanos,
           () -> {
@@ -198,9 +204,9 @@ final class SimServer {
     }
   }
 
-  private void stalls(long untilNanos) {
+  private void stalls(long untilNanos, boolean suspended) {
     for (SimShard shard : shards) {
-      simulation.auditor.stalled(shard.index(), untilNanos);
+      simulation.auditor.stalled(shard, untilNanos, suspended);
     }
   }
 
@@ -212,7 +218,7 @@ final class SimServer {
     long nanos =
         simulation.chance.spread(1, simulation.scenario.heldUpMillisMax()) * Schedule.MILLI;
     boolean suspended = simulation.chance.oneIn(3);
-    stalls(simulation.schedule.now() + nanos);
+    stalls(simulation.schedule.now() + nanos, suspended);
     long fromNanos = simulation.schedule.now();
     simulation.runAside(nanos);
     clock.suspended(suspended ? simulation.schedule.now() - fromNanos : 0);
@@ -234,6 +240,10 @@ final class SimServer {
     }
     turn();
     tick();
+  }
+
+  boolean servesAny() {
+    return Arrays.stream(shards).anyMatch(shard -> serving(shard.index()) != null);
   }
 
   @Nullable SimShard serving(int shard) {

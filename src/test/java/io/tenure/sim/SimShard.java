@@ -70,9 +70,9 @@ final class SimShard implements Probe {
     return posts.waiting();
   }
 
-  /** Whether the present request hands a key on, and so may pass the queue. */
-  boolean handingOver() {
-    return present != null && present.letter.request instanceof Request.Transfer;
+  /** The request that is being decided, if one is. */
+  @Nullable Request presentRequest() {
+    return present == null ? null : present.letter.request;
   }
 
   /** The present request repeats the one that waits: it takes its place. */
@@ -166,6 +166,7 @@ final class SimShard implements Probe {
     heardAll();
     if (auditor.current(this)) {
       auditor.log(shard).endOfTurn();
+      auditor.inQuarantine(this);
     }
   }
 

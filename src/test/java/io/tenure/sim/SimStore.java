@@ -1,227 +1,300 @@
 package io.tenure.sim;
 
-import io.tenure.core.Change;
+import io.tenure.sim.redis.SimRedis;
 import io.tenure.store.LeaseStore;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import java.util.ArrayList;
+import io.tenure.store.SimulatedCalls;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.Objects;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that keeps the protocol and may be slow, be away, refuse, do it and then fail, or forget.
+ * The store of production over a Redis that runs the scripts of production, and may be slow, be
+ * away, do it and not answer, restart, fail over, or forget.
  */
 final class SimStore {
 
-  /** Whoever gets no answer is told so within this. */
-  private static final long ANSWERED_WITHIN_NANOS = Schedule.SECOND;
+  /** Redis machines that may be the primary. */
+  private static final int MACHINES = 3;
 
+  /** What servers log of losses would be most of what a run prints. */
+  private static final Logger QUIET = Logger.getLogger("io.tenure");
+
+  static {
+    QUIET.setLevel(Level.OFF);
+  }
+
+  private static final long WALL_START_MICROS = ServerClock.WALL_START_MILLIS * 1_000;
+
+  /** What becomes of one call. */
+  record Fate(long thereNanos, long backNanos, boolean lost, boolean mute, boolean late) {}
+
+  final SimRedis redis;
   private final Schedule schedule;
   private final Chance chance;
   private final Scenario scenario;
   private final Auditor auditor;
-  private final HolderClock clock;
-  private final SimShelf[] shelves;
-  private final List<SimShelf.Backup> backups = new ArrayList<>();
-  private long awayUntilNanos;
+  private final long[] clockAheadMicros = new long[MACHINES];
+  private final Map<String, SimWitness> witnesses = new HashMap<>();
+  private SimRedis.@Nullable Snapshot backup;
+  private long answersFromNanos;
   private long slowUntilNanos;
+  private long incarnatedNanos;
 
   SimStore(Schedule schedule, Chance chance, Scenario scenario, Auditor auditor) {
     this.schedule = schedule;
     this.chance = chance;
     this.scenario = scenario;
     this.auditor = auditor;
-    clock = new HolderClock(chance);
-    shelves = new SimShelf[scenario.shards()];
-    for (int shard = 0; shard < shelves.length; shard++) {
-      shelves[shard] = new SimShelf(scenario.relaxed(), scenario.storeFolds());
+    redis = new SimRedis(this::wallMicros, chance.next());
+    for (int machine = 0; machine < MACHINES; machine++) {
+      long ahead = scenario.redisClocksApartMillis() * 1_000;
+      clockAheadMicros[machine] = ahead == 0 ? 0 : chance.between(-ahead / 2, ahead / 2);
     }
+    if (scenario.redisKeepsAll()) {
+      keepEverything();
+    }
+  }
+
+  private long wallMicros() {
+    return WALL_START_MICROS + schedule.now() / 1_000 + clockAheadMicros[redis.primary()];
+  }
+
+  /** Sets the clock of the primary, once. */
+  void setClock(long aheadMillis) {
+    clockAheadMicros[redis.primary()] = aheadMillis * 1_000;
+  }
+
+  void keepEverything() {
+    redis.set("appendonly", "yes");
+    redis.set("appendfsync", "always");
+  }
+
+  void keepEverySecond() {
+    redis.set("appendfsync", "everysec");
   }
 
   /** The store as {@code server} reaches it: what it answers arrives in a turn of that server. */
   LeaseStore reachedBy(SimServer server) {
-    return new LeaseStore() {
-      @Override
-      public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
-        // Refusals by the million: thrown, they cost more than all the rest.
-        return perform(
-            server,
-            shard,
-            () -> shelves[shard].refusal(owner, nanos()),
-            () -> claimed(server, shard, owner, epochMin, termMillis));
-      }
-
-      @Override
-      public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
-        return perform(
-            server,
-            shard,
-            () -> shelves[shard].extend(owner, server.name, epoch, termMillis, nanos()));
-      }
-
-      @Override
-      public Future<Void> leave(int shard, String owner, long epoch) {
-        return perform(
-            server, shard, () -> shelves[shard].leave(owner, server.name, epoch, nanos()));
-      }
-
-      @Override
-      public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
-        return perform(server, shard, () -> loaded(server, shard, epoch))
-            .onSuccess(kept -> kept.forEach(replay))
-            .mapEmpty();
-      }
-
-      @Override
-      public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
-        return perform(server, shard, () -> appended(server, shard, epoch, first, changes));
-      }
-
-      @Override
-      public Future<Void> wipe(int shard, long epoch) {
-        return perform(server, shard, () -> shelves[shard].wipe(epoch));
-      }
-
-      @Override
-      public Future<Void> whole(int shard, long epoch) {
-        return perform(server, shard, () -> shelves[shard].whole(epoch));
-      }
-    };
+    AuditedStore audited = new AuditedStore(this, auditor, server);
+    SimLinks links = new SimLinks(this, server, schedule, chance, audited::run);
+    audited.store =
+        SimulatedCalls.store(
+            links,
+            scenario.shards(),
+            scenario.relaxed(),
+            server.name,
+            server.clock::nanos,
+            witnesses.computeIfAbsent(server.machine(), first -> new SimWitness()));
+    return audited;
   }
 
-  private long nanos() {
-    return clock.nanos(schedule.now());
+  @Nullable String field(int shard, String name) {
+    Object value = redis.command(bytes("HGET"), meta(shard), bytes(name));
+    return value == null ? null : text(value);
   }
 
-  void backUp() {
-    backups.clear();
-    for (SimShelf shelf : shelves) {
-      backups.add(shelf.backUp());
-    }
+  private static byte[] meta(int shard) {
+    return bytes("tenure:{" + shard + "}:meta");
   }
 
-  /** Everything since the backup is gone, or the last writes of each shard, or everything. */
-  void forget() {
-    int way = chance.below(4);
-    for (int shard = 0; shard < shelves.length; shard++) {
-      if (way == 0) {
-        shelves[shard].loseAll();
-      } else if (way == 1 && !backups.isEmpty()) {
-        shelves[shard].restore(backups.get(shard));
-      } else {
-        shelves[shard].loseTail(chance);
-      }
-      auditor.forgotten(shard, shelves[shard].server());
-    }
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Answers nobody for a while. */
-  void goAway(long nanos) {
-    awayUntilNanos = schedule.now() + nanos;
-    auditor.away(awayUntilNanos);
+  static String text(Object value) {
+    return value instanceof byte[] bytes
+        ? new String(bytes, StandardCharsets.US_ASCII)
+        : String.valueOf(value);
   }
 
-  void slowDown(long nanos) {
-    slowUntilNanos = schedule.now() + nanos;
-    for (int shard = 0; shard < shelves.length; shard++) {
-      auditor.disturbed(shard, slowUntilNanos + scenario.storeFaultNanosMax());
-    }
-  }
-
-  private LeaseStore.Claim claimed(
-      SimServer server, int shard, String owner, long epochMin, long termMillis) {
-    LeaseStore.Claim claim =
-        shelves[shard].claim(owner, server.name, epochMin, termMillis, nanos());
-    auditor.claimed(shard, server.name, claim);
-    return claim;
-  }
-
-  private List<Change> loaded(SimServer server, int shard, long epoch) {
-    List<Change> kept = shelves[shard].load(epoch);
-    auditor.loads(shard, server.name, kept);
-    return kept;
-  }
-
-  private void appended(SimServer server, int shard, long epoch, long first, List<Change> changes) {
-    if (shelves[shard].append(server.name, epoch, first, changes)) {
-      auditor.journal.kept(shard, server.name, changes);
-    }
-  }
-
-  private Future<Void> perform(SimServer server, int shard, Runnable deed) {
-    return perform(
-        server,
-        shard,
-        () -> {
-          deed.run();
-          return null;
-        });
-  }
-
-  private <T> Future<T> perform(SimServer server, int shard, Supplier<@Nullable T> deed) {
-    return perform(server, shard, () -> null, deed);
-  }
-
-  private <T> Future<T> perform(
-      SimServer server,
-      int shard,
-      Supplier<@Nullable RuntimeException> refusal,
-      Supplier<@Nullable T> deed) {
-    Promise<T> promise = Promise.promise();
+  Fate fate(SimServer server) {
     boolean fault =
         schedule.now() < scenario.calmFromNanos() && chance.percent(scenario.storeFaultPercent());
-    boolean away = schedule.now() < awayUntilNanos;
-    boolean skipped = away || fault && chance.oneIn(3);
-    boolean denied = fault && chance.oneIn(3);
     boolean slow = schedule.now() < slowUntilNanos;
-    // Whoever is cut off is not heard, or does not hear.
-    boolean unheard = chance.oneIn(2);
     long thereNanos = delayNanos(slow || fault && chance.oneIn(2));
     long backNanos = delayNanos(slow || fault && chance.oneIn(2));
     long cutNanos = Math.max(0, server.cutUntilNanos() - schedule.now());
+    // A server that is cut off is not heard, or does not hear.
+    boolean unheard = cutNanos > 0 && chance.oneIn(2);
     thereNanos += unheard ? cutNanos : 0;
     backNanos += unheard ? 0 : cutNanos;
-    if (away) {
-      backNanos += chance.between(0, ANSWERED_WITHIN_NANOS);
+    boolean lost = fault && chance.oneIn(3);
+    boolean mute = fault && chance.oneIn(3);
+    if (fault || cutNanos > 0) {
+      auditor.disturbed(schedule.now() + thereNanos + backNanos + 3 * Schedule.SECOND);
     }
-    if (fault || away || cutNanos > 0) {
-      auditor.disturbed(shard, schedule.now() + thereNanos + backNanos);
-    }
-    long answerNanos = backNanos;
-    schedule.after(
-        thereNanos,
-        () -> {
-          T value = null;
-          RuntimeException failure = skipped ? null : refusal.get();
-          try {
-            value = skipped || failure != null ? null : deed.get();
-          } catch (LeaseStore.Refused | LeaseStore.WentBackwards no) {
-            failure = no;
-          }
-          if (failure == null && (skipped || denied)) {
-            failure = new IllegalStateException("no answer");
-          }
-          T kept = value;
-          RuntimeException thrown = failure;
-          schedule.after(
-              answerNanos,
-              () ->
-                  server.inTurn(
-                      () -> {
-                        if (thrown == null) {
-                          promise.complete(kept);
-                        } else {
-                          promise.fail(thrown);
-                        }
-                      }));
-        });
-    return promise.future();
+    return new Fate(thereNanos, backNanos, lost, mute, (fault || cutNanos > 0) && chance.oneIn(2));
   }
 
   private long delayNanos(boolean slow) {
     long usual = chance.between(100_000, 2 * Schedule.MILLI);
     return usual + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
+  }
+
+  boolean answers() {
+    return schedule.now() >= answersFromNanos;
+  }
+
+  long answersFromNanos() {
+    return answersFromNanos;
+  }
+
+  /** When the connections broke last that all had. */
+  long incarnatedNanos() {
+    return incarnatedNanos;
+  }
+
+  void backUp() {
+    backup = redis.snapshot();
+  }
+
+  /** Everything is gone, or everything since the backup, or the last writes. */
+  void forget() {
+    int way = chance.below(4);
+    SimRedis.Snapshot older = backup;
+    if (way == 0) {
+      losing(redis::flush);
+    } else if (way == 1 && older != null) {
+      losing(
+          () -> {
+            redis.restore(older);
+            restart();
+          });
+    } else {
+      loseTail();
+    }
+  }
+
+  /** The last writes are gone: Redis crashed before they were on its disk, or failed over. */
+  void loseTail() {
+    losing(
+        () -> {
+          undoSome();
+          if (chance.oneIn(2)) {
+            restart();
+          } else {
+            failOver();
+          }
+        });
+  }
+
+  private void undoSome() {
+    int most = redis.undoable();
+    redis.loseTail(most < 2 ? most : (int) chance.spread(1, most));
+  }
+
+  /** An operator has read the advice, too late. */
+  void loseTailAndKeepAll() {
+    keepEverySecond();
+    loseTail();
+    keepEverything();
+  }
+
+  /** Another machine is the primary for a moment, without the last writes. */
+  void failOverAndBack() {
+    int first = redis.primary();
+    losing(
+        () -> {
+          undoSome();
+          failOver();
+        });
+    goAway(chance.spread(10, 500) * Schedule.MILLI);
+    if (redis.primary() != first) {
+      redis.failOver(first);
+    }
+    incarnatedNanos = schedule.now();
+  }
+
+  /** Another machine is the primary; nothing is lost. */
+  void failOver() {
+    redis.connectedReplicas(MACHINES - 1);
+    redis.failOver((redis.primary() + 1 + chance.below(MACHINES - 1)) % MACHINES);
+    reincarnated();
+  }
+
+  private void restart() {
+    redis.restart();
+    reincarnated();
+  }
+
+  private void reincarnated() {
+    incarnatedNanos = schedule.now();
+    auditor.disturbed(schedule.now() + 2 * Schedule.SECOND);
+  }
+
+  private void losing(Runnable loss) {
+    if (!everyMachineHasHeardOfEveryShard()) {
+      return;
+    }
+    String[] before = heads();
+    String[] promised = ofEachShard("promised");
+    loss.run();
+    promisedBefore(promised);
+    String[] after = heads();
+    for (int shard = 0; shard < before.length; shard++) {
+      if (!before[shard].equals(after[shard])) {
+        auditor.forgotten(shard, field(shard, "server"));
+      }
+    }
+  }
+
+  /**
+   * A promise longer than all before, which Redis loses together with its own grant, is what no
+   * server can know of afterwards: here it is known a little longer than that.
+   */
+  private void promisedBefore(String[] promised) {
+    for (int shard = 0; shard < promised.length; shard++) {
+      String now = field(shard, "promised");
+      if (Long.parseLong(now == null ? "0" : now) < Long.parseLong(promised[shard])) {
+        redis.command(bytes("HSET"), meta(shard), bytes("promised"), bytes(promised[shard]));
+      }
+    }
+  }
+
+  /** An empty Redis and a machine that has never heard of it: nothing can know of a loss. */
+  private boolean everyMachineHasHeardOfEveryShard() {
+    boolean all = witnesses.size() == scenario.servers();
+    for (SimWitness witness : witnesses.values()) {
+      for (int shard = 0; shard < scenario.shards(); shard++) {
+        all &= witness.epoch(shard) > 0;
+      }
+    }
+    return all;
+  }
+
+  private String[] heads() {
+    String[] heads = new String[scenario.shards()];
+    Arrays.fill(heads, "");
+    for (String name : List.of("epoch", "server", "beat", "place")) {
+      String[] values = ofEachShard(name);
+      Arrays.setAll(heads, shard -> heads[shard] + " " + values[shard]);
+    }
+    return heads;
+  }
+
+  private String[] ofEachShard(String name) {
+    String[] values = new String[scenario.shards()];
+    Arrays.setAll(values, shard -> Objects.requireNonNullElse(field(shard, name), "0"));
+    return values;
+  }
+
+  /** Answers no server for a while; now and then because it restarts, and loses nothing. */
+  void goAway(long nanos) {
+    if (scenario.redisKeepsAll() && chance.oneIn(2)) {
+      restart();
+    }
+    answersFromNanos = Math.max(answersFromNanos, schedule.now() + nanos);
+    auditor.away(answersFromNanos);
+  }
+
+  void slowDown(long nanos) {
+    slowUntilNanos = schedule.now() + nanos;
+    auditor.disturbed(slowUntilNanos + scenario.storeFaultNanosMax() + 3 * Schedule.SECOND);
   }
 }

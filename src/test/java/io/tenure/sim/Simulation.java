@@ -19,6 +19,9 @@ final class Simulation {
   /** How long an ended tenure is remembered at most, and a little more. */
   private static final long GRAVE_NANOS = 660 * Schedule.SECOND;
 
+  /** What watchers take back is heard in less. */
+  private static final long LAST_WORDS_NANOS = 10 * Schedule.SECOND;
+
   final Scenario scenario;
   final Chance chance;
   final Trace trace;
@@ -67,7 +70,11 @@ final class Simulation {
   }
 
   static String explain(long seed, long events) {
-    Simulation again = new Simulation(Scenario.of(seed, events), true);
+    return explain(Scenario.of(seed, events));
+  }
+
+  static String explain(Scenario scenario) {
+    Simulation again = new Simulation(scenario, true);
     try {
       again.run();
       return "it did not happen again";
@@ -90,15 +97,32 @@ final class Simulation {
     new Operator(clients.get(0)).begin();
     new Disasters(this).begin();
     schedule.runUntil(scenario.busyNanos());
+    sendIdleServersHome();
     schedule.runUntil(scenario.busyNanos() + settleNanos());
     ending = true;
     for (SimClient client : clients) {
       client.watches.forEach(Watch::finish);
     }
-    schedule.runUntil(schedule.now() + GRAVE_NANOS);
+    schedule.runUntil(
+        schedule.now() + (scenario.strain().overLosses ? LAST_WORDS_NANOS : GRAVE_NANOS));
     auditor.rethrow();
     new Aftermath(auditor, servers, clients).judge(scenario.shards());
     return new Outcome(scenario.seed(), trace.hash(), auditor.journal.leaseYears());
+  }
+
+  /** A server that stands by looks five times a second: when all is calm that shows nothing. */
+  private void sendIdleServersHome() {
+    for (int shard = 0; shard < scenario.shards(); shard++) {
+      int wanted = shard;
+      if (Arrays.stream(servers).allMatch(server -> server.serving(wanted) == null)) {
+        return;
+      }
+    }
+    for (SimServer server : servers) {
+      if (!server.servesAny()) {
+        server.crash();
+      }
+    }
   }
 
   /** Until the last wait is over, the longest hard term after it, and a lock-delay after that. */
@@ -244,8 +268,11 @@ final class Simulation {
   }
 
   boolean faultsOn() {
-    return schedule.now() < scenario.calmFromNanos()
-        && scenario.disasterEveryNanos() < scenario.calmFromNanos();
+    return schedule.now() < scenario.calmFromNanos() && strikes();
+  }
+
+  boolean strikes() {
+    return scenario.strain().overLosses || scenario.disasterEveryNanos() < scenario.calmFromNanos();
   }
 
   boolean watching() {

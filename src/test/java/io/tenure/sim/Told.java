@@ -86,6 +86,11 @@ final class Told {
     if (life == null || outlived && life.revived) {
       return;
     }
+    boolean kept = life.doomKept || life.doomedNanos == 0;
+    if (!life.ended && kept && shard.runsOut(life)) {
+      life.toldOver = true;
+      return;
+    }
     if (!life.ended && !relaxed) {
       auditor.fail("G5", life.key, "the end was told before it was kept: " + reply);
     }

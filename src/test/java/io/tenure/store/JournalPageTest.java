@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
+import io.tenure.core.Guest;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
@@ -24,7 +25,8 @@ class JournalPageTest extends RedisGroundwork {
   void theTranscriptIsTrue() throws Exception {
     startRedis();
     RedisStore store = server();
-    Answered.of(store.claim(SHOWN_SHARD, "node-a", 41, 3_000));
+    Answered.of(store.claim(SHOWN_SHARD, "node-a", 3_000, false));
+    redis.command("HSET", "tenure:{7}:meta", "epoch", "41");
     Answered.of(store.append(SHOWN_SHARD, 41, 1, List.of(new Change.Begin(shown()))));
     Answered.of(
         store.append(
@@ -33,6 +35,9 @@ class JournalPageTest extends RedisGroundwork {
             2,
             List.of(
                 new Change.Revalue(12, TOKEN, Value.of("10.0.0.8:80"), "v1 second"),
+                new Change.Begin(session()),
+                new Change.Enrol(
+                    13, TOKEN + 1, List.of(new Guest(3, 40L << 22), new Guest(40, 41L << 22))),
                 new Change.Bar(Key.of("jobs/hourly"), 5_000),
                 new Change.RaiseFence("billing", TOKEN))));
 
@@ -52,6 +57,26 @@ class JournalPageTest extends RedisGroundwork {
     String page = Files.readString(Path.of("docs/journal.md"));
     int start = page.indexOf("```transcript\n") + "```transcript\n".length();
     return page.substring(start, page.indexOf("```", start));
+  }
+
+  private static Tenure session() {
+    return new Tenure(
+        13,
+        TOKEN + 1,
+        3,
+        4,
+        null,
+        "worker 3",
+        30_000,
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        null,
+        List.of(),
+        180_000_000);
   }
 
   private static Tenure shown() {

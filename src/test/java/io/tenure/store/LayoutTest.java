@@ -63,7 +63,7 @@ class LayoutTest extends RedisGroundwork {
     redis.command("HDEL", FIRST, "shards");
     RedisStore sixteen = with(16);
     Answered.of(sixteen.sameLayout());
-    Answered.failed(Trouble.class, sixteen.claim(SHARD, "b", 1, TERM));
+    Answered.failed(Trouble.class, sixteen.claim(SHARD, "b", TERM, false));
     redis.command("CONFIG", "SET", "maxmemory", "0");
     claim(server());
 
@@ -76,7 +76,7 @@ class LayoutTest extends RedisGroundwork {
   }
 
   private static void assertRefused(int first, RedisStore store, int shard) {
-    String no = Answered.failed(Refused.class, store.claim(shard, "b", 1, TERM)).getMessage();
+    String no = Answered.failed(Refused.class, store.claim(shard, "b", TERM, false)).getMessage();
     assertTrue(no.startsWith("the store was first used with " + first + " shards"), no);
   }
 }

@@ -2,6 +2,7 @@ package io.tenure.store;
 
 import io.tenure.core.Change;
 import io.tenure.core.Ending;
+import io.tenure.core.Guest;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
 import io.tenure.core.Tenure;
@@ -21,6 +22,7 @@ final class Ledgers {
       long graceMillis,
       String reason,
       @Nullable Ending ended,
+      List<Guest> guests,
       List<String> ids) {}
 
   private final Map<Integer, Kept> tenures = new TreeMap<>();
@@ -51,13 +53,25 @@ final class Ledgers {
       }
       tenures.put(
           begin.tenure().slot(),
-          new Kept(begin.tenure(), begin.tenure().value(), -1, "", null, ids));
+          new Kept(begin.tenure(), begin.tenure().value(), -1, "", null, List.of(), ids));
     } else if (change instanceof Change.Revalue revalue) {
       Kept kept = tenures.get(revalue.slot());
       with(kept, revalue.value(), kept.graceMillis, kept.reason, null, revalue.requestId());
     } else if (change instanceof Change.Doom doom) {
       Kept kept = tenures.get(doom.slot());
       with(kept, kept.value, doom.graceMillis(), doom.reason(), null, doom.requestId());
+    } else if (change instanceof Change.Enrol enrol) {
+      Kept kept = tenures.get(enrol.slot());
+      tenures.put(
+          enrol.slot(),
+          new Kept(
+              kept.tenure,
+              kept.value,
+              kept.graceMillis,
+              kept.reason,
+              null,
+              enrol.guests(),
+              kept.ids));
     } else if (change instanceof Change.End end) {
       Kept kept = tenures.get(end.slot());
       if (end.remembered()) {
@@ -73,6 +87,8 @@ final class Ledgers {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise.token());
+    } else if (change instanceof Change.DropFence drop) {
+      fences.remove(drop.fence());
     }
   }
 
@@ -87,7 +103,9 @@ final class Ledgers {
     if (id != null) {
       add(ids, id);
     }
-    tenures.put(kept.tenure.slot(), new Kept(kept.tenure, value, graceMillis, reason, ended, ids));
+    tenures.put(
+        kept.tenure.slot(),
+        new Kept(kept.tenure, value, graceMillis, reason, ended, kept.guests, ids));
   }
 
   private static void add(List<String> ids, String id) {

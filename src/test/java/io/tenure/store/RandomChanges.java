@@ -2,6 +2,7 @@ package io.tenure.store;
 
 import io.tenure.core.Change;
 import io.tenure.core.Ending;
+import io.tenure.core.Guest;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
@@ -23,6 +24,7 @@ final class RandomChanges {
   };
 
   private static final class Slot {
+    boolean session;
     long token;
     boolean live;
     boolean remembered;
@@ -31,6 +33,7 @@ final class RandomChanges {
   private final Random random;
   private final int slotStep;
   private final List<Slot> slots = new ArrayList<>();
+  private final List<String> fences = new ArrayList<>();
   private long lastToken = 1;
   private long lastId;
 
@@ -52,12 +55,22 @@ final class RandomChanges {
       } else if (chosen == 1) {
         changes.add(new Change.Unbar(key()));
       } else if (chosen == 2) {
-        changes.add(new Change.RaiseFence(text(20), 1 + random.nextInt(1 << 30)));
+        fence(changes);
       } else {
         ofSlot(random.nextInt(slots.size()), changes);
       }
     }
     return changes;
+  }
+
+  private void fence(List<Change> changes) {
+    if (!fences.isEmpty() && random.nextInt(3) == 0) {
+      changes.add(new Change.DropFence(fences.get(random.nextInt(fences.size()))));
+    } else {
+      String fence = text(20);
+      fences.add(fence);
+      changes.add(new Change.RaiseFence(fence, 1 + random.nextInt(1 << 30)));
+    }
   }
 
   private void ofSlot(int at, List<Change> changes) {
@@ -71,7 +84,13 @@ final class RandomChanges {
       }
       slot.token = ++lastToken;
       slot.live = true;
-      changes.add(new Change.Begin(tenure(number, slot.token)));
+      Tenure begun = tenure(number, slot.token);
+      slot.session = begun.key() == null;
+      changes.add(new Change.Begin(begun));
+      return;
+    }
+    if (slot.session && random.nextBoolean()) {
+      changes.add(new Change.Enrol(number, slot.token, guests()));
       return;
     }
     switch (random.nextInt(5)) {
@@ -86,6 +105,14 @@ final class RandomChanges {
         changes.add(new Change.End(number, slot.token, how, maybeId(), slot.remembered));
       }
     }
+  }
+
+  private List<Guest> guests() {
+    List<Guest> guests = new ArrayList<>();
+    for (int left = random.nextInt(5); left > 0; left--) {
+      guests.add(new Guest(random.nextInt(1 << 16), random.nextLong(1L << 53)));
+    }
+    return List.copyOf(guests);
   }
 
   Tenure tenure(int slot, long token) {

@@ -1,15 +1,18 @@
 package io.tenure.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Change;
 import io.tenure.core.Ending;
+import io.tenure.core.Guest;
 import io.tenure.core.Key;
 import io.tenure.core.Tenure;
 import io.tenure.core.Value;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordTest {
@@ -44,6 +47,12 @@ class RecordTest {
     var doom = new Change.Doom(3, 9, 1_000, "it's  broken, 100%", null);
     reader.read(writer.doom(doom));
     assertEquals(doom, reader.doom());
+    for (int count = 0; count < 3; count++) {
+      var two = List.of(new Guest(7, 0), new Guest(4_095, (1L << 53) - 1));
+      var enrol = new Change.Enrol(3, 9, two.subList(0, count));
+      reader.read(writer.enrol(enrol));
+      assertEquals(enrol, reader.enrol());
+    }
     var end = new Change.End(3, 9, Ending.TRANSFERRED, null, true);
     reader.read(writer.end(end));
     assertEquals(end, reader.end());
@@ -68,6 +77,19 @@ class RecordTest {
     reader.read(bytes("1 end slot=5 flavour=sweet%20 token=8 how=broken new"));
 
     assertEquals(new Change.End(5, 8, Ending.BROKEN, null, true), reader.end());
+  }
+
+  @Test
+  void aRecordOfGuestsReadsAsOneWithoutIdsToAServerThatKnowsNoGuests() {
+    var enrol = new Change.Enrol(3, 9, List.of(new Guest(7, 8)));
+    String record = new String(writer.enrol(enrol), StandardCharsets.US_ASCII);
+    assertEquals("1 ids slot=3 token=9 guests=7:8", record);
+
+    reader.read(bytes(record.replace(" guests=", " unknown=")));
+
+    assertEquals(Fields.IDS, reader.kind());
+    assertEquals(List.of(), reader.ids());
+    assertNull(reader.enrol());
   }
 
   @Test

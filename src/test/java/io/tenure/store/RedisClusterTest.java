@@ -1,5 +1,6 @@
 package io.tenure.store;
 
+import io.tenure.machine.RealMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three nodes of a Redis Cluster, which share the hash slots. */
+@RealMachine
 class RedisClusterTest extends RedisContract {
 
   private static final int NODES = 3;

@@ -46,11 +46,11 @@ abstract class RedisContract extends LeaseStoreContract {
 
   @Test
   void whoHasAnotherNumberOfShardsIsRefusedWhicheverItClaims() {
-    claim("a", 1);
+    claim("a");
     RedisStore other = store(SHARDS + 32);
 
     for (int claimed : new int[] {shard, 0, SHARDS + 1}) {
-      var no = Answered.failed(LeaseStore.Refused.class, other.claim(claimed, "b", 1, TERM));
+      var no = Answered.failed(LeaseStore.Refused.class, other.claim(claimed, "b", TERM, false));
       assertEquals(
           "the store was first used with 64 shards, and this server has 96; start it with"
               + " --shards 64, or use another store",

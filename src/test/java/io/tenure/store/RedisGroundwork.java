@@ -62,7 +62,11 @@ abstract class RedisGroundwork {
   }
 
   static LeaseStore.Claim claim(RedisStore store) {
-    return Answered.atLast(() -> store.claim(SHARD, "a", 1, TERM));
+    return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
+  }
+
+  static LeaseStore.Advance advance(RedisStore store, long epoch) {
+    return Answered.of(store.advance(SHARD, "a", epoch, TERM));
   }
 
   static void append(RedisStore store, long epoch, long first, Change... changes) {

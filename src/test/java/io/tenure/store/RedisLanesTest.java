@@ -18,7 +18,7 @@ class RedisLanesTest extends RedisGroundwork {
     startRedis();
     RedisStore store = server();
     Context loop = vertx.getOrCreateContext();
-    for (int shard = 0; shard < 2 * RedisStore.LANES; shard++) {
+    for (int shard = 0; shard < 2 * Lines.LANES; shard++) {
       append(store, loop, shard);
     }
     long connections =
@@ -28,11 +28,11 @@ class RedisLanesTest extends RedisGroundwork {
             .filter(line -> line.contains("cmd=evalsha"))
             .count();
 
-    assertEquals(RedisStore.LANES + 1, connections, "one for each lane, one for all else");
+    assertEquals(Lines.LANES + 1, connections, "one for each lane, one for all else");
   }
 
   private static void append(RedisStore store, Context loop, int shard) {
-    long epoch = atLast(loop, () -> store.claim(shard, "a", 1, TERM)).epoch();
+    long epoch = atLast(loop, () -> store.claim(shard, "a", TERM, false)).epoch();
     atLast(loop, () -> store.append(shard, epoch, 1, List.of(begin(0, 1))));
   }
 

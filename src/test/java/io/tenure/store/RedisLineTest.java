@@ -4,6 +4,7 @@ import static io.tenure.store.Eventually.await;
 import static io.tenure.store.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@RealMachine
 class RedisLineTest {
 
   private static final int LOOKS = 21;

@@ -3,6 +3,7 @@ package io.tenure.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A primary and its replica, found through a Sentinel. */
+@RealMachine
 class RedisSentinelTest extends RedisContract {
 
   @TempDir private static Path directory;
@@ -53,7 +55,7 @@ class RedisSentinelTest extends RedisContract {
 
   @Test
   void afterAFailOverTheNewPrimaryIsFoundAndNothingIsTakenForGranted() throws Exception {
-    long epoch = claim("a", 1);
+    long epoch = claim("a");
     append(epoch, 1, begin(0, 1));
     int old = master();
     assertTrue(sentinel.command("SENTINEL", "failover", "main").startsWith("OK"));
@@ -65,7 +67,7 @@ class RedisSentinelTest extends RedisContract {
     Vertx other = Vertx.vertx();
     var options = RedisStore.Options.of(RedisAddress.parse(address()), SHARDS);
     var next = new RedisStore(other, options, clock, Witness.none());
-    var claim = Answered.atLast(() -> next.claim(shard, "a", 1, TERM));
+    var claim = Answered.atLast(() -> next.claim(shard, "a", TERM, false));
     assertEquals(TTL + TERM, claim.quarantineMillis());
     Answered.of(next.close());
     Answered.of(other.close());

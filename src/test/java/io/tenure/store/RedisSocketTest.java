@@ -1,11 +1,13 @@
 package io.tenure.store;
 
+import io.tenure.machine.RealMachine;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** By a Unix socket, with a password and in another database. */
+@RealMachine
 class RedisSocketTest extends RedisContract {
 
   @TempDir private static Path directory;

@@ -1,10 +1,12 @@
 package io.tenure.store;
 
+import io.tenure.machine.RealMachine;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
+@RealMachine
 class RedisStoreTest extends RedisContract {
 
   @TempDir private static Path directory;

@@ -10,6 +10,7 @@ import io.tenure.core.Change;
 import io.tenure.core.Value;
 import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
@@ -22,6 +23,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /** What is said and done when Redis refuses, falls silent, or goes. */
+@RealMachine
 class RedisTroubleTest extends RedisGroundwork {
 
   @Test
@@ -67,7 +69,7 @@ class RedisTroubleTest extends RedisGroundwork {
 
     String atTheStart = Answered.failed(Unusable.class, store.reach()).getMessage();
     assertTrue(atTheStart.endsWith(remedy), atTheStart);
-    var claim = store.claim(SHARD, "a", 1, TERM);
+    var claim = store.claim(SHARD, "a", TERM, false);
     String later = Answered.failed(Trouble.class, claim).getMessage();
     assertTrue(later.endsWith(remedy), later);
     redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
@@ -80,10 +82,10 @@ class RedisTroubleTest extends RedisGroundwork {
     startRedis("requirepass opensesame");
     String host = "127.0.0.1:" + redis.port();
 
-    var none = server().claim(SHARD, "a", 1, TERM);
+    var none = server().claim(SHARD, "a", TERM, false);
     String asks = Answered.failed(Trouble.class, none).getMessage();
     assertTrue(asks.contains("asks for a password"), asks);
-    var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", 1, TERM);
+    var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", TERM, false);
     String said = Answered.failed(Trouble.class, wrong).getMessage();
     assertTrue(said.contains("refuses the user or the password"), said);
     assertFalse(said.contains("hush"), said);
@@ -94,7 +96,7 @@ class RedisTroubleTest extends RedisGroundwork {
   void tooFewReplicasForRedisItselfAreNamed() throws Exception {
     startRedis("min-replicas-to-write 1");
 
-    var claim = server().claim(SHARD, "a", 1, TERM);
+    var claim = server().claim(SHARD, "a", TERM, false);
 
     assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("min-replicas"));
   }
@@ -127,9 +129,9 @@ class RedisTroubleTest extends RedisGroundwork {
             RedisAddress.parse(redis.address()),
             CALL_MILLIS,
             0);
-    Call late = new Call(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(1).arg(TERM);
-    late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg("").arg("");
-    late.arg(0).arg(0).arg(true).arg(true).arg(false).arg(1).arg(SHARDS).arg(false);
+    Call late = new Call(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(TERM);
+    late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg(1).arg(SHARDS);
+    late.arg("").arg("").arg(0).arg(0).arg(false).arg(false).arg(true).arg(0).arg(false);
     Promise<Response> answer = Promise.promise();
     line.execute(() -> line.run(late).onComplete(answer));
 
@@ -170,7 +172,7 @@ class RedisTroubleTest extends RedisGroundwork {
         store
             .append(SHARD, epoch, 1, List.of(begin(0, 1)))
             .onComplete(done -> failed.add("a batch"));
-    Future<Void> extension =
+    Future<LeaseStore.Extension> extension =
         store
             .extend(SHARD, "a", epoch, CALL_MILLIS)
             .onComplete(done -> failed.add("an extension for as long as a call may take"));
@@ -246,7 +248,7 @@ class RedisTroubleTest extends RedisGroundwork {
     RedisStore store = server();
     long epoch = claim(store).epoch();
     redis.freeze();
-    List<Future<Void>> calls = new ArrayList<>();
+    List<Future<LeaseStore.Extension>> calls = new ArrayList<>();
     for (int call = 0; call <= RedisLine.WAITING_MAX; call++) {
       calls.add(store.extend(SHARD, "a", epoch, TERM));
     }
@@ -261,7 +263,7 @@ class RedisTroubleTest extends RedisGroundwork {
   void whoWantsAReplicaToHaveItWaitsForOne() throws Exception {
     startRedis();
     RedisStore store = server(redis.address(), false, 1, Witness.none());
-    Trouble alone = Answered.failed(Trouble.class, store.claim(SHARD, "a", 1, TERM));
+    Trouble alone = Answered.failed(Trouble.class, store.claim(SHARD, "a", TERM, false));
     assertTrue(alone.getMessage().contains("0 of 1 replicas"), alone.getMessage());
 
     String primary = "replicaof 127.0.0.1 " + redis.port();
@@ -270,19 +272,19 @@ class RedisTroubleTest extends RedisGroundwork {
             directory.resolve("r").toFile().mkdir() ? directory.resolve("r") : directory,
             primary,
             "repl-diskless-sync-delay 0")) {
-      long epoch = Answered.atLast(() -> store.claim(SHARD, "a", 1, TERM)).epoch();
+      long epoch = Answered.atLast(() -> store.claim(SHARD, "a", TERM, false)).epoch();
       appendAtLast(store, epoch, 1, begin(0, 1));
       Answered.of(store.extend(SHARD, "a", epoch, TERM));
       assertTrue(replica.command("HGET", "tenure:{5}:leases:0", "0").contains("slot=0"));
     }
-    Answered.failed(Trouble.class, store.claim(SHARD, "a", 1, TERM));
+    Answered.failed(Trouble.class, store.claim(SHARD, "a", TERM, false));
   }
 
   @Test
   void aNodeOfAClusterIsNamedAsThat() throws Exception {
     startRedis("cluster-enabled yes");
 
-    var claim = server().claim(SHARD, "a", 1, TERM);
+    var claim = server().claim(SHARD, "a", TERM, false);
 
     assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("cluster"));
   }

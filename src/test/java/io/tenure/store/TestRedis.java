@@ -61,7 +61,7 @@ public final class TestRedis implements AutoCloseable {
     return directory.resolve("redis.sock");
   }
 
-  String address() {
+  public String address() {
     return "redis://127.0.0.1:" + port;
   }
 

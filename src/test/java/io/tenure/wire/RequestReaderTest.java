@@ -208,11 +208,12 @@ final class RequestReaderTest {
                   case LIST -> reader.listing(wrong);
                   case WATCH -> reader.following(wrong);
                   case CANCEL -> reader.cancelled(wrong);
+                  case SHARDS -> reader.shards(wrong);
                   default -> reader.read(op, wrong);
                 }
               });
       assertEquals("wrong", invalid.field());
-      assertTrue(invalid.remedy().contains(op.fields().get(0)));
+      assertTrue(op.fields().stream().allMatch(invalid.remedy()::contains));
       assertEquals(op, Op.of(op.spelling()));
     }
   }

@@ -36,6 +36,9 @@ record HttpCall(String method, String path, @Nullable String inPath, String behi
       case INSPECT_SESSION -> new HttpCall("GET", "/v1/sessions/", "sessionId", "");
       case RAISE_FENCE -> new HttpCall("POST", "/v1/fences/", "fence", "");
       case READ_FENCE -> new HttpCall("GET", "/v1/fences/", "fence", "");
+      case DROP_FENCE -> new HttpCall("DELETE", "/v1/fences/", "fence", "");
+      case SHARDS -> plain("GET", "/v1/shards");
+      case END_QUARANTINE -> new HttpCall("POST", "/v1/shards/", "shard", "/end-quarantine");
       case WATCH -> plain("GET", "/v1/watch");
       case CANCEL -> throw new IllegalArgumentException("over HTTP one closes the connection");
     };

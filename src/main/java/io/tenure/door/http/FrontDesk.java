@@ -55,7 +55,7 @@ final class FrontDesk {
             new Path("/v1/keys").on(GET, many::list),
             new Path("/v1/keys/{+key}")
                 .on(GET, shard.of(Op.LOOK, "key"))
-                .on(DELETE, shard::breakOff),
+                .on(DELETE, shard.byOperator(Op.BREAK, "key")),
             new Path("/v1/sessions").on(POST, shard::openSession),
             new Path("/v1/sessions/{sessionId}")
                 .on(GET, shard.of(Op.INSPECT_SESSION, "sessionId"))
@@ -64,7 +64,11 @@ final class FrontDesk {
                 .on(POST, shard.of(Op.KEEPALIVE, "sessionId")),
             new Path("/v1/fences/{+fence}")
                 .on(GET, shard.of(Op.READ_FENCE, "fence"))
-                .on(POST, shard.of(Op.RAISE_FENCE, "fence")),
+                .on(POST, shard.of(Op.RAISE_FENCE, "fence"))
+                .on(DELETE, shard.byOperator(Op.DROP_FENCE, "fence")),
+            new Path("/v1/shards").on(GET, many::shards),
+            new Path("/v1/shards/{shard}/end-quarantine")
+                .on(POST, shard.byOperator(Op.END_QUARANTINE, "shard")),
             new Path("/v1/watch").on(GET, watch::begin),
             new Path("/livez").on(GET, health::alive),
             new Path("/readyz").on(GET, health::ready),

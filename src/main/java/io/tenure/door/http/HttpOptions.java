@@ -15,13 +15,13 @@ import java.util.function.Consumer;
  * @param port 0 for any that is free
  * @param leaseLimits those of the shards, so that people are told in their own units
  * @param names by which the server may be asked for
- * @param breaking whether operators may end other people's leases here
+ * @param breaking whether operators may change anything here that is not theirs
  * @param annexes by path, or by all that starts with a path that ends in a slash: what others serve
  *     on the same port, such as a stream or a dashboard; each is called on the loop of the
  *     connection, and from then on answers for its request alone
  * @param frameBytes of a WebSocket frame that comes to an annex
  * @param store what keeps the leases, as people call it
- * @param audit hears of leases that were broken
+ * @param audit hears of what operators did
  * @param requests hears of every request that is answered
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */

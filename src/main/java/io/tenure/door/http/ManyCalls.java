@@ -2,6 +2,7 @@ package io.tenure.door.http;
 
 import io.tenure.door.ManyRenewals;
 import io.tenure.door.Pages;
+import io.tenure.door.ShardList;
 import io.tenure.shard.Leases;
 import io.tenure.wire.Op;
 import io.tenure.wire.RequestReader;
@@ -38,6 +39,18 @@ final class ManyCalls {
                             exchange,
                             () ->
                                 exchange.answer(OK, json -> ManyRenewals.write(json, outcomes)))));
+  }
+
+  void shards(Exchange exchange, String name) {
+    fields.read(
+        exchange,
+        Op.SHARDS,
+        null,
+        name,
+        said -> {
+          reader.shards(said);
+          exchange.answer(OK, json -> ShardList.write(json, leases.states()));
+        });
   }
 
   void list(Exchange exchange, String name) {

@@ -1,9 +1,11 @@
 package io.tenure.door.http;
 
+import io.tenure.shard.Doubts;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -12,6 +14,9 @@ final class Readiness {
 
   /** Stretches of shards that are named; the rest is counted. */
   private static final int STRETCHES_MAX = 8;
+
+  /** Reasons why claims failed that are told. */
+  private static final int NOTES_MAX = 3;
 
   private final List<ShardState> states;
 
@@ -31,28 +36,46 @@ final class Readiness {
         state -> state.stage() == Stage.CLAIMS && state.store() != Store.AWAY,
         "%s asked for at the store");
     add(reasons, state -> state.stage() == Stage.LOADS, "%s being loaded");
+    add(
+        reasons,
+        state -> state.stage() == Stage.AWAITS_CLOCK,
+        "%s waiting for the clock of the store");
     add(reasons, state -> state.stage() == Stage.STANDS_BY, "%s owned by another server");
     add(reasons, state -> state.stage() == Stage.LEFT, "%s handed back");
     add(
         reasons,
-        state -> state.store() == Store.AWAY,
+        state -> state.store() == Store.AWAY && state.note().isEmpty(),
         "the store " + store + " does not answer: %s kept waiting for it");
     add(
         reasons,
         state -> state.store() == Store.WRITTEN_ANEW,
         "the store " + store + " lost what it had kept: %s written again from memory");
-    long quarantine = quarantineMillis();
-    if (quarantine > 0) {
-      reasons.add("leases may have been lost: nothing is granted for " + quarantine + " ms more");
-    }
+    addNotes(reasons);
+    states.stream()
+        .filter(state -> state.quarantineMillis() > 0)
+        .max(Comparator.comparingLong(ShardState::quarantineMillis))
+        .ifPresent(state -> reasons.add(quarantine(state)));
     return reasons;
   }
 
-  private long quarantineMillis() {
-    return states.stream()
-        .mapToLong(state -> state.census() == null ? 0 : state.census().quarantineMillis())
-        .max()
-        .orElse(0);
+  private static String quarantine(ShardState longest) {
+    return "leases may have been lost: nothing is granted for "
+        + longest.quarantineMillis()
+        + " ms more, because "
+        + Doubts.meaning(longest.doubt());
+  }
+
+  /** Why claims fail: as a rule for one reason, which is then said once. */
+  private void addNotes(List<String> reasons) {
+    List<String> notes =
+        states.stream().map(ShardState::note).filter(note -> !note.isEmpty()).distinct().toList();
+    for (String note : notes.subList(0, Math.min(NOTES_MAX, notes.size()))) {
+      List<Integer> shards = which(state -> state.note().equals(note));
+      reasons.add("the last claim of " + names(shards) + " failed: " + note);
+    }
+    if (notes.size() > NOTES_MAX) {
+      reasons.add("claims fail for other reasons too: see /v1/shards");
+    }
   }
 
   private void add(List<String> reasons, Predicate<ShardState> concerned, String sentence) {

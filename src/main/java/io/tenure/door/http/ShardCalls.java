@@ -50,13 +50,16 @@ final class ShardCalls {
     ask(exchange, Op.OPEN_SESSION, null, name);
   }
 
-  void breakOff(Exchange exchange, String name) {
-    if (breaking) {
-      ask(exchange, Op.BREAK, "key", name);
-    } else {
-      audit.forbade(from(exchange), name);
-      exchange.refuse(Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
-    }
+  /** What an operator does, where operators may. */
+  Path.Call byOperator(Op op, String nameField) {
+    return (exchange, name) -> {
+      if (breaking) {
+        ask(exchange, op, nameField, name);
+      } else {
+        audit.forbade(from(exchange), op, name);
+        exchange.refuse(Audit.FORBIDDEN);
+      }
+    };
   }
 
   private void ask(Exchange exchange, Op op, @Nullable String nameField, String name) {
@@ -79,8 +82,8 @@ final class ShardCalls {
   }
 
   private void audit(Exchange exchange, Request request, Answer answer) {
-    if (request instanceof Request.Break breakOff) {
-      audit.broke(from(exchange), breakOff, answer);
+    if (request instanceof Request.ByOperator act) {
+      audit.acted(from(exchange), act, answer);
     }
   }
 
@@ -94,7 +97,7 @@ final class ShardCalls {
   }
 
   private void answer(Exchange exchange, Request request, Answer answer) {
-    Problem problem = Answers.problem(answer);
+    Problem problem = Answers.problem(leases, request, answer);
     if (problem != null) {
       exchange.refuse(problem);
       return;
@@ -102,6 +105,6 @@ final class ShardCalls {
     Reply reply = Answers.reply(answer);
     exchange
         .answer(Answers.status(reply), json -> ReplyWriter.write(json, reply))
-        .onFailure(gone -> Answers.letGo(leases, request, reply));
+        .onFailure(gone -> leases.letGo(request, reply));
   }
 }

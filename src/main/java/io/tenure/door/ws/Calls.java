@@ -5,10 +5,12 @@ import io.tenure.core.Invalid;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.door.Answers;
+import io.tenure.door.Audit;
 import io.tenure.door.ManyRenewals;
 import io.tenure.door.Outcome;
 import io.tenure.door.Pages;
 import io.tenure.door.Route;
+import io.tenure.door.ShardList;
 import io.tenure.door.Watching;
 import io.tenure.shard.Answer;
 import io.tenure.shard.Call;
@@ -102,17 +104,27 @@ final class Calls {
       case LIST -> list(asked);
       case WATCH -> watch(asked);
       case CANCEL -> cancel(asked);
-      case BREAK -> {
-        if (all.options.breaking()) {
-          askOne(asked, op);
-        } else {
-          String key = asked.fields().looseText("key");
-          all.options.audit().forbade(from, key == null ? "" : key);
-          refuse(asked, Problem.of(ErrorCode.FORBIDDEN, "this server lets nobody break leases"));
-        }
-      }
+      case SHARDS -> shards(asked);
+      case BREAK -> byOperator(asked, op, "key");
+      case DROP_FENCE -> byOperator(asked, op, "fence");
+      case END_QUARANTINE -> byOperator(asked, op, "shard");
       default -> askOne(asked, op);
     }
+  }
+
+  private void byOperator(Asked asked, Op op, String nameField) {
+    if (all.options.breaking()) {
+      askOne(asked, op);
+    } else {
+      String name = asked.fields().looseText(nameField);
+      all.options.audit().forbade(from, op, name == null ? "" : name);
+      refuse(asked, Audit.FORBIDDEN);
+    }
+  }
+
+  private void shards(Asked asked) {
+    all.reader.shards(asked.fields());
+    answer(asked, OK, json -> ShardList.write(json, all.leases.states()));
   }
 
   private void askOne(Asked asked, Op op) {
@@ -137,14 +149,14 @@ final class Calls {
   }
 
   private void audit(Request request, Answer answer) {
-    if (request instanceof Request.Break breakOff) {
-      all.options.audit().broke(from, breakOff, answer);
+    if (request instanceof Request.ByOperator act) {
+      all.options.audit().acted(from, act, answer);
     }
   }
 
   private void answer(Asked asked, Request request, Answer answer) {
-    Problem problem = Answers.problem(answer);
-    keeping.answered(request, problem == null ? Answers.reply(answer) : null, problem);
+    Problem problem = Answers.problem(all.leases, request, answer);
+    keeping.answered(request, answer instanceof Answer.Said said ? said.reply() : null, problem);
     if (problem != null) {
       boolean sentOn = leaving && problem.code() == ErrorCode.WITHDRAWN;
       refuse(asked, sentOn ? Problems.STOPPING : problem);
@@ -152,7 +164,7 @@ final class Calls {
     }
     Reply reply = Answers.reply(answer);
     answer(asked, Answers.status(reply), json -> ReplyWriter.write(json, reply))
-        .onFailure(unsent -> Answers.letGo(all.leases, request, reply));
+        .onFailure(unsent -> all.leases.letGo(request, reply));
   }
 
   private void renewMany(Asked asked) {
@@ -173,7 +185,7 @@ final class Calls {
     for (int at = 0; at < outcomes.size(); at++) {
       Handle lease = handles.get(at);
       if (lease != null) {
-        keeping.renewed(lease, outcomes.get(at).renewed(), outcomes.get(at).problem());
+        keeping.renewed(lease, outcomes.get(at).livingToken(), outcomes.get(at).problem());
       }
     }
   }

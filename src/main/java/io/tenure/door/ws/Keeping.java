@@ -55,7 +55,9 @@ final class Keeping {
     }
   }
 
-  /** One of the two is null. */
+  /**
+   * {@code problem}: what {@code reply}, or its lack, means to who asked; null when it was done.
+   */
   void answered(Request request, @Nullable Reply reply, @Nullable Problem problem) {
     Handle letGo = letGoBy(request);
     if (letGo != null) {
@@ -65,14 +67,14 @@ final class Keeping {
     } else if (request instanceof Request.Renew renew) {
       Renewal renewal =
           reply instanceof Reply.Renewed renewed ? renewed.results().get(0) : new Renewal.Pending();
-      renewed(
-          renew.leases().get(0), renewal instanceof Renewal.Renewed alive ? alive : null, problem);
+      renewed(renew.leases().get(0), renewal.livingToken(), problem);
     }
   }
 
-  void renewed(Handle lease, Renewal.@Nullable Renewed renewed, @Nullable Problem problem) {
-    if (renewed != null) {
-      keep(lease, renewed.token(), null);
+  /** {@code livingToken}: 0 when it is not known to live. One under a session is not renewed. */
+  void renewed(Handle lease, long livingToken, @Nullable Problem problem) {
+    if (livingToken != 0) {
+      keep(lease, livingToken, null);
     } else if (problem != null && problem.code().status() == GONE) {
       Kept one = find(lease);
       if (one != null) {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  * How streams are to be served.
  *
  * @param leaseLimits those of the shards, so that people are told in their own units
- * @param breaking whether operators may end other people's leases here
- * @param audit hears of leases that were broken
+ * @param breaking whether operators may change anything here that is not theirs
+ * @param audit hears of what operators did
  * @param requests hears of every text that is answered
  * @param mistakes hears of mistakes of the server's own, which nobody at the door is told
  */

@@ -2,6 +2,7 @@ package io.tenure.cli.hold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who is killed, and who cannot be. */
+@RealMachine
 class CrewTest {
 
   @TempDir Path directory;

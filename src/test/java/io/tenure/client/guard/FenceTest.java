@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.FencedException;
+import io.tenure.machine.RealMachine;
 import io.tenure.store.TestRedis;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The fences in memory and in Redis: a mark that only rises, and no write behind a larger one. */
+@RealMachine
 final class FenceTest {
 
   @TempDir Path directory;

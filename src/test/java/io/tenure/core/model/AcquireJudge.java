@@ -67,7 +67,7 @@ final class AcquireJudge {
       grants.granted(asked, behind, granted);
     } else if (reply instanceof Reply.Held held) {
       unless(asked.waitMillis() == 0, "it is willing to wait", asked);
-      boolean owed = leases.grantable(asked) && leases.sessionLives(asked);
+      boolean owed = leases.grantable(asked) && leases.sessionTakes(asked);
       unless(!owed, "it should have been granted", asked, held);
       grants.held(asked.key(), held);
     } else if (reply instanceof Reply.Refused refused) {
@@ -80,7 +80,7 @@ final class AcquireJudge {
   private void refused(Acquire asked, Reply.Refused refused) {
     boolean right =
         switch (refused.code()) {
-          case SESSION_OVER -> !leases.sessionLives(asked);
+          case SESSION_OVER -> !leases.sessionTakes(asked);
           case LIMIT -> wishes.full(asked);
           case UNAVAILABLE -> leases.numbers.scarce();
           default -> false;

@@ -45,6 +45,7 @@ final class CallJudge {
   /** Takes down how matters stand, before the table is asked. */
   Call before(long ticket, @Nullable Request request, @Nullable Word word) {
     Call call = new Call(ticket, request, word);
+    leases.renewing = request instanceof Request.Renew ? call.targets : List.of();
     if (request instanceof Acquire asked) {
       acquires.before(call, asked);
     } else if (request instanceof Request.Renew asked) {
@@ -69,7 +70,9 @@ final class CallJudge {
     } else if (request instanceof Request.Break asked) {
       keys.before(asked);
     } else if (request instanceof Request.RaiseFence asked) {
-      keys.before(asked);
+      keys.before(asked.fence());
+    } else if (request instanceof Request.DropFence asked) {
+      keys.before(asked.fence());
     }
     if (word != null) {
       sessions.heard(call, word);
@@ -148,6 +151,10 @@ final class CallJudge {
       keys.fenced(asked, behind, reply);
     } else if (request instanceof Request.ReadFence asked) {
       keys.mark(asked, behind, reply);
+    } else if (request instanceof Request.DropFence asked) {
+      keys.dropped(asked, behind, reply);
+    } else if (request instanceof Request.EndQuarantine asked) {
+      keys.quarantineEnded(asked, reply);
     } else {
       withoutKey(call, request, behind, reply);
     }

@@ -42,6 +42,8 @@ final class ChangeJudge {
       end(call, place, end);
     } else if (change instanceof Change.Doom doom) {
       doom(call, place, doom);
+    } else if (change instanceof Change.Enrol enrol) {
+      GuestJudge.enrol(leases, call, place, living(enrol.slot(), enrol.token(), enrol), enrol);
     } else if (change instanceof Change.Revalue revalue) {
       revalue(call, place, revalue);
     } else if (change instanceof Change.Forget forget) {
@@ -53,7 +55,9 @@ final class ChangeJudge {
       Long until = leases.bars.remove(unbar.key());
       unless(until != null && leases.clock.perhapsOver(until), "unbarred too early", unbar, until);
     } else if (change instanceof Change.RaiseFence raise) {
-      raise(call, place, raise);
+      FenceChanges.raise(leases, call, place, raise);
+    } else if (change instanceof Change.DropFence drop) {
+      FenceChanges.drop(leases, call, place, drop);
     }
   }
 
@@ -83,6 +87,7 @@ final class ChangeJudge {
     unless(room, "more than leasesPerSessionMax", begun);
     NaiveTenure tenure = new NaiveTenure(begun, place);
     tenure.startTerm(leases.clock.nanos());
+    tenure.lifetimeGoesOn = TransferJudge.lifetimeLeft(leases, call, begun);
     if (begun.key() != null) {
       exclusion(call, tenure);
       slotNumber(call, tenure);
@@ -190,9 +195,13 @@ final class ChangeJudge {
     Request request = call.request;
     boolean named = call.targets.contains(tenure) && natural == null;
     return switch (how) {
-      case EXPIRED -> leases.lapsed(tenure) && taken(call, tenure);
+      case EXPIRED ->
+          leases.lapsed(tenure) && taken(call, tenure)
+              || named && request instanceof Request.CloseSession && tenure.runsOut;
       case RELEASED ->
-          named && (request instanceof Request.Release || request instanceof Request.CloseSession);
+          named
+              && (request instanceof Request.Release
+                  || request instanceof Request.CloseSession && !tenure.runsOut);
       case TRANSFERRED -> named && request instanceof Request.Transfer;
       case BROKEN ->
           natural == null
@@ -212,6 +221,10 @@ final class ChangeJudge {
 
   private void doom(Call call, long place, Change.Doom doom) {
     NaiveTenure tenure = living(doom.slot(), doom.token(), doom);
+    if (tenure.isSession()) {
+      DoomJudge.runOut(leases, call, place, tenure, doom);
+      return;
+    }
     boolean asked =
         call.request instanceof Request.Break order
             && order.key().equals(tenure.begun.key())
@@ -219,26 +232,11 @@ final class ChangeJudge {
             && order.graceMillis() != 0;
     unless(asked && leases.alive(tenure), "nobody broke it", doom, tenure);
     Request.Break order = (Request.Break) Objects.requireNonNull(call.request);
-    doom(tenure, order, doom);
+    DoomJudge.broken(leases, tenure, order, doom);
     tenure.reason = order.reason();
     unless(doom.reason().equals(order.reason()), "another reason", doom, order);
     tenure.lastPlace = place;
     watches.owe(Event.Kind.BREAKING, tenure, place);
-  }
-
-  private void doom(NaiveTenure tenure, Request.Break order, Change.Doom doom) {
-    long now = leases.clock.nanos();
-    long end = tenure.bound() ? Long.MAX_VALUE : tenure.deadline;
-    long grace = now + order.graceMillis() * NaiveClock.MILLI;
-    long until = order.graceMillis() < 0 ? end : Math.min(end, grace);
-    until = tenure.doomed ? Math.min(until, tenure.doomedUntil) : until;
-    long left = Math.max(until - now, 0);
-    boolean right =
-        doom.graceMillis() * NaiveClock.MILLI >= left
-            && (doom.graceMillis() - 1) * NaiveClock.MILLI < left;
-    unless(right, "a wrong grace", doom, left, tenure);
-    tenure.doomed = true;
-    tenure.doomedUntil = Math.max(until, leases.clock.judgedNanos());
   }
 
   private void revalue(Call call, long place, Change.Revalue revalue) {
@@ -265,16 +263,6 @@ final class ChangeJudge {
       throw new Disagreement("nothing to forget: " + forget + " " + tenure);
     }
     unless(!leases.certain(tenure), "forgotten too early", tenure);
-  }
-
-  private void raise(Call call, long place, Change.RaiseFence raise) {
-    boolean asked =
-        call.request instanceof Request.RaiseFence wish
-            && wish.fence().equals(raise.fence())
-            && wish.token() == raise.token();
-    NaiveLeases.Mark before = leases.fences.get(raise.fence());
-    unless(asked && (before == null || before.token() <= raise.token()), "not raised", raise);
-    leases.fences.put(raise.fence(), new NaiveLeases.Mark(raise.token(), place));
   }
 
   private NaiveTenure living(int slot, long token, Change change) {

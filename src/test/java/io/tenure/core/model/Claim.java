@@ -2,8 +2,12 @@ package io.tenure.core.model;
 
 import java.util.SplittableRandom;
 
-/** How a shard was claimed: where in its second, and what the store may have lost by then. */
-record Claim(int microsOfSecond, long quarantineMillis) {
+/**
+ * How a shard was claimed: where in its second, and what the store may have lost by then. In doubt
+ * that may be leases of sessions as well.
+ */
+record Claim(
+    int microsOfSecond, long quarantineMillis, boolean doubtful, long forgottenOwnerMillis) {
 
   static Claim of(SplittableRandom random) {
     int micros =
@@ -19,6 +23,8 @@ record Claim(int microsOfSecond, long quarantineMillis) {
           case 2 -> 1 + random.nextInt(20_000);
           default -> 0;
         };
-    return new Claim(micros, quarantineMillis);
+    boolean doubtful = quarantineMillis > 0 && random.nextInt(3) > 0;
+    long forgotten = doubtful && random.nextBoolean() ? 1 + random.nextInt(3_000) : 0;
+    return new Claim(micros, quarantineMillis, doubtful, forgotten);
   }
 }

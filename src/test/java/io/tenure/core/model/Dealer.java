@@ -49,7 +49,7 @@ final class Dealer {
     } else if (dice < 83) {
       return ofSession(random, shard);
     } else if (dice < 87) {
-      return fence(random);
+      return byOperator(random, shard);
     } else if (dice < 92) {
       return watch(random, shard);
     } else if (dice < 95) {
@@ -83,6 +83,9 @@ final class Dealer {
       wish.lockDelay(1 + random.nextInt(300));
     }
     if (!clients.sessions.isEmpty() && random.nextInt(3) == 0) {
+      if (random.nextInt(5) == 0) {
+        wish.maxLifetime(limits.ttlMillisMin() + random.nextInt(1_500));
+      }
       return wish.under(session(random, shard)).build();
     }
     long ttl = ttl(random);
@@ -243,11 +246,21 @@ final class Dealer {
     return new Request.InspectSession(homeSession(random, shard));
   }
 
-  private Request fence(SplittableRandom random) {
+  private static Request byOperator(SplittableRandom random, ModelShard shard) {
+    if (random.nextInt(40) == 0) {
+      String reason = random.nextInt(4) == 0 ? "" : "the old server is off";
+      return new Request.EndQuarantine(shard.number(), reason);
+    }
+    return fence(random);
+  }
+
+  private static Request fence(SplittableRandom random) {
     String fence = "fence" + random.nextInt(5);
-    return random.nextInt(4) == 0
-        ? new Request.ReadFence(fence)
-        : new Request.RaiseFence(fence, 1 + random.nextInt(30));
+    return switch (random.nextInt(6)) {
+      case 0 -> new Request.ReadFence(fence);
+      case 1 -> new Request.DropFence(fence, 1 + random.nextInt(30));
+      default -> new Request.RaiseFence(fence, 1 + random.nextInt(30));
+    };
   }
 
   private Request watch(SplittableRandom random, ModelShard shard) {

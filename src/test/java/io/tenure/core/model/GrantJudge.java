@@ -38,7 +38,7 @@ final class GrantJudge {
             begun.slotNumber(),
             asked.hardTtlMillis(),
             asked.lockDelayMillis(),
-            asked.maxLifetimeMillis(),
+            lifetime(asked, tenure),
             asked.session(),
             asked.value(),
             begun.requestIds(),
@@ -50,6 +50,14 @@ final class GrantJudge {
     }
     unless(leases.sessionLives(asked), "granted under a session that is over", asked);
     sameLease(tenure, behind, granted);
+  }
+
+  /** At the head of the queue it is its turn anyway, and its time begins afresh. */
+  private static long lifetime(Acquire asked, NaiveTenure tenure) {
+    Long left = tenure.lifetimeGoesOn;
+    long own = asked.maxLifetimeMillis();
+    long begun = tenure.begun.maxLifetimeMillis();
+    return left != null && begun == (own == 0 ? left : Math.min(own, left)) ? begun : own;
   }
 
   void sameLease(NaiveTenure tenure, long behind, Reply.Granted granted) {

@@ -26,6 +26,8 @@ final class Keeper {
         amend(bySlot, revalue.slot(), revalue.token(), revalue);
       } else if (change instanceof Change.Doom doom) {
         amend(bySlot, doom.slot(), doom.token(), doom);
+      } else if (change instanceof Change.Enrol enrol) {
+        amend(bySlot, enrol.slot(), enrol.token(), enrol);
       } else if (change instanceof Change.End end && end.remembered()) {
         amend(bySlot, end.slot(), end.token(), end);
       } else if (change instanceof Change.End end) {
@@ -38,6 +40,8 @@ final class Keeper {
         bars.remove(unbar.key());
       } else if (change instanceof Change.RaiseFence raise) {
         fences.put(raise.fence(), raise);
+      } else if (change instanceof Change.DropFence drop) {
+        fences.remove(drop.fence());
       }
     }
     List<List<Change>> records = new ArrayList<>(bySlot.values());

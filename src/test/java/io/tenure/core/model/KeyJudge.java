@@ -37,12 +37,13 @@ final class KeyJudge {
     heldBefore = leases.holders(asked.key());
   }
 
-  void before(Request.RaiseFence asked) {
-    markBefore = mark(asked.fence());
+  void before(String fence) {
+    markBefore = mark(fence);
   }
 
   private NaiveLeases.Mark mark(String fence) {
-    return leases.fences.getOrDefault(fence, new NaiveLeases.Mark(0, 0));
+    long dropped = leases.dropped.getOrDefault(fence, 0L);
+    return leases.fences.getOrDefault(fence, new NaiveLeases.Mark(0, dropped));
   }
 
   void broken(Call call, Request.Break asked, long behind, Reply reply) {
@@ -184,6 +185,36 @@ final class KeyJudge {
               && markBefore.token() == 0;
       unless(full, "not raised", asked, reply, mark);
     }
+  }
+
+  void dropped(Request.DropFence asked, long behind, Reply reply) {
+    if (leases.quarantined()) {
+      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
+      return;
+    }
+    NaiveLeases.Mark now = mark(asked.fence());
+    if (markBefore.token() == asked.token()) {
+      Reply dropped = new Reply.FenceDropped(asked.fence(), asked.token());
+      unless(reply.equals(dropped) && now.token() == 0, "not dropped", asked, reply, now);
+    } else {
+      Code code = markBefore.token() == 0 ? Code.UNKNOWN : Code.CHANGED_HANDS;
+      unless(LeaseJudge.refused(reply, code), "dropped", asked, reply, markBefore);
+      unless(now.token() == markBefore.token(), "changed though refused", asked, now);
+    }
+    unless(leases.covers(behind, now.place()), "told before it is kept", reply);
+  }
+
+  void quarantineEnded(Request.EndQuarantine asked, Reply reply) {
+    if (asked.reason().isEmpty()) {
+      unless(LeaseJudge.refused(reply, Code.INVALID), "no reason", asked, reply);
+      return;
+    }
+    boolean said =
+        reply instanceof Reply.QuarantineEnded ended
+            && ended.ended() == leases.quarantined()
+            && ended.ended() == ended.remainingMillis() > 0;
+    unless(said, "the wrong quarantine", asked, reply);
+    leases.quarantine.end();
   }
 
   void mark(Request.ReadFence asked, long behind, Reply reply) {

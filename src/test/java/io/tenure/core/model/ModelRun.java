@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run of random steps on two shards that is wholly determined by its seed. */
 final class ModelRun {
+  static final int SHARDS = 2;
   private static final long MILLI = NaiveClock.MILLI;
   private static final int HOPS_MAX = 12;
   private static final int AGING_HOPS = 2_440;
@@ -33,7 +34,7 @@ final class ModelRun {
     clients = new Clients(setting.relaxed());
     dealer = new Dealer(setting.limits(), clients);
     nowNanos = setting.startNanos();
-    for (int number = 0; number < 2; number++) {
+    for (int number = 0; number < SHARDS; number++) {
       shards.add(new ModelShard(number, setting, clients, trace, random.split()));
     }
   }
@@ -225,14 +226,15 @@ final class ModelRun {
 
   private static List<Long> deadlines(NaiveLeases leases) {
     List<Long> deadlines = new ArrayList<>(leases.bars.values());
-    deadlines.add(leases.quarantinedUntil);
+    deadlines.add(leases.quarantine.until);
+    deadlines.add(leases.quarantine.unheardUntil);
     for (NaiveTenure tenure : leases.live) {
       if (!tenure.bound()) {
         deadlines.add(tenure.deadline);
         deadlines.add(tenure.deadline + tenure.keptNanos());
       }
-      if (tenure.doomed) {
-        deadlines.add(tenure.doomedUntil);
+      if (tenure.mayEndAlone()) {
+        deadlines.add(tenure.endsAlone());
       }
     }
     leases.queues.values().forEach(queue -> queue.forEach(each -> deadlines.add(each.deadline)));

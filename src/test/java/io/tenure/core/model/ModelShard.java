@@ -102,7 +102,7 @@ final class ModelShard {
   private void start(List<Change> recovered, long until, long nowNanos, SplittableRandom random) {
     Claim claim = Claim.of(random);
     int micros = claim.microsOfSecond();
-    leases = Recovery.rebuilt(leases, recovered, until, epoch, micros, nowNanos);
+    leases = Recovery.rebuilt(leases, recovered, until, epoch, claim, nowNanos);
     watches = new NaiveWatches(leases);
     judge = new CallJudge(leases, watches);
     recorder = new Recorder();
@@ -112,8 +112,8 @@ final class ModelShard {
     turns = new ArrayList<>();
     parked = new ArrayList<>();
     long quarantineMillis = claim.quarantineMillis();
-    trace.accept(number + " opens with a quarantine of " + quarantineMillis);
-    leases.quarantinedUntil = quarantineMillis * NaiveClock.MILLI;
+    trace.accept(number + " opens: " + claim);
+    leases.quarantine.begin(claim);
     Call call = judge.before(0, null, null);
     guarded(
         () -> {
@@ -121,6 +121,9 @@ final class ModelShard {
           recovered.forEach(table::replay);
           table.enter(epoch, micros);
           table.quarantine(quarantineMillis);
+          if (claim.doubtful()) {
+            table.doubt(claim.forgottenOwnerMillis(), ModelRun.SHARDS);
+          }
           table.open(nowNanos);
         });
     finish(call);

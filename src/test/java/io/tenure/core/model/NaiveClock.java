@@ -1,19 +1,27 @@
 package io.tenure.core.model;
 
-/** The lease clock by the letter of the rule: small steps, and a hearing after each stall. */
+/**
+ * The lease clock by the letter of the rule: small steps as long as there is something to forgive,
+ * and a hearing after each stall.
+ */
 final class NaiveClock {
   static final long MILLI = 1_000_000;
   static final long STEP_MAX = 250 * MILLI;
   static final long STALL = 50 * MILLI;
   static final long TRAIL_MAX = 1_000 * MILLI;
   static final long HEARING = 20 * MILLI;
+  static final long FORGIVEN_MAX = 10_000 * MILLI;
 
   private long lastNanos;
   private long heardNanos;
   private boolean hearing;
   private long clockNanos;
   private long judgedNanos;
+  private long trailFrom;
   private long amnestyNanos;
+
+  /** What may be forgiven, in tenths of nanoseconds: of ten that pass there is one more. */
+  private long tenths = 10 * FORGIVEN_MAX;
 
   NaiveClock(long nowNanos) {
     lastNanos = nowNanos;
@@ -22,10 +30,19 @@ final class NaiveClock {
   void advance(long nowNanos) {
     long elapsed = nowNanos - lastNanos;
     lastNanos = nowNanos;
+    tenths = Math.min(10 * FORGIVEN_MAX, tenths + elapsed);
     if (elapsed > STALL) {
-      judgedNanos = hearing ? Math.max(judgedNanos, clockNanos - TRAIL_MAX) : clockNanos;
-      clockNanos += Math.min(elapsed, STEP_MAX);
-      amnestyNanos += Math.max(0, elapsed - STEP_MAX);
+      boolean another = hearing;
+      if (!another) {
+        judgedNanos = clockNanos;
+      } else if (clockNanos - trailFrom >= TRAIL_MAX) {
+        judgedNanos = clockNanos - TRAIL_MAX;
+      }
+      long forgiven = Math.min(Math.max(0, elapsed - STEP_MAX), tenths / 10);
+      tenths -= 10 * forgiven;
+      clockNanos += elapsed - forgiven;
+      amnestyNanos += forgiven;
+      trailFrom = another ? trailFrom : clockNanos;
       hearing = true;
       heardNanos = 0;
       return;

@@ -52,7 +52,7 @@ final class NaiveGraves {
       return false;
     }
     // An end that waited for a number is told late, and remembered since it was due.
-    long since = tenure.bound() ? tenure.endedAt : Math.min(tenure.endedAt, tenure.overSince);
+    long since = Math.min(tenure.endedAt, tenure.overSince);
     int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
     return later <= limits.gravesMax()
         && living + later <= limits.leasesMax()
@@ -60,8 +60,7 @@ final class NaiveGraves {
   }
 
   void bury(NaiveTenure tenure, Ending how, long at, boolean remembered) {
-    tenure.overSince =
-        tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
+    tenure.overSince = tenure.ownEnd();
     tenure.ended = how;
     tenure.endedAt = clock.judgedNanos();
     tenure.lastPlace = at;

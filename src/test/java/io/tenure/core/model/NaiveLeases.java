@@ -43,16 +43,27 @@ final class NaiveLeases {
   final List<NaiveWaiter> asking = new ArrayList<>();
   final Map<Key, Long> bars = new HashMap<>();
 
-  /** Until then, on the lease clock, no lease begins. */
-  long quarantinedUntil;
+  final NaiveQuarantine quarantine = new NaiveQuarantine(this);
+
+  /** The store may have lost leases of sessions. */
+  boolean doubtful;
 
   final Map<String, Mark> fences = new HashMap<>();
+
+  /**
+   * The changes that dropped fences: nothing is said of a fence before the last of them is kept.
+   */
+  final Map<String, Long> dropped = new HashMap<>();
+
   final Map<BreakAsked, Reply.Broken> breaks = new HashMap<>();
   final Map<TransferAsked, Reply.Transferred> transfers = new HashMap<>();
 
   long place;
   long settled;
   final NaiveNumbers numbers;
+
+  /** Named by the renewal under way: some of them may be renewed already, and others not yet. */
+  List<@Nullable NaiveTenure> renewing = List.of();
 
   NaiveLeases(int shard, Limits limits, long nowNanos) {
     this.shard = shard;
@@ -82,7 +93,8 @@ final class NaiveLeases {
       if (withSession != null) {
         return withSession;
       }
-      return tenure.doomed && clock.over(tenure.doomedUntil) ? Ending.BROKEN : null;
+      Ending alone = tenure.doomed ? Ending.BROKEN : Ending.EXPIRED;
+      return tenure.mayEndAlone() && clock.over(tenure.endsAlone()) ? alone : null;
     }
     if (tenure.doomed) {
       return clock.over(tenure.doomedUntil) ? Ending.BROKEN : null;
@@ -155,20 +167,25 @@ final class NaiveLeases {
     return quarantined() || until != null && !clock.over(until);
   }
 
-  boolean quarantined() {
-    return !clock.over(quarantinedUntil);
+  /** The store may have lost leases of the sessions here, and of all others. */
+  void inDoubt() {
+    doubtful = true;
+    live.stream().filter(NaiveTenure::isSession).forEach(each -> each.runsOut = true);
+    for (int other = 0; other < ModelRun.SHARDS; other++) {
+      if (other != shard) {
+        sessions.unheard.add(other);
+      }
+    }
   }
 
-  /** For people, and never 0 before it is over. */
-  long quarantineMillis() {
-    long left = Math.max(0, quarantinedUntil - clock.judgedNanos());
-    return left / NaiveClock.MILLI + (left % NaiveClock.MILLI > 0 ? 1 : 0);
+  boolean quarantined() {
+    return quarantine.on();
   }
 
   /** How long the key is barred for, as people are told. */
   long barredMillis(Key key) {
     Long until = bars.get(key);
-    return Math.max(until == null ? 0 : clock.leftMillis(until), quarantineMillis());
+    return Math.max(until == null ? 0 : clock.leftMillis(until), quarantine.millis());
   }
 
   /** Whether it waits without doubt: its wait is not over and its session lives. */
@@ -186,6 +203,13 @@ final class NaiveLeases {
     }
     NaiveTenure home = find(session);
     return home != null && home.isSession() && alive(home);
+  }
+
+  /** Whether the session of a newcomer takes leases: one that runs out does not. */
+  boolean sessionTakes(Request.Acquire request) {
+    Handle session = request.session();
+    NaiveTenure home = session == null ? null : find(session);
+    return sessionLives(request) && (home == null || !home.runsOut);
   }
 
   /** Whether a lock-delay may be one too many. */

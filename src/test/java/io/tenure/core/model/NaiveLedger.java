@@ -20,6 +20,7 @@ final class NaiveLedger {
     final List<String> ids;
     @Nullable Value value;
     Change.@Nullable Doom doom;
+    Change.@Nullable Enrol enrol;
     Change.@Nullable End end;
 
     Entry(Tenure begun) {
@@ -62,6 +63,11 @@ final class NaiveLedger {
         entry.doom = doom;
         entry.remember(doom.requestId());
       }
+    } else if (change instanceof Change.Enrol enrol) {
+      Entry entry = entry(enrol.slot(), enrol.token());
+      if (entry != null) {
+        entry.enrol = enrol;
+      }
     } else if (change instanceof Change.End end) {
       Entry entry = entry(end.slot(), end.token());
       if (entry != null && end.remembered()) {
@@ -80,6 +86,8 @@ final class NaiveLedger {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise);
+    } else if (change instanceof Change.DropFence drop) {
+      fences.remove(drop.fence());
     }
   }
 
@@ -103,6 +111,9 @@ final class NaiveLedger {
       Change.Doom doom = entry.doom;
       if (doom != null) {
         image.put(new Change.Doom(slot, begun.token(), doom.graceMillis(), doom.reason(), null), 1);
+      }
+      if (entry.enrol != null) {
+        image.put(entry.enrol, 1);
       }
     }
     bars.values().forEach(bar -> image.put(bar, 1));

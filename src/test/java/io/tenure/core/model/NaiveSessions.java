@@ -5,6 +5,8 @@ import io.tenure.core.Handle;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What shards have told each other of sessions that have leases on one and live on another. */
@@ -21,8 +23,14 @@ final class NaiveSessions {
   /** Of sessions of other shards: until when their homes must have been asked again. */
   final Map<Handle, Long> askDue = new HashMap<>();
 
-  /** Of sessions of this shard: the shards that asked and were told that it lives. */
-  final Map<Handle, Set<Integer>> enrolled = new HashMap<>();
+  /** Other shards that have not heard yet what this one may have lost. */
+  final Set<Integer> unheard = new TreeSet<>();
+
+  /** Until when they must have been told again. */
+  long tellDue;
+
+  /** By shard: what they said that they may have lost, and were not answered yet. */
+  final Map<Integer, Long> losses = new TreeMap<>();
 
   /** How a session of another shard is known to be over, or null. */
   @Nullable Ending endElsewhere(Handle session) {

@@ -1,6 +1,7 @@
 package io.tenure.core.model;
 
 import io.tenure.core.Ending;
+import io.tenure.core.Guest;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
@@ -8,6 +9,7 @@ import io.tenure.core.Tenure;
 import io.tenure.core.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,21 @@ final class NaiveTenure {
 
   boolean doomed;
   long doomedUntil;
+
+  /** A session that nothing keeps alive any more: its holder is told that it has expired. */
+  boolean runsOut;
+
+  /** Of a session: the shards that were told that it lives, and the change that says so. */
+  List<Guest> guests = List.of();
+
+  long enrolledAt;
   String reason = "";
 
   /** The last change that decided whether it lives. */
   long lastPlace;
+
+  /** Its holder handed it to itself out of turn: so much was left of its maxLifetime. */
+  @Nullable Long lifetimeGoesOn;
 
   @Nullable Ending ended;
   long endedAt;
@@ -78,6 +91,23 @@ final class NaiveTenure {
     return begun.session() != null;
   }
 
+  /** Whether something ends it before its session does; {@link #endsAlone} tells when. */
+  boolean mayEndAlone() {
+    return doomed || lifetimeEnd != Long.MAX_VALUE;
+  }
+
+  long endsAlone() {
+    return doomed ? doomedUntil : lifetimeEnd;
+  }
+
+  /** When it ends by itself, without its session. */
+  long ownEnd() {
+    if (bound()) {
+      return endsAlone();
+    }
+    return doomed ? Math.min(doomedUntil, deadline) : deadline;
+  }
+
   long ttlNanos() {
     return begun.ttlMillis() * NaiveClock.MILLI;
   }
@@ -96,8 +126,21 @@ final class NaiveTenure {
     deadline = Math.min(clockNanos + ttlNanos(), lifetimeEnd);
   }
 
+  /**
+   * The same at recovery: {@code nanos} longer, which a forgotten owner may have renewed it for.
+   */
+  void startAgain(long nanos) {
+    startTerm(0);
+    deadline = Math.min(deadline + nanos, lifetimeEnd);
+    if (runsOut) {
+      deadline = Math.min(deadline, doomedUntil);
+    } else if (doomed && !bound()) {
+      doomedUntil = Math.min(doomedUntil, deadline);
+    }
+  }
+
   void renew(long clockNanos) {
-    if (!doomed) {
+    if (!doomed && !runsOut && !bound()) {
       deadline = Math.max(deadline, Math.min(clockNanos + ttlNanos(), lifetimeEnd));
     }
   }
@@ -122,6 +165,7 @@ final class NaiveTenure {
         + " deadline "
         + deadline
         + (doomed ? " doomed " + doomedUntil : "")
+        + (runsOut ? " runs out" : "")
         + (ended == null ? "" : " " + ended);
   }
 }

@@ -36,6 +36,12 @@ final class QuietJudge {
       boolean late = leases.clock.longOver(due.getValue(), NaiveLeases.LATE_NANOS);
       unless(!needed || !late, "home is not asked again", due);
     }
+    boolean told =
+        leases.sessions.unheard.isEmpty()
+            || leases.clock.perhapsOver(leases.quarantine.unheardUntil);
+    boolean late = leases.clock.longOver(leases.sessions.tellDue, NaiveLeases.LATE_NANOS);
+    unless(told || !late, "other shards are not told again", leases.sessions.unheard);
+    unless(leases.sessions.losses.isEmpty(), "not seen to", leases.sessions.losses);
     watches.whenQuiet();
   }
 
@@ -46,7 +52,10 @@ final class QuietJudge {
   /** A wheel may lag a little; the end of a session is seen to at once. */
   private boolean longOver(NaiveTenure tenure) {
     long late = NaiveLeases.LATE_NANOS;
-    if (tenure.doomed && leases.clock.longOver(tenure.doomedUntil, late)) {
+    if (tenure.doomed && leases.clock.longOver(tenure.doomedUntil, late)
+        || tenure.bound()
+            && tenure.mayEndAlone()
+            && leases.clock.longOver(tenure.endsAlone(), late)) {
       return true;
     }
     if (!tenure.bound()) {

@@ -10,12 +10,16 @@ final class Recovery {
 
   /** {@code until}: the last change of {@code before} that was kept. */
   static NaiveLeases rebuilt(
-      NaiveLeases before, List<Change> kept, long until, long epoch, int micros, long nowNanos) {
+      NaiveLeases before, List<Change> kept, long until, long epoch, Claim claim, long nowNanos) {
     NaiveLeases leases = new NaiveLeases(before.shard, before.limits, nowNanos);
     kept.forEach(change -> apply(leases, change));
-    leases.live.forEach(each -> each.startTerm(0));
-    leases.numbers.enter(epoch, micros);
+    long forgottenNanos = claim.forgottenOwnerMillis() * NaiveClock.MILLI;
+    leases.live.forEach(each -> each.startAgain(forgottenNanos));
+    leases.numbers.enter(epoch, claim.microsOfSecond());
     leases.numbers.first = leases.numbers.last;
+    if (claim.doubtful()) {
+      leases.inDoubt();
+    }
     carryOver(before, until, leases);
     return leases;
   }
@@ -35,8 +39,14 @@ final class Recovery {
       NaiveTenure tenure = leases.withToken(doom.token());
       if (tenure != null) {
         tenure.reason = doom.reason();
-        tenure.doomed = true;
+        tenure.doomed = !tenure.isSession();
+        tenure.runsOut = tenure.isSession();
         tenure.doomedUntil = doom.graceMillis() * NaiveClock.MILLI;
+      }
+    } else if (change instanceof Change.Enrol enrol) {
+      NaiveTenure tenure = leases.withToken(enrol.token());
+      if (tenure != null) {
+        tenure.guests = enrol.guests();
       }
     } else if (change instanceof Change.End end) {
       NaiveTenure tenure = leases.withToken(end.token());
@@ -51,6 +61,8 @@ final class Recovery {
       leases.bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       leases.fences.put(raise.fence(), new NaiveLeases.Mark(raise.token(), 0));
+    } else if (change instanceof Change.DropFence drop) {
+      leases.fences.remove(drop.fence());
     }
   }
 

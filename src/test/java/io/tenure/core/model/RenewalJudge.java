@@ -3,6 +3,7 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.core.Code;
+import io.tenure.core.Ending;
 import io.tenure.core.Handle;
 import io.tenure.core.Limits;
 import io.tenure.core.Renewal;
@@ -70,8 +71,14 @@ final class RenewalJudge {
     unless(!many || leases.durable(tenure.lastPlace), "not certain yet", tenure, result);
     unless(leases.covers(behind, tenure.lastPlace), "renewed before it is kept", tenure);
     unless(behind <= tenure.lastPlace || many, "a renewal waits for a stranger", tenure, behind);
-    if (tenure.bound()) {
-      unless(result instanceof Renewal.SessionBound, "it lives with its session", tenure, result);
+    if (tenure.runsOut) {
+      boolean told = result instanceof Renewal.Over over && over.how() == Ending.EXPIRED;
+      unless(told, "it runs out", tenure, result);
+      return;
+    }
+    if (tenure.bound() && !tenure.mayEndAlone()) {
+      boolean told = result.equals(new Renewal.SessionBound(tenure.token()));
+      unless(told, "it lives with its session", tenure, result);
       return;
     }
     if (!(result instanceof Renewal.Renewed renewed)) {
@@ -103,7 +110,10 @@ final class RenewalJudge {
       return;
     }
     if (standing == Standing.ALIVE && tenure.bound() && !session) {
-      unless(number == -6, "it lives with its session", number, tenure);
+      long due = tenure.mayEndAlone() ? leases.clock.leftMillis(tenure.endsAlone()) : -6;
+      unless(number == due, "it lives with its session", number, due, tenure);
+    } else if (standing == Standing.ALIVE && tenure.runsOut) {
+      unless(number == -2, "it runs out", number, tenure);
     } else if (standing == Standing.ALIVE && number == 0) {
       tenure.renew(leases.clock.nanos());
       unless(!views.hasMillisLeft(tenure), "uncertain", number, tenure);

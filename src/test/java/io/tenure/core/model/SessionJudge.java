@@ -4,6 +4,7 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.core.Code;
 import io.tenure.core.Ending;
+import io.tenure.core.Handle;
 import io.tenure.core.Limits;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
@@ -13,6 +14,7 @@ import io.tenure.core.model.Call.Standing;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the answers about sessions, and the words between their homes and other shards. */
 final class SessionJudge {
@@ -66,12 +68,13 @@ final class SessionJudge {
       }
       session(session, asked, behind, opened);
     } else if (reply instanceof Reply.SessionOpened opened) {
-      if (!same || known == null || call.knownStanding != Standing.ALIVE) {
+      if (!same || known == null || call.knownStanding != Standing.ALIVE || known.runsOut) {
         throw new Disagreement("not opened before: " + asked + " " + known);
       }
       session(known, asked, behind, opened);
     } else if (reply instanceof Reply.RequestConsumed consumed && known != null) {
-      boolean right = known.ended == consumed.how() && consumed.token() == known.token();
+      Ending how = known.runsOut && known.ended == null ? Ending.EXPIRED : known.ended;
+      boolean right = how == consumed.how() && consumed.token() == known.token();
       unless(right, "not how it ended", consumed, known);
       unless(leases.covers(behind, known.lastPlace), "an end that is not kept", known);
     } else {
@@ -122,6 +125,11 @@ final class SessionJudge {
 
   void closed(Call call, long behind, Reply reply) {
     NaiveTenure session = call.targets.get(0);
+    if (runsOut(call, session)) {
+      unless(session.ended == Ending.EXPIRED, "its holder gave it up", session, reply);
+      expired(session, behind, reply);
+      return;
+    }
     if (reply instanceof Reply.SessionClosed && session != null) {
       unless(session.ended == Ending.RELEASED, "not closed", session, call);
       unless(leases.covers(behind, session.lastPlace), "closed before it is kept", session);
@@ -135,6 +143,10 @@ final class SessionJudge {
 
   void inspected(Call call, long behind, Reply reply) {
     NaiveTenure session = call.targets.get(0);
+    if (runsOut(call, session)) {
+      expired(session, behind, reply);
+      return;
+    }
     if (byHandle.gone(call, behind, reply) || session == null) {
       return;
     }
@@ -151,19 +163,73 @@ final class SessionJudge {
     unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
   }
 
+  private static boolean runsOut(Call call, @Nullable NaiveTenure session) {
+    return session != null && session.runsOut && call.standings.get(0) == Standing.ALIVE;
+  }
+
+  private void expired(@Nullable NaiveTenure session, long behind, Reply reply) {
+    boolean told = reply instanceof Reply.Over over && over.how() == Ending.EXPIRED;
+    unless(told && session != null, "it runs out", session, reply);
+    unless(session == null || leases.covers(behind, session.lastPlace), "not kept", session);
+  }
+
   /** A word that the table sends to another shard. */
   void tells(Call call, int to, long behind, Word word) {
+    if (word instanceof Word.Lost lost) {
+      boolean right = lost.from() == leases.shard && lost.since() == leases.numbers.first;
+      unless(right && leases.sessions.unheard.contains(to), "told of no loss", lost, to);
+      leases.sessions.tellDue = leases.clock.nanos() + ASK_RETRY_NANOS;
+    } else if (word instanceof Word.LossHeard heard) {
+      acknowledges(to, behind, heard);
+    } else {
+      tellsOfSession(call, to, behind, word, named(word));
+    }
+  }
+
+  private static Handle named(Word word) {
     if (word instanceof Word.Ask ask) {
-      boolean right = ask.session().shard() == to && ask.from() == leases.shard;
+      return ask.session();
+    } else if (word instanceof Word.Alive alive) {
+      return alive.session();
+    } else if (word instanceof Word.Over over) {
+      return over.session();
+    }
+    throw new Disagreement("names no session: " + word);
+  }
+
+  /** No session that may have lost something to that shard is kept alive, and that is kept. */
+  private void acknowledges(int to, long behind, Word.LossHeard heard) {
+    Long since = leases.sessions.losses.remove(to);
+    boolean right = since != null && since == heard.since() && heard.from() == leases.shard;
+    unless(right, "nothing was lost", heard, to);
+    for (NaiveTenure session : leases.live) {
+      boolean lost =
+          session.guests.stream()
+              .anyMatch(each -> each.shard() == to && each.since() < heard.since());
+      if (session.isSession() && leases.alive(session) && (lost || session.runsOut)) {
+        unless(session.runsOut, "kept alive though it lost leases", session, heard);
+        unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
+        long left = leases.clock.leftMillis(session.deadline);
+        unless(heard.believedMillis() > left, "believed in for longer", session, heard);
+      }
+    }
+  }
+
+  private void tellsOfSession(Call call, int to, long behind, Word word, Handle named) {
+    if (word instanceof Word.Ask ask) {
+      boolean right =
+          ask.session().shard() == to
+              && ask.from() == leases.shard
+              && ask.since() == leases.numbers.first;
       unless(right && to != leases.shard, "asks the wrong one", ask, to);
       call.asked = true;
       leases.sessions.questions.put(ask.session(), ask.question());
       leases.sessions.askDue.put(ask.session(), leases.clock.nanos() + ASK_RETRY_NANOS);
       return;
     }
-    NaiveTenure session = leases.find(word.session());
+    NaiveTenure session = leases.find(named);
     boolean alive = session != null && session.isSession() && leases.alive(session);
-    boolean answers = call.word instanceof Word.Ask asked && asked.session().equals(word.session());
+    boolean answers = call.word instanceof Word.Ask asked && asked.session().equals(named);
     call.told |= answers && call.word instanceof Word.Ask asked && asked.from() == to;
     if (session != null) {
       unless(leases.covers(behind, session.lastPlace), "told before it is kept", word);
@@ -181,7 +247,11 @@ final class SessionJudge {
               && call.word instanceof Word.Ask asked
               && answer.question() == asked.question();
       unless(right, "not the answer to the question", word, call.word);
-      leases.sessions.enrolled.computeIfAbsent(word.session(), each -> new HashSet<>()).add(to);
+      boolean enrolled =
+          session != null
+              && session.guests.stream().anyMatch(each -> each.shard() == to)
+              && leases.covers(behind, session.enrolledAt);
+      unless(enrolled, "told before it is enrolled", word, session);
     }
   }
 
@@ -198,6 +268,13 @@ final class SessionJudge {
       long due =
           leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
       leases.sessions.askDue.put(alive.session(), due);
+    } else if (word instanceof Word.Lost lost) {
+      leases.sessions.losses.merge(lost.from(), lost.since(), Math::max);
+    } else if (word instanceof Word.LossHeard lost && lost.since() == leases.numbers.first) {
+      if (leases.sessions.unheard.remove(lost.from()) && !leases.quarantine.ended) {
+        long until = leases.clock.nanos() + lost.believedMillis() * NaiveClock.MILLI;
+        leases.quarantine.until = Math.max(leases.quarantine.until, until);
+      }
     }
   }
 
@@ -210,10 +287,10 @@ final class SessionJudge {
   /** Every shard that asked about a session hears of its end in the turn in which it ends. */
   private void everybodyTold(Call call) {
     for (NaiveTenure session : call.ended) {
-      Set<Integer> guests = leases.sessions.enrolled.get(session.handle);
-      if (session.isSession() && guests != null) {
+      if (session.isSession() && !session.guests.isEmpty()) {
         Set<Integer> told = call.toldOver.getOrDefault(session.handle, Set.of());
-        unless(told.containsAll(guests), "a guest is not told", session, guests, told);
+        boolean all = session.guests.stream().allMatch(each -> told.contains(each.shard()));
+        unless(all, "a guest is not told", session, told);
       }
     }
   }
@@ -223,9 +300,9 @@ final class SessionJudge {
     Word word = call.word;
     if (word instanceof Word.Alive alive && call.answered) {
       waiters.sessionHeard(alive.session());
-    } else if (word instanceof Word.Ask) {
-      NaiveTenure session = leases.find(word.session());
-      boolean home = word.session().shard() == leases.shard;
+    } else if (word instanceof Word.Ask ask) {
+      NaiveTenure session = leases.find(ask.session());
+      boolean home = ask.session().shard() == leases.shard;
       boolean unable = session != null && !leases.alive(session) && leases.numbers.scarce();
       boolean unsure = leases.quarantined() && (session == null || !leases.alive(session));
       unless(call.told || !home || unable || unsure, "an Ask without an answer", word, session);

@@ -23,7 +23,7 @@ final class Structure {
     unless(census.fences() == leases.fences.size(), "fences", census, leases.fences.size());
     long amnesty = leases.clock.amnestyNanos();
     unless(table.measures().amnestyNanos() == amnesty, "amnesty", census, amnesty);
-    long quarantine = leases.quarantineMillis();
+    long quarantine = leases.quarantine.millis();
     unless(census.quarantineMillis() == quarantine, "quarantine", census, quarantine);
     long known = leases.graves.ended.stream().filter(leases::certain).count();
     unless(census.graves() >= known, "graves", census, known);

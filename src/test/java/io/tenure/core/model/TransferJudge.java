@@ -11,6 +11,7 @@ import io.tenure.core.Tenure;
 import io.tenure.core.model.Call.Standing;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the answers to those who hand a key on. */
 final class TransferJudge {
@@ -112,6 +113,8 @@ final class TransferJudge {
       changes.claim(done.token());
       Tenure old = from.begun;
       Tenure now = made.begun;
+      Long goesOn = made.lifetimeGoesOn;
+      long lifetime = goesOn == null ? old.maxLifetimeMillis() : goesOn;
       unless(next != null && !from.bound(), "a new lease for one who waits", asked, done);
       unless(made.isNamedBy(lease, leases.shard), "the wrong leaseId", done, made);
       unless(
@@ -119,7 +122,7 @@ final class TransferJudge {
               && now.mode().equals(old.mode())
               && now.hardTtlMillis() == old.hardTtlMillis()
               && now.lockDelayMillis() == old.lockDelayMillis()
-              && now.maxLifetimeMillis() == old.maxLifetimeMillis()
+              && now.maxLifetimeMillis() == lifetime
               && now.session() == null,
           "not the old lease's terms",
           old,
@@ -146,10 +149,31 @@ final class TransferJudge {
                 && (!waited || !freed || full)
             || LeaseJudge.refused(reply, Code.SESSION_BOUND) && next != null && tenure.bound()
             || LeaseJudge.refused(reply, Code.LIMIT)
-                && leases.live.size() >= leases.limits.leasesMax()
+                && (leases.live.size() >= leases.limits.leasesMax() || noLifeLeft(asked, tenure))
             || LeaseJudge.refused(reply, Code.UNAVAILABLE)
                 && (leases.numbers.scarce() || leases.quarantined());
     unless(right, "not transferred", asked, tenure, queue, reply);
+  }
+
+  /** What is left to a lease with a maxLifetime that its holder hands to itself. */
+  static @Nullable Long lifetimeLeft(NaiveLeases leases, Call call, Tenure begun) {
+    NaiveTenure old = call.targets.isEmpty() ? null : call.targets.get(0);
+    boolean toItself =
+        call.request instanceof Request.Transfer transfer
+            && old != null
+            && old.key().equals(begun.key())
+            && old.begun.holder().equals(transfer.holder())
+            && old.begun.holder().equals(begun.holder());
+    return toItself && old.begun.maxLifetimeMillis() != 0
+        ? (Long) leases.clock.leftMillis(old.lifetimeEnd)
+        : null;
+  }
+
+  /** For a holder that would go on holding. */
+  private boolean noLifeLeft(Request.Transfer asked, NaiveTenure tenure) {
+    return tenure.begun.maxLifetimeMillis() != 0
+        && tenure.begun.holder().equals(asked.holder())
+        && leases.clock.leftMillis(tenure.lifetimeEnd) == 0;
   }
 
   private boolean sessionFull(NaiveWaiter waiter) {

@@ -37,8 +37,8 @@ final class ViewJudge {
   /** Remaining times are shown to people: a millisecond of rounding is nobody's loss. */
   void remaining(NaiveTenure tenure, long millis) {
     Long end = endOf(tenure);
-    if (tenure.doomed && tenure.bound()) {
-      end = tenure.doomedUntil;
+    if (tenure.bound() && tenure.mayEndAlone()) {
+      end = tenure.endsAlone();
     }
     if (end == null) {
       boolean told = millis == HolderView.WITH_SESSION;
@@ -46,7 +46,9 @@ final class ViewJudge {
       return;
     }
     long left = leases.clock.leftMillis(end);
-    unless(millis >= left && millis <= left + 1, "wrong remaining time", millis, left, tenure);
+    boolean renewed = leases.renewing.contains(tenure) && millis == tenure.begun.ttlMillis();
+    boolean right = renewed || millis >= left && millis <= left + 1;
+    unless(right, "wrong remaining time", millis, left, tenure);
   }
 
   /** When it ends if nobody does anything; null when only the home of its session knows. */
@@ -73,7 +75,8 @@ final class ViewJudge {
   /** A promise is never longer than what is left, and not needlessly shorter. */
   void promise(NaiveTenure tenure, Term term) {
     if (tenure.bound()) {
-      unless(term.equals(new Term(0, 0)), "the session's term counts", term, tenure);
+      long left = tenure.mayEndAlone() ? leases.clock.leftMillis(tenure.endsAlone()) : 0;
+      unless(term.equals(new Term(0, left)), "the session's term counts", term, left, tenure);
       return;
     }
     long until = tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Whoever misbehaves is turned away, and whoever behaves goes on being answered. */
+@RealMachine
 final class AbuseTest {
 
   private static final String GET = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";

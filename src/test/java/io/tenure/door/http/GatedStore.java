@@ -20,6 +20,9 @@ final class GatedStore implements LeaseStore {
   private final Queue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
   private volatile IntPredicate shut = shard -> false;
 
+  /** What claims give from now on. */
+  volatile long quarantineMillis;
+
   void shut() {
     shut = shard -> true;
   }
@@ -41,12 +44,23 @@ final class GatedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long epochMin, long termMillis) {
-    return store.claim(shard, owner, epochMin, termMillis);
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    return store
+        .claim(shard, owner, termMillis, answeredInVain)
+        .map(claim -> new Claim(claim.given(), quarantineMillis, 0, doubt()));
+  }
+
+  private String doubt() {
+    return quarantineMillis > 0 ? "restarted" : "";
   }
 
   @Override
-  public Future<Void> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+    return store.advance(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
     return store.extend(shard, owner, epoch, termMillis);
   }
 

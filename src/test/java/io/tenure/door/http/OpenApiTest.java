@@ -31,7 +31,9 @@ final class OpenApiTest {
     "post /v1/sessions OPEN_SESSION",
     "delete /v1/sessions/{sessionId} CLOSE_SESSION",
     "post /v1/sessions/{sessionId}/keepalive KEEPALIVE",
-    "post /v1/fences/{fence} RAISE_FENCE"
+    "post /v1/fences/{fence} RAISE_FENCE",
+    "delete /v1/fences/{fence} DROP_FENCE",
+    "post /v1/shards/{shard}/end-quarantine END_QUARANTINE"
   };
 
   private OpenDoor door;
@@ -84,6 +86,7 @@ final class OpenApiTest {
     tour.keys();
     tour.sessions();
     tour.fencesAndHealth();
+    new OperatorTour(tour).acts();
     tour.watches();
     tour.stream();
     tour.strangers();
@@ -93,10 +96,14 @@ final class OpenApiTest {
     narrow.close();
     OpenDoor other =
         new OpenDoor(HttpOptions.STANDARD.withBreaking(false), oneHolder(), OpenDoor.SHARDS);
-    new OpenApiTour(other, description).shut();
+    OpenApiTour shut = new OpenApiTour(other, description);
+    shut.shut();
+    new OperatorTour(shut).forbidden();
     OpenDoor.get(other.leases.leave());
     new OpenApiTour(other, description).standby();
     other.close();
+    OpenDoor.get(door.leases.leave());
+    new OperatorTour(tour).standby();
 
     List<String> faults = new ArrayList<>(description.faults());
     faults.removeIf(fault -> fault.matches(OF_OPERATORS));

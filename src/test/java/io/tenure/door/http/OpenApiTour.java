@@ -283,7 +283,7 @@ final class OpenApiTour {
     }
   }
 
-  private Told ask(String method, String template, String name, String json) throws Exception {
+  Told ask(String method, String template, String name, String json) throws Exception {
     int brace = template.indexOf('{');
     String path =
         brace < 0 ? template + name : template.substring(0, brace) + insert(template, name);

@@ -42,7 +42,7 @@ public final class OpenDoor {
   final Vertx vertx = Vertx.vertx();
   public final Leases leases;
   public final HttpDoor door;
-  final GatedStore store = new GatedStore();
+  final GatedStore store;
   final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -102,6 +102,26 @@ public final class OpenDoor {
   private OpenDoor(
       HttpOptions options, Limits limits, int shards, StreamLimits streams, long patienceMillis)
       throws Exception {
+    this(options, limits, shards, streams, patienceMillis, new GatedStore());
+  }
+
+  /** Whose shards begin in a quarantine. */
+  static OpenDoor inQuarantine(HttpOptions options, long millis) throws Exception {
+    GatedStore doubtful = new GatedStore();
+    doubtful.quarantineMillis = millis;
+    return new OpenDoor(
+        options, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, PATIENCE_MILLIS, doubtful);
+  }
+
+  private OpenDoor(
+      HttpOptions options,
+      Limits limits,
+      int shards,
+      StreamLimits streams,
+      long patienceMillis,
+      GatedStore store)
+      throws Exception {
+    this.store = store;
     Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, patienceMillis);
     vertx.exceptionHandler(mistakes::add);
     leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));

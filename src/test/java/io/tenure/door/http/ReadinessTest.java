@@ -3,6 +3,7 @@ package io.tenure.door.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.core.Census;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
@@ -42,6 +43,24 @@ class ReadinessTest {
   }
 
   @Test
+  void claimsThatFailAndTheLongestQuarantineAreToldWithTheirReasons() {
+    List<ShardState> states = new ArrayList<>();
+    for (int shard = 0; shard < 6; shard++) {
+      String note = shard < 3 ? "the clock is mad" : "no disk " + shard;
+      states.add(new ShardState(shard, Stage.CLAIMS, "", 1, Store.AWAY, 0, note, null));
+    }
+    Census census = new Census(0, 0, 0, 0, 0, 0, 0, 9_000, "relaxed");
+    states.add(new ShardState(6, Stage.SERVES, "me", 1, Store.ANSWERS, 0, "", census));
+
+    List<String> reasons = new Readiness(states).reasons("redis://r");
+    assertEquals("the last claim of shards 0 to 2 failed: the clock is mad", reasons.get(0));
+    assertEquals("the last claim of shard 3 failed: no disk 3", reasons.get(1));
+    assertEquals("claims fail for other reasons too: see /v1/shards", reasons.get(3));
+    assertTrue(reasons.get(4).contains("nothing is granted for 9000 ms more, because the server"));
+    assertEquals(5, reasons.size());
+  }
+
+  @Test
   void allIsWellWithoutAWord() {
     assertEquals(
         List.of(), new Readiness(List.of(state(0, Stage.SERVES, Store.ANSWERS))).reasons("r"));
@@ -71,6 +90,6 @@ class ReadinessTest {
   }
 
   private static ShardState state(int shard, Stage stage, Store store) {
-    return new ShardState(shard, stage, 1, store, 0, null);
+    return new ShardState(shard, stage, "", 1, store, 0, "", null);
   }
 }

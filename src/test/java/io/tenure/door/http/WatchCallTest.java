@@ -152,7 +152,7 @@ final class WatchCallTest {
     Told held = door.acquire("a");
     assertEquals("granted", events.next().name());
     int shard = door.leases.shardOf(Key.of("a"));
-    OpenDoor.get(door.store.claim(shard, "test", 0, LeaseStore.FOR_EVER));
+    OpenDoor.get(door.store.claim(shard, "test", LeaseStore.FOR_EVER, false));
     String lease = "/v1/leases/" + held.text("leaseId");
     Told unknown = door.send("PUT", lease + "/value", "{\"value\":\"lost\"}");
     Events.Seen resync = events.next();

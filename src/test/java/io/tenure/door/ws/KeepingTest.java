@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
-import io.tenure.core.Renewal;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Term;
@@ -30,8 +29,7 @@ final class KeepingTest {
   private final Keeping keeping = new Keeping(new Losses(null, null, null), null);
 
   private static void answered(Keeping keeping, int number) {
-    Renewal.Renewed renewed = new Renewal.Renewed(new Term(30_000, 30_000), number, false);
-    keeping.renewed(lease(number), renewed, null);
+    keeping.renewed(lease(number), number, null);
   }
 
   /** With a token that no shard has heard of yet: so nobody doubts it. */
@@ -74,7 +72,7 @@ final class KeepingTest {
               granted(present, number);
             }
             Kept middle = losses.find(present, lease(2));
-            present.renewed(lease(2), null, Problem.of(ErrorCode.EXPIRED, "over"));
+            present.renewed(lease(2), 0, Problem.of(ErrorCode.EXPIRED, "over"));
             present.forgetAll();
             forgotten.complete(middle);
           });

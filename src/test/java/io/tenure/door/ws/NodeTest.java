@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.NodePackages;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.RealMachine;
 import java.io.BufferedReader;
 import org.junit.jupiter.api.Test;
 
 /** A client in another language, with the plain {@code ws} package. */
+@RealMachine
 final class NodeTest {
 
   @Test

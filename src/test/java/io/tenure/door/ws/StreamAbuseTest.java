@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.Living;
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.RealMachine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Whoever misbehaves on a stream is turned away, and whoever behaves goes on being answered. */
+@RealMachine
 final class StreamAbuseTest {
 
   private static final int FRAME_BYTES = 4_096;

@@ -115,6 +115,22 @@ final class StreamCallsTest {
       assertEquals(7, talker.ask("\"op\":\"raise-fence\",\"token\":7," + fence).number("token"));
       assertEquals("FENCED", talker.ask("\"op\":\"raise-fence\",\"token\":6," + fence).code());
       assertEquals(7, talker.ask("\"op\":\"read-fence\"," + fence).number("token"));
+      assertEquals(
+          "CHANGED_HANDS", talker.ask("\"op\":\"drop-fence\",\"token\":6," + fence).code());
+      assertEquals(7, talker.ask("\"op\":\"drop-fence\",\"token\":7," + fence).number("token"));
+      assertEquals(0, talker.ask("\"op\":\"read-fence\"," + fence).number("token"));
+    }
+  }
+
+  @Test
+  void anOperatorSeesTheShardsAndEndsAQuarantine() throws Exception {
+    try (Talker talker = new Talker(door)) {
+      List<?> shards = (List<?>) talker.ask("\"op\":\"shards\"").get("shards");
+      assertEquals("serves", ((Map<?, ?>) shards.get(3)).get("state"));
+      assertEquals("wrong", talker.ask("\"op\":\"shards\",\"wrong\":1").text("field"));
+      String end = "\"op\":\"end-quarantine\",\"shard\":3";
+      assertEquals(false, talker.ask(end + ",\"reason\":\"r\"").get("ended"));
+      assertEquals("reason", talker.ask(end).text("field"));
     }
   }
 

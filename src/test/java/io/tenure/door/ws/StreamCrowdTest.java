@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.WebSocket;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Very many streams at once, each of which costs little, and what they share. */
 @ExtendWith(VertxExtension.class)
 @Timeout(value = 60, timeUnit = TimeUnit.SECONDS)
+@RealMachine
 final class StreamCrowdTest {
 
   private static final int STREAMS = 3_000;

@@ -83,6 +83,23 @@ final class StreamPushTest {
   }
 
   @Test
+  void aLeaseUnderASessionIsKeptThoughItIsNotRenewed() throws Exception {
+    try (Talker first = new Talker(door);
+        Talker one = new Talker(door);
+        Talker many = new Talker(door)) {
+      String session = first.openSession();
+      String id = first.acquireUnder(session, "lost/bound").text("leaseId");
+      assertEquals("SESSION_BOUND", one.ask("\"op\":\"renew\",\"leaseId\":\"" + id + "\"").code());
+      many.ask("\"op\":\"renew-many\",\"leases\":[\"" + id + "\"]");
+
+      door.delete("/v1/keys/lost/bound");
+
+      assertEquals("BROKEN", one.pushed("lost").code());
+      assertEquals("BROKEN", many.pushed("lost").code());
+    }
+  }
+
+  @Test
   void whoLetsGoByItselfIsNotToldThatItHasLost() throws Exception {
     try (Talker talker = new Talker(door)) {
       String first = talker.acquire("lost/own").text("leaseId");

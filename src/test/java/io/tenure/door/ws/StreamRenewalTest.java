@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.CompactFrames.Named;
 import io.tenure.door.ws.CompactFrames.Renewed;
+import io.tenure.machine.RealMachine;
 import io.tenure.wire.RenewalFrame;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Compact renewals: many in one frame, answered by one frame that names the failures only. */
+@RealMachine
 final class StreamRenewalTest {
 
   private static final int FRAME_BYTES = 65_536;
@@ -119,6 +121,11 @@ final class StreamRenewalTest {
           renewed.named());
       Renewed late = talker.renew(6, List.of(expired));
       assertEquals(0, late.validForMillis());
+      talker.ask("\"op\":\"break\",\"key\":\"why/bound\",\"grace\":\"5s\"");
+      Renewed ends = talker.renew(8, List.of(bound));
+      assertEquals(List.of(), ends.named());
+      assertTrue(ends.validForMillis() > 3_000, "its holder knows of the grace");
+      assertTrue(ends.validForMillis() <= 5_000, "its holder knows of the grace");
       assertEquals(List.of(new Named(0, RenewalFrame.EXPIRED, 0)), late.named());
       Renewed dies = talker.renew(7, List.of(doomed));
       assertEquals(List.of(), dies.named());

@@ -1,6 +1,7 @@
 package io.tenure.door.ws;
 
 import io.tenure.door.http.OpenDoor;
+import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * Whoever pings and never reads the answers is not read for ever, though it keeps to the limit.
  * Over a server whose sockets keep little, or else it would take minutes to fill them.
  */
+@RealMachine
 final class UnreadPongsTest {
 
   private static final int SOCKET_BYTES = 4_096;

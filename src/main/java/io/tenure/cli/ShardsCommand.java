@@ -1,0 +1,191 @@
+package io.tenure.cli;
+
+import io.tenure.client.QuarantineEnd;
+import io.tenure.client.ShardStatus;
+import io.tenure.core.Invalid;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tenure shards}: shows how the shards stand, and ends a quarantine that is too long. */
+final class ShardsCommand implements Command {
+
+  private static final String END = "end-quarantine";
+  private static final String ALL = "--all";
+  private static final String REASON = "--reason";
+  private static final String YES = "--yes";
+  private static final int SHARDS_MAX = 1 << 16;
+
+  @Override
+  public String name() {
+    return "shards";
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return new Page(
+            name(),
+            "[end-quarantine SHARD|--all --reason TEXT] [flags]",
+            "Shows owner, state and quarantine of each shard, or ends a quarantine.",
+            "tenure shards",
+            "tenure shards --json | jq 'select(.quarantineMs > 0)'",
+            "tenure shards end-quarantine 7 --reason \"all workers were restarted\"",
+            "tenure shards end-quarantine --all --reason \"no worker runs\" --yes")
+        .word("0", "0..1", END, "end the quarantine of a shard instead")
+        .word("1", "0..1", "SHARD", "the number of the shard")
+        .mark(ALL, "of every shard that is in quarantine")
+        .flag(REASON, "TEXT", "why; the audit keeps it")
+        .mark(YES, "do not ask again; needed where no terminal can answer")
+        .asking();
+  }
+
+  @Override
+  public int run(Order order) {
+    String deed = order.word(0);
+    if (deed.isEmpty()) {
+      if (order.has(ALL) || order.has(REASON) || order.has(YES)) {
+        throw new Invalid(END, "is missing; flags of its own need it");
+      }
+      show(order, shards(order));
+      return ExitCode.OK;
+    }
+    if (!deed.equals(END)) {
+      throw new Invalid("shards", "cannot do \"" + deed + "\"; use " + END + " or nothing");
+    }
+    return end(order);
+  }
+
+  private static List<ShardStatus> shards(Order order) {
+    return order.ask(calls -> calls.shards());
+  }
+
+  private static void show(Order order, List<ShardStatus> shards) {
+    if (order.json()) {
+      shards.forEach(shard -> order.out().println(facts(shard).json()));
+      return;
+    }
+    Table table =
+        new Table(order.paint(), "SHARD", "OWNER", "EPOCH", "STATE", "QUARANTINE", "WHY", "NOTE");
+    for (ShardStatus shard : shards) {
+      boolean quarantined = !shard.quarantine().isZero();
+      table.row(
+          Integer.toString(shard.shard()),
+          shard.owner(),
+          shard.epoch() == 0 ? "" : Long.toString(shard.epoch()),
+          shard.state().replace('_', ' '),
+          quarantined ? Shown.span(shard.quarantine()) : "",
+          shard.doubt(),
+          shard.note());
+    }
+    table.print(order.out());
+    shards.stream()
+        .filter(shard -> !shard.doubt().isEmpty())
+        .map(shard -> shard.doubt() + ": " + shard.why())
+        .distinct()
+        .forEach(order::say);
+  }
+
+  private static Facts facts(ShardStatus shard) {
+    return new Facts()
+        .with("shard", shard.shard())
+        .with("owner", shard.owner())
+        .with("epoch", shard.epoch())
+        .with("state", shard.state())
+        .with("store", shard.store())
+        .with("quarantineMs", shard.quarantine().toMillis())
+        .with("doubt", shard.doubt())
+        .with("why", shard.why())
+        .with("note", shard.note());
+  }
+
+  private static int end(Order order) {
+    String reason = order.text(REASON);
+    if (reason == null || reason.isBlank()) {
+      throw new Invalid(REASON, "is missing; say why, for the audit");
+    }
+    if (order.has(ALL) == !order.word(1).isEmpty()) {
+      throw new Invalid("SHARD", "or " + ALL + ": name one of them");
+    }
+    List<ShardStatus> wanted = wanted(order);
+    if (wanted.isEmpty()) {
+      order.say("no shard is in quarantine");
+      return ExitCode.OK;
+    }
+    if (!order.has(YES) && !confirmed(order, wanted)) {
+      order.say("nothing was ended");
+      return ExitCode.USAGE;
+    }
+    for (ShardStatus shard : wanted) {
+      print(order, shard, order.ask(calls -> calls.endQuarantine(shard.shard(), reason)));
+    }
+    return ExitCode.OK;
+  }
+
+  private static List<ShardStatus> wanted(Order order) {
+    if (order.has(ALL)) {
+      return shards(order).stream().filter(shard -> !shard.quarantine().isZero()).toList();
+    }
+    long number = Order.number("SHARD", order.word(1), 0, SHARDS_MAX);
+    List<ShardStatus> all = shards(order);
+    List<ShardStatus> one = all.stream().filter(shard -> shard.shard() == number).toList();
+    if (one.isEmpty()) {
+      throw new Invalid("SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1));
+    }
+    return one;
+  }
+
+  private static void print(Order order, ShardStatus shard, QuarantineEnd end) {
+    if (order.json()) {
+      Facts facts = new Facts().with("shard", shard.shard()).with("ended", end.ended());
+      order
+          .out()
+          .println(
+              facts
+                  .with("remainingMs", end.remaining().toMillis())
+                  .with("doubt", end.doubt())
+                  .json());
+    } else if (end.ended()) {
+      String says = "shard %d: ended, %s before its time (%s)";
+      order.out().println(says.formatted(shard.shard(), Shown.span(end.remaining()), end.doubt()));
+    } else {
+      order.out().println("shard %d: there was no quarantine".formatted(shard.shard()));
+    }
+  }
+
+  /** Says what may go wrong, and until when. */
+  private static boolean confirmed(Order order, List<ShardStatus> shards) {
+    if (!order.around().readsFromTerminal()) {
+      throw new Invalid(YES, "is missing; there is no terminal to ask at");
+    }
+    Duration longest =
+        shards.stream().map(ShardStatus::quarantine).max(Duration::compareTo).orElseThrow();
+    String until = Instant.now().plus(longest).truncatedTo(ChronoUnit.SECONDS).toString();
+    String which =
+        shards.size() == 1 ? "shard " + shards.get(0).shard() : shards.size() + " shards";
+    order.say("this ends the quarantine of " + which + " at once");
+    order.say(
+        "a key may get a second holder while the holder of a lost lease still believes in it,"
+            + " which may be until "
+            + until);
+    order.say("answer yes if no such holder runs any more, or if each resource checks its tokens");
+    return readLine().strip().toLowerCase(Locale.ROOT).equals("yes");
+  }
+
+  private static String readLine() {
+    try {
+      var input = new InputStreamReader(System.in, Charset.defaultCharset());
+      String line = new BufferedReader(input).readLine();
+      return line == null ? "" : line;
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+}

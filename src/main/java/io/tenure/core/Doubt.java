@@ -1,0 +1,111 @@
+package io.tenure.core;
+
+import java.util.BitSet;
+
+/**
+ * The doubt of a shard whose store may have lost leases, ends or enrolments. A holder believes in a
+ * lease under a session for as long as it keeps that alive: so no session that may have lost one is
+ * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
+ * other shards, every home is told again and again until it answers, or has had the time to. The
+ * quarantine lasts until all that is done.
+ */
+final class Doubt {
+
+  /** Words may be lost: a home that has not answered is told again this soon. */
+  static final long TELL_AGAIN_NANOS = 500_000_000L;
+
+  /** Many homes are told in slices, a slice each time the alarm rings, this long apart. */
+  static final long NEXT_SLICE_NANOS = 50_000_000L;
+
+  static final int SLICE = 64;
+
+  /**
+   * A home that has not answered so long after the opening, and twice the term of an owner, belongs
+   * to another server: words stay within one.
+   */
+  static final long HEARD_WITHIN_MILLIS = 10_000;
+
+  private final Desk desk;
+  private final BitSet unheard = new BitSet();
+  private final Alarm tellAgain = new Alarm(this);
+  private boolean begun;
+  private int shards;
+  private long forgottenOwnerNanos;
+  private long heardUntilNanos;
+  private int next;
+
+  Doubt(Desk desk) {
+    this.desk = desk;
+  }
+
+  /** Before the table opens. */
+  void begin(long forgottenOwnerMillis, int ofShards) {
+    if (forgottenOwnerMillis < 0 || forgottenOwnerMillis > Limits.TTL_MILLIS_EVER) {
+      throw new IllegalArgumentException("no owner is forgotten for " + forgottenOwnerMillis);
+    }
+    if (ofShards <= desk.shard) {
+      throw new IllegalArgumentException("shard " + desk.shard + " is not one of " + ofShards);
+    }
+    begun = true;
+    forgottenOwnerNanos = forgottenOwnerMillis * 1_000_000;
+    shards = ofShards;
+  }
+
+  /** So much longer than this shard knows may a tenure live that a forgotten owner has renewed. */
+  long forgottenOwnerNanos() {
+    return forgottenOwnerNanos;
+  }
+
+  /** A session that lives was recovered. */
+  void recovered(int slot) {
+    if (begun) {
+      desk.slots.makeSpecial(slot);
+      desk.quarantine.awaits(1);
+    }
+  }
+
+  /** The session at {@code slot} has ended. */
+  void ended(int slot) {
+    if (begun && desk.slots.token(slot) <= desk.ownership()) {
+      desk.quarantine.awaits(-1);
+    }
+  }
+
+  /** The table is open: tells the other shards. */
+  void open() {
+    if (begun) {
+      unheard.set(0, shards);
+      unheard.clear(desk.shard);
+      heardUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * forgottenOwnerNanos;
+      desk.quarantine.awaitsShards(unheard.cardinality(), heardUntilNanos);
+      tell();
+    }
+  }
+
+  /** Tells the next slice of those that have not answered. */
+  void tell() {
+    for (int told = 0; told < SLICE && next >= 0; told++) {
+      next = unheard.nextSetBit(next);
+      if (next >= 0) {
+        desk.tell(next++, 0, new Word.Lost(desk.shard, desk.ownership()));
+      }
+    }
+    boolean round = next < 0 || unheard.nextSetBit(next) < 0;
+    if (round) {
+      next = 0;
+    }
+    if (!unheard.isEmpty() && desk.clock.judged() < heardUntilNanos) {
+      long wait = round ? TELL_AGAIN_NANOS : NEXT_SLICE_NANOS;
+      desk.alarms.set(tellAgain, desk.clock.now() + wait);
+    }
+  }
+
+  /** A home has heard it: its sessions that lost something are believed in for so much longer. */
+  void heard(Word.LossHeard word) {
+    if (word.since() == desk.ownership() && unheard.get(word.from())) {
+      unheard.clear(word.from());
+      desk.quarantine.lastsAnother(word.believedMillis());
+      desk.quarantine.heardByOne();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.tenure.door;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.core.Invalid;
+import io.tenure.core.Request;
+import io.tenure.shard.Doubts;
+import io.tenure.shard.Leases;
+import io.tenure.shard.ShardState;
+import io.tenure.wire.ErrorCode;
+import io.tenure.wire.Problem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes how each shard stands, as this server knows. */
+public final class ShardList {
+
+  private ShardList() {}
+
+  /** Into an object that is open. */
+  public static void write(JsonGenerator json, List<ShardState> states) throws IOException {
+    json.writeArrayFieldStart("shards");
+    for (ShardState state : states) {
+      write(json, state);
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, ShardState state) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("shard", state.shard());
+    json.writeStringField("owner", state.owner());
+    json.writeNumberField("epoch", state.epoch());
+    json.writeStringField("state", word(state.stage()));
+    json.writeStringField("store", word(state.store()));
+    json.writeNumberField("quarantineMs", state.quarantineMillis());
+    json.writeStringField("doubt", state.doubt());
+    json.writeStringField("why", state.doubt().isEmpty() ? "" : Doubts.meaning(state.doubt()));
+    json.writeStringField("note", state.note());
+    json.writeEndObject();
+  }
+
+  private static String word(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+
+  static int checked(Leases leases, int shard) {
+    if (shard >= leases.shards()) {
+      throw new Invalid("shard", "is " + shard + "; use 0 to " + (leases.shards() - 1));
+    }
+    return shard;
+  }
+
+  /** Tells an operator who asks the wrong server which to ask; null when that is not known. */
+  static @Nullable Problem elsewhere(List<ShardState> states, Request.EndQuarantine asked) {
+    return states.stream()
+        .filter(state -> state.shard() == asked.shard() && !state.owner().isEmpty())
+        .map(
+            state ->
+                Problem.of(
+                        ErrorCode.UNAVAILABLE,
+                        "the server " + state.owner() + " owns shard " + state.shard() + ": ask it")
+                    .retryAfter(Problem.RETRY_LATER_MILLIS))
+        .findAny()
+        .orElse(null);
+  }
+}

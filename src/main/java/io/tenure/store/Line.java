@@ -1,0 +1,31 @@
+package io.tenure.store;
+
+import io.vertx.core.Future;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import org.jspecify.annotations.Nullable;
+
+/** A way to one Redis, whose calls arrive in the order in which they are sent. */
+interface Line {
+
+  /** What Redis tells of itself; null when it does not want to. */
+  Future<@Nullable Response> tell(Request request);
+
+  /** For answers of megabytes, a few at a time: other shards' calls come in between. */
+  Future<Response> askInBulk(Request request);
+
+  Future<Response> run(Call call);
+
+  Future<Response> runInBulk(Call call);
+
+  /** Succeeds only when enough replicas have it, too. */
+  Future<Response> runDurably(Call call);
+
+  /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
+  Future<Response> runInTime(Call call, long millis);
+
+  /**
+   * Tells one connection from those before it: what was read on another may be of another Redis.
+   */
+  long connection();
+}

@@ -1,0 +1,31 @@
+package io.tenure.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.function.Function;
+
+/** The ways of one server to Redis. */
+interface Lines {
+
+  /**
+   * Redis reads 16 kB from a connection, and fsyncs what it has read, before it reads on: batches
+   * of many shards on one connection would wait for each other's disk. So many are enough for a few
+   * hundred thousand grants a second, and few enough for any Redis.
+   */
+  int LANES = 32;
+
+  /** What is not to wait behind a batch, nor for the replicas that have to have it. */
+  int COMMON = LANES;
+
+  /**
+   * Does {@code work} on the line of the asker for this lane, below {@link #LANES} for what has to
+   * be durable, or {@link #COMMON}. Completes on the context of the asker.
+   */
+  <T> Future<T> on(int lane, Function<Line, Future<T>> work);
+
+  /** One that completes on the context of the asker. */
+  <T> Promise<T> promise();
+
+  /** Closes all of them: calls under way fail. */
+  Future<Void> close();
+}

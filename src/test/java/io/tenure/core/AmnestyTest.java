@@ -1,0 +1,127 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** G11 has a bound: what pauses give to leases in all. */
+class AmnestyTest {
+
+  private static final long SECOND = 1_000 * Table.MILLI;
+  private static final long STEP = LeaseClock.STEP_NANOS_MAX;
+  private static final long FORGIVEN = LeaseClock.FORGIVEN_NANOS_MAX;
+
+  private final Table table = new Table();
+  private final Measures measures = new Measures();
+  private final LeaseClock clock = new LeaseClock(measures);
+
+  @Test
+  void aLeaseThatIsNotRenewedIsOverInTimeHoweverTheServerPauses() {
+    for (long ttlSeconds : new long[] {1, 30, 60, 3_600}) {
+      for (long pauseMillis : new long[] {260, 1_000, 4_000, 30_000}) {
+        Table pausing = new Table();
+        pausing.own("jobs/a", "ann", ttlSeconds * 1_000);
+        long begun = pausing.now;
+        while (pausing.table.census().leases() > 0) {
+          pausing.stall(pauseMillis);
+          pausing.tick();
+          pausing.pass(50);
+        }
+
+        long lived = pausing.now - begun;
+        long bound = (ttlSeconds * SECOND + FORGIVEN) * 10 / 9;
+        long slack = (pauseMillis + 50) * Table.MILLI + (2L << Wheel.TICK_SHIFT);
+        assertTrue(lived >= ttlSeconds * SECOND, ttlSeconds + " s ended early: " + lived);
+        assertTrue(
+            lived <= bound + slack,
+            ttlSeconds + " s lived for " + lived + " ns with pauses of " + pauseMillis + " ms");
+      }
+    }
+  }
+
+  @Test
+  void aServerThatDoesNothingButPauseEndsItsLeasesInTimeToo() {
+    table.own("jobs/a", "ann", 60_000);
+    long begun = table.now;
+    while (table.table.census().leases() > 0) {
+      table.stall(1_000);
+      table.tick();
+    }
+
+    long bound = (60 * SECOND + FORGIVEN + LeaseClock.TRAIL_NANOS_MAX) * 10 / 9;
+    long lived = table.now - begun;
+    assertTrue(lived <= bound + 2 * SECOND, "lived for " + lived + " ns");
+  }
+
+  @Test
+  void whatIsForgivenIsUsedUpAndFillsUpAgainByATenthOfTheTimeThatPasses() {
+    clock.start(0);
+    clock.advance(FORGIVEN + STEP + 60 * SECOND);
+    assertEquals(FORGIVEN, measures.amnestyNanos());
+    assertEquals(STEP + 60 * SECOND, clock.now());
+    assertEquals(0, clock.mayForgive());
+
+    long now = FORGIVEN + STEP + 60 * SECOND;
+    for (int turn = 0; turn < 3_000; turn++) {
+      clock.advance(now += 10 * Table.MILLI);
+    }
+    assertEquals(3 * SECOND, clock.mayForgive());
+
+    clock.advance(now + 5 * SECOND);
+    assertEquals(FORGIVEN + 3 * SECOND + SECOND / 2, measures.amnestyNanos());
+    assertEquals(0, clock.mayForgive());
+  }
+
+  @Test
+  void turnsTooShortForATenthOfANanosecondFillItUpAsWell() {
+    clock.start(0);
+    clock.advance(FORGIVEN + STEP);
+    long before = clock.mayForgive();
+    for (int nano = 1; nano <= 1_000; nano++) {
+      clock.advance(FORGIVEN + STEP + nano);
+    }
+
+    assertEquals(100, clock.mayForgive() - before);
+  }
+
+  @Test
+  void theBudgetIsNeverMoreThanFull() {
+    clock.start(0);
+    for (int turn = 1; turn <= 100_000; turn++) {
+      clock.advance(turn * 40 * Table.MILLI);
+    }
+
+    assertEquals(FORGIVEN, clock.mayForgive());
+  }
+
+  @Test
+  void renewalsThatWaitedAreHeardAlsoAfterAPauseThatIsNotForgiven() {
+    Handle lease = table.own("jobs/a", "ann", 30_000).lease();
+    long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(3_600_000));
+    table.settle();
+    table.stall(600_000);
+    table.tick();
+    table.stall(70);
+    table.tick();
+
+    as(Renewal.Renewed.class, table.renew(lease));
+    table.pass(29_900);
+    assertNull(table.reply(bob));
+    table.pass(200);
+    assertEquals("bob", table.granted(bob).holder());
+  }
+
+  @Test
+  void whatIsLeftIsToldForPeople() {
+    table.tick();
+    assertEquals(FORGIVEN, table.table.measures().amnestyLeftNanos());
+    table.stall(4_250);
+    table.tick();
+
+    assertEquals(6 * SECOND, table.table.measures().amnestyLeftNanos());
+  }
+}

@@ -1,0 +1,66 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+
+/** A lease under a session that is over before its session tells its holder so. */
+class BoundLeaseEndTest {
+
+  private final Table table = new Table();
+  private final Handle session = table.session("ann", 30_000);
+
+  @Test
+  void whoIsBrokenWithAGraceIsToldHowMuchOfItIsLeft() {
+    Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
+    long bob = table.queue(lease("jobs/a", "bob", 10_000).waiting(60_000));
+    table.breakWithin("jobs/a", 5_000);
+    table.settle();
+    table.pass(4_500);
+
+    assertEquals(500, table.renewFast(ann.lease()));
+    assertEquals(
+        new Renewal.Renewed(new Term(0, 500), ann.token(), true), table.renew(ann.lease()));
+    table.pass(499);
+    assertNull(table.reply(bob));
+    table.pass(10);
+    assertEquals("bob", table.granted(bob).holder());
+  }
+
+  @Test
+  void whoHasAMaxLifetimeIsToldHowMuchOfItIsLeft() {
+    Request.Acquire mine =
+        under(session, "jobs/a", "ann").maxLifetime(60_000).requestId("mine").build();
+    Reply.Granted ann = as(Reply.Granted.class, table.say(mine));
+    assertEquals(new Term(0, 60_000), ann.term());
+    table.settle();
+    passKeepingAlive(50_000);
+
+    assertEquals(10_000, table.renewFast(ann.lease()));
+    assertEquals(
+        new Renewal.Renewed(new Term(0, 10_000), ann.token(), false), table.renew(ann.lease()));
+    assertEquals(new Term(0, 10_000), as(Reply.Granted.class, table.say(mine)).term());
+  }
+
+  @Test
+  void afterARecoveryItIsToldWhatIsLeftFromThenOn() {
+    Reply.Granted ann = table.own(under(session, "jobs/a", "ann").maxLifetime(60_000));
+    table.breakWithin("jobs/a", 5_000);
+    passKeepingAlive(4_000);
+    table.restart();
+    table.pass(1_000);
+
+    assertEquals(4_000, table.renewFast(ann.lease()));
+  }
+
+  private void passKeepingAlive(long millis) {
+    for (long passed = 0; passed < millis; passed += 10_000) {
+      table.pass(Math.min(10_000, millis - passed));
+      as(Renewal.Renewed.class, table.keepAlive(session));
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a store has lost of a session's leases ends the session, and is granted only after that. */
+class LostLeasesTest {
+
+  private static final long TTL = 10_000;
+  private static final long QUARANTINE = 100;
+
+  private final TwoShards shards = new TwoShards();
+  private final Table home = shards.home;
+  private final Table guest = shards.guest;
+
+  private void guestLease(Handle session, String key) {
+    long ticket = guest.ask(under(session, key, "ann").build());
+    shards.deliver();
+    guest.granted(ticket);
+  }
+
+  /** The store of the guest has lost everything, and the next owner knows that it may have. */
+  private void guestLosesAll() {
+    guest.said.changes.clear();
+    guest.restartInDoubt(QUARANTINE, 0, 2);
+  }
+
+  private Renewal.Over over(Handle session) {
+    return as(Renewal.Over.class, home.keepAlive(session));
+  }
+
+  private List<Word> told(Table by, Class<? extends Word> kind) {
+    return by.said.tells.stream().map(Said.Tell::word).filter(kind::isInstance).toList();
+  }
+
+  @Test
+  void aSessionThatMayHaveLostALeaseElsewhereIsNotKeptAlive() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+
+    guestLosesAll();
+    as(Renewal.Renewed.class, home.keepAlive(session));
+    shards.pass(20);
+
+    assertEquals(Ending.EXPIRED, over(session).how());
+    home.settle();
+    assertEquals(Renewing.EXPIRED, home.keepAliveFast(session));
+    shards.pass(TTL);
+    assertEquals(0, home.table.census().sessions());
+  }
+
+  @Test
+  void theLostKeyIsGrantedOnlyWhenTheSessionIsBelievedInNoLonger() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    shards.pass(6_000);
+    as(Renewal.Renewed.class, home.keepAlive(session));
+
+    guestLosesAll();
+    long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
+    shards.pass(TTL - 20);
+    assertNull(guest.reply(bob));
+
+    shards.pass(60);
+    assertEquals("bob", guest.granted(bob).holder());
+  }
+
+  @Test
+  void itsOtherLeasesStandUntilThenAndNoLonger() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    home.own(under(session, "jobs/b", "ann"));
+
+    guestLosesAll();
+    shards.pass(TTL - 40);
+    over(session);
+    assertEquals(List.of("ann"), home.holders("jobs/b"));
+
+    shards.pass(80);
+    assertEquals(List.of(), home.holders("jobs/b"));
+  }
+
+  @Test
+  void aHolderThatClosesWhatRunsOutLeavesAtOnce() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    home.own(under(session, "jobs/b", "ann"));
+    guestLosesAll();
+    shards.pass(20);
+
+    Reply.Over closed = as(Reply.Over.class, home.say(new Request.CloseSession(session)));
+    home.tick();
+
+    assertEquals(Ending.EXPIRED, closed.how());
+    assertEquals(List.of(), home.holders("jobs/b"));
+  }
+
+  @Test
+  void whatRunsOutTakesNoMoreLeasesAndIsNotOpenedAgain() {
+    Request open = new Request.OpenSession("ann", TTL, "s1");
+    Handle session = as(Reply.SessionOpened.class, home.say(open)).session();
+    guestLease(session, "jobs/a");
+    guestLosesAll();
+    shards.pass(20);
+
+    Reply refused = home.say(under(session, "jobs/b", "ann").build());
+    assertRefused(Code.SESSION_OVER, "session", refused);
+    Reply.RequestConsumed consumed = as(Reply.RequestConsumed.class, home.say(open));
+    assertEquals(Ending.EXPIRED, consumed.how());
+    Reply inspected = home.say(new Request.InspectSession(session));
+    assertEquals(Ending.EXPIRED, as(Reply.Over.class, inspected).how());
+  }
+
+  @Test
+  void aSessionWithoutLeasesThereLivesOn() {
+    Handle session = home.session("ann", TTL);
+    home.own(under(session, "jobs/b", "ann"));
+
+    guestLosesAll();
+    shards.pass(20);
+
+    as(Renewal.Renewed.class, home.keepAlive(session));
+  }
+
+  @Test
+  void aLossIsToldUntilItIsHeardAndNoKeyIsGrantedBefore() {
+    Handle session = home.session("ann", 500);
+    guestLease(session, "jobs/a");
+    guestLosesAll();
+    long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
+    for (int round = 0; round < 30; round++) {
+      guest.pass(100);
+      shards.lose();
+    }
+
+    int told = told(guest, Word.Lost.class).size();
+    assertTrue(told >= 5 && told <= 7, () -> told + " words in three seconds");
+    assertNull(guest.reply(bob));
+    shards.pass(1_100);
+    assertEquals("bob", guest.granted(bob).holder());
+    assertEquals(0, guest.table.census().quarantineMillis());
+
+    int last = told(guest, Word.Lost.class).size();
+    shards.pass(2_000);
+    assertEquals(last, told(guest, Word.Lost.class).size());
+  }
+
+  @Test
+  void everyOtherShardHasToHearOfIt() {
+    guest.restartInDoubt(QUARANTINE, 0, 200);
+    guest.pass(300);
+    List<Word> lost = told(guest, Word.Lost.class);
+    assertEquals(199, lost.size());
+    List<Integer> asked = guest.said.tells.stream().map(Said.Tell::shard).distinct().toList();
+    assertEquals(199, asked.size());
+    long since = ((Word.Lost) lost.get(0)).since();
+
+    asked.stream()
+        .skip(1)
+        .forEach(shard -> guest.table.hear(guest.now, new Word.LossHeard(shard, since, 0)));
+    assertNotEquals(0, guest.table.census().quarantineMillis());
+    guest.table.hear(guest.now, new Word.LossHeard(asked.get(1), since, 0));
+    guest.table.hear(guest.now, new Word.LossHeard(asked.get(0), since - 1, 0));
+    guest.tick();
+    assertNotEquals(0, guest.table.census().quarantineMillis());
+
+    guest.table.hear(guest.now, new Word.LossHeard(asked.get(0), since, 0));
+    assertEquals(0, guest.table.census().quarantineMillis());
+  }
+
+  @Test
+  void theAnswerStandsBehindWhatIsLeftToRunOut() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    home.settle();
+    guestLosesAll();
+    home.table.hear(home.now, told(guest, Word.Lost.class).get(0));
+    home.tick();
+
+    assertEquals(
+        new Change.Doom(0, home.token(1), TTL + 1, "leases of it may be lost", null),
+        home.said.lastChange());
+    Said.Tell answer = home.said.tells.get(home.said.tells.size() - 1);
+    assertEquals(home.said.places(), answer.behind());
+    assertEquals(new Word.LossHeard(0, guest.token(0), TTL + 1), answer.word());
+  }
+
+  @Test
+  void theEndIsToldOnlyWhenItIsKept() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    home.settle();
+    guestLosesAll();
+    shards.pass(20);
+
+    assertEquals(Renewing.PENDING, home.keepAliveFast(session));
+    assertEquals(home.said.places(), home.said.behind(home.ask(new Request.KeepAlive(session))));
+  }
+
+  @Test
+  void aRepeatedWordHarmsNoLaterSession() {
+    guestLosesAll();
+    Word lost = told(guest, Word.Lost.class).get(0);
+    shards.pass(200);
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+
+    home.table.hear(home.now, lost);
+    home.tick();
+
+    as(Renewal.Renewed.class, home.keepAlive(session));
+  }
+
+  @Test
+  void aQuestionThatOvertakesTheLossHidesNothing() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    guestLosesAll();
+    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 99));
+    shards.pass(20);
+
+    over(session);
+  }
+
+  @Test
+  void aDoubtThatIsBegunAgainIsToldAgain() {
+    guest.restartInDoubt(QUARANTINE, 0, 2);
+    shards.lose();
+    guest.restartInDoubt(QUARANTINE, 0, 2);
+    assertEquals(
+        List.of(new Word.Lost(1, guest.token(0))), told(guest, Word.Lost.class).subList(1, 2));
+  }
+
+  @Test
+  void whatRanOutLeavesNothingToTheNextInItsSlot() {
+    Table small = new Table(0, Table.SMALL, 0);
+    Handle session = small.session("ann", 1_000);
+    small.table.hear(small.now, new Word.Ask(session, 1, 5, 77));
+    small.table.hear(small.now, new Word.Lost(1, 6));
+    small.pass(1_100);
+    assertEquals(0, small.table.census().sessions());
+
+    for (int slot = 0; slot < 8; slot++) {
+      Handle next = small.session("bob", 1_000);
+      as(Renewal.Renewed.class, small.keepAlive(next));
+      assertTrue(
+          ImageTest.image(small.table).stream().noneMatch(Change.Doom.class::isInstance),
+          "the next session runs out as well");
+    }
+  }
+}

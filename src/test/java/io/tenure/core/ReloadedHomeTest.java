@@ -1,0 +1,179 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the home of a session knows after it was loaded again, and what it may have lost. */
+class ReloadedHomeTest {
+
+  private static final long TTL = 10_000;
+  private static final long QUARANTINE = 100;
+
+  private final TwoShards shards = new TwoShards();
+  private final Table home = shards.home;
+  private final Table guest = shards.guest;
+
+  private void guestLease(Handle session, String key) {
+    long ticket = guest.ask(under(session, key, "ann").build());
+    shards.deliver();
+    guest.granted(ticket);
+  }
+
+  private void guestLosesAll() {
+    guest.said.changes.clear();
+    guest.restartInDoubt(QUARANTINE, 0, 2);
+  }
+
+  private void assertExpired(Handle session) {
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, home.keepAlive(session)).how());
+  }
+
+  private long enrolments() {
+    return home.said.changes.stream().filter(Change.Enrol.class::isInstance).count();
+  }
+
+  @Test
+  void aGuestIsEnrolledOnceAndTheAnswerWaitsForThat() {
+    Handle session = home.session("ann", TTL);
+    home.settle();
+
+    home.table.hear(home.now, new Word.Ask(session, 1, 5, 77));
+    home.table.hear(home.now, new Word.Ask(session, 1, 5, 78));
+    home.table.hear(home.now, new Word.Ask(session, 1, 9, 79));
+
+    List<Guest> guests = List.of(new Guest(1, 5));
+    assertEquals(new Change.Enrol(0, home.token(1), guests), home.said.lastChange());
+    assertEquals(List.of(2L, 2L, 2L), home.said.tells.stream().map(Said.Tell::behind).toList());
+    as(Renewal.Renewed.class, home.keepAlive(session));
+    assertTrue(home.keepAliveFast(session) > 0, "a keep-alive waits for no guest");
+    assertEquals(1, enrolments());
+    home.restart();
+    home.table.hear(home.now, new Word.Ask(session, 1, 12, 80));
+    assertEquals(1, enrolments());
+    home.table.hear(home.now, new Word.Ask(session, 0x7f, 3, 81));
+    assertEquals(
+        new Change.Enrol(0, home.token(1) - (1L << 22), List.of(guests.get(0), new Guest(0x7f, 3))),
+        home.said.lastChange());
+  }
+
+  @Test
+  void aStoreThatLostEverythingIsToldTheGuestsAgain() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    List<Change> image = ImageTest.image(home.table);
+    home.said.changes.clear();
+    home.said.changes.addAll(image);
+    home.restart();
+    guestLosesAll();
+    shards.pass(20);
+
+    assertExpired(session);
+  }
+
+  @Test
+  void aHomeThatIsReloadedKnowsItsGuestsAndWhatRunsOut() {
+    Handle session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    home.restart();
+    guestLosesAll();
+    shards.pass(20);
+    assertExpired(session);
+    home.restart();
+
+    assertExpired(session);
+    shards.pass(TTL);
+    assertEquals(0, home.table.census().sessions());
+  }
+
+  @Test
+  void aHomeInDoubtKeepsNothingAliveThatItRecovered() {
+    Handle session = home.session("ann", TTL);
+    home.own(under(session, "jobs/a", "ann"));
+    home.said.changes.remove(home.said.lastChange());
+    home.restartInDoubt(QUARANTINE, 0, 2);
+    long bob = home.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
+    Handle later = home.session("cid", TTL);
+    shards.pass(TTL - 20);
+
+    assertExpired(session);
+    assertNull(home.reply(bob));
+    as(Renewal.Renewed.class, home.keepAlive(later));
+    shards.pass(60);
+    assertEquals("bob", home.granted(bob).holder());
+    as(Renewal.Renewed.class, home.keepAlive(later));
+  }
+
+  @Test
+  void aForgottenOwnerMayRenewForATermSoWhatIsRecoveredLastsThatMuchLonger() {
+    Handle session = home.session("ann", 1_000);
+    home.own(under(session, "jobs/a", "ann"));
+    home.own("jobs/b", "bob", 1_000);
+    home.restartInDoubt(4_000, 3_000, 2);
+
+    shards.pass(3_980);
+    assertEquals(List.of("ann"), home.holders("jobs/a"));
+    assertEquals(List.of("bob"), home.holders("jobs/b"));
+    shards.pass(60);
+    assertEquals(List.of(), home.holders("jobs/a"));
+    assertEquals(List.of(), home.holders("jobs/b"));
+  }
+
+  @Test
+  void whatAForgottenOwnerMayNotRenewLastsNoLonger() {
+    home.own(lease("jobs/a", "ann", 1_000).maxLifetime(1_500));
+    home.own("jobs/b", "bob", 1_000);
+    home.breakWithin("jobs/b", 500);
+    home.restartInDoubt(4_000, 3_000, 2);
+
+    shards.pass(520);
+    assertEquals(List.of(), home.holders("jobs/b"));
+    shards.pass(960);
+    assertEquals(List.of("ann"), home.holders("jobs/a"));
+    shards.pass(40);
+    assertEquals(List.of(), home.holders("jobs/a"));
+  }
+
+  @Test
+  void aForgottenOwnersSessionKeepsItsLeasesElsewhere() {
+    Handle session = home.session("ann", 1_000);
+    guestLease(session, "jobs/a");
+    home.restartInDoubt(4_000, 3_000, 2);
+
+    shards.pass(3_980);
+    assertEquals(List.of("ann"), guest.holders("jobs/a"));
+    shards.pass(60);
+    assertEquals(List.of(), guest.holders("jobs/a"));
+  }
+
+  @Test
+  void aReloadedHomeTellsItsGuestsOfTheEndAtOnce() {
+    Handle session = home.session("ann", 60_000);
+    guestLease(session, "jobs/a");
+    home.restart();
+
+    home.say(new Request.CloseSession(session));
+    shards.pass(20);
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+  }
+
+  @Test
+  void aHomeThatOpensTellsItsGuestsWhatEndedBefore() {
+    Handle session = home.session("ann", 60_000);
+    guestLease(session, "jobs/a");
+    home.say(new Request.CloseSession(session));
+    shards.lose();
+
+    home.restart();
+    shards.pass(20);
+
+    assertEquals(List.of(), guest.holders("jobs/a"));
+  }
+}

@@ -1,0 +1,44 @@
+package io.tenure.core.model;
+
+import static io.tenure.core.model.Disagreement.unless;
+
+import io.tenure.core.Change;
+import io.tenure.core.Request;
+
+/** Judges for how long what is doomed may still live. */
+final class DoomJudge {
+
+  private DoomJudge() {}
+
+  /** An operator breaks the lease with a grace. */
+  static void broken(
+      NaiveLeases leases, NaiveTenure tenure, Request.Break order, Change.Doom doom) {
+    long now = leases.clock.nanos();
+    long end = tenure.bound() ? tenure.lifetimeEnd : tenure.deadline;
+    long grace = now + order.graceMillis() * NaiveClock.MILLI;
+    long until = order.graceMillis() < 0 ? end : Math.min(end, grace);
+    until = tenure.doomed ? Math.min(until, tenure.doomedUntil) : until;
+    long left = Math.max(until - now, 0);
+    boolean right =
+        doom.graceMillis() * NaiveClock.MILLI >= left
+            && (doom.graceMillis() - 1) * NaiveClock.MILLI < left;
+    unless(right, "a wrong grace", doom, left, tenure);
+    tenure.doomed = true;
+    tenure.doomedUntil = Math.max(until, leases.clock.judgedNanos());
+  }
+
+  /** Another shard has said that it may have lost leases of the session. */
+  static void runOut(
+      NaiveLeases leases, Call call, long place, NaiveTenure session, Change.Doom doom) {
+    boolean lost =
+        session.guests.stream()
+            .anyMatch(
+                each ->
+                    each.since() < leases.sessions.losses.getOrDefault(each.shard(), each.since()));
+    unless(lost && !session.runsOut && call.request == null, "no lease is lost", doom, session);
+    long left = leases.clock.leftMillis(session.deadline);
+    unless(doom.graceMillis() == left + 1, "a wrong grace", doom, session);
+    session.runsOut = true;
+    session.lastPlace = place;
+  }
+}

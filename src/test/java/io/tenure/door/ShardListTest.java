@@ -1,0 +1,28 @@
+package io.tenure.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tenure.core.Request;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardState.Stage;
+import io.tenure.shard.ShardState.Store;
+import io.tenure.wire.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShardListTest {
+
+  private static ShardState standingBy(int shard, String owner) {
+    return new ShardState(shard, Stage.STANDS_BY, owner, 0, Store.ANSWERS, 0, "", null);
+  }
+
+  @Test
+  void anOperatorWhoAsksTheWrongServerIsToldWhichToAsk() {
+    List<ShardState> states = List.of(standingBy(0, "node-a"), standingBy(1, ""));
+
+    Problem named = ShardList.elsewhere(states, new Request.EndQuarantine(0, "r"));
+    assertEquals("the server node-a owns shard 0: ask it", named.detail());
+    assertNull(ShardList.elsewhere(states, new Request.EndQuarantine(1, "r")));
+  }
+}

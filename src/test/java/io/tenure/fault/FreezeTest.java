@@ -1,0 +1,74 @@
+package io.tenure.fault;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.core.Ending;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a freeze may cost a lease, to the millisecond. */
+class FreezeTest {
+
+  private final Story story = new Story();
+
+  @Test
+  void aRenewalThatWaitedForAFrozenServerAndIsRefused() {
+    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 600, 5_001, Ending.EXPIRED);
+    freeze();
+    assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
+  }
+
+  @Test
+  void aFreezeSparesNoHolderThatAskedTooLate() {
+    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 5_100, 5_101, Ending.EXPIRED);
+    freeze();
+    assertBroken();
+  }
+
+  /** 520 ms were left; one step and 269 ms of real time are less. */
+  @Test
+  void aLeaseThatOutlivesTheStepAndTheWayBackIsAlive() {
+    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_269, Ending.EXPIRED);
+    freeze();
+    assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
+  }
+
+  /** On a busy machine the server, or the holder, goes on some time after the freeze. */
+  @Test
+  void aLeaseWhoseTimeRanOutAfterTheFreezeMayHaveExpired() {
+    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_270, Ending.EXPIRED);
+    freeze();
+    assertBroken();
+  }
+
+  @Test
+  void aShortLeaseThatIsRefusedAtOnceIsNamedToo() {
+    story.granted("k", 1, 0, 5, 400).over("k", 1, 200, 5_040, Ending.EXPIRED);
+    freeze();
+    assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
+  }
+
+  /** 250 ms were left: as much as the lease clock may move in the freeze. */
+  @Test
+  void aLeaseThatEndsWithinTheStepMayHaveExpired() {
+    story.granted("k", 1, 0, 5, 350).over("k", 1, 200, 5_000, Ending.EXPIRED);
+    freeze();
+    assertBroken();
+  }
+
+  @Test
+  void aLeaseThatWasNotPromisedBeforeTheFreezeIsNotCountedOn() {
+    story.granted("k", 1, 90, 5_001, 600).over("k", 1, 200, 5_400, Ending.EXPIRED);
+    freeze();
+    assertBroken();
+  }
+
+  private void freeze() {
+    story.history.add(new Freeze("a", 100_000_000, 5_000_000_000L));
+  }
+
+  private void assertBroken(Law... laws) {
+    List<Violation> found = HistoryChecker.judge(story.history, Excuse.NONE).violations();
+    assertEquals(List.of(laws), found.stream().map(Violation::law).toList());
+  }
+}

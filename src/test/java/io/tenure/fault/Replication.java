@@ -1,0 +1,119 @@
+package io.tenure.fault;
+
+import io.tenure.fault.FaultProxy.Weather;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A primary, its replicas behind a proxy each, and how servers find whichever is the primary: at a
+ * plain address, which is a proxy for each server, or by asking a Sentinel.
+ */
+final class Replication implements AutoCloseable {
+
+  private static final long CATCHING_UP_MILLIS = 20_000;
+
+  private final List<RedisProcess> replicas = new ArrayList<>();
+  private final List<FaultProxy> links = new ArrayList<>();
+  private final List<FaultProxy> ways = new ArrayList<>();
+  private final @Nullable SentinelProcess sentinel;
+  private RedisProcess primary = new RedisProcess("--appendfsync", "always");
+  private int marks;
+
+  Replication(Vertx vertx, int servers, int replicas, boolean announced) {
+    for (int i = 0; i < replicas; i++) {
+      RedisProcess replica = new RedisProcess("--appendfsync", "always");
+      FaultProxy link = new FaultProxy(vertx, primary.port());
+      this.replicas.add(replica);
+      links.add(link);
+      replica.follow(link.port());
+    }
+    for (int i = 0; !announced && i < servers; i++) {
+      ways.add(new FaultProxy(vertx, primary.port()));
+    }
+    List<Integer> ports = this.replicas.stream().map(RedisProcess::port).toList();
+    sentinel = announced ? new SentinelProcess(primary.port(), ports) : null;
+  }
+
+  /** As a server is told it. */
+  String address(int server) {
+    return sentinel != null
+        ? "redis+sentinel://127.0.0.1:" + sentinel.port() + "/" + SentinelProcess.MASTER
+        : "redis://127.0.0.1:" + ways.get(server).port();
+  }
+
+  RedisProcess primary() {
+    return primary;
+  }
+
+  /** Between one server and its Redis, at a plain address. */
+  FaultProxy way(int server) {
+    return ways.get(server);
+  }
+
+  /** The instant before which everything that was acknowledged has reached every replica. */
+  long reached(LongSupplier clock) {
+    long now = clock.getAsLong();
+    String mark = Integer.toString(++marks);
+    primary.ask("SET", "mark", mark);
+    if (!Stage.becomes(
+        () -> replicas.stream().allMatch(each -> each.ask("GET", "mark").equals(mark)),
+        CATCHING_UP_MILLIS)) {
+      throw new IllegalStateException("a replica does not catch up");
+    }
+    return now;
+  }
+
+  /** What is sent to the replicas from now on is held back, and never comes. */
+  void lag() {
+    links.forEach(each -> each.become(Weather.HALF_OPEN));
+  }
+
+  /** The replicas stand still: what is sent to them comes when they go on. */
+  void freezeReplicas() {
+    replicas.forEach(each -> each.process().freeze());
+  }
+
+  void thawReplicas() {
+    replicas.forEach(each -> each.process().thaw());
+  }
+
+  /** The first replica takes the place of its primary, which is dead then. */
+  void failOver() {
+    primary.kill();
+    RedisProcess next = sentinel == null ? replicas.get(0) : announced(sentinel.failOver());
+    if (sentinel == null) {
+      next.lead();
+      ways.forEach(each -> each.leadTo(next.port()));
+      replicas.stream().filter(each -> each != next).forEach(each -> each.follow(next.port()));
+    }
+    RedisProcess dead = primary;
+    replicas.remove(next);
+    replicas.add(dead);
+    primary = next;
+  }
+
+  /** The one that was dead comes back, empty-handed or not, as a replica. */
+  void rejoin() {
+    RedisProcess back = replicas.get(replicas.size() - 1);
+    back.restart();
+    back.follow(primary.port());
+  }
+
+  @Override
+  public void close() {
+    ways.forEach(FaultProxy::close);
+    links.forEach(FaultProxy::close);
+    if (sentinel != null) {
+      sentinel.close();
+    }
+    replicas.forEach(RedisProcess::close);
+    primary.close();
+  }
+
+  private RedisProcess announced(int port) {
+    return replicas.stream().filter(each -> each.port() == port).findFirst().orElseThrow();
+  }
+}

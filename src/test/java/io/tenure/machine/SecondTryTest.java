@@ -1,0 +1,160 @@
+package io.tenure.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import io.tenure.client.FencedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** What failed is played again as a build does that tries failed tests a second time. */
+class SecondTryTest {
+
+  private static final Map<String, Integer> PLAYED = new TreeMap<>();
+
+  /** Played by the tests below only: each of its tests fails at its first try. */
+  static final class Sample {
+
+    @Test
+    void anyTest() {
+      failFirst(new AssertionError("wrong"));
+    }
+
+    @RealMachine
+    @Test
+    void noise() {
+      failFirst(new AssertionError("too late"));
+    }
+
+    @InRealTime
+    void noiseInRealTime() {
+      failFirst(new AssertionError("too late"));
+    }
+
+    @RealMachine
+    @Test
+    void violation() {
+      failFirst(new Violated("two holders at one instant"));
+    }
+
+    @RealMachine
+    @Test
+    void refusedByTheResource() {
+      failFirst(new IllegalStateException(new FencedException("jobs", 4, 5)));
+    }
+  }
+
+  @RealMachine
+  static final class ViolatedBefore {
+
+    @BeforeAll
+    static void prepare() {
+      failFirst(new Violated("a token was given twice"));
+    }
+
+    @Test
+    void afterwards() {}
+  }
+
+  @BeforeEach
+  void playNothingYet() {
+    PLAYED.clear();
+  }
+
+  @Test
+  void onlyNoiseIsTriedAgain() {
+    Map<String, Throwable> first = play(List.of(DiscoverySelectors.selectClass(Sample.class)));
+    Map<String, Throwable> second = play(uniqueIds(first));
+
+    assertEquals(5, first.size());
+    assertEquals(
+        Map.of(
+            "anyTest",
+            1,
+            "noise",
+            2,
+            "noiseInRealTime",
+            2,
+            "violation",
+            1,
+            "refusedByTheResource",
+            1),
+        PLAYED);
+    assertEquals(3, second.size());
+    second.forEach(
+        (id, failure) -> {
+          assertEquals("not tried again: " + first.get(id), failure.getMessage());
+          assertEquals(first.get(id), failure.getCause());
+        });
+  }
+
+  @Test
+  void aViolationBeforeAllTestsOfAClassIsNotTriedAgain() {
+    DiscoverySelector sample = DiscoverySelectors.selectClass(ViolatedBefore.class);
+    play(List.of(sample));
+    Map<String, Throwable> second = play(List.of(sample));
+
+    assertEquals(1, PLAYED.get("prepare"));
+    assertTrue(second.values().iterator().next().getMessage().contains("a token was given twice"));
+  }
+
+  /** A build on a desk tells at once that a test is not reliable. */
+  @Test
+  void onlyTheGateTriesAgain() throws Exception {
+    String second = "surefire.rerunFailingTestsCount=1";
+
+    assertTrue(Files.readString(Path.of(".ci/run")).contains(second));
+    assertFalse(Files.readString(Path.of("pom.xml")).contains("rerunFailingTestsCount"));
+  }
+
+  private static void failFirst(Throwable failure) {
+    String test =
+        StackWalker.getInstance()
+            .walk(frames -> frames.skip(1).findFirst().orElseThrow().getMethodName());
+    if (PLAYED.merge(test, 1, Integer::sum) == 1) {
+      SecondTryTest.<RuntimeException>raise(failure);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void raise(Throwable failure) throws T {
+    throw (T) failure;
+  }
+
+  private static List<DiscoverySelector> uniqueIds(Map<String, Throwable> failed) {
+    List<DiscoverySelector> selectors = new ArrayList<>();
+    failed.keySet().forEach(id -> selectors.add(selectUniqueId(id)));
+    return selectors;
+  }
+
+  /** Failures by the unique id of what failed. */
+  private static Map<String, Throwable> play(List<DiscoverySelector> selectors) {
+    Map<String, Throwable> failed = new HashMap<>();
+    TestExecutionListener listener =
+        new TestExecutionListener() {
+          @Override
+          public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+            result.getThrowable().ifPresent(cause -> failed.put(test.getUniqueId(), cause));
+          }
+        };
+    LauncherFactory.create().execute(request().selectors(selectors).build(), listener);
+    return failed;
+  }
+}

@@ -1,0 +1,32 @@
+package io.tenure.machine;
+
+import io.tenure.client.FencedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contract was broken: an auditor, the history checker or a guarded resource has proof of it.
+ * No noise of a machine explains that, so such a test is never tried again.
+ */
+public final class Violated extends AssertionError {
+
+  private static final long serialVersionUID = 1;
+
+  /** Causes may form a circle. */
+  private static final int CAUSES_MAX = 50;
+
+  public Violated(String evidence) {
+    super(evidence);
+  }
+
+  /** Whether a failure, or what caused it, tells of a broken contract. */
+  static boolean by(@Nullable Throwable failure) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+      if (cause instanceof Violated || cause instanceof FencedException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
+  }
+}

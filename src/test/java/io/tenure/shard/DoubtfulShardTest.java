@@ -1,0 +1,173 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.tenure.core.Word;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A shard whose store may have lost leases that only other shards can ask their holders about. */
+final class DoubtfulShardTest {
+
+  private static final long QUARANTINE = 500;
+
+  private final Stage stage = new Stage();
+  private final TestStore store = stage.store;
+
+  private void open(int shards) {
+    stage.shards = shards;
+    store.whole = false;
+    store.quarantineMillis = QUARANTINE;
+    stage.open();
+  }
+
+  private Handle session(long ttlMillis) {
+    Call opened = stage.ask(new Request.OpenSession("ann", ttlMillis, null));
+    return assertInstanceOf(Reply.SessionOpened.class, stage.said(opened)).session();
+  }
+
+  private List<String> told() {
+    return stage.log.stream().filter(line -> line.startsWith("tell ")).toList();
+  }
+
+  private void heard(int home, long believedMillis) {
+    String told = told().get(0);
+    long since = Long.parseLong(told.substring(told.indexOf("since=") + 6, told.length() - 1));
+    stage.shard.hear(new Word.LossHeard(home, since, believedMillis));
+    stage.turn();
+  }
+
+  private void assertInQuarantine(boolean is) {
+    assertNotNull(stage.shard.census());
+    assertEquals(is, stage.shard.census().quarantineMillis() > 0);
+    assertEquals(is, !store.whole, "what the store knows of it");
+  }
+
+  @Test
+  void aCleanStartTellsNothingAndAsksTheStoreForNothing() {
+    stage.shards = 3;
+    store.whole = false;
+    stage.open();
+    stage.pass(1_000);
+
+    assertEquals(List.of(), told());
+    assertFalse(store.whole);
+    stage.grant("a");
+  }
+
+  @Test
+  void theStoreForgetsTheDoubtWhenEveryOtherShardHasHeardOfIt() {
+    open(3);
+    assertEquals(2, told().size());
+    assertTrue(told().get(1).startsWith("tell 2 Lost[from=0, since="), told().get(1));
+    stage.pass(2 * QUARANTINE);
+    assertInQuarantine(true);
+
+    heard(1, 0);
+    stage.pass(100);
+    assertInQuarantine(true);
+    heard(2, 0);
+    stage.pass(100);
+
+    assertInQuarantine(false);
+    stage.grant("a");
+  }
+
+  @Test
+  void itLastsUntilWhatOtherShardsLetRunOutIsBelievedInNoLonger() {
+    open(2);
+    stage.pass(QUARANTINE - 100);
+    heard(1, 2_000);
+    stage.pass(1_980);
+    assertInQuarantine(true);
+
+    stage.pass(60);
+    assertInQuarantine(false);
+  }
+
+  @Test
+  void theStoreForgetsTheDoubtOnlyWhenItHasKeptWhatEndedInIt() {
+    stage.open();
+    store.millisSince2020 = () -> 0;
+    Handle session = session(1_000);
+    store.epoch++;
+    store.whole = false;
+    store.quarantineMillis = QUARANTINE;
+    stage.acquire("a", 0);
+    stage.pass(1_500);
+    assertTrue(stage.shard.serves());
+    Call beat = stage.ask(new Request.KeepAlive(session));
+    assertTrue(stage.said(beat).toString().contains("EXPIRED"), stage.said(beat).toString());
+    store.mood = TestStore.Mood.SLOW;
+    while (stage.shard.census().quarantineMillis() > 0) {
+      stage.pass(10);
+    }
+    stage.pass(30);
+    store.goOn();
+    assertFalse(store.whole);
+
+    stage.pass(100);
+    store.goOn();
+    assertTrue(store.whole);
+  }
+
+  @Test
+  void whatIsRecoveredLastsAsMuchLongerAsAForgottenOwnerMayRenewIt() {
+    stage.open();
+    store.millisSince2020 = () -> 0;
+    Handle lease = stage.grant("a").lease();
+    store.epoch++;
+    store.quarantineMillis = QUARANTINE;
+    store.forgottenTermMillis = 7_000;
+    stage.acquire("b", 0);
+    stage.pass(1_500);
+
+    Call look = stage.ask(new Request.Inspect(lease));
+    Reply.LeaseState state = assertInstanceOf(Reply.LeaseState.class, stage.said(look));
+    long remaining = state.lease().remainingMillis();
+    assertTrue(remaining > 65_000 && remaining <= 67_000, "remains " + remaining);
+  }
+
+  @Test
+  void howeverRelaxedAGuestIsToldOnlyWhenItsEnrolmentIsKept() {
+    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
+    Handle session = ((Reply.SessionOpened) relaxed.said(opened)).session();
+    relaxed.pass(20);
+    relaxed.store.mood = TestStore.Mood.SLOW;
+
+    relaxed.shard.hear(new Word.Ask(session, 1, 5, 77));
+    relaxed.pass(30);
+    assertEquals(List.of(), relaxed.log);
+    relaxed.store.goOn();
+
+    assertEquals(1, relaxed.log.size());
+    assertTrue(relaxed.log.get(0).startsWith("tell 1 Alive["), relaxed.log.get(0));
+  }
+
+  @Test
+  void howeverRelaxedALossIsAnsweredOnlyWhenItsSessionsEndIsKept() {
+    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
+    Handle session = ((Reply.SessionOpened) relaxed.said(opened)).session();
+    relaxed.shard.hear(new Word.Ask(session, 1, 5, 77));
+    relaxed.pass(30);
+    relaxed.log.clear();
+    relaxed.store.mood = TestStore.Mood.SLOW;
+
+    relaxed.shard.hear(new Word.Lost(1, 6));
+    relaxed.pass(30);
+    assertEquals(List.of(), relaxed.log);
+    relaxed.store.goOn();
+
+    assertEquals(1, relaxed.log.size());
+    assertTrue(relaxed.log.get(0).startsWith("tell 1 LossHeard["), relaxed.log.get(0));
+  }
+}

@@ -1,0 +1,108 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.tenure.core.Key;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a caller that has gone was granted is let go, on real event loops. */
+final class LettingGoTest {
+
+  private static final Key KEY = Key.of("a");
+
+  private final Vertx vertx = Vertx.vertx();
+  private final TestStores stores = new TestStores(1);
+  private final Leases leases =
+      get(
+          Leases.deploy(
+              vertx,
+              1,
+              new Rules(
+                  Stage.rules(Stage.TERM_MILLIS, false).limits(),
+                  "me",
+                  io.tenure.store.LeaseStore.FOR_EVER,
+                  false,
+                  300),
+              stores,
+              Clock.SYSTEM,
+              Probe.NONE));
+
+  @AfterEach
+  void close() {
+    get(vertx.close());
+  }
+
+  private Reply.Granted granted(Request.Acquire request) {
+    Answer answer = get(leases.ask(0, request).answer());
+    while (answer instanceof Answer.Elsewhere) {
+      answer =
+          get(vertx.timer(5, TimeUnit.MILLISECONDS).compose(t -> leases.ask(0, request).answer()));
+    }
+    return assertInstanceOf(
+        Reply.Granted.class, assertInstanceOf(Answer.Said.class, answer).reply());
+  }
+
+  private int holders() {
+    Answer answer = get(leases.ask(0, new Request.Look(KEY)).answer());
+    return answer instanceof Answer.Said said && said.reply() instanceof Reply.KeyState state
+        ? state.holders().size()
+        : -1;
+  }
+
+  private void mood(TestStore.Mood mood) {
+    stores.of(0).mood = mood;
+  }
+
+  private void awaitNoHolder() {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    int holders = holders();
+    while (holders != 0 && System.nanoTime() < until) {
+      get(vertx.timer(20, TimeUnit.MILLISECONDS));
+      holders = holders();
+    }
+    assertEquals(0, holders);
+  }
+
+  @Test
+  void thoughTheStoreIsUnavailableForLongerThanOneReleaseWaits() {
+    Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).build();
+    Reply.Granted granted = granted(asked);
+    mood(TestStore.Mood.AWAY);
+    get(leases.ask(0, new Request.SetValue(granted.lease(), null, null)).answer());
+    leases.letGo(asked, granted);
+    get(vertx.timer(1_000, TimeUnit.MILLISECONDS));
+    mood(TestStore.Mood.ANSWERS);
+
+    awaitNoHolder();
+  }
+
+  @Test
+  void alsoTheNewLeaseOfATransfer() {
+    Reply.Granted granted = granted(Request.Acquire.of(KEY, "anna").ttl(600_000).build());
+    Request.Transfer transfer = new Request.Transfer(granted.lease(), "ben", null);
+    Answer answer = get(leases.ask(0, transfer).answer());
+    leases.letGo(transfer, ((Answer.Said) answer).reply());
+
+    awaitNoHolder();
+  }
+
+  @Test
+  void notWhatACallerCanAskForByItsRequestId() {
+    Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).requestId("mine").build();
+    leases.letGo(asked, granted(asked));
+    get(leases.ask(0, new Request.ReadFence("f")).answer());
+
+    assertEquals(1, holders());
+  }
+
+  private static <T> T get(Future<T> future) {
+    return future.toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+  }
+}

@@ -1,0 +1,148 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A quarantine that an operator ends, and what is shown of a shard meanwhile. */
+final class ShardQuarantineTest {
+
+  private static final long QUARANTINE_MILLIS = 60_000;
+
+  private final Stage stage = new Stage();
+  private final TestStore store = stage.store;
+
+  private ShardState state() {
+    stage.pass(300);
+    return stage.shard.meter().state();
+  }
+
+  private void openInQuarantine() {
+    store.quarantineMillis = QUARANTINE_MILLIS;
+    stage.open();
+    store.quarantineMillis = 0;
+  }
+
+  private Reply end() {
+    return stage.said(stage.ask(new Request.EndQuarantine(0, "no worker runs")));
+  }
+
+  @Test
+  void waitersAreServedAtOnceWhenAnOperatorEndsIt() {
+    openInQuarantine();
+    assertEquals("restarted", state().doubt());
+    Call waiting = stage.acquire("a", 5_000);
+    assertNull(stage.answer(waiting));
+
+    Reply.QuarantineEnded ended = assertInstanceOf(Reply.QuarantineEnded.class, end());
+    assertTrue(ended.ended());
+    assertEquals("restarted", ended.doubt());
+    assertTrue(ended.remainingMillis() > QUARANTINE_MILLIS / 2);
+    stage.pass(20);
+    stage.granted(waiting);
+    assertEquals(0, state().quarantineMillis());
+    assertEquals("", state().doubt());
+  }
+
+  @Test
+  void theStoreForgetsItsDoubtInTheEpochOfTheQuarantine() {
+    openInQuarantine();
+    end();
+    stage.pass(20);
+
+    assertEquals(List.of(store.epoch), store.settled);
+    end();
+    stage.pass(1_000);
+    assertEquals(1, store.settled.size(), "there was none to end any more");
+  }
+
+  @Test
+  void whereNoneIsTheStoreKeepsItsDoubt() {
+    stage.open();
+
+    assertEquals(new Reply.QuarantineEnded(false, 0, ""), end());
+    stage.pass(1_000);
+    assertEquals(List.of(), store.settled);
+  }
+
+  @Test
+  void aStoreThatIsWrittenAgainKeepsItsDoubtUntilItHasEverything() {
+    openInQuarantine();
+    store.mood = TestStore.Mood.SLOW;
+    store.forget();
+    stage.pass(Stage.TERM_MILLIS / 2);
+    store.goOn();
+    assertEquals(ShardState.Store.WRITTEN_ANEW, state().store());
+    end();
+    stage.pass(200);
+    assertEquals(List.of(), store.settled, "it is not written yet");
+
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(500);
+    assertTrue(store.whole);
+    assertEquals(List.of(store.epoch), store.settled);
+  }
+
+  @Test
+  void aQuarantineThatGoesOnAfterAStepDownSaysSo() {
+    openInQuarantine();
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(Stage.TERM_MILLIS);
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+
+    assertTrue(stage.shard.serves());
+    assertEquals(Shard.STEP_DOWN, state().doubt());
+  }
+
+  @Test
+  void oneThatWasEndedIsNotBegunAgainByAStepDown() {
+    openInQuarantine();
+    end();
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(Stage.TERM_MILLIS);
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+
+    assertTrue(stage.shard.serves());
+    assertEquals(0, state().quarantineMillis());
+  }
+
+  @Test
+  void theOwnerIsShownAndWhyAClaimFailed() {
+    store.owner = "another";
+    assertEquals("another", state().owner());
+    assertEquals("", state().note());
+    store.owner = "";
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(3_000);
+    assertEquals("", state().owner());
+    assertEquals("no answer", state().note());
+
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+    assertEquals("me", state().owner());
+    assertEquals("", state().note());
+  }
+
+  @Test
+  void aShardThatIsServedShowsWhyItCannotClaimItsNextEpoch() {
+    stage.open();
+    store.claimTrouble = "a clock beyond 2088";
+    store.forget();
+    stage.pass(Stage.TERM_MILLIS / 2);
+    assertEquals("a clock beyond 2088", state().note());
+    assertTrue(stage.log.contains("stays: a clock beyond 2088"), stage.log.toString());
+
+    store.claimTrouble = "";
+    stage.pass(Stage.TERM_MILLIS);
+    assertEquals("", state().note());
+  }
+}

@@ -1,0 +1,227 @@
+package io.tenure.sim;
+
+import io.tenure.sim.redis.SimResponses;
+import io.tenure.store.SimulatedCalls;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.redis.client.Response;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of one server to the simulated Redis. What is sent on one arrives in order, late,
+ * or not at all; a connection on which an answer stays away is closed, as all are when Redis
+ * restarts or fails over.
+ */
+final class SimLinks implements SimulatedCalls.Carrier {
+
+  private static final long REOPEN_NANOS = 100 * Schedule.MILLI;
+
+  /** A connection that could not be opened at first is tried again by the kernel. */
+  private static final long CONNECT_NANOS_MAX = Schedule.SECOND;
+
+  private static final class Link {
+    long number = 1;
+    boolean open = true;
+    int incarnation;
+    long opensNanos;
+    long arrivesNanos;
+    long answersNanos;
+
+    /** The other end hears, or is heard, no more: the first call without an answer finds out. */
+    boolean dead;
+
+    final Set<Sent> waiting = new LinkedHashSet<>();
+  }
+
+  /** One call, on one connection. */
+  private record Sent(
+      Link link,
+      long number,
+      SimStore.Fate fate,
+      long untilNanos,
+      Supplier<@Nullable Object> deed,
+      Promise<Response> answer) {
+
+    boolean open() {
+      return link.open && link.number == number;
+    }
+  }
+
+  /** What Redis does with one call. */
+  interface Deed {
+    @Nullable Object run(String script, byte[][] command);
+  }
+
+  private final SimStore store;
+  private final SimServer server;
+  private final Schedule schedule;
+  private final Chance chance;
+  private final Deed deed;
+  private final Map<Integer, Link> links = new HashMap<>();
+
+  SimLinks(SimStore store, SimServer server, Schedule schedule, Chance chance, Deed deed) {
+    this.store = store;
+    this.server = server;
+    this.schedule = schedule;
+    this.chance = chance;
+    this.deed = deed;
+  }
+
+  @Override
+  public long connection(int lane) {
+    return link(lane).number;
+  }
+
+  @Override
+  public Future<@Nullable Response> tell(int lane, byte[][] command) {
+    return opened(link(lane))
+        ? Future.succeededFuture(SimResponses.of(store.redis.command(command)))
+        : Future.failedFuture(new IllegalStateException("not connected"));
+  }
+
+  @Override
+  public Future<Response> carry(int lane, String script, byte[][] command, long millis) {
+    Link link = link(lane);
+    if (!opened(link)) {
+      return Future.failedFuture(new IllegalStateException("not connected"));
+    }
+    SimStore.Fate fate = store.fate(server);
+    long sentNanos = schedule.now();
+    Sent sent =
+        new Sent(
+            link,
+            link.number,
+            fate,
+            sentNanos + millis * Schedule.MILLI,
+            () -> deed.run(script, command),
+            Promise.promise());
+    link.waiting.add(sent);
+    if (link.dead) {
+      expire(sent);
+      return sent.answer.future();
+    }
+    link.dead = fate.lost() || fate.mute();
+    link.arrivesNanos = Math.max(link.arrivesNanos, sentNanos + fate.thereNanos());
+    schedule.at(link.arrivesNanos, () -> arrives(sent));
+    if (link.arrivesNanos >= sent.untilNanos) {
+      expire(sent);
+    }
+    return sent.answer.future();
+  }
+
+  private void arrives(Sent sent) {
+    Link link = sent.link;
+    // What a closed connection had sent already may still arrive; not at another Redis.
+    boolean heard = !sent.fate.lost() && (sent.open() || sent.fate.late());
+    if (link.incarnation != store.redis.incarnation()) {
+      close(sent);
+    } else if (!heard) {
+      expire(sent);
+    } else if (store.answers()) {
+      done(sent);
+    } else {
+      // Redis is frozen: it reads what was sent when it goes on.
+      expire(sent);
+      link.arrivesNanos = Math.max(link.arrivesNanos, store.answersFromNanos());
+      schedule.at(
+          link.arrivesNanos,
+          () -> {
+            if (link.incarnation == store.redis.incarnation()) {
+              done(sent);
+            }
+          });
+    }
+  }
+
+  private void done(Sent sent) {
+    Object reply = sent.deed.get();
+    if (!sent.open() || sent.fate.mute()) {
+      expire(sent);
+      return;
+    }
+    Link link = sent.link;
+    link.answersNanos = Math.max(link.answersNanos, schedule.now() + sent.fate.backNanos());
+    if (link.answersNanos >= sent.untilNanos) {
+      expire(sent);
+    }
+    schedule.at(
+        link.answersNanos,
+        () -> {
+          if (sent.open() && link.waiting.remove(sent)) {
+            Response response = SimResponses.of(reply);
+            server.inTurn(
+                () -> {
+                  if (response instanceof Throwable error) {
+                    sent.answer.tryFail(error);
+                  } else {
+                    sent.answer.tryComplete(response);
+                  }
+                });
+          }
+        });
+  }
+
+  /** Only where an answer may stay away: otherwise there are more of these than of answers. */
+  private void expire(Sent sent) {
+    schedule.at(
+        sent.untilNanos,
+        () -> {
+          if (sent.link.waiting.contains(sent)) {
+            close(sent);
+          }
+        });
+  }
+
+  private Link link(int lane) {
+    return links.computeIfAbsent(
+        lane,
+        first -> {
+          Link link = new Link();
+          link.incarnation = store.redis.incarnation();
+          return link;
+        });
+  }
+
+  private void close(Sent sent) {
+    if (sent.open()) {
+      close(sent.link, schedule.now());
+    }
+  }
+
+  /** Whatever waits for an answer on it gets none. */
+  private void close(Link link, long nanos) {
+    link.open = false;
+    link.dead = false;
+    link.opensNanos = nanos + REOPEN_NANOS;
+    List<Sent> unanswered = List.copyOf(link.waiting);
+    link.waiting.clear();
+    server.inTurn(
+        () ->
+            unanswered.forEach(
+                sent -> sent.answer.tryFail(new TimeoutException("the connection closed"))));
+  }
+
+  private boolean opened(Link link) {
+    if (link.open && link.incarnation != store.redis.incarnation()) {
+      close(link, store.incarnatedNanos());
+    }
+    if (!link.open && schedule.now() >= link.opensNanos) {
+      long unreachedUntilNanos = Math.max(server.cutUntilNanos(), store.answersFromNanos());
+      if (schedule.now() < unreachedUntilNanos) {
+        link.opensNanos = unreachedUntilNanos + chance.between(0, CONNECT_NANOS_MAX);
+      } else {
+        link.open = true;
+        link.number++;
+        link.incarnation = store.redis.incarnation();
+      }
+    }
+    return link.open;
+  }
+}

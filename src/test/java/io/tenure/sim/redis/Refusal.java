@@ -1,0 +1,20 @@
+package io.tenure.sim.redis;
+
+/** What ends a command before it has done anything; its reply is the error. */
+final class Refusal extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  static final Refusal WRONG_TYPE = new Refusal(SimRedisError.WRONG_TYPE.message());
+
+  Refusal(String message) {
+    super(message, null, false, false);
+  }
+
+  static Refusal notAnInteger() {
+    return new Refusal("ERR value is not an integer or out of range");
+  }
+
+  SimRedisError reply() {
+    return new SimRedisError(getMessage());
+  }
+}

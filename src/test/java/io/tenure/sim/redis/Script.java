@@ -1,0 +1,6 @@
+package io.tenure.sim.redis;
+
+import org.luaj.vm2.LuaClosure;
+
+/** One script that a Redis has read. */
+record Script(String digest, LuaClosure body) {}

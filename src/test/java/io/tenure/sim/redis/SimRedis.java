@@ -1,0 +1,160 @@
+package io.tenure.sim.redis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.LuaString;
+
+/**
+ * One Redis deployment in memory, which runs the scripts that a real one would. It does the same
+ * again under the same seed and calls. Owned by one thread.
+ */
+public final class SimRedis {
+
+  /** All data of a moment. */
+  public static final class Snapshot {
+    private final Map<LuaString, Object> keys;
+    private final int writes;
+
+    Snapshot(Map<LuaString, Object> keys, int writes) {
+      this.keys = keys;
+      this.writes = writes;
+    }
+
+    Map<LuaString, Object> keys() {
+      return keys;
+    }
+
+    int writes() {
+      return writes;
+    }
+  }
+
+  private final Keyspace keyspace = new Keyspace();
+  private final Machines machines;
+  private final Map<String, String> settings = new TreeMap<>();
+  private final Scripts scripts;
+  private final Commands commands;
+
+  /** {@code wallMicros}: what TIME tells. {@code seed}: of the ids that Redis gives itself. */
+  public SimRedis(LongSupplier wallMicros, long seed) {
+    machines = new Machines(seed);
+    settings.put("maxmemory-policy", "noeviction");
+    settings.put("appendonly", "no");
+    settings.put("appendfsync", "everysec");
+    settings.put("no-appendfsync-on-rewrite", "no");
+    scripts = new Scripts();
+    commands = new Commands(keyspace, machines, settings, scripts, wallMicros);
+  }
+
+  /**
+   * Runs one command; the arrays are kept, and are not to be changed. The reply: a {@code Long},
+   * {@code byte[]} (bulk), {@code String} (simple string), {@code List<Object>}, {@link
+   * SimRedisError} or null (nil).
+   */
+  public @Nullable Object command(byte[]... command) {
+    LuaString[] words = new LuaString[command.length];
+    for (int at = 0; at < words.length; at++) {
+      words[at] = LuaString.valueUsing(command[at]);
+    }
+    Object reply = commands.run(words, false);
+    keyspace.endOfWrite();
+    return outside(reply);
+  }
+
+  /** Of the primary, as long as it runs. */
+  public String runId() {
+    return machines.runId();
+  }
+
+  /** Changes a setting, which a client sees by CONFIG GET. */
+  public void set(String name, String value) {
+    settings.put(name, value);
+  }
+
+  public void connectedReplicas(int replicas) {
+    machines.connected = replicas;
+  }
+
+  /** What WAIT answers. */
+  public void replicasThatAcknowledge(int replicas) {
+    machines.acknowledging = replicas;
+  }
+
+  /** How many commands and scripts have written and are not lost; a script is one. */
+  public int writes() {
+    return keyspace.writes();
+  }
+
+  /** How many of the last writes can be undone. */
+  public int undoable() {
+    return keyspace.undoable();
+  }
+
+  /** Undoes the last writes, of which it remembers 256. */
+  public void loseTail(int writes) {
+    keyspace.loseTail(writes);
+  }
+
+  public Snapshot snapshot() {
+    return keyspace.snapshot();
+  }
+
+  /** Goes back, or forth, to all that the snapshot has; earlier writes can no more be undone. */
+  public void restore(Snapshot snapshot) {
+    keyspace.restore(snapshot);
+  }
+
+  /** Drops all keys, which counts as one write. */
+  public void flush() {
+    keyspace.deleteAll();
+    keyspace.endOfWrite();
+  }
+
+  /** Starts the primary again; its data stays, unless some of it is undone. */
+  public void restart() {
+    restart(machines.primary());
+  }
+
+  /** Starts a machine again, the primary or another one. */
+  public void restart(int machine) {
+    machines.restart(machine);
+    if (machine == machines.primary()) {
+      scripts.forget();
+    }
+  }
+
+  /** Makes another machine the primary; the first primary was number 0. The data stays. */
+  public void failOver(int machine) {
+    machines.promote(machine);
+    scripts.forget();
+  }
+
+  /** The number of the machine that is primary. */
+  public int primary() {
+    return machines.primary();
+  }
+
+  /** Grows with each restart of the primary and each failover: connections break then. */
+  public int incarnation() {
+    return machines.incarnation();
+  }
+
+  private static @Nullable Object outside(@Nullable Object reply) {
+    if (reply instanceof LuaString text) {
+      return Arrays.copyOfRange(text.m_bytes, text.m_offset, text.m_offset + text.m_length);
+    }
+    if (reply instanceof Object[] all) {
+      List<Object> list = new ArrayList<>(all.length);
+      for (Object each : all) {
+        list.add(outside(each));
+      }
+      return list;
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,43 @@
+package io.tenure.sim.redis;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.impl.types.BulkType;
+import io.vertx.redis.client.impl.types.ErrorType;
+import io.vertx.redis.client.impl.types.MultiType;
+import io.vertx.redis.client.impl.types.NumberType;
+import io.vertx.redis.client.impl.types.SimpleStringType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Replies of {@link SimRedis} as the Redis client of production hands them out. */
+public final class SimResponses {
+
+  private SimResponses() {}
+
+  /** An error is a {@code Throwable} as well: production sees it as a failed future. */
+  public static @Nullable Response of(@Nullable Object reply) {
+    if (reply == null) {
+      return null;
+    }
+    if (reply instanceof byte[] bulk) {
+      return BulkType.create(Buffer.buffer(bulk), false);
+    }
+    if (reply instanceof Long number) {
+      return NumberType.create(number);
+    }
+    if (reply instanceof String status) {
+      return SimpleStringType.create(status);
+    }
+    if (reply instanceof SimRedisError error) {
+      return ErrorType.create(error.message());
+    }
+    List<?> all = (List<?>) reply;
+    if (all.isEmpty()) {
+      return MultiType.EMPTY_MULTI;
+    }
+    MultiType multi = MultiType.create(all.size(), false);
+    all.forEach(each -> multi.add(of(each)));
+    return multi;
+  }
+}

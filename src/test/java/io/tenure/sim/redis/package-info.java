@@ -1,0 +1,5 @@
+/** A Redis in memory that runs the very scripts of production, on one thread. */
+@NullMarked
+package io.tenure.sim.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,206 @@
+package io.tenure.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.core.Key;
+import io.tenure.core.Mode;
+import io.tenure.core.Tenure;
+import io.tenure.store.LeaseStore.Refused;
+import io.tenure.store.LeaseStore.WentBackwards;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** How every store gives shards to owners. */
+abstract class ClaimContract {
+
+  private static final AtomicInteger SHARDS = new AtomicInteger();
+  static final long TERM = 3_000;
+  static final long TTL = 30_000;
+
+  /** Each test has a shard of its own. */
+  final int shard = SHARDS.incrementAndGet();
+
+  final ByHand clock = new ByHand();
+
+  abstract LeaseStore store();
+
+  abstract Vertx vertx();
+
+  @Test
+  void aClaimRaisesTheEpochAtLeastToTheClockOfTheStore() {
+    long before = secondsSince2020();
+    LeaseStore.Claim first = Answered.of(store().claim(shard, "a", TERM, false));
+    LeaseStore.Claim second = Answered.of(store().claim(shard, "a", TERM, false));
+    LeaseStore.Claim third = Answered.of(store().claim(shard, "a", TERM, false));
+
+    assertTrue(first.epoch() >= before && first.epoch() <= secondsSince2020(), "" + first);
+    assertTrue(first.given().microsOfSecond() < 1_000_000, "" + first);
+    assertEquals(0, first.given().aheadMillis());
+    assertTrue(second.epoch() > first.epoch() && third.epoch() > second.epoch(), "" + third);
+    assertTrue(third.given().aheadMillis() > 0, "two claims of one second: " + third);
+    assertEquals(0, third.given().microsOfSecond());
+    long aheadMillis = third.epoch() * 1_000 - millisSince2020();
+    assertEquals(aheadMillis, third.given().aheadMillis(), 1_000);
+  }
+
+  private static long secondsSince2020() {
+    return millisSince2020() / 1_000;
+  }
+
+  private static long millisSince2020() {
+    return System.currentTimeMillis() - 1_577_836_800_000L;
+  }
+
+  @Test
+  void anAdvanceRaisesTheEpochAndRefusesTheOneBefore() {
+    long epoch = claim("a");
+    append(epoch, 1, begin(0, 7));
+    LeaseStore.Advance advance = Answered.of(store().advance(shard, "a", epoch, TERM));
+
+    assertTrue(advance.epoch() > epoch);
+    assertFalse(advance.wentBackwards());
+    Answered.failed(Refused.class, store().append(shard, epoch, 2, List.of(begin(1, 8))));
+    append(advance.epoch(), 2, begin(1, 8));
+    assertEquals(List.of(begin(0, 7), begin(1, 8)), load(advance.epoch()));
+  }
+
+  @Test
+  void anAdvanceOfAnOwnerThatWasSucceededIsRefused() {
+    long epoch = claim("a");
+    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    clock.passMillis(TERM * 11 / 10);
+    claim("b");
+
+    Answered.failed(Refused.class, store().advance(shard, "a", epoch, TERM));
+  }
+
+  @Test
+  void anotherOwnerIsRefusedUntilTheTermRanOutUnheardOf() {
+    claim("a");
+
+    Refused refused = Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    assertTrue(refused.getMessage().contains("owned by a"), refused.getMessage());
+    clock.passMillis(TERM - 1);
+    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    clock.passMillis(TERM);
+
+    claim("b");
+  }
+
+  @Test
+  void anOwnerThatIsHeardOfKeepsItsShard() {
+    long epoch = claim("a");
+    for (int round = 0; round < 5; round++) {
+      Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+      clock.passMillis(TERM * 2 / 3);
+      Answered.of(store().extend(shard, "a", epoch, TERM));
+    }
+    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+  }
+
+  @Test
+  void aTermForEverIsNobodyElsesUntilItsOwnerLeaves() {
+    long epoch = Answered.of(store().claim(shard, "a", LeaseStore.FOR_EVER, false)).epoch();
+    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+    clock.passMillis(1_000_000_000);
+    Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
+
+    Answered.of(store().leave(shard, "a", epoch));
+
+    claim("b");
+  }
+
+  @Test
+  void theSameOwnerClaimsAtOnceWhateverTheTerm() {
+    long epoch = Answered.of(store().claim(shard, "a", LeaseStore.FOR_EVER, false)).epoch();
+
+    assertTrue(claim("a") > epoch);
+  }
+
+  @Test
+  void onceTheEpochMovedOnEverythingIsRefused() {
+    long old = claim("a");
+    long epoch = claim("a");
+
+    Answered.failed(Refused.class, store().extend(shard, "a", old, TERM));
+    Answered.failed(Refused.class, store().load(shard, old, change -> {}));
+    Answered.failed(Refused.class, store().append(shard, old, 1, List.of(begin(0, 1))));
+    Answered.failed(Refused.class, store().wipe(shard, old));
+    Answered.failed(Refused.class, store().whole(shard, old));
+    assertEquals(List.of(), load(epoch));
+  }
+
+  @Test
+  void whoLeavesLateHarmsNobody() {
+    long old = claim("a");
+    long epoch = claim("a");
+
+    Answered.of(store().leave(shard, "a", old));
+
+    Answered.of(store().extend(shard, "a", epoch, TERM));
+  }
+
+  @Test
+  void aStoreThatKnowsOnlyAnEarlierEpochWentBackwards() {
+    long epoch = claim("a");
+
+    Answered.failed(WentBackwards.class, store().append(shard, epoch + 1, 1, List.of(begin(0, 1))));
+    Answered.failed(WentBackwards.class, store().extend(shard, "a", epoch + 1, TERM));
+  }
+
+  final long claim(String owner) {
+    return Answered.of(store().claim(shard, owner, TERM, false)).epoch();
+  }
+
+  final void append(long epoch, long first, Change... changes) {
+    Answered.of(store().append(shard, epoch, first, List.of(changes)));
+  }
+
+  final List<Change> load(long epoch) {
+    List<Change> loaded = new ArrayList<>();
+    Future<Void> done = store().load(shard, epoch, loaded::add);
+    Answered.of(done);
+    return loaded;
+  }
+
+  static Change.Begin begin(int slot, long token) {
+    return begin(slot, token, Key.of("jobs/" + slot), 0);
+  }
+
+  static Change.Begin begin(int slot, long token, long lockDelayMillis) {
+    return begin(slot, token, Key.of("jobs/" + slot), lockDelayMillis);
+  }
+
+  static Change.Begin session(int slot, long token) {
+    return begin(slot, token, null, 0);
+  }
+
+  static Change.Begin begin(int slot, long token, @Nullable Key key, long lockDelayMillis) {
+    return new Change.Begin(
+        new Tenure(
+            slot,
+            token,
+            1,
+            2,
+            key,
+            "worker",
+            TTL,
+            Mode.EXCLUSIVE,
+            -1,
+            0,
+            lockDelayMillis,
+            0,
+            null,
+            null,
+            List.of(),
+            1));
+  }
+}

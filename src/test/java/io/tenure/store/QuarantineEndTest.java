@@ -1,0 +1,27 @@
+package io.tenure.store;
+
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** An operator ends a quarantine before its time: the store forgets why there was one. */
+class QuarantineEndTest extends RedisGroundwork {
+
+  @Test
+  void anOperatorEndsItWhenItsOwnerSaysSo() throws Exception {
+    startRedis();
+    RedisStore first = server(redis.address(), true, 0, Witness.none());
+    append(first, claim(first).epoch(), 1, begin(0, 1));
+    RedisStore second = server();
+    var claim = claim(second);
+    assertEquals("relaxed", claim.doubt());
+    Answered.failed(LeaseStore.WentBackwards.class, second.whole(SHARD, claim.epoch() + 1));
+    assertEquals("relaxed", claim(server()).doubt(), "what another epoch is about");
+
+    RedisStore third = server();
+    claim = claim(third);
+    Answered.of(third.whole(SHARD, claim.epoch()));
+    assertEquals("", claim(server()).doubt());
+  }
+}

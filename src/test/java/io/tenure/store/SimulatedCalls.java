@@ -1,0 +1,146 @@
+package io.tenure.store;
+
+import io.tenure.sim.redis.SimRequests;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The store of production, over calls that a simulation carries. */
+public final class SimulatedCalls implements Lines {
+
+  /** Carries the calls of one server, each lane over a connection of its own. */
+  public interface Carrier {
+
+    /**
+     * {@code script}: what is run, in lower case; empty for a plain command. {@code millis}: after
+     * so long a call without an answer fails, and its connection closes.
+     */
+    Future<Response> carry(int lane, String script, byte[][] command, long millis);
+
+    /** What Redis tells of itself, without delay: it is asked before each look at a shard. */
+    Future<@Nullable Response> tell(int lane, byte[][] command);
+
+    long connection(int lane);
+  }
+
+  private static final Map<String, String> NAMES = new HashMap<>();
+
+  static {
+    for (Script script : Script.values()) {
+      byte[] digest = SimRequests.words(script.request(false))[1];
+      String name = script.name().toLowerCase(Locale.ROOT);
+      NAMES.put(new String(digest, StandardCharsets.US_ASCII), name);
+    }
+  }
+
+  private final Carrier carrier;
+  private final long callMillis;
+
+  private SimulatedCalls(Carrier carrier, long callMillis) {
+    this.carrier = carrier;
+    this.callMillis = callMillis;
+  }
+
+  /** {@code server} tells this process from every other. */
+  public static LeaseStore store(
+      Carrier carrier,
+      int shards,
+      boolean relaxed,
+      String server,
+      LongSupplier nanoTime,
+      Witness witness) {
+    var options =
+        new RedisStore.Options(
+            RedisAddress.parse("redis://127.0.0.1:6379"),
+            shards,
+            relaxed,
+            0,
+            RedisStore.CALL_MILLIS);
+    return new RedisStore(
+        new SimulatedCalls(carrier, options.callMillis()), options, server, nanoTime, witness);
+  }
+
+  @Override
+  public <T> Future<T> on(int lane, Function<Line, Future<T>> work) {
+    return work.apply(new SimulatedLine(lane));
+  }
+
+  @Override
+  public <T> Promise<T> promise() {
+    return Promise.promise();
+  }
+
+  @Override
+  public Future<Void> close() {
+    return Future.succeededFuture();
+  }
+
+  private final class SimulatedLine implements Line {
+
+    private final int lane;
+
+    SimulatedLine(int lane) {
+      this.lane = lane;
+    }
+
+    @Override
+    public Future<@Nullable Response> tell(Request request) {
+      return carrier.tell(lane, SimRequests.words(request));
+    }
+
+    @Override
+    public Future<Response> askInBulk(Request request) {
+      return carry("", SimRequests.words(request), callMillis * RedisLine.BULK_FACTOR);
+    }
+
+    @Override
+    public Future<Response> run(Call call) {
+      return run(call, callMillis);
+    }
+
+    @Override
+    public Future<Response> runInBulk(Call call) {
+      return run(call, callMillis * RedisLine.BULK_FACTOR);
+    }
+
+    @Override
+    public Future<Response> runDurably(Call call) {
+      return run(call, callMillis);
+    }
+
+    @Override
+    public Future<Response> runInTime(Call call, long millis) {
+      return run(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
+    }
+
+    @Override
+    public long connection() {
+      return carrier.connection(lane);
+    }
+
+    private Future<Response> run(Call call, long millis) {
+      byte[][] command = SimRequests.words(call.request(false));
+      String script = NAMES.get(new String(command[1], StandardCharsets.US_ASCII));
+      return carry(script, command, millis)
+          .recover(
+              cause ->
+                  String.valueOf(cause.getMessage()).contains("NOSCRIPT")
+                      ? carry(script, SimRequests.words(call.request(true)), millis)
+                      : Future.failedFuture(cause));
+    }
+
+    private Future<Response> carry(String script, byte[][] command, long millis) {
+      return carrier
+          .carry(lane, script, command, millis)
+          .recover(cause -> Future.failedFuture(Trouble.of(cause, "127.0.0.1:6379")));
+    }
+  }
+}
