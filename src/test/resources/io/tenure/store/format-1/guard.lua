@@ -1,0 +1,14 @@
+-- Stands before each script that needs the epoch: KEYS[1] is the shard's meta hash. ARGV[1] is the
+-- epoch and the server that claimed it: after data was lost, two claims of one second share an epoch.
+-- Numbers are compared here and never written: what is written is the text that was handed in.
+local function standing(epoch, server)
+  local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
+  local stored, known = tonumber(epoch or '0'), tonumber(number)
+  if stored > known or stored == known and server ~= mine then
+    return {'MOVED', epoch}
+  end
+  if stored < known then
+    return {'BACK', epoch or '0'}
+  end
+  return nil
+end
