@@ -92,8 +92,7 @@ final class Auditor {
       shard.claimedBy = server;
       shard.claimedNanos = schedule.now();
     }
-    // A loss is reckoned with by whoever loads next, though its quarantine may be over by then.
-    shard.lossIsReckonedWith |= !doubt.isEmpty();
+    shard.reckonWithLoss(server, doubt);
   }
 
   /**
@@ -110,7 +109,7 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> server + " loads shard " + index);
     // Of two that have claimed the same epoch, because a claim was lost, the later one counts.
     if (server.equals(shards[index].claimedBy)) {
-      losses.loads(shards[index], kept);
+      losses.loads(shards[index], server, kept);
     }
   }
 

@@ -28,11 +28,10 @@ final class Losses {
     this.shards = shards;
   }
 
-  void loads(ShardAudit shard, List<Change> kept) {
+  void loads(ShardAudit shard, String server, List<Change> kept) {
     Set<Long> living = living(kept);
     shard.giveUpUnkept();
-    boolean reckonedWith = shard.lossIsReckonedWith;
-    shard.lossIsReckonedWith = false;
+    boolean reckonedWith = shard.reckonsWithLoss(server);
     if (!reckonedWith && !shard.epochTwice) {
       nothingIsMissing(shard, living);
     } else {
@@ -82,6 +81,7 @@ final class Losses {
       }
       if (life != null) {
         life.toldOver = false;
+        mayBeHeardOfAgain(life);
       }
     }
     shard.keys.values().forEach(KeyLife::forgetBar);
@@ -138,13 +138,18 @@ final class Losses {
     life.endDecidedNanos = Life.NEVER;
     life.how = null;
     life.revived = true;
+    mayBeHeardOfAgain(life);
+    if (life.key != null) {
+      life.key.admit(life);
+    }
+  }
+
+  /** A shard that has heard of a session's end may hear from its home that it lives. */
+  private void mayBeHeardOfAgain(Life life) {
     if (life.key == null) {
-      // Who had heard of its end may hear from its owner that it lives.
       for (ShardAudit shard : shards) {
         shard.heardOver.remove(life.tenure.secretHigh());
       }
-    } else {
-      life.key.admit(life);
     }
   }
 }

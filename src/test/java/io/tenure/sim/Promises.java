@@ -133,6 +133,7 @@ final class Promises {
     }
     if (life.latestNanos > 0
         && turnNanos > latest(shard, life) + trailNanos
+        && life.tenure.session() == null
         && life.tenure.hardTtlMillis() == 0) {
       long late = turnNanos - latest(shard, life);
       auditor.fail("G3", life.key, life + " is renewed " + late + " ns late");

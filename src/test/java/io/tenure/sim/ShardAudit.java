@@ -5,6 +5,7 @@ import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -82,8 +83,8 @@ final class ShardAudit {
 
   boolean claimedByTheDead;
 
-  /** A claim since the last load was in quarantine. */
-  boolean lossIsReckonedWith;
+  /** Servers that have claimed in quarantine, and not loaded since. */
+  private final Set<String> reckonWithLoss = new HashSet<>();
 
   /** When the store lost something. */
   final NavigableSet<Long> forgottenNanos = new TreeSet<>();
@@ -184,5 +185,17 @@ final class ShardAudit {
     waitedFor.clear();
     unbarred.forEach(key -> key.barred = true);
     unbarred.clear();
+  }
+
+  /** {@code doubt}: of a claim; empty when nothing can have been lost. */
+  void reckonWithLoss(String server, String doubt) {
+    if (!doubt.isEmpty()) {
+      reckonWithLoss.add(server);
+    }
+  }
+
+  /** Whether what {@code server} loads now may lack something. */
+  boolean reckonsWithLoss(String server) {
+    return reckonWithLoss.remove(server);
   }
 }
