@@ -48,9 +48,12 @@ final class Amnesty {
    * it is one of the server that keeps the shard, and uses up its budget.
    */
   void stalled(long stallNanos, long sinceTickNanos, long untilNanos, boolean owned) {
-    long filled = Life.latest(untilNanos - filledNanos) / REFILL_PART + 1;
-    budgetNanos = Math.min(AT_ONCE_NANOS, budgetNanos + filled);
-    filledNanos = untilNanos;
+    // A stall of another server may have been reckoned with that goes on for longer.
+    if (untilNanos > filledNanos) {
+      long filled = Life.latest(untilNanos - filledNanos) / REFILL_PART + 1;
+      budgetNanos = Math.min(AT_ONCE_NANOS, budgetNanos + filled);
+      filledNanos = untilNanos;
+    }
     nanos += Math.min(stallNanos + sinceTickNanos, budgetNanos);
     if (owned) {
       long certainly = Math.max(0, Life.soonest(stallNanos) - STEP_NANOS);
