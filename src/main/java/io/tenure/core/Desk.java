@@ -65,6 +65,9 @@ final class Desk {
 
   void enter(long epoch, int microsOfSecond) {
     sequence.enter(epoch, microsOfSecond, ledger.largestToken());
+    if (quarantine.entered()) {
+      history.resumeFrom(sequence.last());
+    }
   }
 
   /** Whether there are numbers left for another decision. */
@@ -125,6 +128,13 @@ final class Desk {
       out.epochWanted();
     }
     return revision;
+  }
+
+  /** A quarantine that is over but for its epoch asks for that. */
+  void endQuarantine() {
+    if (quarantine.wantsEpoch()) {
+      out.epochWanted();
+    }
   }
 
   long revision() {

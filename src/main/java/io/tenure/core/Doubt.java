@@ -78,6 +78,7 @@ final class Doubt {
       unheard.clear(desk.shard);
       heardUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * forgottenOwnerNanos;
       desk.quarantine.awaitsShards(unheard.cardinality(), heardUntilNanos);
+      desk.quarantine.awaitsEpoch();
       tell();
     }
   }

@@ -43,6 +43,11 @@ final class History {
     startedSeconds = wallSeconds;
   }
 
+  /** Who stands at an earlier revision may have it from a history that was lost. */
+  void resumeFrom(long revision) {
+    startRevision = revision;
+  }
+
   void add(Event event) {
     makePlace();
     byte[] bytes = EventBytes.of(event);
@@ -55,7 +60,7 @@ final class History {
   /** Whoever stands at an earlier revision may have missed something. */
   boolean reaches(long from) {
     boolean all = oldestTold() == oldest;
-    return from >= (all ? startRevision : EventBytes.revision(tape, place(oldest)));
+    return from >= startRevision && (all || from >= EventBytes.revision(tape, place(oldest)));
   }
 
   /** Whether the latest {@code max} are all that happened since it started. */

@@ -104,8 +104,9 @@ public final class LeaseTable {
   /**
    * The store may have lost leases, their ends, or which shards keep leases of a session. No
    * session recovered is kept alive any more, all other shards, of {@code shards} in all, are told,
-   * and the quarantine lasts until each has answered. {@code forgottenOwnerMillis}: for how long an
-   * owner that the store has forgotten may renew what is recovered here. Before {@link #open}.
+   * and the quarantine lasts until each has answered, and an epoch was entered that is asked for
+   * after all that. {@code forgottenOwnerMillis}: for how long an owner that the store has
+   * forgotten may renew what is recovered here. Before {@link #open}.
    */
   public void doubt(long forgottenOwnerMillis, int shards) {
     doubt.begin(forgottenOwnerMillis, shards);
@@ -159,6 +160,7 @@ public final class LeaseTable {
   public boolean tick(long nowNanos) {
     clock.advance(nowNanos);
     desk.measures.mayForgive(clock.mayForgive());
+    desk.endQuarantine();
     boolean more = ring();
     if (desk.ready()) {
       int budget = watches.endsPerTurn(LEASES_PER_TURN);

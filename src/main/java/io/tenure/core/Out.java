@@ -15,7 +15,10 @@ public interface Out {
   /** For another shard, once the change at {@code behind} is durable. */
   void tell(int shard, long behind, Word word);
 
-  /** Tokens run out: claim the next epoch and hand it to {@link LeaseTable#enter}. */
+  /**
+   * Tokens run out, or those of this epoch are not to be given after a quarantine: claim the next
+   * epoch and hand it to {@link LeaseTable#enter}.
+   */
   void epochWanted();
 
   /** Wall clock in seconds since 2020-01-01: shown to people, decides nothing. */

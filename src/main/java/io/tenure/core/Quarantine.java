@@ -4,7 +4,9 @@ package io.tenure.core;
  * The time after a start in which no lease begins, because the store may have lost some that are
  * still believed in. It is judged as a lease is, by the lease clock, which is never ahead of real
  * time: what it protects is over before it is. It also lasts until nothing is awaited any more:
- * other shards that have to hear of what was lost, and sessions that have to run out.
+ * other shards that have to hear of what was lost, and sessions that have to run out; and, in
+ * doubt, an epoch claimed after all that. The lost leases may have had their numbers by the clock
+ * of another machine, which is ahead: by now the clock of this one has come further.
  */
 final class Quarantine {
 
@@ -24,8 +26,11 @@ final class Quarantine {
 
   private long unheardUntil;
 
-  /** By an operator: what is awaited matters no more. */
+  /** By an operator: what is awaited matters no more, but for the numbers. */
   private boolean ended;
+
+  private boolean awaitsEpoch;
+  private boolean epochAsked;
 
   Quarantine(LeaseClock clock) {
     this.clock = clock;
@@ -78,18 +83,44 @@ final class Quarantine {
     unheard = Math.max(0, unheard - 1);
   }
 
+  /** The numbers of the present epoch are not to be given to leases. */
+  void awaitsEpoch() {
+    awaitsEpoch = true;
+  }
+
+  /** True once, when all else is over: it is time to claim the next epoch. */
+  boolean wantsEpoch() {
+    if (!awaitsEpoch || epochAsked || protects()) {
+      return false;
+    }
+    epochAsked = true;
+    return true;
+  }
+
+  /** There are numbers of the next epoch. True: they are those that it awaited. */
+  boolean entered() {
+    boolean awaited = epochAsked && !protects();
+    awaitsEpoch &= !awaited;
+    epochAsked = false;
+    return awaited;
+  }
+
   private boolean awaits() {
     return awaited > 0 || unheard > 0 && clock.judged() < unheardUntil;
   }
 
-  boolean on() {
+  private boolean protects() {
     return awaits() || clock.judged() < until;
+  }
+
+  boolean on() {
+    return awaitsEpoch || protects();
   }
 
   /** Rounded up, so that it is 0 only when it is over. */
   long remainingMillis() {
     long left = Math.max(0, (until - clock.judged() + 999_999) / 1_000_000);
-    return awaits() ? Math.max(left, AWAITED_MILLIS) : left;
+    return awaits() || awaitsEpoch ? Math.max(left, AWAITED_MILLIS) : left;
   }
 
   String remedy() {

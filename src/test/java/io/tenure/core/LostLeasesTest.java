@@ -174,7 +174,36 @@ class LostLeasesTest {
     assertNotEquals(0, guest.table.census().quarantineMillis());
 
     guest.table.hear(guest.now, new Word.LossHeard(asked.get(0), since, 0));
+    guest.pass(100);
     assertEquals(0, guest.table.census().quarantineMillis());
+  }
+
+  @Test
+  void noLeaseGetsANumberOfTheEpochOfTheQuarantine() {
+    guestLosesAll();
+    guest.epochsCome = false;
+    long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
+    shards.pass(QUARANTINE - 20);
+    assertEquals(0, guest.said.epochsWanted);
+
+    shards.pass(5_000);
+    assertEquals(1, guest.said.epochsWanted);
+    assertNull(guest.reply(bob));
+    guest.enterNextEpoch();
+    guest.pass(20);
+    assertTrue(guest.granted(bob).token() > guest.epoch << Sequence.BITS);
+  }
+
+  @Test
+  void anEpochThatWasAskedForEarlierDoesNotEndIt() {
+    guestLosesAll();
+    shards.pass(QUARANTINE - 20);
+    guest.enterNextEpoch();
+    assertTrue(guest.table.census().quarantineMillis() > 0);
+
+    shards.pass(100);
+    assertEquals(0, guest.table.census().quarantineMillis());
+    assertEquals(Table.EPOCH + 3, guest.epoch);
   }
 
   @Test

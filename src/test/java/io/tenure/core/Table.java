@@ -35,6 +35,9 @@ final class Table {
 
   private long forgottenOwnerMillis;
 
+  /** Whether the next epoch comes when it is wanted. */
+  boolean epochsCome;
+
   Table() {
     this(0, Limits.STANDARD, 0);
   }
@@ -76,6 +79,7 @@ final class Table {
 
   /** The same, where one of so many shards may have lost leases of sessions as well. */
   void restartInDoubt(long quarantineMillis, long forgottenMillis, int ofShards) {
+    epochsCome = true;
     shards = ofShards;
     forgottenOwnerMillis = forgottenMillis;
     restartInQuarantine(quarantineMillis);
@@ -121,6 +125,10 @@ final class Table {
   }
 
   void tick() {
+    if (epochsCome && said.epochsWanted > 0) {
+      said.epochsWanted = 0;
+      enterNextEpoch();
+    }
     for (int turns = 0; table.tick(now); turns++) {
       assertFalse(turns > 1_000_000, "a tick has always more to do");
     }

@@ -265,4 +265,20 @@ class WatchTest {
 
     assertEquals(2, table.said.pushes.get(0).behind());
   }
+
+  @Test
+  void aCursorOfALostHistoryIsNotTakenForOneOfThisThoughItsNumberLiesWithin() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    table.restartInDoubt(1_000, 0, 1);
+    table.release(ann.lease());
+    long lost = revision() + 1;
+    table.pass(1_100);
+    long bob = table.own("jobs/a", "bob", 10_000).token();
+    long next = table.own("jobs/b", "cid", 10_000).token();
+
+    assertTrue(lost < bob);
+    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", lost))).resync());
+    assertEquals(new Reply.Watching(bob, false), table.reply(watchPrefix("", bob)));
+    assertTrue(next > bob);
+  }
 }

@@ -27,6 +27,7 @@ final class ShardQuarantineTest {
     store.quarantineMillis = QUARANTINE_MILLIS;
     stage.open();
     store.quarantineMillis = 0;
+    stage.pass(1_000);
   }
 
   private Reply end() {
@@ -51,10 +52,10 @@ final class ShardQuarantineTest {
   }
 
   @Test
-  void theStoreForgetsItsDoubtInTheEpochOfTheQuarantine() {
+  void theStoreForgetsItsDoubtInTheEpochAfterTheQuarantine() {
     openInQuarantine();
     end();
-    stage.pass(20);
+    stage.pass(100);
 
     assertEquals(List.of(store.epoch), store.settled);
     end();

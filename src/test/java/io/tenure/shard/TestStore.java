@@ -31,6 +31,10 @@ final class TestStore extends SilentStore {
   long next;
   String owner = "";
   boolean whole = true;
+
+  /** What it has kept is not all that it had. */
+  private boolean torn;
+
   long quarantineMillis;
   long forgottenTermMillis;
 
@@ -74,10 +78,11 @@ final class TestStore extends SilentStore {
           if (epoch > asked && !owner.equals(asker)) {
             throw new Refused("epoch moved on to " + epoch);
           }
-          whole &= epoch >= asked && next >= 0;
+          torn |= epoch < asked || next < 0;
+          whole &= !torn;
           owner = asker;
           epoch = Math.max(epoch, asked);
-          return new Advance(nextEpoch(), !whole);
+          return new Advance(nextEpoch(), torn);
         });
   }
 
@@ -148,6 +153,7 @@ final class TestStore extends SilentStore {
         () -> {
           check(asked);
           kept.clear();
+          torn = true;
           whole = false;
           return null;
         });
@@ -158,6 +164,7 @@ final class TestStore extends SilentStore {
     return perform(
         () -> {
           check(asked);
+          torn = false;
           whole = true;
           settled.add(asked);
           return null;

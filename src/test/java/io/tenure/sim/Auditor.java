@@ -198,6 +198,7 @@ final class Auditor {
     shard.anew = false;
     if (quarantineMillis > 0) {
       shard.forgetEffects();
+      shard.log = new EventLog(this, scenario.relaxed());
     }
     disturbed(host.index(), schedule.now());
   }

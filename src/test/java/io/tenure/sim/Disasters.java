@@ -51,7 +51,7 @@ final class Disasters {
       case TAKEOVER -> takeOverThen(simulation.store::loseTail);
       case FAIL_BACK -> takeOverThen(simulation.store::failOverAndBack);
       case CLOCKS_APART -> takeOverThen(simulation.store::loseTail);
-      case SETTINGS_CHANGED -> takeOverThen(simulation.store::loseTailAndKeepAll);
+      case SETTINGS_CHANGED -> takeOverThen(simulation.store::changeSettings);
       case RELAXED_LEAVE -> relaxedLeave();
       case LOSSES -> strikeWithLosses();
       case CLOCK_GONE_MAD -> clockGoesMad();

@@ -102,7 +102,7 @@ record Scenario(
         heldUpEveryReads(chance, longTerm, heldUp),
         chance.spread(10, 20_000),
         chance.oneIn(3) & !forgets & !loses,
-        strain == Strain.CLOCKS_APART ? Math.min(1_400, termMillis * 9 / 10) : 0,
+        strain == Strain.CLOCKS_APART ? termMillis : 0,
         crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
         chance.oneIn(3) ? 60 : 10,

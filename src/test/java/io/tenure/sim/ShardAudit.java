@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ShardAudit {
 
   final Map<Key, KeyLife> keys = new HashMap<>();
-  final EventLog log;
+  EventLog log;
 
   /** Ends may have been told before they were kept. */
   private final boolean relaxed;

@@ -94,6 +94,12 @@ final class ShardMistakes {
                   "if (claim.epoch() < 0) table.doubt(")
               .under(Strain.LOSSES),
           new Mistake(
+                  "a quarantine that is over gives numbers of the epoch in which it began",
+                  CORE + "Doubt.java",
+                  "desk.quarantine.awaitsEpoch();",
+                  "")
+              .under(Strain.CLOCKS_APART),
+          new Mistake(
               "ownership is judged by the time of an earlier turn",
               SHARD + "Loop.java",
               "    readClocks();\n    for (int at = 0; at < count; at++) {",

@@ -129,6 +129,8 @@ final class SimServer {
 
   void cutFromStore(long nanos) {
     cutUntilNanos = simulation.schedule.now() + nanos;
+    // Also when it asks nothing meanwhile, because it cannot connect again.
+    simulation.auditor.disturbed(cutUntilNanos + 3 * Schedule.SECOND);
   }
 
   /** The streams and waiting calls of earlier lives of a client. */

@@ -29,6 +29,9 @@ final class SimStore {
     QUIET.setLevel(Level.OFF);
   }
 
+  /** A server looks at the settings of its Redis when it extends, but once a second at most. */
+  private static final long SETTINGS_NANOS = 2 * Schedule.SECOND;
+
   private static final long WALL_START_MICROS = ServerClock.WALL_START_MILLIS * 1_000;
 
   /** What becomes of one call. */
@@ -45,6 +48,8 @@ final class SimStore {
   private long answersFromNanos;
   private long slowUntilNanos;
   private long incarnatedNanos;
+  private boolean keepsEverything;
+  private long noticedNanos;
 
   SimStore(Schedule schedule, Chance chance, Scenario scenario, Auditor auditor) {
     this.schedule = schedule;
@@ -54,7 +59,7 @@ final class SimStore {
     redis = new SimRedis(this::wallMicros, chance.next());
     for (int machine = 0; machine < MACHINES; machine++) {
       long ahead = scenario.redisClocksApartMillis() * 1_000;
-      clockAheadMicros[machine] = ahead == 0 ? 0 : chance.between(-ahead / 2, ahead / 2);
+      clockAheadMicros[machine] = ahead == 0 || chance.oneIn(2) ? 0 : ahead;
     }
     if (scenario.redisKeepsAll()) {
       keepEverything();
@@ -70,13 +75,19 @@ final class SimStore {
     clockAheadMicros[redis.primary()] = aheadMillis * 1_000;
   }
 
-  void keepEverything() {
+  private void keepEverything() {
+    keepsEverything = true;
     redis.set("appendonly", "yes");
     redis.set("appendfsync", "always");
   }
 
-  void keepEverySecond() {
+  /** What is written from now on may be lost, once every owner can have noticed. */
+  private void keepEverySecond() {
+    keepsEverything = false;
     redis.set("appendfsync", "everysec");
+    redis.sync();
+    noticedNanos = schedule.now() + 2 * scenario.termMillis() * Schedule.MILLI + SETTINGS_NANOS;
+    schedule.at(noticedNanos, redis::sync);
   }
 
   /** The store as {@code server} reaches it: what it answers arrives in a turn of that server. */
@@ -189,11 +200,14 @@ final class SimStore {
     redis.loseTail(most < 2 ? most : (int) chance.spread(1, most));
   }
 
-  /** An operator has read the advice, too late. */
-  void loseTailAndKeepAll() {
-    keepEverySecond();
-    loseTail();
-    keepEverything();
+  /** An operator follows the advice when something was lost, and drops it when all is well. */
+  void changeSettings() {
+    if (keepsEverything) {
+      keepEverySecond();
+    } else if (schedule.now() >= noticedNanos) {
+      loseTail();
+      keepEverything();
+    }
   }
 
   /** Another machine is the primary for a moment, without the last writes. */

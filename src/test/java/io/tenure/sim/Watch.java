@@ -28,6 +28,10 @@ final class Watch implements Letter.Back {
   private final List<Event> seen = new ArrayList<>();
   private @Nullable Letter asked;
   private @Nullable Post stream;
+
+  /** Of the history that the stream tells; one that was lost is another. */
+  private @Nullable EventLog log;
+
   private boolean attached;
   private boolean resync;
 
@@ -100,6 +104,7 @@ final class Watch implements Letter.Back {
       return;
     }
     stream = post;
+    log = simulation.auditor.log(shard);
     beside = false;
     int present = connection;
     long firstRevision = post.host.firstRevision();
@@ -259,8 +264,8 @@ final class Watch implements Letter.Back {
   }
 
   private void verify() {
-    if (attached && !beside) {
-      simulation.auditor.log(shard).verify(segmentFrom, seen, key, prefix);
+    if (attached && !beside && log != null) {
+      log.verify(segmentFrom, seen, key, prefix);
     }
     seen.clear();
   }

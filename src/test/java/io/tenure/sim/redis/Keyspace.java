@@ -60,6 +60,11 @@ final class Keyspace {
     writes -= lost;
   }
 
+  /** What was written so far is on the disk. */
+  void sync() {
+    log.clear();
+  }
+
   /** Null when there is no such hash. */
   @Nullable Map<LuaString, LuaString> hash(LuaString key) {
     Object value = keys.get(key);

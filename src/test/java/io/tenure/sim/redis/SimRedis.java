@@ -100,6 +100,11 @@ public final class SimRedis {
     keyspace.loseTail(writes);
   }
 
+  /** What was written so far can no more be undone. */
+  public void sync() {
+    keyspace.sync();
+  }
+
   public Snapshot snapshot() {
     return keyspace.snapshot();
   }
