@@ -41,13 +41,21 @@ final class SimLinks implements SimulatedCalls.Carrier {
   }
 
   /** One call, on one connection. */
-  private record Sent(
-      Link link,
-      long number,
-      SimStore.Fate fate,
-      long untilNanos,
-      Supplier<@Nullable Object> deed,
-      Promise<Response> answer) {
+  private static final class Sent {
+    final Link link;
+    final long number;
+    final SimStore.Fate fate;
+    final long untilNanos;
+    final Supplier<@Nullable Object> deed;
+    final Promise<Response> answer = Promise.promise();
+
+    Sent(Link link, SimStore.Fate fate, long untilNanos, Supplier<@Nullable Object> deed) {
+      this.link = link;
+      number = link.number;
+      this.fate = fate;
+      this.untilNanos = untilNanos;
+      this.deed = deed;
+    }
 
     boolean open() {
       return link.open && link.number == number;
@@ -95,13 +103,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     SimStore.Fate fate = store.fate(server);
     long sentNanos = schedule.now();
     Sent sent =
-        new Sent(
-            link,
-            link.number,
-            fate,
-            sentNanos + millis * Schedule.MILLI,
-            () -> deed.run(script, command),
-            Promise.promise());
+        new Sent(link, fate, sentNanos + millis * Schedule.MILLI, () -> deed.run(script, command));
     link.waiting.add(sent);
     if (link.dead) {
       expire(sent);
@@ -180,13 +182,13 @@ final class SimLinks implements SimulatedCalls.Carrier {
   }
 
   private Link link(int lane) {
-    return links.computeIfAbsent(
-        lane,
-        first -> {
-          Link link = new Link();
-          link.incarnation = store.redis.incarnation();
-          return link;
-        });
+    Link link = links.get(lane);
+    if (link == null) {
+      link = new Link();
+      link.incarnation = store.redis.incarnation();
+      links.put(lane, link);
+    }
+    return link;
   }
 
   private void close(Sent sent) {
