@@ -5,8 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,13 +30,13 @@ public final class SimulatedCalls implements Lines {
     long connection(int lane);
   }
 
-  private static final Map<String, String> NAMES = new HashMap<>();
+  /** By the very array that a request of the script has for its digest. */
+  private static final Map<byte[], String> NAMES = new IdentityHashMap<>();
 
   static {
     for (Script script : Script.values()) {
       byte[] digest = SimRequests.words(script.request(false))[1];
-      String name = script.name().toLowerCase(Locale.ROOT);
-      NAMES.put(new String(digest, StandardCharsets.US_ASCII), name);
+      NAMES.put(digest, script.name().toLowerCase(Locale.ROOT));
     }
   }
 
@@ -81,6 +80,10 @@ public final class SimulatedCalls implements Lines {
   @Override
   public Future<Void> close() {
     return Future.succeededFuture();
+  }
+
+  private static Future<Response> failed(Throwable cause) {
+    return Future.failedFuture(Trouble.of(cause, "127.0.0.1:6379"));
   }
 
   private final class SimulatedLine implements Line {
@@ -128,19 +131,18 @@ public final class SimulatedCalls implements Lines {
 
     private Future<Response> run(Call call, long millis) {
       byte[][] command = SimRequests.words(call.request(false));
-      String script = NAMES.get(new String(command[1], StandardCharsets.US_ASCII));
-      return carry(script, command, millis)
+      String script = NAMES.get(command[1]);
+      return carrier
+          .carry(lane, script, command, millis)
           .recover(
               cause ->
                   String.valueOf(cause.getMessage()).contains("NOSCRIPT")
                       ? carry(script, SimRequests.words(call.request(true)), millis)
-                      : Future.failedFuture(cause));
+                      : failed(cause));
     }
 
     private Future<Response> carry(String script, byte[][] command, long millis) {
-      return carrier
-          .carry(lane, script, command, millis)
-          .recover(cause -> Future.failedFuture(Trouble.of(cause, "127.0.0.1:6379")));
+      return carrier.carry(lane, script, command, millis).recover(SimulatedCalls::failed);
     }
   }
 }
