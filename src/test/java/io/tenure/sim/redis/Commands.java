@@ -26,18 +26,19 @@ final class Commands {
     }
   }
 
+  private static final LuaString GET = LuaString.valueOf("GET");
   private static final long MICROS = 1_000_000;
 
   private final Map<LuaString, Command> byName = new HashMap<>();
   private final Keyspace keyspace;
   private final Machines machines;
-  private final Map<String, String> settings;
+  private final Map<LuaString, LuaString> settings;
   private final Scripts scripts;
 
   Commands(
       Keyspace keyspace,
       Machines machines,
-      Map<String, String> settings,
+      Map<LuaString, LuaString> settings,
       Scripts scripts,
       LongSupplier wallMicros) {
     this.keyspace = keyspace;
@@ -153,11 +154,12 @@ final class Commands {
   }
 
   private Object config(LuaString[] words) {
-    if (words.length != 3 || !words[1].tojstring().equalsIgnoreCase("GET")) {
+    if (words.length != 3
+        || !GET.equals(words[1]) && !words[1].tojstring().equalsIgnoreCase("GET")) {
       throw new Refusal("ERR Unknown subcommand or wrong number of arguments; use CONFIG GET");
     }
-    String value = settings.get(words[2].tojstring());
-    return value == null ? new Object[0] : new Object[] {words[2], LuaString.valueOf(value)};
+    LuaString value = settings.get(words[2]);
+    return value == null ? new Object[0] : new Object[] {words[2], value};
   }
 
   private Object acknowledged(LuaString[] words) {

@@ -2,9 +2,9 @@ package io.tenure.sim.redis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
@@ -36,25 +36,25 @@ public final class SimRedis {
 
   private final Keyspace keyspace = new Keyspace();
   private final Machines machines;
-  private final Map<String, String> settings = new TreeMap<>();
+  private final Map<LuaString, LuaString> settings = new HashMap<>();
   private final Scripts scripts;
   private final Commands commands;
 
   /** {@code wallMicros}: what TIME tells. {@code seed}: of the ids that Redis gives itself. */
   public SimRedis(LongSupplier wallMicros, long seed) {
     machines = new Machines(seed);
-    settings.put("maxmemory-policy", "noeviction");
-    settings.put("appendonly", "no");
-    settings.put("appendfsync", "everysec");
-    settings.put("no-appendfsync-on-rewrite", "no");
+    set("maxmemory-policy", "noeviction");
+    set("appendonly", "no");
+    set("appendfsync", "everysec");
+    set("no-appendfsync-on-rewrite", "no");
     scripts = new Scripts();
     commands = new Commands(keyspace, machines, settings, scripts, wallMicros);
   }
 
   /**
-   * Runs one command; the arrays are kept, and are not to be changed. The reply: a {@code Long},
-   * {@code byte[]} (bulk), {@code String} (simple string), {@code List<Object>}, {@link
-   * SimRedisError} or null (nil).
+   * Runs one command; its arrays, and those of the reply, are not to be changed, because they are
+   * what the Redis keeps. The reply: a {@code Long}, {@code byte[]} (bulk), {@code String} (simple
+   * string), {@code List<Object>}, {@link SimRedisError} or null (nil).
    */
   public @Nullable Object command(byte[]... command) {
     LuaString[] words = new LuaString[command.length];
@@ -73,7 +73,7 @@ public final class SimRedis {
 
   /** Changes a setting, which a client sees by CONFIG GET. */
   public void set(String name, String value) {
-    settings.put(name, value);
+    settings.put(LuaString.valueOf(name), LuaString.valueOf(value));
   }
 
   public void connectedReplicas(int replicas) {
@@ -151,7 +151,9 @@ public final class SimRedis {
 
   private static @Nullable Object outside(@Nullable Object reply) {
     if (reply instanceof LuaString text) {
-      return Arrays.copyOfRange(text.m_bytes, text.m_offset, text.m_offset + text.m_length);
+      return text.m_length == text.m_bytes.length
+          ? text.m_bytes
+          : Arrays.copyOfRange(text.m_bytes, text.m_offset, text.m_offset + text.m_length);
     }
     if (reply instanceof Object[] all) {
       List<Object> list = new ArrayList<>(all.length);

@@ -2,16 +2,47 @@ package io.tenure.sim.redis;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Response;
-import io.vertx.redis.client.impl.types.BulkType;
+import io.vertx.redis.client.ResponseType;
 import io.vertx.redis.client.impl.types.ErrorType;
 import io.vertx.redis.client.impl.types.MultiType;
 import io.vertx.redis.client.impl.types.NumberType;
 import io.vertx.redis.client.impl.types.SimpleStringType;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Replies of {@link SimRedis} as the Redis client of production hands them out. */
 public final class SimResponses {
+
+  /** A text as it came; the client's own is a copy in a buffer of Netty. */
+  private record Bulk(byte[] octets) implements Response {
+
+    @Override
+    public ResponseType type() {
+      return ResponseType.BULK;
+    }
+
+    @Override
+    public String toString() {
+      return toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString(Charset charset) {
+      return new String(octets, charset);
+    }
+
+    @Override
+    public byte[] toBytes() {
+      return octets;
+    }
+
+    @Override
+    public Buffer toBuffer() {
+      return Buffer.buffer(octets);
+    }
+  }
 
   private SimResponses() {}
 
@@ -21,7 +52,7 @@ public final class SimResponses {
       return null;
     }
     if (reply instanceof byte[] bulk) {
-      return BulkType.create(Buffer.buffer(bulk), false);
+      return new Bulk(bulk);
     }
     if (reply instanceof Long number) {
       return NumberType.create(number);
