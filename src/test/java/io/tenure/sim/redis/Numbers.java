@@ -13,6 +13,9 @@ public final class Numbers {
 
   private static final int LUA_DIGITS = 14;
 
+  /** So many digits are exact as a double, too. */
+  private static final int EXACT_DIGITS = 15;
+
   private static final double SHORT_MAX = 1e14;
   private static final int POINT_MIN = -4;
 
@@ -86,6 +89,10 @@ public final class Numbers {
 
   /** Null when Lua takes the text for no number. A zero byte ends it, as it ends a text in C. */
   static @Nullable Double parsed(LuaString text) {
+    long plain = plain(text);
+    if (plain >= 0) {
+      return (double) plain;
+    }
     String whole = strip(text);
     if (DECIMAL.matcher(whole).matches()) {
       return Double.valueOf(whole);
@@ -101,6 +108,23 @@ public final class Numbers {
           : minus ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
     return null;
+  }
+
+  /** Of a few digits and nothing else, as numbers mostly are; negative when it is not. */
+  private static long plain(LuaString text) {
+    int length = text.length();
+    if (length == 0 || length > EXACT_DIGITS) {
+      return -1;
+    }
+    long number = 0;
+    for (int at = 0; at < length; at++) {
+      int digit = text.luaByte(at) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      number = 10 * number + digit;
+    }
+    return number;
   }
 
   /** What is left of a number's text without the white space around it. */
@@ -133,6 +157,10 @@ public final class Numbers {
     int at = minus ? 1 : 0;
     if (at == length || text.luaByte(at) == '0' && (minus || length > 1)) {
       return null;
+    }
+    long plain = plain(text);
+    if (plain >= 0) {
+      return plain;
     }
     for (int each = at; each < length; each++) {
       if (text.luaByte(each) < '0' || text.luaByte(each) > '9') {
