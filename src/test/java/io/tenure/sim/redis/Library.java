@@ -68,7 +68,9 @@ final class Library {
     globals.rawset("error", function(Library::error));
     globals.rawset("pcall", function(Library::pcall));
     globals.rawget("table").rawset("concat", function(Library::concat));
-    globals.rawget("string").rawset("format", function(Format::of));
+    LuaTable string = globals.rawget("string").checktable();
+    string.rawset("format", function(Format::of));
+    string.rawset("match", new Match(string.rawget("match")));
     LuaTable packing = new LuaTable();
     packing.rawset("unpack", new MessagePack());
     globals.rawset("cmsgpack", packing);
