@@ -102,6 +102,11 @@ public record Config(
     return new Config(store, data, shards, ownershipMillis, relaxed, count, patienceMillis, limits);
   }
 
+  public Config withLimits(Limits wanted) {
+    return new Config(
+        store, data, shards, ownershipMillis, relaxed, replicas, patienceMillis, wanted);
+  }
+
   private static void between(String field, long number, long min, long max) {
     if (number < min || number > max) {
       throw new Invalid(field, "is " + number + "; use " + min + " to " + max);

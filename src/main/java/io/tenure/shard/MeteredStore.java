@@ -44,6 +44,11 @@ record MeteredStore(LeaseStore store, Clock clock, ShardMeter meter) implements 
   }
 
   @Override
+  public boolean waitsOnPurpose(int shard, long epoch) {
+    return store.waitsOnPurpose(shard, epoch);
+  }
+
+  @Override
   public Future<Void> wipe(int shard, long epoch) {
     return store.wipe(shard, epoch);
   }

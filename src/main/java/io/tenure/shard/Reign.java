@@ -28,6 +28,7 @@ final class Reign {
   final LeaseTable table;
   final CommitLine line;
   private final int shard;
+  private final LeaseStore store;
   private final Neighbours neighbours;
   private final Probe probe;
   private final Epochs epochs;
@@ -58,6 +59,7 @@ final class Reign {
       Runnable soon,
       Consumer<Throwable> over) {
     this.shard = shard;
+    this.store = store;
     this.neighbours = neighbours;
     this.probe = probe;
     this.epochs = epochs;
@@ -222,7 +224,7 @@ final class Reign {
   }
 
   private void noticeProgress(long nowNanos) {
-    if (line.idle() || line.committed() != committed) {
+    if (line.idle() || line.committed() != committed || store.waitsOnPurpose(shard, line.epoch())) {
       committed = line.committed();
       movedNanos = nowNanos;
     }

@@ -35,6 +35,11 @@ final class Answers {
       case "GAP" ->
           throw new WentBackwards(
               "Redis has lost data: shard " + shard + " is kept up to change " + answer.get(1));
+      case "UNTOLD" ->
+          throw new WentBackwards(
+              "Redis has lost data: it has forgotten for how long shard "
+                  + shard
+                  + " may promise leases");
       case "LAYOUT" ->
           throw new Refused(
               "the store was first used with "

@@ -102,17 +102,25 @@ final class Batch {
 
   /**
    * The call that keeps it. {@code known}: the place up to which everything is known to have been
-   * kept. {@code extras}: the slots with more than one record, which is brought up to date, or null
-   * when that is not known.
+   * kept. {@code stood}: how much of what it promises has stood in Redis for long enough. {@code
+   * extras}: the slots with more than one record, which is brought up to date, or null when that is
+   * not known.
    */
   Call call(
-      ShardKeys keys, String standing, long first, long last, long known, @Nullable BitSet extras) {
+      ShardKeys keys,
+      String standing,
+      long first,
+      long last,
+      long known,
+      long stood,
+      @Nullable BitSet extras) {
     SlotChange[] changed = slots.values().toArray(new SlotChange[0]);
     Arrays.sort(changed, (one, other) -> Integer.compare(one.slot, other.slot));
     int segments =
         changed.length == 0 ? 0 : changed[changed.length - 1].slot / ShardKeys.SEGMENT_SLOTS + 1;
     Call call = new Call(Script.APPEND, keys.meta());
     call.arg(standing).arg(first).arg(last).arg(promisedMillis).arg(segments).arg(known);
+    call.arg(stood);
     for (int from = 0; from < changed.length; ) {
       int segment = changed[from].slot / ShardKeys.SEGMENT_SLOTS;
       int to = from + 1;

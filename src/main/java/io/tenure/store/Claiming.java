@@ -22,7 +22,7 @@ final class Claiming {
   private final Witness witness;
   private final boolean relaxed;
   private final int shards;
-
+  private final long atOnceMillis;
   private final String server;
 
   private final AtomicLong attempts = new AtomicLong();
@@ -31,14 +31,14 @@ final class Claiming {
       RedisSettings settings,
       LongSupplier nanoTime,
       Witness witness,
-      boolean relaxed,
-      int shards,
+      RedisStore.Options options,
       String server) {
     this.settings = settings;
     this.nanoTime = nanoTime;
     this.witness = witness;
-    this.relaxed = relaxed;
-    this.shards = shards;
+    relaxed = options.relaxed();
+    shards = options.shards();
+    atOnceMillis = options.atOnceMillis();
     this.server = server;
   }
 
@@ -60,6 +60,7 @@ final class Claiming {
 
   Future<Advance> advance(
       Line line, int shard, ShardMemory memory, String owner, String standing, long termMillis) {
+    long tellsMillis = promisedMillis(memory);
     return settings
         .keepAll(line)
         .compose(
@@ -73,9 +74,9 @@ final class Claiming {
                         .arg(memory.place())
                         .arg(relaxed)
                         .arg(keeps)
-                        .arg(promisedMillis(memory))
+                        .arg(tellsMillis)
                         .arg(shards)))
-        .map(answer -> advanced(line, shard, memory, answer));
+        .map(answer -> advanced(line, shard, memory, termMillis, tellsMillis, answer));
   }
 
   /**
@@ -150,18 +151,25 @@ final class Claiming {
           quarantineMillis,
           doubt);
     }
-    memory.promise(promisedMillis);
-    memory.claimed(given.number());
+    long stoodMillis = Math.max(done.get(7).toLong(), atOnceMillis);
+    memory.claimed(given.number(), ownTermMillis, promisedMillis, stoodMillis, nowNanos);
     witness.kept(shard, given.number(), 0);
     return new Claim(given, quarantineMillis, forgottenTermMillis, doubt);
   }
 
-  private Advance advanced(Line line, int shard, ShardMemory memory, Response answer) {
-    refuseOwned(line, shard, memory, answer, nanoTime.getAsLong());
+  private Advance advanced(
+      Line line,
+      int shard,
+      ShardMemory memory,
+      long termMillis,
+      long tellsMillis,
+      Response answer) {
+    long nowNanos = nanoTime.getAsLong();
+    refuseOwned(line, shard, memory, answer, nowNanos);
     Response done = Answers.done(answer, shard);
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
-    memory.advanced(given.number());
+    memory.advanced(given.number(), termMillis, tellsMillis, nowNanos);
     witness.kept(shard, given.number(), 0);
     return new Advance(given, wentBackwards);
   }
@@ -180,7 +188,7 @@ final class Claiming {
             line.connection(),
             nowNanos);
     long leftMillis = memory.heard(reading);
-    remember(shard, answer);
+    remember(shard, memory, answer);
     throw new Refused(
         "shard "
             + shard
@@ -210,12 +218,14 @@ final class Claiming {
   }
 
   /** A server that stands by must know as well when the store forgets what the owner had kept. */
-  private void remember(int shard, Response owned) {
+  private void remember(int shard, ShardMemory memory, Response owned) {
+    long promisedMillis = owned.get(6).toLong();
     witness.kept(shard, owned.get(2).toLong(), owned.get(5).toLong());
-    witness.promise(owned.get(6).toLong());
+    witness.promise(promisedMillis);
+    memory.promise(promisedMillis);
   }
 
   private long promisedMillis(ShardMemory memory) {
-    return Math.max(memory.promisedMillis(), witness.promisedMillis());
+    return Math.max(atOnceMillis, Math.max(memory.promisedMillis(), witness.promisedMillis()));
   }
 }

@@ -41,6 +41,13 @@ final class Connections implements Lines {
   }
 
   @Override
+  public Future<Void> pause(long millis) {
+    Promise<Void> over = promise();
+    vertx.setTimer(millis, due -> over.complete());
+    return over.future();
+  }
+
+  @Override
   public Future<Void> close() {
     List<Future<Void>> closing = new ArrayList<>();
     for (RedisLine line : lines.values()) {

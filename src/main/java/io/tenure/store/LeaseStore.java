@@ -117,6 +117,14 @@ public interface LeaseStore {
   Future<Void> append(int shard, long epoch, long first, List<Change> changes);
 
   /**
+   * Whether an append of this epoch is held up until what it promises is known widely enough: the
+   * store is not away.
+   */
+  default boolean waitsOnPurpose(int shard, long epoch) {
+    return false;
+  }
+
+  /**
    * Drops all it kept of the shard, under the epoch to which the owner has just advanced: the owner
    * will append everything again from memory. Until {@link #whole}, a server that claims it is told
    * of a quarantine.

@@ -26,6 +26,9 @@ interface Lines {
   /** One that completes on the context of the asker. */
   <T> Promise<T> promise();
 
+  /** Completes so much later, on the context of the asker. */
+  Future<Void> pause(long millis);
+
   /** Closes all of them: calls under way fail. */
   Future<Void> close();
 }

@@ -115,7 +115,12 @@ public final class OpenStore {
       Supplier<Future<Void>> stop) {
     RedisStore.Options options =
         new RedisStore.Options(
-            address, wish.shards(), wish.relaxed(), wish.replicas(), RedisStore.CALL_MILLIS);
+            address,
+            wish.shards(),
+            wish.relaxed(),
+            wish.replicas(),
+            RedisStore.CALL_MILLIS,
+            Math.min(wish.ttlMillisMax(), RedisStore.AT_ONCE_MILLIS));
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
     OpenStore opened =
         new OpenStore(

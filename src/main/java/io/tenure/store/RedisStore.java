@@ -6,13 +6,11 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
-import io.vertx.redis.client.Response;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,13 +23,22 @@ public final class RedisStore implements LeaseStore {
   /** Beyond this a Redis is away, and half-open connections are found out. */
   public static final long CALL_MILLIS = 2_000;
 
+  /** Every quarantine may well last so long; most leases are no longer. */
+  public static final long AT_ONCE_MILLIS = 10_000;
+
   /**
    * {@code shards}: how many the server has. {@code relaxed}: replies do not wait for the store, so
    * an unclean end may lose what was answered. {@code replicas}: so many must have a batch before
-   * it counts as kept.
+   * it counts as kept. {@code atOnceMillis}: promises of up to so long are given at once, because
+   * every server reckons with them, whatever it has heard.
    */
   public record Options(
-      RedisAddress address, int shards, boolean relaxed, int replicas, long callMillis) {
+      RedisAddress address,
+      int shards,
+      boolean relaxed,
+      int replicas,
+      long callMillis,
+      long atOnceMillis) {
 
     public Options {
       if (replicas < 0) {
@@ -43,7 +50,7 @@ public final class RedisStore implements LeaseStore {
     }
 
     public static Options of(RedisAddress address, int shards) {
-      return new Options(address, shards, false, 0, CALL_MILLIS);
+      return new Options(address, shards, false, 0, CALL_MILLIS, AT_ONCE_MILLIS);
     }
   }
 
@@ -57,6 +64,7 @@ public final class RedisStore implements LeaseStore {
   private final Witness witness;
   private final RedisSettings settings;
   private final Claiming claiming;
+  private final Foretelling foretelling;
   private final Map<Integer, ShardMemory> memories = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
@@ -72,8 +80,8 @@ public final class RedisStore implements LeaseStore {
     this.nanoTime = nanoTime;
     this.witness = witness;
     settings = new RedisSettings(options.address(), nanoTime);
-    claiming =
-        new Claiming(settings, nanoTime, witness, options.relaxed(), options.shards(), server);
+    claiming = new Claiming(settings, nanoTime, witness, options, server);
+    foretelling = new Foretelling(lines, settings, nanoTime, witness);
   }
 
   @Override
@@ -140,18 +148,41 @@ public final class RedisStore implements LeaseStore {
   public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
     ShardMemory memory = memory(shard);
     Batch batch = new Batch(changes);
-    long last = first + changes.size() - 1;
-    Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last);
     memory.promise(batch.promisedMillis());
-    return promised(shard, batch.promisedMillis(), line -> line.runDurably(call))
+    return foretelling
+        .remember(batch.promisedMillis())
+        .compose(remembered -> foretold(shard, epoch, memory, batch.promisedMillis()))
+        .compose(foretold -> append(shard, epoch, first, first + changes.size() - 1, batch))
+        .onFailure(unknown -> memory.unsure());
+  }
+
+  private Future<Void> append(int shard, long epoch, long first, long last, Batch batch) {
+    ShardMemory memory = memory(shard);
+    long promised = batch.promisedMillis();
+    long stood = memory.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
+    Call call = memory.call(batch, ShardKeys.of(shard), standing(epoch), first, last, stood);
+    return lines
+        .on(lane(shard), line -> line.runDurably(call))
         .map(
             answer -> {
               Answers.done(answer, shard);
               memory.kept(epoch, last);
+              memory.stood(stood);
               witness.kept(shard, epoch, last);
-              return (Void) null;
-            })
-        .onFailure(unknown -> memory.unsure());
+              return null;
+            });
+  }
+
+  /** With replicas a promise is where its grant is: on one of them that may take over. */
+  private Future<Void> foretold(int shard, long epoch, ShardMemory memory, long millis) {
+    return memory.ownedForEver() || replicas > 0
+        ? Future.succeededFuture()
+        : foretelling.tell(shard, epoch, standing(epoch), lane(shard), memory, millis);
+  }
+
+  @Override
+  public boolean waitsOnPurpose(int shard, long epoch) {
+    return memory(shard).waits(epoch);
   }
 
   @Override
@@ -247,16 +278,6 @@ public final class RedisStore implements LeaseStore {
               Answers.done(answer, shard);
               return null;
             });
-  }
-
-  /** What is promised for longer than ever is remembered outside Redis first. */
-  private Future<Response> promised(int shard, long millis, Function<Line, Future<Response>> send) {
-    if (millis <= witness.promisedMillis()) {
-      return lines.on(lane(shard), send);
-    }
-    Promise<Void> promised = lines.promise();
-    witness.promise(millis).onComplete(promised);
-    return promised.future().compose(remembered -> lines.on(lane(shard), send));
   }
 
   private ShardMemory memory(int shard) {

@@ -18,6 +18,7 @@ enum Script {
   ADVANCE("identity", "epoch"),
   EXTEND("identity"),
   LEAVE,
+  PROMISE("identity"),
   APPEND,
   CHECK,
   WIPE,

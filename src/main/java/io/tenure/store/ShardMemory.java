@@ -14,6 +14,12 @@ final class ShardMemory {
   /** An owner for ever is heard of several times in this. */
   private static final long FOR_EVER_HEARD_MILLIS = 3_000;
 
+  /** However long the term: whoever stands by has heard of a promise many times in this. */
+  private static final long STANDS_MILLIS_MAX = 3_000;
+
+  /** What {@link #youngMillis} answers of a promise that Redis has not been told of. */
+  static final long UNTOLD = -1;
+
   /**
    * What was last heard of another owner, over which connection, and when that was received. Over
    * another connection another Redis may have answered, which had not heard of that owner for long.
@@ -27,7 +33,20 @@ final class ShardMemory {
 
   private long epoch;
   private long place;
+  private long termMillis;
   private long promisedMillis;
+
+  /** For how long leases may be promised, as Redis was told, and when it had heard that. */
+  private long toldMillis;
+
+  private long toldNanos;
+
+  /** The longest promise that once stood in Redis for long enough, or that no server forgets. */
+  private long stoodMillis;
+
+  /** The epoch of an append that waits until its promise has stood for long enough; or 0. */
+  private long waitingEpoch;
+
   private @Nullable Reading reading;
 
   /** The slots that have more than one record; null when that is not known. */
@@ -50,15 +69,25 @@ final class ShardMemory {
     return promisedMillis;
   }
 
-  synchronized void claimed(long claimedEpoch) {
+  /**
+   * {@code tellsMillis}, {@code stoodInIt}: what Redis had been told when it answered at the
+   * latest, and what of that it is known to have had for long enough.
+   */
+  synchronized void claimed(
+      long claimedEpoch, long term, long tellsMillis, long stoodInIt, long nowNanos) {
     reading = null;
-    advanced(claimedEpoch);
+    stoodMillis = stoodInIt;
+    promise(tellsMillis);
+    advanced(claimedEpoch, term, tellsMillis, nowNanos);
   }
 
-  synchronized void advanced(long nextEpoch) {
+  /** A Redis that lost a promise has just been told again, and that may be lost as well. */
+  synchronized void advanced(long nextEpoch, long term, long tellsMillis, long nowNanos) {
     epoch = nextEpoch;
+    termMillis = term;
     place = 0;
     extras = null;
+    told(tellsMillis, nowNanos);
   }
 
   /** The reading whose owner was not heard of for its whole term, over this connection; or null. */
@@ -96,14 +125,60 @@ final class ShardMemory {
   }
 
   private static long millisLeft(Reading last, long nowNanos) {
-    long termMillis = heardMillis(last.termMillis);
-    return termMillis
-        + termMillis / DRIFT_DIVISOR
-        - (nowNanos - last.receivedNanos) / NANOS_PER_MILLI;
+    return withDrift(heardMillis(last.termMillis)) - millisSince(last.receivedNanos, nowNanos);
+  }
+
+  private static long withDrift(long millis) {
+    return millis + millis / DRIFT_DIVISOR;
+  }
+
+  private static long millisSince(long nanos, long nowNanos) {
+    return (nowNanos - nanos) / NANOS_PER_MILLI;
   }
 
   synchronized void promise(long millis) {
     promisedMillis = Math.max(promisedMillis, millis);
+  }
+
+  synchronized void told(long millis, long nowNanos) {
+    toldMillis = millis;
+    toldNanos = nowNanos;
+  }
+
+  synchronized void stood(long millis) {
+    stoodMillis = Math.max(stoodMillis, millis);
+  }
+
+  synchronized boolean ownedForEver() {
+    return termMillis == LeaseStore.FOR_EVER;
+  }
+
+  /**
+   * For so long Redis must still have this promise before it is given: 0 when it has had it for a
+   * term, {@link #UNTOLD} when it has not been told.
+   */
+  synchronized long youngMillis(long millis, long nowNanos) {
+    if (millis <= stoodMillis) {
+      return 0;
+    }
+    if (millis > toldMillis) {
+      return UNTOLD;
+    }
+    long stands = Math.min(heardMillis(termMillis), STANDS_MILLIS_MAX);
+    return Math.max(0, withDrift(stands) - millisSince(toldNanos, nowNanos));
+  }
+
+  /** An append of this epoch waits on purpose, from now on or no longer. */
+  synchronized void waits(long inEpoch, boolean does) {
+    if (does) {
+      waitingEpoch = inEpoch;
+    } else if (waitingEpoch == inEpoch) {
+      waitingEpoch = 0;
+    }
+  }
+
+  synchronized boolean waits(long inEpoch) {
+    return waitingEpoch == inEpoch;
   }
 
   synchronized void kept(long inEpoch, long upTo) {
@@ -125,7 +200,9 @@ final class ShardMemory {
     extras = null;
   }
 
-  synchronized Call call(Batch batch, ShardKeys keys, String standing, long first, long last) {
-    return batch.call(keys, standing, first, last, place, extras);
+  /** {@code stood}: how much of what it promises has stood in Redis for long enough. */
+  synchronized Call call(
+      Batch batch, ShardKeys keys, String standing, long first, long last, long stood) {
+    return batch.call(keys, standing, first, last, place, stood, extras);
   }
 }

@@ -29,7 +29,7 @@ end
 local now, history, single = identity()
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[2], 'term', ARGV[3],
   'server', mine, 'attempt', ARGV[4], 'run', now, 'replid', history, 'relaxed', ARGV[6],
-  'shards', ARGV[9], 'promised', later(promised, ARGV[8]))
+  'shards', ARGV[9], 'promised', larger(promised, ARGV[8]))
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps')
 if behind then

@@ -1,8 +1,8 @@
 -- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, place of the first and of
--- the last change, longest ttl promised, number of segments, the place this server knows to have been
--- kept; then steps: what to do, on which key, and a list in MessagePack of what to do it with. S sets
+-- the last change, longest time promised, number of segments, the place this server knows to have been
+-- kept, how much of that time has stood here for long enough; then steps: what to do, on which key, and a list in MessagePack of what to do it with. S sets
 -- fields, D deletes them, I adds to the ids in one.
-local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server')
+local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server', 'stood')
 local no = standing(meta[1], meta[6])
 if no then
   return no
@@ -19,6 +19,10 @@ end
 if tonumber(place or '0') < tonumber(ARGV[6])
     or place and tonumber(place) + 1 ~= tonumber(ARGV[2]) then
   return {'GAP', place or '0'}
+end
+
+if tonumber(meta[4] or '0') < tonumber(ARGV[7]) then
+  return {'UNTOLD'}
 end
 
 local function remember(key, list)
@@ -44,14 +48,10 @@ local function remember(key, list)
   redis.call('HSET', key, field, head .. table.concat(kept, ','))
 end
 
-local function larger(known, told)
-  known = known or '0'
-  return tonumber(told) > tonumber(known) and told or known
-end
-
 -- The first write, always: a Redis that is full refuses this one, and then nothing is done.
-redis.call('HSET', KEYS[1], 'promised', larger(meta[4], ARGV[4]), 'segments', larger(meta[5], ARGV[5]))
-for at = 7, #ARGV, 3 do
+redis.call('HSET', KEYS[1], 'promised', larger(meta[4], ARGV[4]), 'segments', larger(meta[5], ARGV[5]),
+  'stood', larger(meta[7], ARGV[7]))
+for at = 8, #ARGV, 3 do
   local step, key, list = ARGV[at], KEYS[tonumber(ARGV[at + 1])], cmsgpack.unpack(ARGV[at + 2])
   if step == 'S' then
     redis.call('HSET', key, unpack(list))

@@ -6,7 +6,7 @@
 -- a restart, longest promise known, whether this server has answered what was never kept.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
-  'keeps')
+  'keeps', 'stood')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
@@ -49,7 +49,7 @@ elseif stored > 0 and not unchanged(run, replid, now, history)
   doubt = 'restarted'
 end
 
-promised = later(promised, ARGV[13])
+promised = larger(promised, ARGV[13])
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[2],
   'server', ARGV[3], 'attempt', ARGV[4], 'run', now, 'replid', history, 'relaxed', ARGV[11],
   'shards', ARGV[5], 'promised', promised)
@@ -61,4 +61,6 @@ end
 if trusted then
   redis.call('HSET', KEYS[1], 'keeps', next)
 end
-return {'OK', next, seconds, micros, doubt or '', promised, term or ''}
+-- What a Redis that keeps all has been told cannot be lost any more.
+return {'OK', next, seconds, micros, doubt or '', promised, term or '',
+  trusted and promised or meta[18] or '0'}

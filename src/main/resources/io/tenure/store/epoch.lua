@@ -11,10 +11,6 @@ local function possible(epoch)
   return number <= EPOCH_MAX and number or 0
 end
 
-local function later(epoch, other)
-  return tonumber(other or '0') > tonumber(epoch or '0') and other or epoch or '0'
-end
-
 -- The next epoch, and what the clock shows in the same step; nil and why, when there is none.
 local function numbered(stored, known)
   local time = redis.call('TIME')

@@ -12,3 +12,7 @@ local function standing(epoch, server)
   end
   return nil
 end
+
+local function larger(known, told)
+  return tonumber(told or '0') > tonumber(known or '0') and told or known or '0'
+end

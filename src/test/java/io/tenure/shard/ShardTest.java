@@ -158,6 +158,24 @@ final class ShardTest {
   }
 
   @Test
+  void aStoreThatWaitsOnPurposeIsNotAway() {
+    store.mood = TestStore.Mood.SLOW;
+    store.waitsOnPurpose = true;
+    Call first = stage.acquire("a", 0);
+    stage.pass(2_000);
+    Call second = stage.acquire("b", 0);
+    store.waitsOnPurpose = false;
+    stage.pass(20);
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(20);
+
+    stage.granted(first);
+    stage.granted(second);
+    assertEquals(List.of(), stage.log);
+  }
+
+  @Test
   void aStoreThatIsSlowHoldsRequestsBackToo() {
     store.mood = TestStore.Mood.SLOW;
     Call first = stage.acquire("a", 0);

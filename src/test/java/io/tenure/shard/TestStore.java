@@ -42,6 +42,7 @@ final class TestStore extends SilentStore {
   LongSupplier millisSince2020 = () -> 0;
 
   boolean answeredInVain;
+  boolean waitsOnPurpose;
 
   /** Another Redis answers than the one that was claimed. */
   boolean elsewhere;
@@ -145,6 +146,11 @@ final class TestStore extends SilentStore {
           }
           return null;
         });
+  }
+
+  @Override
+  public boolean waitsOnPurpose(int shard, long asked) {
+    return waitsOnPurpose && asked == epoch;
   }
 
   @Override

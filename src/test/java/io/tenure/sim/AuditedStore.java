@@ -72,6 +72,11 @@ final class AuditedStore implements LeaseStore {
   }
 
   @Override
+  public boolean waitsOnPurpose(int shard, long epoch) {
+    return store.waitsOnPurpose(shard, epoch);
+  }
+
+  @Override
   public Future<Void> wipe(int shard, long epoch) {
     return store.wipe(shard, epoch);
   }
@@ -83,12 +88,19 @@ final class AuditedStore implements LeaseStore {
 
   /** What Redis does with one call. */
   @Nullable Object run(String script, byte[][] command) {
+    Object reply = audited(script, command);
+    if (!script.isEmpty()) {
+      under.promises(shard(command), server);
+    }
+    return reply;
+  }
+
+  private @Nullable Object audited(String script, byte[][] command) {
     if (!script.equals("append") && !script.equals("claim") && !script.equals("advance")) {
       return under.redis.command(command);
     }
     int keys = Integer.parseInt(SimStore.text(command[2]));
-    String meta = SimStore.text(command[3]);
-    int shard = Integer.parseInt(meta.substring("tenure:{".length(), meta.indexOf('}')));
+    int shard = shard(command);
     if (!script.equals("append")) {
       Object reply = under.redis.command(command);
       claimed(shard, script, reply);
@@ -103,6 +115,11 @@ final class AuditedStore implements LeaseStore {
       auditor.journal.kept(shard, server.name, Objects.requireNonNull(sending.get(batch)));
     }
     return reply;
+  }
+
+  private static int shard(byte[][] command) {
+    String meta = SimStore.text(command[3]);
+    return Integer.parseInt(meta.substring("tenure:{".length(), meta.indexOf('}')));
   }
 
   private void claimed(int shard, String script, @Nullable Object reply) {

@@ -14,7 +14,9 @@ final class Disasters {
   }
 
   void begin() {
-    if (simulation.strikes()) {
+    if (scenario.strain() == Strain.PROMISE_FORGOTTEN) {
+      simulation.store.whenPromised(this::forgetPromise);
+    } else if (simulation.strikes()) {
       next();
     }
   }
@@ -68,6 +70,17 @@ final class Disasters {
         () -> {
           if (simulation.faultsOn()) {
             loss.run();
+          }
+        });
+  }
+
+  private void forgetPromise(int owner) {
+    simulation.schedule.after(
+        chance.spread(1, scenario.termMillis() * 3 / 2) * Schedule.MILLI,
+        () -> {
+          if (simulation.faultsOn() && chance.oneIn(2)) {
+            simulation.store.loseTail();
+            simulation.replace(owner);
           }
         });
   }

@@ -70,7 +70,8 @@ final class Habits {
 
   long someTtlMillis() {
     long ttl = scenario.ttlMillis();
-    return Math.max(100, Math.min(86_400_000, chance.spread(Math.max(1, ttl / 2), ttl * 2)));
+    long least = scenario.strain() == Strain.PROMISE_FORGOTTEN ? ttl / 64 : ttl / 2;
+    return Math.max(100, Math.min(86_400_000, chance.spread(Math.max(1, least), ttl * 2)));
   }
 
   long someRenewals() {

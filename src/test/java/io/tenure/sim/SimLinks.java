@@ -118,6 +118,13 @@ final class SimLinks implements SimulatedCalls.Carrier {
     return sent.answer.future();
   }
 
+  @Override
+  public Future<Void> pause(long millis) {
+    Promise<Void> over = Promise.promise();
+    schedule.after(millis * Schedule.MILLI, () -> server.inTurn(over::complete));
+    return over.future();
+  }
+
   private void arrives(Sent sent) {
     Link link = sent.link;
     // What a closed connection had sent already may still arrive; not at another Redis.

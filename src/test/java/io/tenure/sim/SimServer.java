@@ -59,6 +59,11 @@ final class SimServer {
     return name.substring(0, name.indexOf('.'));
   }
 
+  /** Of its machine, which its successors run on as well. */
+  int number() {
+    return Integer.parseInt(machine().substring(1));
+  }
+
   SimShard shard(int index) {
     return shards[index];
   }

@@ -2,6 +2,7 @@ package io.tenure.sim;
 
 import io.tenure.sim.redis.SimRedis;
 import io.tenure.store.LeaseStore;
+import io.tenure.store.RedisStore;
 import io.tenure.store.SimulatedCalls;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,8 @@ final class SimStore {
   private final Auditor auditor;
   private final long[] clockAheadMicros = new long[MACHINES];
   private final Map<String, SimWitness> witnesses = new HashMap<>();
+  private final Foretold[] foretold;
+  private IntConsumer whenPromised = server -> {};
   private SimRedis.@Nullable Snapshot backup;
   private long answersFromNanos;
   private long slowUntilNanos;
@@ -57,6 +61,8 @@ final class SimStore {
     this.scenario = scenario;
     this.auditor = auditor;
     redis = new SimRedis(this::wallMicros, chance.next());
+    foretold = new Foretold[scenario.shards()];
+    Arrays.setAll(foretold, shard -> new Foretold(scenario.termMillis()));
     for (int machine = 0; machine < MACHINES; machine++) {
       long ahead = scenario.redisClocksApartMillis() * 1_000;
       clockAheadMicros[machine] = ahead == 0 || chance.oneIn(2) ? 0 : ahead;
@@ -99,6 +105,7 @@ final class SimStore {
             links,
             scenario.shards(),
             scenario.relaxed(),
+            Math.min(scenario.ttlMillis(), RedisStore.AT_ONCE_MILLIS),
             server.name,
             server.clock::nanos,
             witnesses.computeIfAbsent(server.machine(), first -> new SimWitness()));
@@ -247,9 +254,8 @@ final class SimStore {
       return;
     }
     String[] before = heads();
-    String[] promised = ofEachShard("promised");
     loss.run();
-    promisedBefore(promised);
+    rememberPromises();
     String[] after = heads();
     for (int shard = 0; shard < before.length; shard++) {
       if (!before[shard].equals(after[shard])) {
@@ -258,17 +264,31 @@ final class SimStore {
     }
   }
 
-  /**
-   * A promise longer than all before, which Redis loses together with its own grant, is what no
-   * server can know of afterwards: here it is known a little longer than that.
-   */
-  private void promisedBefore(String[] promised) {
-    for (int shard = 0; shard < promised.length; shard++) {
-      String now = field(shard, "promised");
-      if (Long.parseLong(now == null ? "0" : now) < Long.parseLong(promised[shard])) {
-        redis.command(bytes("HSET"), meta(shard), bytes("promised"), bytes(promised[shard]));
+  /** {@code each} hears which server has made a promise longer than any before, or foretold it. */
+  void whenPromised(IntConsumer each) {
+    whenPromised = each;
+  }
+
+  /** Told by whoever runs a script: it may have raised what is promised. */
+  void promises(int shard, SimServer server) {
+    if (foretold[shard].told(promisedMillis(shard), schedule.now())) {
+      whenPromised.accept(server.number());
+    }
+  }
+
+  /** What somebody knows is written again, so that every server knows it. */
+  private void rememberPromises() {
+    for (int shard = 0; shard < foretold.length; shard++) {
+      long left = promisedMillis(shard);
+      long known = foretold[shard].afterLoss(left, schedule.now());
+      if (known > left) {
+        redis.command(bytes("HSET"), meta(shard), bytes("promised"), bytes("" + known));
       }
     }
+  }
+
+  private long promisedMillis(int shard) {
+    return Long.parseLong(Objects.requireNonNullElse(field(shard, "promised"), "0"));
   }
 
   /** An empty Redis and a machine that has never heard of it: nothing can know of a loss. */

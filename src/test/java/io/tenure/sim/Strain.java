@@ -22,6 +22,9 @@ enum Strain {
   /** Losses, take-overs, outages and crashes as they come, one soon after the other. */
   LOSSES(true),
 
+  /** A promise longer than any before is made, and soon forgotten, and its owner is lost too. */
+  PROMISE_FORGOTTEN(true),
+
   /** Another Redis is the primary for a moment, without the last writes; then the first again. */
   FAIL_BACK(true),
 

@@ -98,6 +98,19 @@ class FormerBuildTest extends RedisGroundwork {
     Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, TERM));
   }
 
+  @Test
+  void whatAFormerServerPromisedCounts() throws Exception {
+    start();
+    formerClaim("a", "former", "", "");
+    RedisStore standby = server();
+    refused(standby);
+    redis.command("HSET", META, "relaxed", "1", "promised", "65536");
+    clock.passMillis(TERM * 11 / 10);
+
+    var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
+    assertEquals(65_536 + TERM, claim.quarantineMillis());
+  }
+
   private void start() throws Exception {
     startRedis();
     raw = new RespClient(redis.port());

@@ -61,7 +61,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
   }
 
   private LeaseStore server(String name) {
-    return SimulatedCalls.store(this, 1, false, name, clock, Witness.none());
+    return SimulatedCalls.store(this, 1, false, 0, name, clock, Witness.none());
   }
 
   private @Nullable Object command(String... words) {
@@ -88,5 +88,11 @@ class MadClockTest implements SimulatedCalls.Carrier {
   @Override
   public long connection(int lane) {
     return 1;
+  }
+
+  @Override
+  public Future<Void> pause(long millis) {
+    clock.passMillis(millis);
+    return Future.succeededFuture();
   }
 }

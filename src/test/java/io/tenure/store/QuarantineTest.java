@@ -304,7 +304,7 @@ class QuarantineTest extends RedisGroundwork {
             1_000,
             Mode.EXCLUSIVE,
             -1,
-            90_000,
+            98_304,
             0,
             0,
             null,
@@ -314,6 +314,6 @@ class QuarantineTest extends RedisGroundwork {
     append(first, epoch, 1, begin(0, 1), new Change.Begin(hard));
     append(first, epoch, 3, begin(0, 4));
 
-    assertEquals(90_000 + TERM, claim(server()).quarantineMillis());
+    assertEquals(98_304 + TERM, claim(server()).quarantineMillis());
   }
 }

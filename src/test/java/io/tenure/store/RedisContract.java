@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Vertx;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,8 +64,16 @@ abstract class RedisContract extends LeaseStoreContract {
   }
 
   private RedisStore store(int shards) {
-    var options = RedisStore.Options.of(RedisAddress.parse(address()), shards);
-    return new RedisStore(vertx, options, clock, Witness.none());
+    return store(vertx, shards);
+  }
+
+  /** A pause passes by the clock of the test. */
+  final RedisStore store(Vertx on, int shards) {
+    var options =
+        new RedisStore.Options(
+            RedisAddress.parse(address()), shards, false, 0, RedisStore.CALL_MILLIS, TTL);
+    var lines = new LinesByHand(new Connections(on, options), clock);
+    return new RedisStore(lines, options, UUID.randomUUID().toString(), clock, Witness.none());
   }
 
   @Override

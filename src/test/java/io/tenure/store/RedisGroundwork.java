@@ -1,6 +1,7 @@
 package io.tenure.store;
 
 import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.TTL;
 
 import io.tenure.core.Change;
 import io.vertx.core.Vertx;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,13 +52,21 @@ abstract class RedisGroundwork {
   }
 
   final RedisStore server(String address, boolean relaxed, int replicas, Witness by) {
-    var options =
-        new RedisStore.Options(RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS);
-    return server(options, by);
+    return server(options(address, relaxed, replicas), by);
+  }
+
+  /** Leases of the usual length are promised by every server: the others are what tests are for. */
+  static RedisStore.Options options(String address, boolean relaxed, int replicas) {
+    return new RedisStore.Options(
+        RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS, TTL);
   }
 
   final RedisStore server(RedisStore.Options options, Witness by) {
-    var store = new RedisStore(vertx, options, clock, by);
+    return server(new LinesByHand(new Connections(vertx, options), clock), options, by);
+  }
+
+  final RedisStore server(LinesByHand lines, RedisStore.Options options, Witness by) {
+    var store = new RedisStore(lines, options, UUID.randomUUID().toString(), clock, by);
     stores.add(store);
     return store;
   }

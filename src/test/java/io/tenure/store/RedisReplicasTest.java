@@ -21,7 +21,7 @@ class RedisReplicasTest extends RedisGroundwork {
     var address = RedisAddress.parse(redis.address());
     RedisStore store =
         server(
-            new RedisStore.Options(address, 2 * Lines.LANES, false, 1, ANY_CALL_MILLIS),
+            new RedisStore.Options(address, 2 * Lines.LANES, false, 1, ANY_CALL_MILLIS, 0),
             Witness.none());
     Answered.failed(Trouble.class, store.claim(SHARD, "a", TERM_MILLIS, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));

@@ -65,8 +65,7 @@ class RedisSentinelTest extends RedisContract {
 
     assertEquals(2, load(epoch).size());
     Vertx other = Vertx.vertx();
-    var options = RedisStore.Options.of(RedisAddress.parse(address()), SHARDS);
-    var next = new RedisStore(other, options, clock, Witness.none());
+    var next = store(other, SHARDS);
     var claim = Answered.atLast(() -> next.claim(shard, "a", TERM, false));
     assertEquals(TTL + TERM, claim.quarantineMillis());
     Answered.of(next.close());

@@ -118,6 +118,7 @@ final class ScriptArguments {
               What.TERM,
               What.SHARDS);
       case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
+      case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
       case "CHECK", "WIPE" -> List.of(What.STANDING);
       case "WHOLE" -> List.of(What.STANDING, What.PLACE);
@@ -139,7 +140,15 @@ final class ScriptArguments {
     long first = next(stored("place"));
     long last = first + batch.size() - 1;
     @Nullable BitSet found = random.nextBoolean() ? extras : null;
-    return new Batch(batch).call(KEYS, text(What.STANDING), first, last, few(2), found);
+    return new Batch(batch)
+        .call(
+            KEYS,
+            text(What.STANDING),
+            first,
+            last,
+            few(2),
+            random.nextInt(4) == 0 ? number(What.TERM) : 0,
+            found);
   }
 
   /** Behind the place that is stored, or anywhere. */

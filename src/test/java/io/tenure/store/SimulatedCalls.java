@@ -28,6 +28,9 @@ public final class SimulatedCalls implements Lines {
     Future<@Nullable Response> tell(int lane, byte[][] command);
 
     long connection(int lane);
+
+    /** Completes so much later. */
+    Future<Void> pause(long millis);
   }
 
   /** By the very array that a request of the script has for its digest. */
@@ -53,6 +56,7 @@ public final class SimulatedCalls implements Lines {
       Carrier carrier,
       int shards,
       boolean relaxed,
+      long atOnceMillis,
       String server,
       LongSupplier nanoTime,
       Witness witness) {
@@ -62,7 +66,8 @@ public final class SimulatedCalls implements Lines {
             shards,
             relaxed,
             0,
-            RedisStore.CALL_MILLIS);
+            RedisStore.CALL_MILLIS,
+            atOnceMillis);
     return new RedisStore(
         new SimulatedCalls(carrier, options.callMillis()), options, server, nanoTime, witness);
   }
@@ -75,6 +80,11 @@ public final class SimulatedCalls implements Lines {
   @Override
   public <T> Promise<T> promise() {
     return Promise.promise();
+  }
+
+  @Override
+  public Future<Void> pause(long millis) {
+    return carrier.pause(millis);
   }
 
   @Override
