@@ -5,6 +5,7 @@ import io.tenure.Server;
 import io.tenure.core.Ending;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
+import io.tenure.core.Limits;
 import io.tenure.core.Renewal;
 import io.tenure.core.Renewing;
 import io.tenure.core.Reply;
@@ -38,7 +39,8 @@ final class Contact {
         Config.STANDARD
             .withStore(settings.get("store"))
             .withData(Path.of(settings.get("data")))
-            .withShards(Integer.parseInt(settings.get("shards")));
+            .withShards(Integer.parseInt(settings.get("shards")))
+            .withLimits(limits(Long.parseLong(settings.get("ttlMillisMax"))));
     if (settings.containsKey("ownershipMillis")) {
       config = config.withOwnershipMillis(Long.parseLong(settings.get("ownershipMillis")));
     }
@@ -47,6 +49,26 @@ final class Contact {
       config = config.withReplicas(Integer.parseInt(settings.get("replicas")));
     }
     return Server.start(vertx, config, System.out::println).map(Contact::new);
+  }
+
+  /** A quarantine is as long as the usual leases of any server with these limits. */
+  private static Limits limits(long ttlMillisMax) {
+    Limits usual = Limits.STANDARD;
+    return new Limits(
+        usual.ttlMillisMin(),
+        ttlMillisMax,
+        usual.waitMillisMax(),
+        usual.leasesMax(),
+        usual.holdersPerKeyMax(),
+        usual.waitersPerKeyMax(),
+        usual.waitersMax(),
+        usual.leasesPerSessionMax(),
+        usual.fencesMax(),
+        usual.watchersMax(),
+        usual.historyMax(),
+        usual.gravesMax(),
+        usual.requestIdsMax(),
+        usual.tokensPerEpoch());
   }
 
   /** Hands the shards back. */

@@ -54,6 +54,7 @@ final class Stage implements AutoCloseable {
     try {
       Map<String, String> settings = new HashMap<>(ownership(fault));
       settings.putAll(fault.settings());
+      settings.put("ttlMillisMax", Long.toString(fault.homeTtlMillis()));
       open(fault);
       for (int i = 0; i < fault.servers(); i++) {
         settings.put("store", address(fault.house(), i));
