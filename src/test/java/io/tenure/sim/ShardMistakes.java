@@ -15,6 +15,12 @@ final class ShardMistakes {
   static final List<Mistake> ALL =
       List.of(
           new Mistake(
+                  "a promise longer than any before is not told ahead",
+                  STORE + "RedisStore.java",
+                  "return memory.ownedForEver() || replicas > 0",
+                  "return memory.ownedForEver() || replicas >= 0")
+              .under(Strain.PROMISE_FORGOTTEN),
+          new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
               "    if (result.failed()) {\n      failed(result.cause(), batch);",
@@ -133,10 +139,11 @@ final class ShardMistakes {
               "} else if (slots.ended(slot) && slots.remembered(slot)) {",
               "} else if (slots.ended(slot) && slot < 0) {"),
           new Mistake(
-              "a quarantine is ignored",
-              SHARD + "Reign.java",
-              "table.quarantine(quarantineMillis);",
-              "table.quarantine(0);"),
+                  "a quarantine is ignored",
+                  SHARD + "Reign.java",
+                  "table.quarantine(quarantineMillis);",
+                  "table.quarantine(0);")
+              .under(Strain.PROMISE_FORGOTTEN),
           new Mistake(
                   "a relaxed server that crashed is taken for one that left",
                   SCRIPTS + "claim.lua",
