@@ -138,7 +138,7 @@ final class Mistakes {
           new Mistake(
               "a watcher who missed something is not told",
               CORE + "History.java",
-              "from >= (all ? startRevision : EventBytes.revision(tape, place(oldest)))",
+              "from >= startRevision && (all || from >= EventBytes.revision(tape, place(oldest)))",
               "all | true"),
           new Mistake(
               "two events have the same revision",
