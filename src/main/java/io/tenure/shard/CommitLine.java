@@ -156,11 +156,12 @@ public final class CommitLine {
     if (broken || suspended || inFlight || unsure != null) {
       return;
     }
-    if (claim != null && !claimWaits) {
+    boolean moves = claim != null && !anew;
+    if (moves && !claimWaits) {
       inFlight = true;
       int sent = beginnings;
       claim.get().onComplete(result -> moved(sent, result));
-    } else if (claim == null && !unsent.isEmpty()) {
+    } else if (!moves && !unsent.isEmpty()) {
       List<Change> batch = unsent.takeBatch();
       send(new Batch(committed + batch.size(), batch));
     }
@@ -184,7 +185,10 @@ public final class CommitLine {
         .onComplete(result -> appended(sent, batch, result));
   }
 
-  /** Claims the next epoch between two batches, so that none is refused for its old one. */
+  /**
+   * Claims the next epoch between two batches, so that none is refused for its old one; not before
+   * a store that is told everything anew is {@link #whole}.
+   */
   public void moveOn(Supplier<Future<Long>> nextEpoch) {
     claim = nextEpoch;
   }
@@ -202,7 +206,6 @@ public final class CommitLine {
   public void beginAnew(long newEpoch) {
     unsent.clear();
     unsure = null;
-    claim = null;
     claimWaits = false;
     inFlight = false;
     suspended = false;

@@ -88,7 +88,28 @@ final class ShardQuarantineTest {
     store.goOn();
     stage.pass(500);
     assertTrue(store.whole);
-    assertEquals(List.of(store.epoch), store.settled);
+    assertEquals(1, store.settled.size());
+  }
+
+  @Test
+  void oneThatIsOverWhileWhatIsLeftIsWipedEnds() {
+    openInQuarantine();
+    store.mood = TestStore.Mood.SLOW;
+    store.forget();
+    stage.pass(Stage.TERM_MILLIS / 2);
+    store.goOn();
+    stage.pass(20);
+    store.goOn();
+    stage.pass(20);
+    end();
+    stage.pass(200);
+    assertTrue(state().quarantineMillis() > 0, "it asks for its epoch");
+
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(3_000);
+    assertEquals(0, state().quarantineMillis());
+    stage.grant("a");
   }
 
   @Test
