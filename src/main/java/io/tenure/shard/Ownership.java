@@ -76,6 +76,7 @@ public final class Ownership {
   public Future<LeaseStore.Advance> advance() {
     long sentNanos = nanoTime.getAsLong();
     long attempt = ++attempts;
+    boolean unsureBefore = unsure;
     unsure = true;
     return store
         .advance(shard, owner, epoch, termMillis)
@@ -89,8 +90,10 @@ public final class Ownership {
             })
         .onFailure(
             no -> {
-              if (attempt == attempts && no instanceof LeaseStore.Refused) {
-                unsure = false;
+              boolean nothingDone =
+                  no instanceof LeaseStore.Refused || no instanceof LeaseStore.Declined;
+              if (attempt == attempts && nothingDone) {
+                unsure = unsureBefore;
               }
             });
   }

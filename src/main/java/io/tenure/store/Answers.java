@@ -1,5 +1,6 @@
 package io.tenure.store;
 
+import io.tenure.store.LeaseStore.Declined;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.vertx.redis.client.Response;
@@ -58,17 +59,17 @@ final class Answers {
           throw new Trouble(
               "shard " + shard + " has gone on since: claim it again before anything else");
       case "CLOCK" ->
-          throw new Trouble(
+          throw new Declined(
               "the clock of Redis shows "
                   + Instant.ofEpochSecond(answer.get(1).toLong())
                   + ", and shard "
                   + shard
                   + " would run out of numbers: set that machine's clock right");
       case "SPENT" ->
-          throw new Trouble(
+          throw new Declined(
               "shard " + shard + " has used up its epochs: move its keys to a new store");
       case "FORMAT" ->
-          throw new Trouble(
+          throw new Declined(
               "shard "
                   + shard
                   + " was written in format "

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 
 /**
  * Keeps the changes of shards, each for its current owner only. Every future completes within a
- * bounded time, on the context of the one who asked. One that fails with {@link Refused} or {@link
- * WentBackwards} had no effect; after any other failure nobody knows, and the same call may be made
- * again.
+ * bounded time, on the context of the one who asked. One that fails with {@link Refused}, {@link
+ * Declined} or {@link WentBackwards} had no effect; after any other failure nobody knows, and the
+ * same call may be made again.
  *
  * <p>An ownership is <em>claimed</em> when a server takes a shard over that it does not own, or no
  * longer for certain: it loads the shard, and what the store may have lost meanwhile is in doubt.
@@ -155,6 +155,15 @@ public interface LeaseStore {
 
     public String owner() {
       return owner;
+    }
+  }
+
+  /** The store cannot do it now, whoever owns the shard: nothing was done. */
+  final class Declined extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public Declined(String why) {
+      super(why, null, false, false);
     }
   }
 

@@ -17,7 +17,7 @@ final class OwnershipTest {
   private long now = Long.MAX_VALUE - 100 * MILLI;
   private Promise<LeaseStore.Claim> claim = Promise.promise();
   private Promise<LeaseStore.Extension> extension = Promise.promise();
-  private final Promise<LeaseStore.Advance> advance = Promise.promise();
+  private Promise<LeaseStore.Advance> advance = Promise.promise();
   private int extensions;
   private final Ownership ownership = new Ownership(new Store(), 0, "me", TERM_MILLIS, () -> now);
 
@@ -174,6 +174,34 @@ final class OwnershipTest {
     ownership.tick();
 
     assertEquals(1, extensions);
+  }
+
+  @Test
+  void whoseAdvanceIsDeclinedGoesOnWithTheEpochThatItHas() {
+    own();
+    ownership.advance();
+    advance.fail(new LeaseStore.Declined("the clock shows 2090"));
+    now += 400 * MILLI;
+    ownership.tick();
+    assertEquals(1, extensions);
+    extension.complete(LeaseStore.Extension.EXTENDED);
+
+    now += 800 * MILLI;
+    assertTrue(ownership.holds());
+  }
+
+  @Test
+  void anAdvanceThatIsDeclinedSaysNothingOfAnEarlierOne() {
+    own();
+    ownership.advance();
+    advance.fail("no answer");
+    advance = Promise.promise();
+    ownership.advance();
+    advance.fail(new LeaseStore.Declined("the clock shows 2090"));
+    now += 400 * MILLI;
+    ownership.tick();
+
+    assertEquals(0, extensions);
   }
 
   @Test

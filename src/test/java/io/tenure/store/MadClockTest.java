@@ -28,8 +28,10 @@ class MadClockTest implements SimulatedCalls.Carrier {
     LeaseStore store = server("s1");
     long epoch = Answered.of(store.claim(0, "a", TERM, false)).epoch();
     seconds = YEAR_2100_SECONDS;
-    Trouble claim = Answered.failed(Trouble.class, server("s2").claim(0, "a", TERM, false));
-    Trouble advance = Answered.failed(Trouble.class, store.advance(0, "a", epoch, TERM));
+    LeaseStore.Declined claim =
+        Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", TERM, false));
+    LeaseStore.Declined advance =
+        Answered.failed(LeaseStore.Declined.class, store.advance(0, "a", epoch, TERM));
     Answered.of(store.extend(0, "a", epoch, TERM));
 
     assertTrue(claim.getMessage().contains("2100-01-01"), claim.getMessage());
