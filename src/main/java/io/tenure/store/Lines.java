@@ -17,9 +17,12 @@ interface Lines {
   /** What is not to wait behind a batch, nor for the replicas that have to have it. */
   int COMMON = LANES;
 
+  /** What replicas have to have, and is worth nothing when it is late. */
+  int EXTENSIONS = LANES + 1;
+
   /**
    * Does {@code work} on the line of the asker for this lane, below {@link #LANES} for what has to
-   * be durable, or {@link #COMMON}. Completes on the context of the asker.
+   * be durable, {@link #COMMON}, or {@link #EXTENSIONS}. Completes on the context of the asker.
    */
   <T> Future<T> on(int lane, Function<Line, Future<T>> work);
 

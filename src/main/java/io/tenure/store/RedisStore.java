@@ -107,7 +107,7 @@ public final class RedisStore implements LeaseStore {
     call.arg(memory.placeIn(epoch));
     return lines
         .on(
-            standingLane(shard),
+            replicas > 0 ? Lines.EXTENSIONS : Lines.COMMON,
             line -> line.runInTime(call.arg(settings.keptAll(line)), termMillis / EXTEND_DIVISOR))
         .map(
             answer ->

@@ -1,8 +1,10 @@
 package io.tenure.store;
 
+import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A server that wants a replica to have everything, and a Redis without any. */
@@ -13,7 +15,7 @@ class RedisReplicasTest extends RedisGroundwork {
 
   private static final long ANY_CALL_MILLIS = 5_000;
 
-  private static final int OTHER_ON_THE_SAME_LANE = SHARD + Lines.LANES;
+  private static final int OTHER_SHARD = SHARD + Lines.LANES;
 
   @Test
   void anExtensionThatNoReplicaHasFailsWithinItsTimeAndClosesNoConnection() throws Exception {
@@ -26,13 +28,42 @@ class RedisReplicasTest extends RedisGroundwork {
     Answered.failed(Trouble.class, store.claim(SHARD, "a", TERM_MILLIS, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
     asked++;
-    long before = connections();
 
     var first = store.extend(SHARD, "a", epoch, TERM_MILLIS);
     Trouble late = Answered.failed(Trouble.class, first);
     assertTrue(late.getMessage().contains("0 of 1 replicas"), late.getMessage());
-    var other = store.extend(OTHER_ON_THE_SAME_LANE, "a", epoch, TERM_MILLIS);
+    long before = connections();
+    var other = store.extend(OTHER_SHARD, "a", epoch, TERM_MILLIS);
     Answered.failed(LeaseStore.WentBackwards.class, other);
+    assertEquals(before, connections());
+  }
+
+  @Test
+  void anExtensionDoesNotWaitBehindABatchThatNoReplicaHas() throws Exception {
+    startRedis();
+    long term = 3_000;
+    RedisStore store =
+        server(
+            new RedisStore.Options(
+                RedisAddress.parse(redis.address()),
+                2 * Lines.LANES,
+                false,
+                1,
+                RedisStore.CALL_MILLIS,
+                0),
+            Witness.none());
+    Answered.failed(Trouble.class, store.claim(SHARD, "a", term, false));
+    long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
+    asked++;
+    Answered.failed(Trouble.class, store.extend(SHARD, "a", epoch, term));
+    long before = connections();
+
+    var append = store.append(SHARD, epoch, 1, List.of(begin(0, 1)));
+    var extension = store.extend(SHARD, "a", epoch, term);
+    String late = Answered.failed(Trouble.class, extension).getMessage();
+    assertTrue(late.contains("0 of 1 replicas"), late);
+    String kept = Answered.failed(Trouble.class, append).getMessage();
+    assertTrue(kept.contains("0 of 1 replicas"), kept);
     assertEquals(before, connections());
   }
 
