@@ -174,6 +174,10 @@ final class ShardAudit {
         if (key != null && key.barredBy == life) {
           key.barredNanos = 0;
         }
+        if (life.kept && living.add(life)) {
+          // It was written anew when its end was decided already, and that end was not kept.
+          admit(life);
+        }
       }
     }
     for (Life life : dooming) {
@@ -185,6 +189,14 @@ final class ShardAudit {
     waitedFor.clear();
     unbarred.forEach(key -> key.barred = true);
     unbarred.clear();
+  }
+
+  private void admit(Life life) {
+    if (life.key == null) {
+      sessions.put(life.tenure.secretHigh(), life);
+    } else {
+      life.key.admit(life);
+    }
   }
 
   /** {@code doubt}: of a claim; empty when nothing can have been lost. */

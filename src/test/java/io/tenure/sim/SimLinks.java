@@ -121,6 +121,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
   @Override
   public Future<Void> pause(long millis) {
     Promise<Void> over = Promise.promise();
+    store.heldUp(millis * Schedule.MILLI);
     schedule.after(millis * Schedule.MILLI, () -> server.inTurn(over::complete));
     return over.future();
   }

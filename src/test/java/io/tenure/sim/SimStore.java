@@ -155,6 +155,11 @@ final class SimStore {
     return usual + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
   }
 
+  /** A server waits before it sends what it has decided: for so long nothing can end in time. */
+  void heldUp(long nanos) {
+    auditor.disturbed(schedule.now() + nanos);
+  }
+
   boolean answers() {
     return schedule.now() >= answersFromNanos;
   }
