@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.Census;
 import io.tenure.core.Handle;
 import io.tenure.core.Notice;
+import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
@@ -68,11 +69,14 @@ public final class LoopByHand {
     public void withdrawn(Call call) {}
   }
 
-  private enum Nobody implements Caller {
-    LISTENS;
-
+  /** Listens by the probe. */
+  private record Elsehow(Runnable whenCut) implements Caller {
     @Override
-    public void answered(Answer answer) {}
+    public void answered(Answer answer) {
+      if (!(answer instanceof Answer.Said said && said.reply() instanceof Reply.Watching)) {
+        whenCut.run();
+      }
+    }
 
     @Override
     public boolean told(Notice notice) {
@@ -80,7 +84,9 @@ public final class LoopByHand {
     }
 
     @Override
-    public void cut() {}
+    public void cut() {
+      whenCut.run();
+    }
   }
 
   private enum Followed implements Follower {
@@ -131,9 +137,12 @@ public final class LoopByHand {
     return loop.post(asked.call);
   }
 
-  /** Heard at once, by nobody but the probe: it must not miss what comes next. */
-  public void askAtOnce(int shard, Request request) {
-    loop.shard(shard).hear(call(shard, request, Nobody.LISTENS));
+  /**
+   * Heard at once: the probe must not miss what comes next. {@code whenCut}: too much waited for
+   * the store, and no more is told.
+   */
+  public void watchAtOnce(int shard, Request.Watch watch, Runnable whenCut) {
+    loop.shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
   }
 
   private static Call call(int shard, Request request, Caller caller) {

@@ -48,14 +48,19 @@ final class EventLog {
   /** From the first instant of every table. */
   void add(Event event) {
     expected.remove(sign(event.kind(), event.token()));
-    long last = events.isEmpty() ? 0 : events.get(events.size() - 1).revision();
-    if (event.revision() <= last) {
-      auditor.fail("G8", event.key(), "revision " + event.revision() + " comes after " + last);
+    if (event.revision() <= lastRevision()) {
+      auditor.fail(
+          "G8", event.key(), "revision " + event.revision() + " comes after " + lastRevision());
     }
     if (event.kind() == Event.Kind.GRANTED && event.revision() != event.token()) {
       auditor.fail("G8", event.key(), "a grant whose revision is not its token: " + event);
     }
     events.add(event);
+  }
+
+  /** Of the last event; 0 before the first. */
+  long lastRevision() {
+    return events.isEmpty() ? 0 : events.get(events.size() - 1).revision();
   }
 
   /** {@code seen} must be all that matches after {@code from}, up to the last one seen. */

@@ -26,6 +26,7 @@ final class SimShard implements Probe {
   private @Nullable Post present;
   private KeyLife.@Nullable Waiting inherited;
   private boolean enteringAudit;
+  private boolean auditCut;
   private long auditTicket;
   private long firstRevision;
 
@@ -164,6 +165,9 @@ final class SimShard implements Probe {
 
   void endTurn() {
     heardAll();
+    if (auditCut && loop.serves(shard)) {
+      audit(auditor.log(shard).lastRevision());
+    }
     if (auditor.current(this)) {
       auditor.log(shard).endOfTurn();
       auditor.inQuarantine(this);
@@ -271,8 +275,13 @@ final class SimShard implements Probe {
   public void serves(int index, long epoch, long quarantineMillis) {
     firstRevision = epoch << 22;
     auditor.opened(this, quarantineMillis);
+    audit(Request.FROM_NOW);
+  }
+
+  private void audit(long from) {
+    auditCut = false;
     enteringAudit = true;
-    loop.askAtOnce(shard, new Request.Watch(null, "", Request.FROM_NOW));
+    loop.watchAtOnce(shard, new Request.Watch(null, "", from), () -> auditCut = true);
     enteringAudit = false;
   }
 
@@ -312,6 +321,7 @@ final class SimShard implements Probe {
 
   private void dropped() {
     present = null;
+    auditCut = false;
     auditor.dropped(this);
     posts.forgetTickets();
   }
