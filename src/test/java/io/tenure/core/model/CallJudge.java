@@ -102,7 +102,8 @@ final class CallJudge {
       } else if (each instanceof Heard.Told told) {
         sessions.tells(call, told.shard(), told.behind(), told.word());
       } else {
-        unless(leases.numbers.halfUsed(), "an epoch is wanted too early");
+        boolean asked = leases.quarantine.asksForEpoch();
+        unless(asked || leases.numbers.halfUsed(), "an epoch is wanted too early");
         leases.numbers.wanted = true;
       }
     }

@@ -214,6 +214,9 @@ final class ModelShard {
     int micros = Claim.of(random).microsOfSecond();
     guarded(() -> table.enter(epoch, micros));
     leases.numbers.enter(epoch, micros);
+    if (leases.quarantine.entered()) {
+      leases.numbers.resumable = leases.numbers.last;
+    }
     finish(call);
   }
 

@@ -11,8 +11,11 @@ final class NaiveNumbers {
   private final Limits limits;
   long epoch;
 
-  /** Where this table's history begins. */
+  /** Where this table's ownership begins. */
   long first;
+
+  /** Nobody can go on watching from before: there, or at the epoch that a doubt awaited. */
+  long resumable;
 
   /** Where the numbers of the present epoch begin. */
   private long start;
@@ -31,6 +34,11 @@ final class NaiveNumbers {
     start = (next << 22) + microsOfSecond * (limits.tokensPerEpoch() / 2L) / 1_000_000;
     last = start;
     wanted = false;
+  }
+
+  void beginHere() {
+    first = last;
+    resumable = last;
   }
 
   /** So few are left that one more turn might not find enough. */

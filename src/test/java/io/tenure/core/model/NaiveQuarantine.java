@@ -14,8 +14,13 @@ final class NaiveQuarantine {
   /** Until when other shards are to hear of it. */
   long unheardUntil;
 
-  /** By an operator, whatever it would have waited for. */
+  /** By an operator, whatever it would have waited for, but for an epoch. */
   boolean ended;
+
+  /** In doubt no lease gets a number of an epoch that was asked for before all else was over. */
+  private boolean awaitsEpoch;
+
+  private boolean epochAsked;
 
   NaiveQuarantine(NaiveLeases leases) {
     this.leases = leases;
@@ -25,6 +30,23 @@ final class NaiveQuarantine {
     until = claim.quarantineMillis() * NaiveClock.MILLI;
     unheardUntil = (10_000 + 2 * claim.forgottenOwnerMillis()) * NaiveClock.MILLI;
     ended = false;
+    awaitsEpoch = claim.doubtful();
+    epochAsked = false;
+  }
+
+  /** Whether it may ask for its epoch now; it does so once. */
+  boolean asksForEpoch() {
+    boolean first = awaitsEpoch && !epochAsked && !protects();
+    epochAsked |= first;
+    return first;
+  }
+
+  /** True: it was this epoch that was awaited. */
+  boolean entered() {
+    boolean awaited = epochAsked && !protects();
+    awaitsEpoch &= !awaited;
+    epochAsked = false;
+    return awaited;
   }
 
   void end() {
@@ -33,6 +55,10 @@ final class NaiveQuarantine {
   }
 
   boolean on() {
+    return awaitsEpoch || protects();
+  }
+
+  private boolean protects() {
     return awaits() || !leases.clock.over(until);
   }
 
@@ -40,20 +66,20 @@ final class NaiveQuarantine {
   long millis() {
     long left = Math.max(0, until - leases.clock.judgedNanos());
     long millis = left / NaiveClock.MILLI + (left % NaiveClock.MILLI > 0 ? 1 : 0);
-    return awaits() ? Math.max(millis, AWAITED_MILLIS) : millis;
+    return awaits() || awaitsEpoch ? Math.max(millis, AWAITED_MILLIS) : millis;
   }
 
-  /** Until other shards have heard, and until the sessions recovered in doubt have run out. */
+  /** Until other shards have heard, and until what was recovered in doubt has run out. */
   private boolean awaits() {
-    return !ended && (awaitsShards() || leases.doubtful && awaitsSessions());
+    return !ended && (awaitsShards() || leases.doubtful && awaitsEnds());
   }
 
   private boolean awaitsShards() {
     return !leases.sessions.unheard.isEmpty() && !leases.clock.over(unheardUntil);
   }
 
-  private boolean awaitsSessions() {
+  private boolean awaitsEnds() {
     return leases.live.stream()
-        .anyMatch(each -> each.isSession() && each.token() <= leases.numbers.first);
+        .anyMatch(each -> each.runsOut && each.token() <= leases.numbers.first);
   }
 }

@@ -16,7 +16,7 @@ final class Recovery {
     long forgottenNanos = claim.forgottenOwnerMillis() * NaiveClock.MILLI;
     leases.live.forEach(each -> each.startAgain(forgottenNanos));
     leases.numbers.enter(epoch, claim.microsOfSecond());
-    leases.numbers.first = leases.numbers.last;
+    leases.numbers.beginHere();
     if (claim.doubtful()) {
       leases.inDoubt();
     }
