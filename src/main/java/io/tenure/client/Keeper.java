@@ -178,7 +178,8 @@ final class Keeper {
   }
 
   private void introduce() {
-    strangers.introduce(them -> inFrames(them, batch -> send(batch, transport::introduce)));
+    strangers.introduce(
+        clock.nanos(), them -> inFrames(them, batch -> send(batch, transport::introduce)));
     arm();
   }
 

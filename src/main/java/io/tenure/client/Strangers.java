@@ -44,7 +44,8 @@ final class Strangers {
     all.add(one);
   }
 
-  void introduce(Consumer<List<Kept>> way) {
+  void introduce(long now, Consumer<List<Kept>> way) {
+    all.forEach(one -> one.judge(now));
     all.removeIf(Kept::isOver);
     way.accept(all);
     all.clear();

@@ -127,6 +127,22 @@ final class KeeperTest {
   }
 
   @Test
+  void whatIsOverAfterASleepIsNotIntroducedBecauseThatRenewsIt() {
+    try (Bench bench = new Bench()) {
+      List<Lease> leases = acquire(bench, 2);
+      bench.get(bench.client.acquire(Claim.of("kept", TTL).withHardTtl(TTL.multipliedBy(9))));
+      bench.pass(100);
+
+      bench.pause(60_000);
+      bench.server.connections.tryEmitNext(1);
+      bench.pass(100);
+
+      assertEquals(List.of(1), bench.server.introduced.stream().map(List::size).toList());
+      assertTrue(leases.stream().allMatch(lease -> lease.state() == LeaseState.LOST));
+    }
+  }
+
+  @Test
   void leasesUnderASessionAreIntroducedToAnotherConnectionToo() {
     try (Bench bench = new Bench()) {
       Session session = bench.get(bench.client.session(TTL));

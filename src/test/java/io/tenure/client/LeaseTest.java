@@ -142,6 +142,7 @@ final class LeaseTest {
       bench.pass(1_000);
 
       assertEquals(1, losses.size());
+      assertTrue(bench.server.frames.isEmpty(), "what is over is not renewed");
     }
   }
 
