@@ -215,7 +215,7 @@ final class Acquiring {
 
   /** Answers that the tenure which the request began is over, if it is and can be ended. */
   boolean consumed(long ticket, int slot) {
-    if (!slots.live(slot)) {
+    if (!slots.live(slot) || judge.runsOut(slot)) {
       grants.answerConsumed(ticket, slot);
       return true;
     }

@@ -89,24 +89,33 @@ final class Departures implements Wheel.Due {
       refuseUnknown(ticket, request.lease());
     } else if (slots.live(slot)) {
       Key key = ledger.key(slot);
-      endings.end(slot, Ending.RELEASED, "", null);
-      desk.reply(ticket, desk.behind(slot), new Reply.Released(slots.token(slot), 0));
+      endings.end(slot, judge.runsOut(slot) ? Ending.EXPIRED : Ending.RELEASED, "", null);
+      answerReleased(ticket, slot);
       acquiring.serve(key);
-    } else if (slots.ending(slot) == Ending.RELEASED) {
+    } else {
+      answerReleased(ticket, slot);
+    }
+  }
+
+  private void answerReleased(long ticket, int slot) {
+    if (slots.ending(slot) == Ending.RELEASED) {
       desk.reply(ticket, desk.behind(slot), new Reply.Released(slots.token(slot), ago(slot)));
     } else {
       answerOver(ticket, slot);
     }
   }
 
-  /** The slot of {@code lease} if it lives; else says so and returns {@link Index#NONE}. */
+  /**
+   * The slot of {@code lease} if it lives for its holder; else says so and returns {@link
+   * Index#NONE}.
+   */
   int living(long ticket, Handle lease) {
     int slot = find(lease);
     if (slot == Index.NONE) {
       refuseUnknown(ticket, lease);
       return Index.NONE;
     }
-    if (!slots.live(slot)) {
+    if (!slots.live(slot) || judge.runsOut(slot)) {
       answerOver(ticket, slot);
       return Index.NONE;
     }
@@ -124,7 +133,7 @@ final class Departures implements Wheel.Due {
     desk.reply(
         ticket,
         desk.behind(slot),
-        new Reply.Over(slots.ending(slot), ago(slot), slots.token(slot)));
+        new Reply.Over(judge.endingTold(slot), ago(slot), slots.token(slot)));
   }
 
   long ago(int slot) {

@@ -7,7 +7,8 @@ import java.util.BitSet;
  * lease under a session for as long as it keeps that alive: so no session that may have lost one is
  * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
  * other shards, every home is told again and again until it answers, or has had the time to. The
- * quarantine lasts until all that is done.
+ * holder of a lease with a hard term renews it when it has lapsed, and another may have got the key
+ * since: those run out as well. The quarantine lasts until all that is done.
  */
 final class Doubt {
 
@@ -56,15 +57,27 @@ final class Doubt {
     return forgottenOwnerNanos;
   }
 
-  /** A session that lives was recovered. */
+  /** What lives was recovered. */
   void recovered(int slot) {
-    if (begun) {
-      desk.slots.makeSpecial(slot);
+    if (begun && makeRunOut(slot)) {
       desk.quarantine.awaits(1);
     }
   }
 
-  /** The session at {@code slot} has ended. */
+  private boolean makeRunOut(int slot) {
+    if (desk.slots.isSession(slot)) {
+      desk.slots.makeSpecial(slot);
+      return true;
+    }
+    Terms terms = desk.slots.terms(slot);
+    if (terms == null || !terms.hard(desk.slots.ttlMillis(slot))) {
+      return false;
+    }
+    terms.runsOut = true;
+    return true;
+  }
+
+  /** What ran out at {@code slot} has ended. */
   void ended(int slot) {
     if (begun && desk.slots.token(slot) <= desk.ownership()) {
       desk.quarantine.awaits(-1);

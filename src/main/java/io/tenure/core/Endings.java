@@ -57,8 +57,12 @@ final class Endings {
       slotNumbers.remember(key, terms.slotNumber, ledger.holder(slot));
     }
     boolean remembered = requestId != null || ledger.requests.any(slot);
+    boolean ranOut = judge.runsOut(slot);
     long change = commitEnd(slot, how, requestId, remembered);
     desk.measures.leaseEnded(how);
+    if (ranOut) {
+      doubt.ended(slot);
+    }
     if (how.unclean() && lockDelayMillis > 0) {
       bar(key, lockDelayMillis);
     }

@@ -48,14 +48,18 @@ final class Judge {
   }
 
   /**
-   * Of a session that lives: whether it runs out and is not kept alive any more, because leases of
-   * it may be lost.
+   * Of a tenure that lives: whether nothing extends it any more, because leases of the session, or
+   * those that came after the lease, may be lost.
    */
   boolean runsOut(int slot) {
-    return slots.special(slot);
+    if (slots.isSession(slot)) {
+      return slots.special(slot);
+    }
+    Terms terms = slots.terms(slot);
+    return terms != null && terms.runsOut;
   }
 
-  /** How the holder is told that the tenure is over: a session that runs out is over for it. */
+  /** How the holder is told that the tenure is over: what runs out is over for it. */
   Ending endingTold(int slot) {
     return slots.live(slot) ? Ending.EXPIRED : slots.ending(slot);
   }

@@ -37,9 +37,7 @@ final class Opening {
       if (slots.live(slot)) {
         long spreadNanos = spread ? spreadNanos(slot) : 0;
         grants.arm(slot, clock.now(), spreadNanos + doubt.forgottenOwnerNanos());
-        if (slots.isSession(slot)) {
-          doubt.recovered(slot);
-        }
+        doubt.recovered(slot);
       } else if (!slots.ended(slot)) {
         desk.graveyard.bury(slot);
       }

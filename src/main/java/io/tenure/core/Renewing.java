@@ -106,7 +106,7 @@ public final class Renewing {
     if (slot == Departures.UNDECIDED) {
       return refused(NOT_PLAIN);
     }
-    if (!slots.live(slot)) {
+    if (!slots.live(slot) || judge.runsOut(slot)) {
       return refused(code(slot));
     }
     return desk.ledger.bound(slot) ? left(slot) : extend(slot);

@@ -26,6 +26,9 @@ final class Terms {
 
   String breakReason = "";
 
+  /** Recovered in doubt: nothing extends it, and for its holder it is over. */
+  boolean runsOut;
+
   /** Of an exclusive lease that had none when it began. */
   Terms() {
     mode = Mode.EXCLUSIVE;
@@ -61,8 +64,14 @@ final class Terms {
     return graceMillis >= 0;
   }
 
+  /** Whether its holder may renew it when it has lapsed. */
+  boolean hard(long ttlMillis) {
+    return hardTtlMillis > ttlMillis;
+  }
+
   /** For how long past its deadline a lapsed lease is kept for its holder. */
   long keptNanos(long ttlMillis) {
-    return hardTtlMillis == 0 || breaking() ? 0 : (hardTtlMillis - ttlMillis) * 1_000_000;
+    boolean kept = hard(ttlMillis) && !breaking() && !runsOut;
+    return kept ? (hardTtlMillis - ttlMillis) * 1_000_000 : 0;
   }
 }

@@ -10,6 +10,7 @@ final class Belief {
   private final Simulation simulation;
   private @Nullable Life life;
   private long untilLocalNanos;
+  private boolean believed;
   private long dueNanos;
 
   Belief(SimClient client) {
@@ -20,15 +21,25 @@ final class Belief {
   void begin(@Nullable Life known) {
     life = known;
     untilLocalNanos = client.nanos();
+    believed = false;
   }
 
   void extend(Letter letter, Term term) {
     dueNanos = letter.handledNanos + term.validForMillis() * Schedule.MILLI;
     long until = letter.sentLocalNanos + Auditor.safeNanos(term);
-    if (life != null && until - untilLocalNanos > 0 && until - client.nanos() > 0) {
+    if (life != null
+        && !lapsedForGood(life)
+        && until - untilLocalNanos > 0
+        && until - client.nanos() > 0) {
+      believed = true;
       untilLocalNanos = until;
       simulation.auditor.believes(life, client.clock.trueTime(until));
     }
+  }
+
+  /** What was believed in and is so no more is not begun again, but for a lease kept for it. */
+  private boolean lapsedForGood(Life of) {
+    return believed && untilLocalNanos - client.nanos() <= 0 && of.tenure.hardTtlMillis() == 0;
   }
 
   /** Its session lives until this true instant. */

@@ -148,7 +148,7 @@ final class Decisions {
         if (bound != null && !bound.over() && !bound.revived && !aged && !wasOver) {
           auditor.fail("G2", key, life + " expires while its session lives");
         }
-      } else if (!closes(host.presentRequest(), life)) {
+      } else if (!givesUp(host.presentRequest(), life)) {
         promises.expires(shard, life);
         Post unheard = host.unheard(life);
         if (unheard != null) {
@@ -168,10 +168,13 @@ final class Decisions {
     }
   }
 
-  /** A session that runs out ends before its time when its holder gives it up. */
-  private static boolean closes(@Nullable Request present, Life session) {
-    return present instanceof Request.CloseSession close
-        && close.session().secretHigh() == session.tenure.secretHigh();
+  /** What runs out ends before its time when its holder gives it up. */
+  private static boolean givesUp(@Nullable Request present, Life life) {
+    Handle given =
+        present instanceof Request.CloseSession close
+            ? close.session()
+            : present instanceof Request.Release release ? release.lease() : null;
+    return given != null && given.secretHigh() == life.tenure.secretHigh();
   }
 
   /** The table answers, whether or not the answer may leave yet. */

@@ -79,7 +79,11 @@ final class Life {
 
   /** Of two that are believed in. See {@link Losses}. */
   boolean excused(Life other) {
-    return revived && other.lost || lost && other.revived;
+    return goesOn() && other.lost || lost && other.goesOn();
+  }
+
+  private boolean goesOn() {
+    return revived && tenure.hardTtlMillis() == 0;
   }
 
   /** By the clock of the server, which may be this much faster or slower than the true one. */

@@ -129,10 +129,15 @@ final class ShardAudit {
         .orElse(null);
   }
 
-  /** A session of which leases may be lost is over for its holder, and lives on for all others. */
+  /**
+   * A session of which leases may be lost is over for its holder, and lives on for all others; so
+   * is a lease with a hard term, after which another may have come.
+   */
   boolean runsOut(Life life) {
     boolean recoveredInDoubt = doubtful && life.beganNanos < openedNanos;
-    return life.key == null && (recoveredInDoubt || life.doomedNanos != 0);
+    return life.key == null
+        ? recoveredInDoubt || life.doomedNanos != 0
+        : recoveredInDoubt && life.tenure.hardTtlMillis() > life.tenure.ttlMillis();
   }
 
   /** Whether somebody serves under a later claim than this one's, which the store forgot. */

@@ -90,7 +90,8 @@ final class AcquireJudge {
 
   private void repeated(Call call, Acquire asked, long behind, Reply.Granted granted) {
     NaiveTenure known = call.known;
-    if (known == null || call.knownStanding != Standing.ALIVE || !Wishes.sameWish(known, asked)) {
+    boolean lives = call.knownStanding == Standing.ALIVE;
+    if (known == null || !lives || known.runsOut || !Wishes.sameWish(known, asked)) {
       throw new Disagreement("not granted before: " + asked + " " + known + " " + granted);
     }
     unless(granted.token() == known.token(), "the same lease has one token", granted, known);
@@ -99,11 +100,11 @@ final class AcquireJudge {
 
   private void consumed(Call call, Acquire asked, long behind, Reply.RequestConsumed consumed) {
     NaiveTenure known = call.known;
-    if (known == null || known.ended == null || call.knownStanding == Standing.UNKNOWN) {
+    if (known == null || known.endingTold() == null || call.knownStanding == Standing.UNKNOWN) {
       throw new Disagreement("its requestId was not used up: " + asked + " " + known);
     }
     unless(
-        consumed.how() == known.ended && consumed.token() == known.token(),
+        consumed.how() == known.endingTold() && consumed.token() == known.token(),
         "not how it ended",
         consumed,
         known);

@@ -197,11 +197,8 @@ final class ChangeJudge {
     return switch (how) {
       case EXPIRED ->
           leases.lapsed(tenure) && taken(call, tenure)
-              || named && request instanceof Request.CloseSession && tenure.runsOut;
-      case RELEASED ->
-          named
-              && (request instanceof Request.Release
-                  || request instanceof Request.CloseSession && !tenure.runsOut);
+              || named && letsGo(request) && tenure.runsOut;
+      case RELEASED -> named && letsGo(request) && !tenure.runsOut;
       case TRANSFERRED -> named && request instanceof Request.Transfer;
       case BROKEN ->
           natural == null
@@ -211,6 +208,10 @@ final class ChangeJudge {
               && (asked.graceMillis() == 0
                   || tenure.doomed && leases.clock.over(tenure.doomedUntil));
     };
+  }
+
+  private static boolean letsGo(@Nullable Request request) {
+    return request instanceof Request.Release || request instanceof Request.CloseSession;
   }
 
   /** A lapsed lease ends for whoever asks for its key. */

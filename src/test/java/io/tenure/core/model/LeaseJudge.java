@@ -11,6 +11,7 @@ import io.tenure.core.Request;
 import io.tenure.core.Value;
 import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the answers to those who come with a leaseId. */
 final class LeaseJudge {
@@ -36,10 +37,24 @@ final class LeaseJudge {
     call.standings.add(leases.standing(tenure));
   }
 
+  static boolean runsOut(Call call, @Nullable NaiveTenure tenure) {
+    return tenure != null && tenure.runsOut && call.standings.get(0) == Standing.ALIVE;
+  }
+
+  void expired(NaiveTenure tenure, long behind, Reply reply) {
+    boolean told = reply instanceof Reply.Over over && over.how() == Ending.EXPIRED;
+    unless(told, "it runs out", tenure, reply);
+    unless(leases.covers(behind, tenure.lastPlace), "not kept", tenure);
+  }
+
   /** Whether {@code reply} says of a tenure that does not live what must be said of it. */
   boolean gone(Call call, long behind, Reply reply) {
     NaiveTenure tenure = call.targets.get(0);
     Standing standing = call.standings.get(0);
+    if (tenure != null && runsOut(call, tenure)) {
+      expired(tenure, behind, reply);
+      return true;
+    }
     if (standing == Standing.ALIVE || tenure == null && standing != Standing.UNKNOWN) {
       return false;
     }
@@ -72,6 +87,8 @@ final class LeaseJudge {
       unless(leases.covers(behind, tenure.lastPlace), "released before it is kept", released);
       return;
     }
+    boolean gaveUp = runsOut(call, tenure) && tenure.ended == Ending.EXPIRED;
+    unless(gaveUp || !runsOut(call, tenure), "its holder gave it up", tenure, reply);
     boolean known = call.standings.get(0) == Standing.ENDED && tenure != null;
     unless(!known || tenure.ended != Ending.RELEASED, "released before", tenure, reply);
     if (refused(reply, Code.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {

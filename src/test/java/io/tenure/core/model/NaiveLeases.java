@@ -170,7 +170,7 @@ final class NaiveLeases {
   /** The store may have lost leases of the sessions here, and of all others. */
   void inDoubt() {
     doubtful = true;
-    live.stream().filter(NaiveTenure::isSession).forEach(each -> each.runsOut = true);
+    live.stream().filter(NaiveTenure::isDoubtful).forEach(each -> each.runsOut = true);
     for (int other = 0; other < ModelRun.SHARDS; other++) {
       if (other != shard) {
         sessions.unheard.add(other);

@@ -28,7 +28,7 @@ final class NaiveTenure {
   boolean doomed;
   long doomedUntil;
 
-  /** A session that nothing keeps alive any more: its holder is told that it has expired. */
+  /** Nothing keeps it alive any more: its holder is told that it has expired. */
   boolean runsOut;
 
   /** Of a session: the shards that were told that it lives, and the change that says so. */
@@ -55,6 +55,11 @@ final class NaiveTenure {
     this.begun = begun;
     this.lastPlace = place;
     this.value = begun.value();
+  }
+
+  /** Null when its holder is told that it lives. */
+  @Nullable Ending endingTold() {
+    return runsOut && ended == null ? Ending.EXPIRED : ended;
   }
 
   /** Whether a request with this id has had its effect here, and must still be known. */
@@ -114,7 +119,12 @@ final class NaiveTenure {
 
   /** How much longer than its soft term it is kept when nobody asks. */
   long keptNanos() {
-    return Math.max(0, begun.hardTtlMillis() - begun.ttlMillis()) * NaiveClock.MILLI;
+    return runsOut ? 0 : Math.max(0, begun.hardTtlMillis() - begun.ttlMillis()) * NaiveClock.MILLI;
+  }
+
+  /** Whether another may have come, or more may have been taken under it, that nobody knows of. */
+  boolean isDoubtful() {
+    return isSession() || keptNanos() > 0;
   }
 
   /** A full term from {@code clockNanos}, as at the grant and at recovery. */

@@ -14,7 +14,6 @@ import io.tenure.core.model.Call.Standing;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Judges the answers about sessions, and the words between their homes and other shards. */
 final class SessionJudge {
@@ -73,8 +72,7 @@ final class SessionJudge {
       }
       session(known, asked, behind, opened);
     } else if (reply instanceof Reply.RequestConsumed consumed && known != null) {
-      Ending how = known.runsOut && known.ended == null ? Ending.EXPIRED : known.ended;
-      boolean right = how == consumed.how() && consumed.token() == known.token();
+      boolean right = known.endingTold() == consumed.how() && consumed.token() == known.token();
       unless(right, "not how it ended", consumed, known);
       unless(leases.covers(behind, known.lastPlace), "an end that is not kept", known);
     } else {
@@ -125,9 +123,9 @@ final class SessionJudge {
 
   void closed(Call call, long behind, Reply reply) {
     NaiveTenure session = call.targets.get(0);
-    if (runsOut(call, session)) {
+    if (session != null && LeaseJudge.runsOut(call, session)) {
       unless(session.ended == Ending.EXPIRED, "its holder gave it up", session, reply);
-      expired(session, behind, reply);
+      byHandle.expired(session, behind, reply);
       return;
     }
     if (reply instanceof Reply.SessionClosed && session != null) {
@@ -143,10 +141,6 @@ final class SessionJudge {
 
   void inspected(Call call, long behind, Reply reply) {
     NaiveTenure session = call.targets.get(0);
-    if (runsOut(call, session)) {
-      expired(session, behind, reply);
-      return;
-    }
     if (byHandle.gone(call, behind, reply) || session == null) {
       return;
     }
@@ -161,16 +155,6 @@ final class SessionJudge {
             .count();
     unless(state.leases() == bound, "not its leases", state, bound);
     unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
-  }
-
-  private static boolean runsOut(Call call, @Nullable NaiveTenure session) {
-    return session != null && session.runsOut && call.standings.get(0) == Standing.ALIVE;
-  }
-
-  private void expired(@Nullable NaiveTenure session, long behind, Reply reply) {
-    boolean told = reply instanceof Reply.Over over && over.how() == Ending.EXPIRED;
-    unless(told && session != null, "it runs out", session, reply);
-    unless(session == null || leases.covers(behind, session.lastPlace), "not kept", session);
   }
 
   /** A word that the table sends to another shard. */

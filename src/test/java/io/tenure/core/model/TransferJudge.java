@@ -52,7 +52,7 @@ final class TransferJudge {
     if (once != null && repeated(call, once, behind, reply)) {
       return;
     }
-    boolean fresh = call.standings.get(0) == Standing.ALIVE;
+    boolean fresh = call.standings.get(0) == Standing.ALIVE && !LeaseJudge.runsOut(call, tenure);
     if (reply instanceof Reply.Transferred done && fresh && tenure != null) {
       unless(!tenure.doomed, "handed on though an operator ends it", tenure, done);
       handedOn(call, asked, tenure, behind, done);
@@ -77,7 +77,7 @@ final class TransferJudge {
     if (made == null || standing == Standing.UNKNOWN) {
       return false;
     }
-    if (standing == Standing.ALIVE) {
+    if (standing == Standing.ALIVE && !made.runsOut) {
       boolean same =
           reply instanceof Reply.Transferred done
               && done.holder().equals(once.holder())
@@ -89,7 +89,7 @@ final class TransferJudge {
     }
     boolean consumed =
         reply instanceof Reply.RequestConsumed how
-            && how.how() == made.ended
+            && how.how() == made.endingTold()
             && how.token() == made.token()
             && leases.covers(behind, made.lastPlace);
     unless(consumed || standing == Standing.FADING, "not the same answer", once, reply, made);

@@ -1,0 +1,145 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A store that has lost the end of a lease with a hard term has lost whoever came after it. */
+class LostEndTest {
+
+  private static final long TTL = 1_000;
+  private static final long QUARANTINE = 100;
+
+  private final Table table = new Table();
+  private final Reply.Granted ann =
+      table.own(lease("jobs/a", "ann", TTL).hardTtl(60_000).requestId("r1"));
+
+  /** Ann lapsed, and bob was granted the key; the store has lost both. */
+  private void endIsLost() {
+    List<Change> kept = List.copyOf(table.said.changes);
+    table.pass(2 * TTL);
+    table.own("jobs/a", "bob", 30_000);
+    table.said.changes.clear();
+    table.said.changes.addAll(kept);
+    table.restartInDoubt(QUARANTINE, 0, 1);
+  }
+
+  @Test
+  void whoHasLapsedIsNotRenewedBesideASuccessor() {
+    endIsLost();
+
+    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    table.settle();
+    assertEquals(Renewing.EXPIRED, table.renewFast(ann.lease()));
+  }
+
+  @Test
+  void byItsLeaseIdItIsOverInEveryWay() {
+    endIsLost();
+
+    Reply.Over over = new Reply.Over(Ending.EXPIRED, 0, ann.token());
+    assertEquals(over, table.transfer(ann.lease(), "cid"));
+    assertEquals(over, table.say(new Request.Inspect(ann.lease())));
+    assertEquals(over, table.say(new Request.SetValue(ann.lease(), Value.of("x"), null)));
+    assertEquals(
+        new Reply.RequestConsumed(Ending.EXPIRED, ann.token()),
+        table.say(lease("jobs/a", "ann", TTL).hardTtl(60_000).requestId("r1").build()));
+  }
+
+  @Test
+  void itsKeyIsFreeWhenItMayBeBelievedInNoLonger() {
+    table.restartInDoubt(QUARANTINE, 0, 1);
+    table.renew(ann.lease());
+    long cid = table.queue(lease("jobs/a", "cid", TTL).waiting(60_000));
+    table.pass(TTL - 20);
+    assertNull(table.reply(cid));
+
+    table.pass(200);
+    assertEquals("cid", table.granted(cid).holder());
+  }
+
+  @Test
+  void itIsNotKeptToItsHardTermThoughNobodyAsks() {
+    endIsLost();
+    table.pass(TTL - 20);
+    assertEquals(List.of("ann"), table.holders("jobs/a"));
+
+    table.pass(40);
+    assertEquals(List.of(), table.holders("jobs/a"));
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+  }
+
+  @Test
+  void theQuarantineLastsUntilItHasRunOut() {
+    table.restartInDoubt(QUARANTINE, 3_000, 1);
+    table.pass(TTL + 2_980);
+    assertNotEquals(0, table.table.census().quarantineMillis());
+
+    table.pass(200);
+    assertEquals(0, table.table.census().quarantineMillis());
+  }
+
+  @Test
+  void aHolderThatLetsGoOfItIsToldThatItHadExpired() {
+    endIsLost();
+
+    assertEquals(
+        new Reply.Over(Ending.EXPIRED, 0, ann.token()),
+        as(Reply.Over.class, table.release(ann.lease())));
+    assertEquals(List.of(), table.holders("jobs/a"));
+    table.pass(QUARANTINE + 40);
+    assertEquals("cid", table.own("jobs/a", "cid", TTL).holder());
+  }
+
+  @Test
+  void oneThatIsBeingBrokenRunsOutAsWell() {
+    table.breakWithin("jobs/a", 500);
+    table.restartInDoubt(QUARANTINE, 0, 1);
+
+    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    table.pass(540);
+    assertEquals(List.of(), table.holders("jobs/a"));
+  }
+
+  @Test
+  void anOperatorBreaksItAtOnce() {
+    endIsLost();
+
+    assertEquals(new Reply.Broken(List.of(ann.token()), true), table.breakNow("jobs/a"));
+    table.pass(QUARANTINE + 40);
+    assertEquals("cid", table.own("jobs/a", "cid", TTL).holder());
+  }
+
+  @Test
+  void aLeaseWithoutAHardTermGoesOn() {
+    Reply.Granted bob = table.own("jobs/b", "bob", TTL);
+    Reply.Granted cid = table.own(lease("jobs/c", "cid", TTL).hardTtl(TTL));
+    table.restartInDoubt(QUARANTINE, 0, 1);
+
+    as(Renewal.Renewed.class, table.renew(bob.lease()));
+    as(Renewal.Renewed.class, table.renew(cid.lease()));
+  }
+
+  @Test
+  void aHardTermThatBeginsAfterTheDoubtIsKept() {
+    table.restartInDoubt(QUARANTINE, 0, 1);
+    table.pass(TTL + 200);
+    Reply.Granted bob = table.own(lease("jobs/b", "bob", TTL).hardTtl(60_000));
+    table.pass(2 * TTL);
+
+    as(Renewal.Renewed.class, table.renew(bob.lease()));
+  }
+
+  @Test
+  void withoutDoubtItIsKeptForItsHolder() {
+    table.restart();
+    table.pass(2 * TTL);
+
+    as(Renewal.Renewed.class, table.renew(ann.lease()));
+  }
+}
