@@ -7,9 +7,12 @@ package io.tenure.core;
  * heard.
  *
  * <p>The budget bounds what all pauses together give to one lease: {@link #FORGIVEN_NANOS_MAX}, and
- * a tenth of the time that passes. So a lease that is not renewed is over, in real time, after
- * {@code (ttl + 10 s) * 10 / 9} and the usual slack at the latest, however the server pauses: one
- * of 30 s after 44.4 s. It is never over early: this clock is never ahead of real time.
+ * a tenth of the time that passes. So a lease that is not renewed has no time left, in real time,
+ * after {@code (ttl + 10 s) * 10 / 9} at the latest, however the server pauses. Judging trails by
+ * the pause under way and {@link #TRAIL_NANOS_MAX}, and is done between two pauses only: with none
+ * longer than {@code p} the lease is over after {@code (ttl + 11 s + p) * 10 / 9 + 2 p} and the
+ * usual slack. One of 30 s: 48.7 s with pauses of 1 s. It is never over early: this clock is never
+ * ahead of real time.
  */
 final class LeaseClock {
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** G11 has a bound: what pauses give to leases in all. */
@@ -43,18 +44,50 @@ class AmnestyTest {
     }
   }
 
+  /** Of a lease, in a server that never pauses for longer. */
+  private static long bound(long ttlSeconds, long pauseMillis) {
+    long pause = pauseMillis * Table.MILLI;
+    long given = FORGIVEN + LeaseClock.TRAIL_NANOS_MAX + pause;
+    return (ttlSeconds * SECOND + given) * 10 / 9 + 2 * pause + (2L << Wheel.TICK_SHIFT);
+  }
+
   @Test
   void aServerThatDoesNothingButPauseEndsItsLeasesInTimeToo() {
-    table.own("jobs/a", "ann", 60_000);
-    long begun = table.now;
-    while (table.table.census().leases() > 0) {
-      table.stall(1_000);
-      table.tick();
-    }
+    for (long pauseMillis : new long[] {60, 1_000, 11_000, 60_000}) {
+      Table pausing = new Table();
+      pausing.own("jobs/a", "ann", 30_000);
+      while (pausing.table.census().leases() > 0) {
+        pausing.stall(pauseMillis);
+        pausing.tick();
+      }
 
-    long bound = (60 * SECOND + FORGIVEN + LeaseClock.TRAIL_NANOS_MAX) * 10 / 9;
-    long lived = table.now - begun;
-    assertTrue(lived <= bound + 2 * SECOND, "lived for " + lived + " ns");
+      assertTrue(
+          pausing.now <= bound(30, pauseMillis),
+          "lived for " + pausing.now + " ns with pauses of " + pauseMillis + " ms");
+    }
+  }
+
+  /** The worst comes when judging is up to date, and its budget spent, as the last pause begins. */
+  @Test
+  void aLeaseIsOverInTimeHoweverPausesAndTurnsFollowEachOther() {
+    for (long seed = 1; seed <= 3_000; seed++) {
+      var random = new SplittableRandom(seed);
+      long pauseMillis = random.nextLong(60, 30_000);
+      Table pausing = new Table();
+      pausing.own("jobs/a", "ann", 30_000);
+      while (pausing.table.census().leases() > 0) {
+        if (random.nextInt(4) == 0) {
+          pausing.pass(random.nextLong(1, 1_000));
+        } else {
+          pausing.stall(random.nextBoolean() ? pauseMillis : random.nextLong(51, pauseMillis));
+          pausing.tick();
+        }
+      }
+
+      String lived = pausing.now + " ns with pauses of up to " + pauseMillis + " ms, seed " + seed;
+      assertTrue(pausing.now >= 30 * SECOND, lived);
+      assertTrue(pausing.now <= bound(30, pauseMillis), lived);
+    }
   }
 
   @Test
