@@ -42,7 +42,9 @@ final class ShardLog implements Probe {
   @Override
   public void serves(int shard, long epoch, long quarantineMillis) {
     if (quarantineMillis > 0 && first(quarantined, shard)) {
-      String says = "the store may have lost leases: nothing is granted for %d ms, renewals go on";
+      String says =
+          "the store may have lost leases: nothing is granted for %d ms, renewals go on;"
+              + " `tenure shards` shows each shard, and why";
       log.line(
           LogLine.warn("shard", says.formatted(quarantineMillis))
               .with("quarantineMs", quarantineMillis));

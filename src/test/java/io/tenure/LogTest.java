@@ -137,7 +137,8 @@ class LogTest {
 
     assertEquals(
         List.of(
-            "the store may have lost leases: nothing is granted for 500 ms, renewals go on",
+            "the store may have lost leases: nothing is granted for 500 ms, renewals go on;"
+                + " `tenure shards` shows each shard, and why",
             "shard 1 cannot be had yet: shard 1 is another's",
             "all 2 shards are served here",
             "shard 0 is not served any more: it is late; it will be claimed again; 1 of 2 are left",

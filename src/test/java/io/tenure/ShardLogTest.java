@@ -89,7 +89,9 @@ class ShardLogTest {
     log.serves(0, 2, 3_000);
 
     assertEquals(
-        List.of("the store may have lost leases: nothing is granted for 3000 ms, renewals go on"),
+        List.of(
+            "the store may have lost leases: nothing is granted for 3000 ms, renewals go on;"
+                + " `tenure shards` shows each shard, and why"),
         lines);
   }
 

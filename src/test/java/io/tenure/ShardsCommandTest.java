@@ -1,9 +1,11 @@
 package io.tenure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
+import io.tenure.core.Key;
 import io.tenure.store.TestRedis;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,54 @@ class ShardsCommandTest {
   }
 
   @Test
+  void oneShardIsShownByItsNumber() {
+    assertEquals(ExitCode.OK, cli.run("shards", "3"), cli.err());
+    assertEquals(2, cli.out().lines().count(), cli.out());
+    assertTrue(cli.out().contains("restarted"), cli.out());
+    assertEquals(ExitCode.OK, cli.run("shards", "0", "--json"));
+    assertTrue(cli.out().startsWith("{\"shard\":0,"), cli.out());
+
+    assertEquals(ExitCode.USAGE, cli.run("shards", "4"));
+    assertTrue(cli.err().contains("use 0 to 3"), cli.err());
+    assertEquals(ExitCode.USAGE, cli.run("shards", "3", "--yes"));
+  }
+
+  @Test
+  void anOwnerIsShortInTheTableAndWholeForPrograms() {
+    String shown = line(0).split(" +")[1];
+    cli.run("shards", "0", "--json");
+
+    assertEquals(15, shown.length(), shown);
+    assertTrue(cli.out().contains("\"owner\":\"" + shown), cli.out());
+    assertFalse(cli.out().contains("\"owner\":\"" + shown + "\""), cli.out());
+  }
+
+  @Test
+  void whoAsksForAKeyInQuarantineIsToldOfIt() {
+    String key = keyOf(3);
+    String told =
+        "shard 3 is in quarantine for another (1h00m|59m..s), because the store may have lost"
+            + " leases; `tenure shards` shows why\n";
+
+    assertEquals(ExitCode.HELD, cli.run("acquire", key));
+    assertTrue(cli.err().matches("tenure: " + key + " is not granted: " + told), cli.err());
+    assertEquals(ExitCode.NOT_FOUND, cli.run("get", key));
+    assertTrue(cli.err().matches("tenure: nobody holds " + key + "\ntenure: " + told), cli.err());
+    cli.run("get", key, "--json");
+    assertTrue(cli.out().contains("\"quarantinedShard\":3"), cli.out());
+    cli.run("acquire", key, "--json");
+    assertTrue(cli.err().contains("\"quarantinedShard\":3"), cli.err());
+  }
+
+  private static String keyOf(int shard) {
+    return IntStream.iterate(0, at -> at + 1)
+        .mapToObj(at -> "jobs/" + at)
+        .filter(key -> Long.remainderUnsigned(Key.of(key).routingHash(), 4) == shard)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void theQuarantineOfOneShardIsEndedAndItsStoreForgetsIt() {
     assertEquals(ExitCode.OK, run("3", "--reason", "no worker runs", "--yes"), cli.err());
 
@@ -125,6 +176,12 @@ class ShardsCommandTest {
     assertTrue(cli.err().contains("--yes"), cli.err());
     assertEquals(ExitCode.USAGE, run("3", "--yes"));
     assertTrue(cli.err().contains("--reason"), cli.err());
+    assertEquals(ExitCode.USAGE, run());
+    assertEquals(
+        "tenure: end-quarantine is not complete: name a SHARD or --all, one of the two;"
+            + " say why with --reason, for the audit;"
+            + " add --yes, because there is no terminal to ask at\n",
+        cli.err());
     assertEquals(ExitCode.USAGE, run("--reason", "which", "--yes"));
     assertEquals(ExitCode.USAGE, run("3", "--all", "--reason", "which", "--yes"));
     assertEquals(ExitCode.USAGE, run("4", "--reason", "unknown", "--yes"));

@@ -100,6 +100,7 @@ final class Complaints {
     }
     held.since().ifPresent(since -> facts.with("since", since.toString()));
     held.remaining().ifPresent(left -> facts.with("remainingMs", left.toMillis()));
+    held.quarantinedShard().ifPresent(shard -> facts.with("quarantinedShard", shard));
     facts.with("waiters", held.waiters());
     List<Holding> holders = holders(held.key());
     if (!holders.isEmpty()) {
@@ -108,6 +109,14 @@ final class Complaints {
   }
 
   private void sayWhoHolds(HeldException held) {
+    if (held.quarantinedShard().isPresent()) {
+      Duration left = held.remaining().orElse(Duration.ZERO);
+      order.say(
+          held.key()
+              + " is not granted: "
+              + Shown.quarantine(held.quarantinedShard().getAsInt(), left));
+      return;
+    }
     List<Holding> holders = holders(held.key());
     if (holders.isEmpty()) {
       order.say(message(held));

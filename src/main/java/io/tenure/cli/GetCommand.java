@@ -2,6 +2,7 @@ package io.tenure.cli;
 
 import io.tenure.client.Holding;
 import io.tenure.client.KeyView;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code tenure get}: who holds a key. */
@@ -35,12 +36,11 @@ final class GetCommand implements Command {
               .with("holders", view.holders().stream().map(Facts::of).toList())
               .with("waiters", view.waiters())
               .with("revision", view.revision());
-      order
-          .out()
-          .println(
-              view.barred().isZero()
-                  ? facts.json()
-                  : facts.with("barredMs", view.barred().toMillis()).json());
+      if (!view.barred().isZero()) {
+        facts.with("barredMs", view.barred().toMillis());
+      }
+      view.quarantinedShard().ifPresent(shard -> facts.with("quarantinedShard", shard));
+      order.out().println(facts.json());
     } else if (view.isHeld()) {
       Holdings table = new Holdings(order.paint());
       for (Holding holding : view.holders()) {
@@ -51,12 +51,13 @@ final class GetCommand implements Command {
     if (view.waiters() > 0 && !order.json()) {
       order.say(view.waiters() + (view.waiters() == 1 ? " waits" : " wait") + " for it");
     }
-    if (view.isHeld()) {
-      return ExitCode.OK;
+    OptionalInt shard = view.quarantinedShard();
+    boolean barred = !view.barred().isZero() && shard.isEmpty();
+    if (!view.isHeld()) {
+      String still = barred ? "; it is barred for " + Shown.span(view.barred()) + " still" : "";
+      order.say("nobody holds " + view.key() + still);
     }
-    String barred =
-        view.barred().isZero() ? "" : "; it is barred for " + Shown.span(view.barred()) + " still";
-    order.say("nobody holds " + view.key() + barred);
-    return ExitCode.NOT_FOUND;
+    shard.ifPresent(number -> order.say(Shown.quarantine(number, view.barred())));
+    return view.isHeld() ? ExitCode.OK : ExitCode.NOT_FOUND;
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,9 @@ final class ShardsCommand implements Command {
   private static final String YES = "--yes";
   private static final int SHARDS_MAX = 1 << 16;
 
+  /** Tells servers apart: {@code tenure-} and eight signs of the name in the data directory. */
+  private static final int OWNER_SHOWN = 15;
+
   @Override
   public String name() {
     return "shards";
@@ -33,14 +37,15 @@ final class ShardsCommand implements Command {
   public CommandSpec spec() {
     return new Page(
             name(),
-            "[end-quarantine SHARD|--all --reason TEXT] [flags]",
-            "Shows owner, state and quarantine of each shard, or ends a quarantine.",
+            "[SHARD | end-quarantine SHARD|--all --reason TEXT] [flags]",
+            "Shows owner, state and quarantine of the shards, or ends a quarantine.",
             "tenure shards",
+            "tenure shards 7",
             "tenure shards --json | jq 'select(.quarantineMs > 0)'",
             "tenure shards end-quarantine 7 --reason \"all workers were restarted\"",
             "tenure shards end-quarantine --all --reason \"no worker runs\" --yes")
-        .word("0", "0..1", END, "end the quarantine of a shard instead")
-        .word("1", "0..1", "SHARD", "the number of the shard")
+        .word("0", "0..1", "SHARD|" + END, "the one to show; or end a quarantine instead")
+        .word("1", "0..1", "SHARD", "the one whose quarantine ends")
         .mark(ALL, "of every shard that is in quarantine")
         .flag(REASON, "TEXT", "why; the audit keeps it")
         .mark(YES, "do not ask again; needed where no terminal can answer")
@@ -50,17 +55,14 @@ final class ShardsCommand implements Command {
   @Override
   public int run(Order order) {
     String deed = order.word(0);
-    if (deed.isEmpty()) {
-      if (order.has(ALL) || order.has(REASON) || order.has(YES)) {
-        throw new Invalid(END, "is missing; flags of its own need it");
-      }
-      show(order, shards(order));
-      return ExitCode.OK;
+    if (deed.equals(END)) {
+      return end(order);
     }
-    if (!deed.equals(END)) {
-      throw new Invalid("shards", "cannot do \"" + deed + "\"; use " + END + " or nothing");
+    if (order.has(ALL) || order.has(REASON) || order.has(YES)) {
+      throw new Invalid(END, "is missing; flags of its own need it");
     }
-    return end(order);
+    show(order, deed.isEmpty() ? shards(order) : List.of(named(order, deed)));
+    return ExitCode.OK;
   }
 
   private static List<ShardStatus> shards(Order order) {
@@ -78,7 +80,7 @@ final class ShardsCommand implements Command {
       boolean quarantined = !shard.quarantine().isZero();
       table.row(
           Integer.toString(shard.shard()),
-          shard.owner(),
+          shard.owner().substring(0, Math.min(OWNER_SHOWN, shard.owner().length())),
           shard.epoch() == 0 ? "" : Long.toString(shard.epoch()),
           shard.state().replace('_', ' '),
           quarantined ? Shown.span(shard.quarantine()) : "",
@@ -107,12 +109,19 @@ final class ShardsCommand implements Command {
   }
 
   private static int end(Order order) {
-    String reason = order.text(REASON);
-    if (reason == null || reason.isBlank()) {
-      throw new Invalid(REASON, "is missing; say why, for the audit");
-    }
+    String reason = order.text(REASON) == null ? "" : order.text(REASON);
+    List<String> wrong = new ArrayList<>();
     if (order.has(ALL) == !order.word(1).isEmpty()) {
-      throw new Invalid("SHARD", "or " + ALL + ": name one of them");
+      wrong.add("name a SHARD or " + ALL + ", one of the two");
+    }
+    if (reason.isBlank()) {
+      wrong.add("say why with " + REASON + ", for the audit");
+    }
+    if (!order.has(YES) && !order.around().readsFromTerminal()) {
+      wrong.add("add " + YES + ", because there is no terminal to ask at");
+    }
+    if (!wrong.isEmpty()) {
+      throw new Invalid(END, "is not complete: " + String.join("; ", wrong));
     }
     List<ShardStatus> wanted = wanted(order);
     if (wanted.isEmpty()) {
@@ -133,13 +142,17 @@ final class ShardsCommand implements Command {
     if (order.has(ALL)) {
       return shards(order).stream().filter(shard -> !shard.quarantine().isZero()).toList();
     }
-    long number = Order.number("SHARD", order.word(1), 0, SHARDS_MAX);
+    return List.of(named(order, order.word(1)));
+  }
+
+  private static ShardStatus named(Order order, String word) {
+    long number = Order.number("SHARD", word, 0, SHARDS_MAX);
     List<ShardStatus> all = shards(order);
-    List<ShardStatus> one = all.stream().filter(shard -> shard.shard() == number).toList();
-    if (one.isEmpty()) {
-      throw new Invalid("SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1));
-    }
-    return one;
+    return all.stream()
+        .filter(shard -> shard.shard() == number)
+        .findAny()
+        .orElseThrow(
+            () -> new Invalid("SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1)));
   }
 
   private static void print(Order order, ShardStatus shard, QuarantineEnd end) {
@@ -162,9 +175,6 @@ final class ShardsCommand implements Command {
 
   /** Says what may go wrong, and until when. */
   private static boolean confirmed(Order order, List<ShardStatus> shards) {
-    if (!order.around().readsFromTerminal()) {
-      throw new Invalid(YES, "is missing; there is no terminal to ask at");
-    }
     Duration longest =
         shards.stream().map(ShardStatus::quarantine).max(Duration::compareTo).orElseThrow();
     String until = Instant.now().plus(longest).truncatedTo(ChronoUnit.SECONDS).toString();

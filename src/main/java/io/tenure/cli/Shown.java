@@ -64,6 +64,12 @@ final class Shown {
     return remaining == null ? "session" : span(remaining);
   }
 
+  static String quarantine(int shard, Duration left) {
+    return "shard %d is in quarantine for another %s, because the store may have lost leases;"
+            .formatted(shard, span(left))
+        + " `tenure shards` shows why";
+  }
+
   static String since(Instant since) {
     return since + " (" + span(Duration.between(since, Instant.now())) + " ago)";
   }

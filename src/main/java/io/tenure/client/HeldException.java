@@ -1,9 +1,11 @@
 package io.tenure.client;
 
+import io.tenure.core.Reply;
 import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody else owns the key, or it is barred for a while. */
@@ -16,6 +18,7 @@ public final class HeldException extends TenureException {
   private final @Nullable Instant since;
   private final @Nullable Duration remaining;
   private final long waiters;
+  private final int quarantinedShard;
 
   HeldException(String key, Problem problem) {
     super(message(key, problem), problem.code().name(), true, null);
@@ -26,13 +29,21 @@ public final class HeldException extends TenureException {
     long millis = Problems.number(problem, "remainingMs", -1);
     remaining = millis < 0 ? null : Duration.ofMillis(millis);
     waiters = Problems.number(problem, "waiters", 0);
+    quarantinedShard = shard(problem);
   }
 
   private static String message(String key, Problem problem) {
     Object holder = problem.more().get("holder");
-    return holder == null
+    if (holder != null) {
+      return key + " is held by " + holder + ", token " + problem.more().get("token");
+    }
+    return shard(problem) == Reply.NO_SHARD
         ? key + " is barred for a while after it was lost"
-        : key + " is held by " + holder + ", token " + problem.more().get("token");
+        : key + " is in shard " + shard(problem) + ", which is in quarantine";
+  }
+
+  private static int shard(Problem problem) {
+    return (int) Problems.number(problem, Problem.QUARANTINED_SHARD, Reply.NO_SHARD);
   }
 
   public String key() {
@@ -62,6 +73,11 @@ public final class HeldException extends TenureException {
   /** Who wait for it already. */
   public long waiters() {
     return waiters;
+  }
+
+  /** The shard of the key, when nobody is granted it because that is in quarantine. */
+  public OptionalInt quarantinedShard() {
+    return Problems.shard(quarantinedShard);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.tenure.client;
 
 import io.tenure.client.transport.Unreachable;
+import io.tenure.core.Reply;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Garbled;
 import io.tenure.wire.Problem;
 import io.tenure.wire.Refusal;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of what a transport throws what users of the client catch. */
@@ -35,6 +37,10 @@ final class Problems {
   static long number(Problem problem, String name, long otherwise) {
     Object fact = problem.more().get(name);
     return fact instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  static OptionalInt shard(long number) {
+    return number == Reply.NO_SHARD ? OptionalInt.empty() : OptionalInt.of((int) number);
   }
 
   /** What it was refused for; null when it was not. */

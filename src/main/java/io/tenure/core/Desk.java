@@ -70,6 +70,11 @@ final class Desk {
     }
   }
 
+  /** This shard when it is in quarantine, else {@link Reply#NO_SHARD}. */
+  int quarantinedShard() {
+    return quarantine.on() ? shard : Reply.NO_SHARD;
+  }
+
   /** Whether there are numbers left for another decision. */
   boolean ready() {
     return sequence.ready();

@@ -196,8 +196,13 @@ final class Grants {
         holder = other;
       }
     }
-    if (holder == Index.NONE || desk.quarantine.on()) {
-      desk.reply(ticket, desk.last(), Reply.Held.barred(barredMillis(place), waiting));
+    long barred = barredMillis(place);
+    if (desk.quarantine.on()) {
+      desk.reply(ticket, desk.last(), Reply.Held.quarantined(desk.shard, barred, waiting));
+      return;
+    }
+    if (holder == Index.NONE) {
+      desk.reply(ticket, desk.last(), Reply.Held.barred(barred, waiting));
       return;
     }
     desk.reply(
@@ -208,7 +213,7 @@ final class Grants {
             slots.token(holder),
             ledger.sinceSeconds(holder),
             remaining(holder),
-            barredMillis(place),
+            barred,
             waiting));
   }
 

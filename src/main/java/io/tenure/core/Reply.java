@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** What a shard answers. */
 public sealed interface Reply {
 
+  /** Where there is no quarantine. */
+  int NO_SHARD = -1;
+
   /**
    * The lease is yours. {@code slot} is its slot number, -1 for other modes; {@code repeated}: it
    * was granted before, to the same requestId. The token is also the revision of the grant.
@@ -25,6 +28,8 @@ public sealed interface Reply {
    * Somebody else owns the key (one of them, when it has several holders), or nobody does and it is
    * barred by a lock-delay: then {@code holder} is empty and {@code token} 0. {@code sinceSeconds}
    * counts as that of a {@link HolderView}. A key that is held may be barred longer than that.
+   * {@code quarantinedShard}: that of the key, which is barred because of that; else {@link
+   * #NO_SHARD}.
    */
   record Held(
       String holder,
@@ -32,10 +37,25 @@ public sealed interface Reply {
       long sinceSeconds,
       long remainingMillis,
       long barredMillis,
-      int waiters)
+      int waiters,
+      int quarantinedShard)
       implements Reply {
+    public Held(
+        String holder,
+        long token,
+        long sinceSeconds,
+        long remainingMillis,
+        long barredMillis,
+        int waiters) {
+      this(holder, token, sinceSeconds, remainingMillis, barredMillis, waiters, NO_SHARD);
+    }
+
     static Held barred(long millis, int waiters) {
       return new Held("", 0, 0, millis, millis, waiters);
+    }
+
+    static Held quarantined(int shard, long millis, int waiters) {
+      return new Held("", 0, 0, millis, millis, waiters, shard);
     }
   }
 
@@ -61,9 +81,23 @@ public sealed interface Reply {
 
   record LeaseState(HolderView lease, Key key) implements Reply {}
 
-  /** {@code barredMillis} is what remains of a lock-delay. Free when there are no holders. */
-  record KeyState(Key key, List<HolderView> holders, int waiters, long barredMillis, long revision)
-      implements Reply {}
+  /**
+   * {@code barredMillis} is what remains of a lock-delay or of the quarantine of its shard, which
+   * is {@code quarantinedShard} then, else {@link #NO_SHARD}. Free when there are no holders.
+   */
+  record KeyState(
+      Key key,
+      List<HolderView> holders,
+      int waiters,
+      long barredMillis,
+      long revision,
+      int quarantinedShard)
+      implements Reply {
+    public KeyState(
+        Key key, List<HolderView> holders, int waiters, long barredMillis, long revision) {
+      this(key, holders, waiters, barredMillis, revision, NO_SHARD);
+    }
+  }
 
   /** {@code next} is the cursor of the next page, 0 at the end. */
   record Page(List<Listed> keys, long next, long revision) implements Reply {}

@@ -70,7 +70,8 @@ final class Views {
         holders,
         place == null ? 0 : place.waiting(),
         grants.barredMillis(place),
-        desk.revision());
+        desk.revision(),
+        desk.quarantinedShard());
   }
 
   /** The lease that lives at {@code slot}. */

@@ -145,7 +145,7 @@ final class Claiming {
     long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis + forgottenTermMillis;
     if (quarantineMillis > 0) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          System.Logger.Level.DEBUG,
           "shard {0}: nothing is granted for {1} ms, because the store may have lost leases ({2})",
           shard,
           quarantineMillis,

@@ -23,6 +23,9 @@ public record Problem(
   /** No advice. */
   public static final long NO_RETRY = -1;
 
+  /** The field that tells a quarantine from a lock-delay. */
+  public static final String QUARANTINED_SHARD = "quarantinedShard";
+
   /** When a limit is reached, or a shard is away: soon enough, and no stampede. */
   public static final long RETRY_LATER_MILLIS = 1_000;
 
@@ -107,7 +110,12 @@ public record Problem(
 
   private static Problem of(Reply.Held held) {
     if (held.token() == 0) {
-      return of(ErrorCode.HELD, "nobody holds it, and it is barred for a while")
+      Problem barred =
+          held.quarantinedShard() == Reply.NO_SHARD
+              ? of(ErrorCode.HELD, "nobody holds it, and it is barred for a while")
+              : of(ErrorCode.HELD, "its shard is in quarantine: the store may have lost leases")
+                  .with(QUARANTINED_SHARD, held.quarantinedShard());
+      return barred
           .with("remainingMs", held.remainingMillis())
           .with("waiters", held.waiters())
           .retryAfter(Math.max(0, held.remainingMillis()));

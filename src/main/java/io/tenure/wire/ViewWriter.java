@@ -39,6 +39,9 @@ public final class ViewWriter {
     if (state.barredMillis() > 0) {
       json.writeNumberField("barredMs", state.barredMillis());
     }
+    if (state.quarantinedShard() != Reply.NO_SHARD) {
+      json.writeNumberField(Problem.QUARANTINED_SHARD, state.quarantinedShard());
+    }
     json.writeNumberField("revision", state.revision());
   }
 

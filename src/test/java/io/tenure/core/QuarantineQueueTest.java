@@ -157,7 +157,7 @@ class QuarantineQueueTest {
     Word.Ask asked = (Word.Ask) table.said.tells.get(0).word();
     table.table.hear(table.now, new Word.Alive(session, asked.question(), 60_000));
     assertNull(table.reply(waiting));
-    assertEquals(Reply.Held.barred(MILLIS, 0), table.reply(hasty));
+    assertEquals(Reply.Held.quarantined(0, MILLIS, 0), table.reply(hasty));
 
     table.pass(MILLIS);
     assertEquals("ann", table.granted(waiting).holder());

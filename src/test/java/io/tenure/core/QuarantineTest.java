@@ -25,7 +25,7 @@ class QuarantineTest {
     startAgain();
     table.pass(1_000);
 
-    assertEquals(Reply.Held.barred(4_000, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Reply.Held.quarantined(0, 4_000, 0), table.acquire("jobs/a", "ann", 1_000));
     assertEquals(0, table.said.changes.size());
   }
 
@@ -34,7 +34,7 @@ class QuarantineTest {
     table.own("jobs/a", "ann", 9_000);
     startAgain();
 
-    assertEquals(Reply.Held.barred(MILLIS, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Reply.Held.quarantined(0, MILLIS, 0), table.acquire("jobs/a", "bob", 1_000));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -42,7 +42,7 @@ class QuarantineTest {
   void itIsOverInItsLastNanosecond() {
     startAgain();
     table.passUntickedNanos(MILLIS * Table.MILLI - 1);
-    assertEquals(Reply.Held.barred(1, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Reply.Held.quarantined(0, 1, 0), table.acquire("jobs/a", "ann", 1_000));
 
     table.passUntickedNanos(1);
     assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
@@ -61,9 +61,9 @@ class QuarantineTest {
     table.pass(4_990);
     table.stall(60_000);
 
-    assertEquals(Reply.Held.barred(10, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Reply.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
     table.stall(10);
-    assertEquals(Reply.Held.barred(10, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Reply.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
     table.stall(10);
     assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
   }

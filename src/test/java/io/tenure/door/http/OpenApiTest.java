@@ -96,6 +96,9 @@ final class OpenApiTest {
     narrow.close();
     OpenDoor other =
         new OpenDoor(HttpOptions.STANDARD.withBreaking(false), oneHolder(), OpenDoor.SHARDS);
+    OpenDoor doubtful = OpenDoor.inQuarantine(HttpOptions.STANDARD, 3_600_000);
+    new OpenApiTour(doubtful, description).quarantine();
+    doubtful.close();
     OpenApiTour shut = new OpenApiTour(other, description);
     shut.shut();
     new OperatorTour(shut).forbidden();

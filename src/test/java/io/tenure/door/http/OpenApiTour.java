@@ -49,6 +49,11 @@ final class OpenApiTour {
     ask("post", LEASES, "", full.replace("'r'", "'r2'").replace("'wait':0", "'wait':5"));
   }
 
+  void quarantine() throws Exception {
+    ask("post", LEASES, "", "{'key':'tour','ttl':'30s','holder':'anna'}");
+    ask("get", KEY, "tour", null);
+  }
+
   void endings() throws Exception {
     String id = ask("post", LEASES, "", "{'key':'end','ttl':'1h','holder':'h'}").text("leaseId");
     ask("delete", LEASE, id, null);

@@ -119,6 +119,8 @@ final class ShardListCallsTest {
   void aFenceIsDeletedWithTheMarkThatTheOperatorSaw() throws Exception {
     for (int shard = 0; shard < OpenDoor.SHARDS; shard++) {
       door.post("/v1/shards/" + shard + "/end-quarantine", REASON);
+      int ended = shard;
+      OpenDoor.until(() -> quarantineMillis(ended) == 0);
     }
     audit.clear();
     door.post("/v1/fences/a/b", "{\"token\":7}");
