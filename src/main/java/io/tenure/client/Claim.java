@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param hardTtl a lease that has lapsed is kept for its holder so long while nobody asks for the
  *     key; zero: it is not
  * @param lockDelay for how long the key stays barred when the lease is lost and not released
- * @param maxLifetime beyond which no renewal takes the lease; zero: there is no such time
+ * @param maxLifetime beyond which no renewal takes the lease; zero: there is no such time. It binds
+ *     one holder's name: whoever the lease is handed to begins afresh
  * @param requestId by which a repetition is known; null: the client makes one
  */
 public record Claim(
