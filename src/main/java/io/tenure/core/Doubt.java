@@ -31,7 +31,7 @@ final class Doubt {
   private final Alarm tellAgain = new Alarm(this);
   private boolean begun;
   private int shards;
-  private long forgottenOwnerNanos;
+  private long termNanos;
   private long heardUntilNanos;
   private int next;
 
@@ -40,21 +40,16 @@ final class Doubt {
   }
 
   /** Before the table opens. */
-  void begin(long forgottenOwnerMillis, int ofShards) {
-    if (forgottenOwnerMillis < 0 || forgottenOwnerMillis > Limits.TTL_MILLIS_EVER) {
-      throw new IllegalArgumentException("no owner is forgotten for " + forgottenOwnerMillis);
+  void begin(long termMillis, int ofShards) {
+    if (termMillis < 0 || termMillis > Limits.TTL_MILLIS_EVER) {
+      throw new IllegalArgumentException("no ownership has a term of " + termMillis + " ms");
     }
     if (ofShards <= desk.shard) {
       throw new IllegalArgumentException("shard " + desk.shard + " is not one of " + ofShards);
     }
     begun = true;
-    forgottenOwnerNanos = forgottenOwnerMillis * 1_000_000;
+    termNanos = termMillis * 1_000_000;
     shards = ofShards;
-  }
-
-  /** So much longer than this shard knows may a tenure live that a forgotten owner has renewed. */
-  long forgottenOwnerNanos() {
-    return forgottenOwnerNanos;
   }
 
   /** What lives was recovered. */
@@ -89,7 +84,7 @@ final class Doubt {
     if (begun) {
       unheard.set(0, shards);
       unheard.clear(desk.shard);
-      heardUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * forgottenOwnerNanos;
+      heardUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
       desk.quarantine.awaitsShards(unheard.cardinality(), heardUntilNanos);
       desk.quarantine.awaitsEpoch();
       tell();

@@ -105,11 +105,11 @@ public final class LeaseTable {
    * The store may have lost leases, their ends, or which shards keep leases of a session. No
    * session recovered is kept alive any more, all other shards, of {@code shards} in all, are told,
    * and the quarantine lasts until each has answered, and an epoch was entered that is asked for
-   * after all that. {@code forgottenOwnerMillis}: for how long an owner that the store has
-   * forgotten may renew what is recovered here. Before {@link #open}.
+   * after all that. {@code termMillis}: of the owner that the store may have forgotten. Before
+   * {@link #open}.
    */
-  public void doubt(long forgottenOwnerMillis, int shards) {
-    doubt.begin(forgottenOwnerMillis, shards);
+  public void doubt(long termMillis, int shards) {
+    doubt.begin(termMillis, shards);
   }
 
   /** Recovery is complete. Every tenure gets its full time from now, never less. */

@@ -2,8 +2,7 @@ package io.tenure.core;
 
 /**
  * Brings what was recovered to life. Every tenure gets its full time from now, never less; when
- * they are many, up to an eighth more, so that those whose holders died do not end in one tick; in
- * doubt, as much more as an owner that the store has forgotten may still renew it.
+ * they are many, up to an eighth more, so that those whose holders died do not end in one tick.
  */
 final class Opening {
 
@@ -35,8 +34,7 @@ final class Opening {
     boolean spread = slots.count() > SPREAD_FROM;
     for (int slot = 0; slot < slots.count(); slot++) {
       if (slots.live(slot)) {
-        long spreadNanos = spread ? spreadNanos(slot) : 0;
-        grants.arm(slot, clock.now(), spreadNanos + doubt.forgottenOwnerNanos());
+        grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
         doubt.recovered(slot);
       } else if (!slots.ended(slot)) {
         desk.graveyard.bury(slot);

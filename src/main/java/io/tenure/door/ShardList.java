@@ -52,17 +52,28 @@ public final class ShardList {
     return shard;
   }
 
-  /** Tells an operator who asks the wrong server which to ask; null when that is not known. */
+  /**
+   * Tells an operator who asks the wrong server which to ask, and one who asks too early to ask
+   * again; null when neither is known.
+   */
   static @Nullable Problem elsewhere(List<ShardState> states, Request.EndQuarantine asked) {
     return states.stream()
         .filter(state -> state.shard() == asked.shard() && !state.owner().isEmpty())
         .map(
             state ->
-                Problem.of(
-                        ErrorCode.UNAVAILABLE,
-                        "the server " + state.owner() + " owns shard " + state.shard() + ": ask it")
+                Problem.of(ErrorCode.UNAVAILABLE, whyNotHere(state))
                     .retryAfter(Problem.RETRY_LATER_MILLIS))
         .findAny()
         .orElse(null);
+  }
+
+  private static String whyNotHere(ShardState state) {
+    String shard = "shard " + state.shard();
+    return switch (state.stage()) {
+      case LOADS ->
+          shard + " is being loaded; its quarantine, if any, begins after that: ask again";
+      case AWAITS_OPENING -> shard + " " + state.note() + "; its quarantine begins then: ask again";
+      default -> "the server " + state.owner() + " owns " + shard + ": ask it";
+    };
   }
 }

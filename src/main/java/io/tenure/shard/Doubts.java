@@ -25,10 +25,6 @@ public final class Doubts {
         "restarted",
         "the store may have lost its last writes: Redis was restarted without appendonly yes and"
             + " appendfsync always, or another Redis took its place");
-    MEANINGS.put(
-        Shard.STEP_DOWN,
-        "this server lost the shard during a quarantine, or with answers that the store did not"
-            + " keep, and owns it again: the wait goes on");
   }
 
   private Doubts() {}

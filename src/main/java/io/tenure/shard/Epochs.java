@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The epochs of one shard, and when their numbers may be given. An epoch is the second in which it
  * was claimed by the clock of the store, so that tokens grow though the store has lost everything;
  * two claims of one second put it ahead of that clock. Its numbers are given when the clock has
- * reached it: until then an owner that advances goes on with the numbers it has. Owned by the
- * shard's loop.
+ * reached it: until then an owner that advances goes on with the numbers it has. One that was
+ * claimed in doubt waits as well until an owner that the store has forgotten must be silent. Owned
+ * by the shard's loop.
  */
 final class Epochs {
 
@@ -44,6 +45,10 @@ final class Epochs {
   private @Nullable Epoch next;
 
   private long reachedNanos;
+
+  /** For so long the last claim keeps out of the way of a forgotten owner; 0 without a doubt. */
+  private long forgottenMillis;
+
   private String trouble = "";
 
   /** {@code failed} hears of each claim and advance that fails. */
@@ -64,7 +69,12 @@ final class Epochs {
     next = null;
     return ownership
         .claim(answeredInVain)
-        .onSuccess(claim -> given(claim.given()))
+        .onSuccess(
+            claim -> {
+              forgottenMillis = claim.forgottenTermMillis();
+              given(claim.given());
+              reachedNanos = later(reachedNanos, fromNow(forgottenMillis));
+            })
         .onComplete(this::heard);
   }
 
@@ -96,8 +106,38 @@ final class Epochs {
           aheadMillis / MILLIS_PER_SECOND);
       aheadMillis = 0;
     }
-    long driftMillis = aheadMillis == 0 ? 0 : aheadMillis / DRIFT_DIVISOR + 1;
-    reachedNanos = realTime.getAsLong() + (aheadMillis + driftMillis) * NANOS_PER_MILLI;
+    reachedNanos = fromNow(aheadMillis);
+  }
+
+  private long fromNow(long millis) {
+    long driftMillis = millis == 0 ? 0 : millis / DRIFT_DIVISOR + 1;
+    return realTime.getAsLong() + (millis + driftMillis) * NANOS_PER_MILLI;
+  }
+
+  private static long later(long nanos, long others) {
+    return nanos - others > 0 ? nanos : others;
+  }
+
+  /**
+   * Whether what was claimed may be served. In doubt the same Redis must have owned it to this
+   * server all the time: another one in between may have let the forgotten owner go on.
+   */
+  boolean mayOpen() {
+    return reached() && (forgottenMillis == 0 || ownership.confirmedSince(reachedNanos));
+  }
+
+  /** What was claimed in doubt is to be claimed anew: it is not the same Redis any more. */
+  boolean mustClaimAnew() {
+    return forgottenMillis > 0 && (ownership.wentBackwards() | ownership.elsewhere());
+  }
+
+  /** What the opening waits for. */
+  String awaits() {
+    return forgottenMillis > 0
+        ? "waits "
+            + forgottenMillis
+            + " ms for an owner that the store may have forgotten to be silent"
+        : "waits until the clock of the store has reached its epoch";
   }
 
   /** Whether the clock has come to the epoch claimed last. */

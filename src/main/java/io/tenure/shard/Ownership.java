@@ -160,6 +160,21 @@ public final class Ownership {
     attempts++;
   }
 
+  /**
+   * Whether the store has confirmed it when it was asked at {@code nanos} or later; if not yet, it
+   * is asked soon.
+   */
+  boolean confirmedSince(long nanos) {
+    if (silentFromNanos - silentFrom(nanos) >= 0) {
+      return true;
+    }
+    long soonNanos = nanoTime.getAsLong() + retryNanos();
+    if (extendAtNanos - soonNanos > 0) {
+      extendAtNanos = soonNanos;
+    }
+    return false;
+  }
+
   private void extended(long asked, long sentNanos, AsyncResult<Extension> done) {
     extending = false;
     Throwable failure = done.cause();

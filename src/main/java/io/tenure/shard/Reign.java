@@ -86,32 +86,23 @@ final class Reign {
     rewriting = new Rewriting(shard, store, epochs, table, line, probe);
   }
 
-  /**
-   * {@code quarantineMillis}: that of the claim, or a longer one for what was promised here; {@code
-   * doubt}: the word for why there is one.
-   */
-  void open(long nowNanos, LeaseStore.Claim claim, long quarantineMillis, String doubt) {
+  void open(long nowNanos, LeaseStore.Claim claim) {
     line.enter(claim.epoch());
     epochs.enter(table);
-    table.quarantine(quarantineMillis);
-    table.quarantineBecause(doubt);
-    boolean doubtful = claim.quarantineMillis() > 0;
-    if (doubtful) {
+    table.quarantine(claim.quarantineMillis());
+    table.quarantineBecause(claim.doubt());
+    if (claim.inDoubt()) {
       table.doubt(claim.forgottenTermMillis(), neighbours.shards());
     }
     table.open(nowNanos);
     movedNanos = nowNanos;
     retryNanos = nowNanos;
-    rewriting.open(nowNanos, doubtful);
+    rewriting.open(nowNanos, claim.inDoubt());
   }
 
-  /**
-   * How long somebody may believe in a lease that the next reign will not know: one that this reign
-   * has granted and the store has not kept, or what its own quarantine was about.
-   */
-  long brokenPromiseMillis() {
-    long lost = relaxed && line.lost() ? scribe.promisedMillis() : 0;
-    return Math.max(lost, table.census().quarantineMillis());
+  /** Whether it has answered what the store will never keep. */
+  boolean answeredInVain() {
+    return relaxed && line.lost();
   }
 
   void hear(Call call, long nowNanos) {

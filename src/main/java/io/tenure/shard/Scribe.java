@@ -17,7 +17,6 @@ final class Scribe implements Out {
   private final Epochs epochs;
   private final Probe probe;
   private long nowNanos;
-  private long promisedMillis;
 
   /** The longest promise of this reign that the store knows of; and those on their way to it. */
   private long keptMillis;
@@ -39,11 +38,6 @@ final class Scribe implements Out {
     nowNanos = nanos;
   }
 
-  /** No lease of this reign was promised for longer at a time. */
-  long promisedMillis() {
-    return promisedMillis;
-  }
-
   @Override
   public long change(Change change) {
     probe.changed(shard, change);
@@ -60,7 +54,6 @@ final class Scribe implements Out {
    * the store knows of: so a longer one is told of only when it is kept, however relaxed the line.
    */
   private void promise(long millis, long place) {
-    promisedMillis = Math.max(promisedMillis, millis);
     if (millis > keptMillis) {
       line.guard(place);
       raised.add(new Raised(place, millis));

@@ -28,9 +28,6 @@ final class Shard {
   /** How long whoever leaves waits for the store to keep the last changes. */
   private static final long LEAVE_WITHIN_NANOS = 3_000_000_000L;
 
-  /** The word for a quarantine that goes on from an earlier ownership of this server. */
-  static final String STEP_DOWN = "step-down";
-
   private record Loaded(Reign reign, LeaseStore.Claim claim) {}
 
   private static final Answer ELSEWHERE = new Answer.Elsewhere();
@@ -56,7 +53,7 @@ final class Shard {
   /** The claim was answered, and what it claimed is read: it may take long. */
   private boolean loading;
 
-  /** Claimed and loaded, but ahead of the clock of the store. */
+  /** Claimed and loaded, but not to be opened yet. */
   private @Nullable Loaded awaiting;
 
   private boolean left;
@@ -64,8 +61,8 @@ final class Shard {
   private boolean more;
   private long claimAgainNanos;
 
-  /** What the reigns before granted, and the store never kept, is believed in for so long. */
-  private long brokenPromiseMillis;
+  /** An earlier reign has answered what was never kept, and no claim has told the store yet. */
+  private boolean answeredInVain;
 
   private long leaveByNanos;
 
@@ -173,7 +170,7 @@ final class Shard {
     if (leaving != null) {
       leaveUnserved(leaving);
     } else if (awaiting != null) {
-      openWhenReached(awaiting);
+      openInTime(awaiting);
     } else if (loop.nowNanos() - claimAgainNanos >= 0) {
       claim();
     }
@@ -285,7 +282,7 @@ final class Shard {
     standing.claims();
     long begunNanos = loop.nowNanos();
     epochs
-        .claim(brokenPromiseMillis > 0)
+        .claim(answeredInVain)
         .compose(this::load)
         .onComplete(
             loaded -> {
@@ -295,7 +292,7 @@ final class Shard {
               if (leaving != null) {
                 leaveUnserved(leaving);
               } else if (loaded.succeeded() && ownership.holds()) {
-                openWhenReached(loaded.result());
+                openInTime(loaded.result());
               } else {
                 ownership.giveUp();
                 standing.waits(reasonOf(loaded.cause()));
@@ -315,6 +312,7 @@ final class Shard {
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
+    answeredInVain = false;
     standing.is(ShardState.Stage.LOADS, null);
     Reign next =
         new Reign(
@@ -347,43 +345,45 @@ final class Shard {
     return cause == null ? new IllegalStateException("the ownership ran out") : cause;
   }
 
-  /** Numbers of an epoch are given when the clock of the store has reached it. */
-  private void openWhenReached(Loaded loaded) {
+  private void openInTime(Loaded loaded) {
     awaiting = null;
     if (!ownership.holds()) {
-      ownership.giveUp();
-      standing.waits(new IllegalStateException("the ownership ran out"));
-    } else if (epochs.reached()) {
+      doWithout("the ownership ran out");
+    } else if (epochs.mustClaimAnew()) {
+      doWithout("another Redis keeps the shard now");
+    } else if (epochs.mayOpen()) {
       open(loaded);
     } else {
       awaiting = loaded;
-      standing.is(ShardState.Stage.AWAITS_CLOCK, null);
+      standing.awaitsOpening();
     }
+  }
+
+  private void doWithout(String why) {
+    ownership.giveUp();
+    standing.waits(new IllegalStateException(why));
   }
 
   private void open(Loaded loaded) {
     LeaseStore.Claim claim = loaded.claim;
-    long quarantineMillis = Math.max(claim.quarantineMillis(), brokenPromiseMillis);
-    String doubt = claim.quarantineMillis() < brokenPromiseMillis ? STEP_DOWN : claim.doubt();
     long nowNanos = loop.freshNanos();
-    brokenPromiseMillis = 0;
     reign = loaded.reign;
     touched = true;
     try {
-      loaded.reign.open(nowNanos, claim, quarantineMillis, doubt);
+      loaded.reign.open(nowNanos, claim);
     } catch (RuntimeException broken) {
       loaded.reign.line.stepDown(broken);
     }
     if (reign != null) {
       standing.is(ShardState.Stage.SERVES, reign);
-      probe.serves(index, claim.epoch(), quarantineMillis);
+      probe.serves(index, claim.epoch(), claim.quarantineMillis());
     }
   }
 
   private void drop(Throwable cause) {
     Reign dropped = reign;
     if (dropped != null) {
-      brokenPromiseMillis = Math.max(brokenPromiseMillis, dropped.brokenPromiseMillis());
+      answeredInVain |= dropped.answeredInVain();
     }
     reign = null;
     ownership.giveUp();

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner the server that owns it, as far as this one knows; empty when it does not
  * @param epoch of this server's own last ownership; 0 when it never owned it
- * @param note why the last claim failed; empty when it did not, or another server owns the shard
+ * @param note why the last claim failed, or what the opening waits for; empty when neither is so,
+ *     or another server owns the shard
  * @param census what it holds; null while it is not served
  */
 public record ShardState(
@@ -38,8 +39,11 @@ public record ShardState(
     CLAIMS,
     /** Owns it, and reads what the store has kept. */
     LOADS,
-    /** Owns it, and waits until the clock of the store has reached its epoch. */
-    AWAITS_CLOCK,
+    /**
+     * Owns it, and waits until the clock of the store has reached its epoch, or until an owner that
+     * the store may have forgotten must be silent.
+     */
+    AWAITS_OPENING,
     SERVES,
     /** Another server owns it. Asks again. */
     STANDS_BY,

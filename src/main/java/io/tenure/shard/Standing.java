@@ -26,7 +26,7 @@ final class Standing {
   /** The other server that owns it, as the store last said; empty when none does. */
   private String owner = "";
 
-  /** Why it could not be had; empty when another server owns it. */
+  /** Why it cannot be had or served yet; empty when another server owns it. */
   private String note = "";
 
   private long sayAgainNanos;
@@ -66,16 +66,28 @@ final class Standing {
   }
 
   void is(ShardState.Stage now, @Nullable Reign reign) {
+    is(now, reign, "");
+  }
+
+  private void is(ShardState.Stage now, @Nullable Reign reign, String because) {
     store = ShardState.Store.ANSWERS;
     owner = "";
-    note = "";
+    note = because;
     say(now, reign);
+  }
+
+  /** It is owned, and not to be served yet. */
+  void awaitsOpening() {
+    is(ShardState.Stage.AWAITS_OPENING, null, epochs.awaits());
   }
 
   private void say(ShardState.Stage now, @Nullable Reign reign) {
     stage = now;
     sayAgainNanos = loop.nowNanos() + SAY_EVERY_NANOS;
-    boolean owned = now == ShardState.Stage.LOADS || now == ShardState.Stage.SERVES;
+    boolean owned =
+        now == ShardState.Stage.LOADS
+            || now == ShardState.Stage.AWAITS_OPENING
+            || now == ShardState.Stage.SERVES;
     meter.says(
         new ShardState(
             shard,

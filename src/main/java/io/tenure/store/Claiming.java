@@ -122,8 +122,8 @@ final class Claiming {
   }
 
   /**
-   * A store that has forgotten its owner lets the next one in while that still renews: so a
-   * quarantine is longer than the longest promise by the longer of both terms.
+   * A store that has forgotten its owner lets the next one in while that still serves: so a
+   * claimant in doubt serves only after the longer of both terms.
    */
   private Claim claimed(
       Line line, int shard, ShardMemory memory, long ownTermMillis, Response answer) {
@@ -142,13 +142,13 @@ final class Claiming {
                     memory.heardTermMillis(),
                     lostTerm.isEmpty() ? 0 : ShardMemory.heardMillis(Long.parseLong(lostTerm))));
     long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(memory));
-    long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis + forgottenTermMillis;
+    long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
     if (quarantineMillis > 0) {
       LOG.log(
           System.Logger.Level.DEBUG,
           "shard {0}: nothing is granted for {1} ms, because the store may have lost leases ({2})",
           shard,
-          quarantineMillis,
+          forgottenTermMillis + quarantineMillis,
           doubt);
     }
     long stoodMillis = Math.max(done.get(7).toLong(), atOnceMillis);

@@ -40,11 +40,11 @@ public interface LeaseStore {
   /**
    * What a claim gives.
    *
-   * @param quarantineMillis so long nothing may be granted, because leases that the store has lost
-   *     may still be believed in: the longest ever promised, and {@code forgottenTermMillis}; 0
-   *     when it can have lost none; else every later claim says so again, until {@link #whole}
-   * @param forgottenTermMillis so long an owner that the store has forgotten may still renew; 0
-   *     when nothing is in doubt
+   * @param quarantineMillis so long after the opening nothing may be granted, because leases that
+   *     the store has lost may still be believed in: the longest ever promised; 0 when it can have
+   *     lost none; else every later claim says so again, until {@link #whole}
+   * @param forgottenTermMillis so long an owner that the store has forgotten may still serve, and
+   *     this one must not; 0 when nothing is in doubt
    * @param doubt the word of the store for what may have been lost; empty when nothing is in doubt
    */
   record Claim(Epoch given, long quarantineMillis, long forgottenTermMillis, String doubt) {
@@ -56,6 +56,10 @@ public interface LeaseStore {
 
     public long epoch() {
       return given.number();
+    }
+
+    public boolean inDoubt() {
+      return !doubt.isEmpty();
     }
   }
 
@@ -87,7 +91,7 @@ public interface LeaseStore {
    * Takes the shard over under an epoch larger than all before, and owns it for {@code termMillis},
    * which this store counts by a monotonic clock. Refused while another owner's term runs.
    *
-   * @param answeredInVain whether an earlier ownership of this server has answered what was never
+   * @param answeredInVain whether the last ownership of this server has answered what was never
    *     kept
    */
   Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain);

@@ -40,7 +40,8 @@ if behind then
   doubt = 'backwards'
 elseif torn then
   doubt = 'torn'
-elseif ARGV[14] == '1' or relaxed == '1' and not clean and server ~= ARGV[3] then
+elseif relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') then
+  -- Another one that has claimed since the claimant's last ownership has had its answers in doubt.
   doubt = 'relaxed'
 elseif stored > 0 and not unchanged(run, replid, now, history)
     and not (trusted and keeps == epoch)

@@ -111,48 +111,6 @@ class ReloadedHomeTest {
   }
 
   @Test
-  void aForgottenOwnerMayRenewForATermSoWhatIsRecoveredLastsThatMuchLonger() {
-    Handle session = home.session("ann", 1_000);
-    home.own(under(session, "jobs/a", "ann"));
-    home.own("jobs/b", "bob", 1_000);
-    home.restartInDoubt(4_000, 3_000, 2);
-
-    shards.pass(3_980);
-    assertEquals(List.of("ann"), home.holders("jobs/a"));
-    assertEquals(List.of("bob"), home.holders("jobs/b"));
-    shards.pass(60);
-    assertEquals(List.of(), home.holders("jobs/a"));
-    assertEquals(List.of(), home.holders("jobs/b"));
-  }
-
-  @Test
-  void whatAForgottenOwnerMayNotRenewLastsNoLonger() {
-    home.own(lease("jobs/a", "ann", 1_000).maxLifetime(1_500));
-    home.own("jobs/b", "bob", 1_000);
-    home.breakWithin("jobs/b", 500);
-    home.restartInDoubt(4_000, 3_000, 2);
-
-    shards.pass(520);
-    assertEquals(List.of(), home.holders("jobs/b"));
-    shards.pass(960);
-    assertEquals(List.of("ann"), home.holders("jobs/a"));
-    shards.pass(40);
-    assertEquals(List.of(), home.holders("jobs/a"));
-  }
-
-  @Test
-  void aForgottenOwnersSessionKeepsItsLeasesElsewhere() {
-    Handle session = home.session("ann", 1_000);
-    guestLease(session, "jobs/a");
-    home.restartInDoubt(4_000, 3_000, 2);
-
-    shards.pass(3_980);
-    assertEquals(List.of("ann"), guest.holders("jobs/a"));
-    shards.pass(60);
-    assertEquals(List.of(), guest.holders("jobs/a"));
-  }
-
-  @Test
   void aReloadedHomeTellsItsGuestsOfTheEndAtOnce() {
     Handle session = home.session("ann", 60_000);
     guestLease(session, "jobs/a");

@@ -33,7 +33,7 @@ final class Table {
   /** 0 when there is no doubt. */
   private int shards;
 
-  private long forgottenOwnerMillis;
+  private long termMillis;
 
   /** Whether the next epoch comes when it is wanted. */
   boolean epochsCome;
@@ -60,7 +60,7 @@ final class Table {
     fresh.enter(epoch, 0);
     fresh.quarantine(quarantineMillis);
     if (shards > 0) {
-      fresh.doubt(forgottenOwnerMillis, shards);
+      fresh.doubt(termMillis, shards);
     }
     fresh.open(now);
     return fresh;
@@ -78,10 +78,10 @@ final class Table {
   }
 
   /** The same, where one of so many shards may have lost leases of sessions as well. */
-  void restartInDoubt(long quarantineMillis, long forgottenMillis, int ofShards) {
+  void restartInDoubt(long quarantineMillis, long ofTermMillis, int ofShards) {
     epochsCome = true;
     shards = ofShards;
-    forgottenOwnerMillis = forgottenMillis;
+    termMillis = ofTermMillis;
     restartInQuarantine(quarantineMillis);
     shards = 0;
   }

@@ -25,4 +25,13 @@ class ShardListTest {
     assertEquals("the server node-a owns shard 0: ask it", named.detail());
     assertNull(ShardList.elsewhere(states, new Request.EndQuarantine(1, "r")));
   }
+
+  @Test
+  void anOperatorWhoAsksTooEarlyIsToldToAskAgain() {
+    ShardState waiting =
+        new ShardState(0, Stage.AWAITS_OPENING, "me", 1, Store.ANSWERS, 0, "waits 3 s", null);
+
+    Problem early = ShardList.elsewhere(List.of(waiting), new Request.EndQuarantine(0, "r"));
+    assertEquals("shard 0 waits 3 s; its quarantine begins then: ask again", early.detail());
+  }
 }

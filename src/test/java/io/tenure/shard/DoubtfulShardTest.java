@@ -126,23 +126,6 @@ final class DoubtfulShardTest {
   }
 
   @Test
-  void whatIsRecoveredLastsAsMuchLongerAsAForgottenOwnerMayRenewIt() {
-    stage.open();
-    store.millisSince2020 = () -> 0;
-    Handle lease = stage.grant("a").lease();
-    store.epoch++;
-    store.quarantineMillis = QUARANTINE;
-    store.forgottenTermMillis = 7_000;
-    stage.acquire("b", 0);
-    stage.pass(1_500);
-
-    Call look = stage.ask(new Request.Inspect(lease));
-    Reply.LeaseState state = assertInstanceOf(Reply.LeaseState.class, stage.said(look));
-    long remaining = state.lease().remainingMillis();
-    assertTrue(remaining > 65_000 && remaining <= 67_000, "remains " + remaining);
-  }
-
-  @Test
   void howeverRelaxedAGuestIsToldOnlyWhenItsEnrolmentIsKept() {
     Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
     Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));

@@ -119,6 +119,23 @@ final class ShardOwnershipTest {
   }
 
   @Test
+  void whatTheStoreHasHeardOfIsNotSaidAgain() {
+    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    relaxed.grant("a");
+    relaxed.store.mood = TestStore.Mood.AWAY;
+    relaxed.grant("b");
+    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.store.mood = TestStore.Mood.ANSWERS;
+    relaxed.pass(2_000);
+    assertTrue(relaxed.store.answeredInVain);
+    relaxed.stop(Stage.TERM_MILLIS);
+    relaxed.pass(2_000);
+
+    assertTrue(relaxed.shard.serves());
+    assertFalse(relaxed.store.answeredInVain);
+  }
+
+  @Test
   void theStoreIsToldThatNothingIsInDoubtWhenTheQuarantineIsOver() {
     Stage unclean = new Stage();
     unclean.store.quarantineMillis = 1_000;
@@ -198,20 +215,6 @@ final class ShardOwnershipTest {
     Call waiting = relaxed.acquire("a", 100_000);
     relaxed.pass(60_000);
     relaxed.granted(waiting);
-  }
-
-  @Test
-  void aQuarantineThatIsCutShortGoesOnInTheNextReign() {
-    Stage unclean = new Stage();
-    unclean.store.quarantineMillis = 10_000;
-    unclean.open();
-    unclean.store.quarantineMillis = 0;
-    unclean.store.mood = TestStore.Mood.AWAY;
-    unclean.pass(Stage.TERM_MILLIS);
-    unclean.store.mood = TestStore.Mood.ANSWERS;
-    unclean.pass(2_000);
-
-    assertInstanceOf(Reply.Held.class, unclean.said(unclean.acquire("a", 0)));
   }
 
   @Test

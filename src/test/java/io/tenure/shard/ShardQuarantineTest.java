@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,7 +27,6 @@ final class ShardQuarantineTest {
   private void openInQuarantine() {
     store.quarantineMillis = QUARANTINE_MILLIS;
     stage.open();
-    store.quarantineMillis = 0;
     stage.pass(1_000);
   }
 
@@ -113,27 +113,47 @@ final class ShardQuarantineTest {
   }
 
   @Test
-  void aQuarantineThatGoesOnAfterAStepDownSaysSo() {
+  void afterAStepDownTheDoubtIsThatOfTheStore() {
+    openInQuarantine();
+    stepDownAndUpAgain();
+
+    assertFalse(store.answeredInVain);
+    assertEquals("restarted", state().doubt());
+    assertTrue(state().quarantineMillis() > 0);
+  }
+
+  @Test
+  void whatAnotherServerHasLivedThroughBindsNobody() {
     openInQuarantine();
     store.mood = TestStore.Mood.AWAY;
     stage.pass(Stage.TERM_MILLIS);
     store.mood = TestStore.Mood.ANSWERS;
-    stage.pass(3_000);
+    store.owner = "another";
+    store.quarantineMillis = 0;
+    stage.pass(10_000);
+    store.owner = "";
+    stage.pass(1_000);
 
     assertTrue(stage.shard.serves());
-    assertEquals(Shard.STEP_DOWN, state().doubt());
+    assertEquals(0, state().quarantineMillis());
+  }
+
+  private void stepDownAndUpAgain() {
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(Stage.TERM_MILLIS);
+    assertFalse(stage.shard.serves());
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+    assertTrue(stage.shard.serves());
   }
 
   @Test
   void oneThatWasEndedIsNotBegunAgainByAStepDown() {
     openInQuarantine();
     end();
-    store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
-    store.mood = TestStore.Mood.ANSWERS;
-    stage.pass(3_000);
+    stage.pass(100);
+    stepDownAndUpAgain();
 
-    assertTrue(stage.shard.serves());
     assertEquals(0, state().quarantineMillis());
   }
 

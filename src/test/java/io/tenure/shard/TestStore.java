@@ -23,6 +23,8 @@ final class TestStore extends SilentStore {
     SLOW
   }
 
+  static final long PROMISED_MILLIS = 60_000;
+
   volatile Mood mood = Mood.ANSWERS;
   final List<Change> kept = new ArrayList<>();
   final List<Long> settled = new ArrayList<>();
@@ -35,7 +37,9 @@ final class TestStore extends SilentStore {
   /** What it has kept is not all that it had. */
   private boolean torn;
 
+  /** Of claims in doubt, until all is whole. */
   long quarantineMillis;
+
   long forgottenTermMillis;
 
   /** What its clock shows; 0 if it has none. */
@@ -60,6 +64,7 @@ final class TestStore extends SilentStore {
           mustBeFreeFor(asker);
           owner = asker;
           answeredInVain = inVain;
+          quarantineMillis = inVain ? PROMISED_MILLIS : quarantineMillis;
           return new Claim(
               nextEpoch(),
               quarantineMillis,
@@ -173,6 +178,7 @@ final class TestStore extends SilentStore {
           torn = false;
           whole = true;
           settled.add(asked);
+          quarantineMillis = 0;
           return null;
         });
   }

@@ -184,7 +184,7 @@ final class Auditor {
     if (shard.servedBeside(host)) {
       return;
     }
-    continuity.opened(shard, host);
+    continuity.opened(shard, host, quarantineMillis > 0);
     shard.doubtful = quarantineMillis > 0;
     shard.quarantinedNanos =
         quarantineMillis == 0 ? 0 : schedule.now() + Life.latest(quarantineMillis * Schedule.MILLI);
@@ -259,7 +259,8 @@ final class Auditor {
     // On the short path by the reading of the turn, which is later than the letter.
     long latestNanos = host.server().clock.readNanos();
     long readNanos = reply == null ? Math.min(host.turnReadNanos(), latestNanos) : latestNanos;
-    if (outlived && shard.claimedNanos < readNanos && !inATerm(shard, readNanos)) {
+    boolean excused = inATerm(shard, readNanos) && !shard.succeeded(host, readNanos);
+    if (outlived && shard.claimedNanos < readNanos && !excused) {
       fail("G10", letter.subject(), host.serverName() + " answers for " + shard.claimedBy);
     }
     if (reply != null) {
@@ -267,7 +268,10 @@ final class Auditor {
     }
   }
 
-  /** A store that forgets an ownership lets others in before its owner can know. */
+  /**
+   * A store that forgets an ownership lets others in before its owner can know. They serve when
+   * that must be silent.
+   */
   boolean inATerm(ShardAudit shard, long nanos) {
     Long forgotten = shard.forgottenNanos.floor(nanos);
     return forgotten != null && nanos - forgotten < scenario.ownershipMillis() * Schedule.MILLI;

@@ -16,6 +16,12 @@ final class Continuity {
   private final Schedule schedule;
   private final Scenario scenario;
   private final boolean forEver;
+
+  /**
+   * In doubt, of an owner that may be forgotten; and as much again as the question to the store.
+   */
+  private final long keepsAwayNanos;
+
   private long awaySinceNanos;
   private long awayUntilNanos;
 
@@ -23,6 +29,7 @@ final class Continuity {
     this.auditor = auditor;
     this.schedule = schedule;
     this.scenario = scenario;
+    keepsAwayNanos = scenario.termMillis() * Schedule.MILLI * 11 / 10;
     forEver = scenario.ownershipMillis() == LeaseStore.FOR_EVER;
   }
 
@@ -56,11 +63,12 @@ final class Continuity {
   }
 
   /** Who stands by takes over at once. */
-  void opened(ShardAudit shard, SimShard host) {
+  void opened(ShardAudit shard, SimShard host, boolean inDoubt) {
     long sinceNanos = Math.max(shard.leftNanos, host.server().startedNanos());
     boolean well = shard.healthyFromNanos <= shard.leftNanos;
     long tookNanos = schedule.now() - sinceNanos - 2 * scenario.tickNanos();
-    if (shard.leftNanos != 0 && well && tookNanos > TAKE_OVER_NANOS) {
+    long mayTakeNanos = TAKE_OVER_NANOS + (inDoubt ? keepsAwayNanos : 0);
+    if (shard.leftNanos != 0 && well && tookNanos > mayTakeNanos) {
       auditor.fail(
           "take-over", null, host.serverName() + " opens " + tookNanos + " ns after a leave");
     }

@@ -118,7 +118,7 @@ final class Mistakes {
           new Mistake(
               "a recovered lease gets only half of its time",
               CORE + "Opening.java",
-              "grants.arm(slot, clock.now(), spreadNanos + doubt.forgottenOwnerNanos());",
+              "grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);",
               "grants.arm(slot, clock.now() - slots.ttlMillis(slot) * 500_000, 0);"),
           new Mistake(
               "a shard does not hear that a session is over",

@@ -13,9 +13,6 @@ final class Promises {
   /** How far judging may trail in a server that ticks so seldom that it does nothing but stall. */
   private final long trailNanos;
 
-  /** A forgotten owner may have renewed for so long. */
-  private final long termMillis;
-
   /** G9: how late a healthy server may be. */
   private final long slackNanos;
 
@@ -27,7 +24,6 @@ final class Promises {
     this.auditor = auditor;
     this.schedule = schedule;
     trailNanos = (scenario.tickNanos() > STALL_NANOS ? 1_400 : 0) * Schedule.MILLI;
-    termMillis = scenario.termMillis();
     slackNanos = trailNanos + 300 * Schedule.MILLI;
     this.trace = trace;
   }
@@ -98,8 +94,7 @@ final class Promises {
 
   private long renewedByOpening(ShardAudit shard, Life life) {
     long ttlMillis = Math.max(life.tenure.ttlMillis(), life.tenure.hardTtlMillis());
-    long millis = 2 * ttlMillis + (shard.doubtful ? termMillis : 0);
-    return shard.openedNanos + Life.latest(millis * Schedule.MILLI);
+    return shard.openedNanos + Life.latest(2 * ttlMillis * Schedule.MILLI);
   }
 
   /** Nobody waits for a key that is free, neither to get it nor in vain. */

@@ -147,6 +147,11 @@ final class ShardAudit {
         && !other.serverName().equals(claimedBy);
   }
 
+  /** Whether the one whose claim the store knows has opened before {@code nanos}. */
+  boolean succeeded(SimShard other, long nanos) {
+    return servedBeside(other) && openedNanos < nanos;
+  }
+
   /** Whoever loads has claimed: nothing that was decided before will be kept any more. */
   void giveUpUnkept() {
     unkept.values().forEach(this::giveUp);

@@ -71,8 +71,8 @@ final class ShardMistakes {
           new Mistake(
                   "what was answered in vain is forgotten with the next claim",
                   SCRIPTS + "claim.lua",
-                  "elseif ARGV[14] == '1' or relaxed",
-                  "elseif relaxed")
+                  "(server ~= ARGV[3] or ARGV[14] == '1')",
+                  "server ~= ARGV[3]")
               .under(Strain.RELAXED_LEAVE),
           new Mistake(
                   "an owner that claims again is taken for one that never lost the shard",
@@ -80,6 +80,12 @@ final class ShardMistakes {
                   "elseif stored > 0 and not unchanged(run, replid, now, history)",
                   "elseif stored > 0 and server ~= ARGV[3]"
                       + " and not unchanged(run, replid, now, history)")
+              .under(Strain.TAKEOVER),
+          new Mistake(
+                  "a shard in doubt serves at once",
+                  SHARD + "Epochs.java",
+                  "reachedNanos = later(reachedNanos, fromNow(forgottenMillis));",
+                  "forgottenMillis = 0;")
               .under(Strain.TAKEOVER),
           new Mistake(
                   "a Redis is known by its process alone",
@@ -147,7 +153,7 @@ final class ShardMistakes {
           new Mistake(
                   "a quarantine is ignored",
                   SHARD + "Reign.java",
-                  "table.quarantine(quarantineMillis);",
+                  "table.quarantine(claim.quarantineMillis());",
                   "table.quarantine(0);")
               .under(Strain.PROMISE_FORGOTTEN),
           new Mistake(

@@ -137,7 +137,7 @@ abstract class LeaseStoreContract extends ClaimContract {
     Answered.of(store().wipe(shard, epoch));
 
     var torn = Answered.of(store().claim(shard, "a", TERM, false));
-    assertEquals(TTL + TERM, torn.quarantineMillis());
+    assertEquals(TTL, torn.quarantineMillis());
     assertEquals(TERM, torn.forgottenTermMillis());
     assertEquals("torn", torn.doubt());
   }
@@ -149,11 +149,10 @@ abstract class LeaseStoreContract extends ClaimContract {
     epoch = claim("a");
     Answered.of(store().wipe(shard, epoch));
     var torn = Answered.of(store().claim(shard, "a", TERM, false));
-    assertEquals(LONGER + TERM, torn.quarantineMillis());
+    assertEquals(LONGER, torn.quarantineMillis());
 
     append(torn.epoch(), 1, new Change.Bar(Key.of("k"), LONGEST));
-    assertEquals(
-        LONGEST + TERM, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
+    assertEquals(LONGEST, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
   }
 
   @Test

@@ -36,7 +36,7 @@ class QuarantineTest extends RedisGroundwork {
     long epoch = advance(first, claim(first).epoch()).epoch();
     Answered.of(first.wipe(SHARD, epoch));
 
-    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+    assertEquals(TTL, claim(server()).quarantineMillis());
   }
 
   /** How long holders believe in what was lost, and which shards know of it, no store can tell. */
@@ -47,7 +47,7 @@ class QuarantineTest extends RedisGroundwork {
     append(first, claim(first).epoch(), 1, begin(0, 1));
     RedisStore second = server();
     var claim = claim(second);
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     assertEquals(TERM, claim.forgottenTermMillis());
     clock.passMillis(2 * (TTL + TERM));
     append(second, claim.epoch(), 1, begin(1, 2));
@@ -56,7 +56,7 @@ class QuarantineTest extends RedisGroundwork {
 
     RedisStore third = server();
     claim = claim(third);
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     Answered.of(third.whole(SHARD, claim.epoch()));
 
     claim = claim(server());
@@ -72,7 +72,7 @@ class QuarantineTest extends RedisGroundwork {
 
     RedisStore second = server();
     var claim = claim(second);
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     Answered.of(second.whole(SHARD, claim.epoch()));
     RedisStore third = server(redis.address(), true, 0, Witness.none());
     claim = claim(third);
@@ -90,7 +90,7 @@ class QuarantineTest extends RedisGroundwork {
     redis.kill();
     redis.restart();
 
-    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+    assertEquals(TTL, claim(server()).quarantineMillis());
   }
 
   @Test
@@ -113,7 +113,7 @@ class QuarantineTest extends RedisGroundwork {
     redis.kill();
     redis.restart();
 
-    assertEquals(TTL + TERM, claim(server()).quarantineMillis());
+    assertEquals(TTL, claim(server()).quarantineMillis());
   }
 
   @Test
@@ -176,9 +176,9 @@ class QuarantineTest extends RedisGroundwork {
     redis.command("FLUSHALL");
 
     var claim = claim(server(redis.address(), false, 0, witness));
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     assertTrue(claim.epoch() > epoch);
-    assertEquals(TTL + TERM, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
+    assertEquals(TTL, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
   }
 
   @Test
@@ -190,7 +190,7 @@ class QuarantineTest extends RedisGroundwork {
     append(first, epoch, 2, begin(1, 2));
     redis.command("HSET", "tenure:{5}:meta", "place", "1");
 
-    assertEquals(TTL + TERM, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
+    assertEquals(TTL, claim(server(redis.address(), false, 0, witness)).quarantineMillis());
   }
 
   @Test
@@ -205,7 +205,7 @@ class QuarantineTest extends RedisGroundwork {
     clock.passMillis(TERM * 11 / 10);
 
     var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     assertTrue(claim.epoch() > epoch);
   }
 
@@ -314,6 +314,6 @@ class QuarantineTest extends RedisGroundwork {
     append(first, epoch, 1, begin(0, 1), new Change.Begin(hard));
     append(first, epoch, 3, begin(0, 4));
 
-    assertEquals(98_304 + TERM, claim(server()).quarantineMillis());
+    assertEquals(98_304, claim(server()).quarantineMillis());
   }
 }

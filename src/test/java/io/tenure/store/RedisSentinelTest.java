@@ -67,7 +67,7 @@ class RedisSentinelTest extends RedisContract {
     Vertx other = Vertx.vertx();
     var next = store(other, SHARDS);
     var claim = Answered.atLast(() -> next.claim(shard, "a", TERM, false));
-    assertEquals(TTL + TERM, claim.quarantineMillis());
+    assertEquals(TTL, claim.quarantineMillis());
     Answered.of(next.close());
     Answered.of(other.close());
   }

@@ -42,7 +42,7 @@ class TakeOverTest extends RedisGroundwork {
     assertEquals("a", redis.command("HGET", META, "owner"));
     var again = claimBy(first, "a");
     assertEquals("restarted", again.doubt());
-    assertEquals(TTL + TERM, again.quarantineMillis());
+    assertEquals(TTL, again.quarantineMillis());
   }
 
   @Test
@@ -174,6 +174,21 @@ class TakeOverTest extends RedisGroundwork {
   }
 
   @Test
+  void whatAnotherServerHasHadInDoubtSinceIsInDoubtNoMore() throws Exception {
+    startRedis();
+    RedisStore relaxed = server(redis.address(), true, 0, Witness.none());
+    append(relaxed, claimBy(relaxed, "a").epoch(), 1, begin(0, 1));
+    RedisStore standby = server();
+    overdue(standby);
+    LeaseStore.Claim other = claimBy(standby, "b");
+    assertEquals("relaxed", other.doubt());
+    Answered.of(standby.whole(SHARD, other.epoch()));
+    Answered.of(standby.leave(SHARD, "b", other.epoch()));
+
+    assertEquals("", Answered.of(relaxed.claim(SHARD, "a", TERM, true)).doubt());
+  }
+
+  @Test
   void aBatchOfAServerThatHasLeftIsRefusedThoughAnHeirIsNamed() throws Exception {
     startRedis();
     RedisStore leaver = server();
@@ -200,14 +215,13 @@ class TakeOverTest extends RedisGroundwork {
   }
 
   @Test
-  void aQuarantineOutlastsTheTermOfTheOwnerThatMayBeForgotten() throws Exception {
+  void whoeverClaimsInDoubtWaitsForTheTermOfTheOwnerThatMayBeForgotten() throws Exception {
     startRedis();
     RedisStore first = server(redis.address(), true, 0, Witness.none());
     long epoch = Answered.of(first.claim(SHARD, "a", 10 * TERM, false)).epoch();
     append(first, epoch, 1, begin(0, 1));
 
     var claim = claim(server());
-    assertEquals(TTL + 10 * TERM, claim.quarantineMillis());
     assertEquals(10 * TERM, claim.forgottenTermMillis());
   }
 

@@ -38,8 +38,8 @@ final class Readiness {
     add(reasons, state -> state.stage() == Stage.LOADS, "%s being loaded");
     add(
         reasons,
-        state -> state.stage() == Stage.AWAITS_CLOCK,
-        "%s waiting for the clock of the store");
+        state -> state.stage() == Stage.AWAITS_OPENING,
+        "%s claimed and loaded, and waiting to be opened");
     add(reasons, state -> state.stage() == Stage.STANDS_BY, "%s owned by another server");
     add(reasons, state -> state.stage() == Stage.LEFT, "%s handed back");
     add(
@@ -68,7 +68,12 @@ final class Readiness {
   /** Why claims fail: as a rule for one reason, which is then said once. */
   private void addNotes(List<String> reasons) {
     List<String> notes =
-        states.stream().map(ShardState::note).filter(note -> !note.isEmpty()).distinct().toList();
+        states.stream()
+            .filter(state -> state.stage() != Stage.AWAITS_OPENING)
+            .map(ShardState::note)
+            .filter(note -> !note.isEmpty())
+            .distinct()
+            .toList();
     for (String note : notes.subList(0, Math.min(NOTES_MAX, notes.size()))) {
       List<Integer> shards = which(state -> state.note().equals(note));
       reasons.add("the last claim of " + names(shards) + " failed: " + note);

@@ -6,8 +6,7 @@ import java.util.SplittableRandom;
  * How a shard was claimed: where in its second, and what the store may have lost by then. In doubt
  * that may be leases of sessions as well.
  */
-record Claim(
-    int microsOfSecond, long quarantineMillis, boolean doubtful, long forgottenOwnerMillis) {
+record Claim(int microsOfSecond, long quarantineMillis, boolean doubtful, long termMillis) {
 
   static Claim of(SplittableRandom random) {
     int micros =
@@ -24,7 +23,7 @@ record Claim(
           default -> 0;
         };
     boolean doubtful = quarantineMillis > 0 && random.nextInt(3) > 0;
-    long forgotten = doubtful && random.nextBoolean() ? 1 + random.nextInt(3_000) : 0;
-    return new Claim(micros, quarantineMillis, doubtful, forgotten);
+    long termMillis = doubtful && random.nextBoolean() ? 1 + random.nextInt(3_000) : 0;
+    return new Claim(micros, quarantineMillis, doubtful, termMillis);
   }
 }

@@ -122,7 +122,7 @@ final class ModelShard {
           table.enter(epoch, micros);
           table.quarantine(quarantineMillis);
           if (claim.doubtful()) {
-            table.doubt(claim.forgottenOwnerMillis(), ModelRun.SHARDS);
+            table.doubt(claim.termMillis(), ModelRun.SHARDS);
           }
           table.open(nowNanos);
         });

@@ -28,7 +28,7 @@ final class NaiveQuarantine {
 
   void begin(Claim claim) {
     until = claim.quarantineMillis() * NaiveClock.MILLI;
-    unheardUntil = (10_000 + 2 * claim.forgottenOwnerMillis()) * NaiveClock.MILLI;
+    unheardUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;

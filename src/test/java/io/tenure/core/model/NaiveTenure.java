@@ -136,12 +136,9 @@ final class NaiveTenure {
     deadline = Math.min(clockNanos + ttlNanos(), lifetimeEnd);
   }
 
-  /**
-   * The same at recovery: {@code nanos} longer, which a forgotten owner may have renewed it for.
-   */
-  void startAgain(long nanos) {
+  /** The same at recovery. */
+  void startAgain() {
     startTerm(0);
-    deadline = Math.min(deadline + nanos, lifetimeEnd);
     if (runsOut) {
       deadline = Math.min(deadline, doomedUntil);
     } else if (doomed && !bound()) {

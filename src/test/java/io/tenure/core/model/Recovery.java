@@ -13,8 +13,7 @@ final class Recovery {
       NaiveLeases before, List<Change> kept, long until, long epoch, Claim claim, long nowNanos) {
     NaiveLeases leases = new NaiveLeases(before.shard, before.limits, nowNanos);
     kept.forEach(change -> apply(leases, change));
-    long forgottenNanos = claim.forgottenOwnerMillis() * NaiveClock.MILLI;
-    leases.live.forEach(each -> each.startAgain(forgottenNanos));
+    leases.live.forEach(NaiveTenure::startAgain);
     leases.numbers.enter(epoch, claim.microsOfSecond());
     leases.numbers.beginHere();
     if (claim.doubtful()) {

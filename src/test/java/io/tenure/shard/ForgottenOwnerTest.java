@@ -1,0 +1,115 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Reply;
+import io.tenure.core.Request;
+import io.vertx.core.Future;
+import org.junit.jupiter.api.Test;
+
+/** A shard that was claimed in doubt, while an owner that the store has forgotten may serve it. */
+final class ForgottenOwnerTest {
+
+  private static final long FORGOTTEN_MILLIS = 7_000;
+
+  private final Stage stage = new Stage();
+  private final TestStore store = stage.store;
+  private long epoch;
+
+  private void claimInDoubt() {
+    store.quarantineMillis = 10_000;
+    store.forgottenTermMillis = FORGOTTEN_MILLIS;
+    stage.pass(20);
+    epoch = store.epoch;
+  }
+
+  private ShardState state() {
+    stage.pass(10);
+    return stage.shard.meter().state();
+  }
+
+  @Test
+  void itIsOpenedWhenThatOwnerMustBeSilent() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS - 50);
+    assertFalse(stage.shard.serves());
+    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("a", 0)));
+
+    stage.pass(300);
+    assertTrue(stage.shard.serves());
+    assertEquals(epoch, store.epoch, "owned all the time");
+  }
+
+  @Test
+  void anOperatorSeesWhyItIsNotServed() {
+    claimInDoubt();
+
+    assertEquals(ShardState.Stage.AWAITS_OPENING, state().stage());
+    assertEquals("me", state().owner());
+    assertEquals(
+        "waits 7000 ms for an owner that the store may have forgotten to be silent",
+        state().note());
+  }
+
+  @Test
+  void whatIsRecoveredHasItsFullTimeFromTheOpening() {
+    stage.open();
+    Handle lease = stage.grant("a").lease();
+    claimInDoubt();
+    store.epoch++;
+    stage.acquire("b", 0);
+    while (stage.shard.serves()) {
+      stage.pass(10);
+    }
+    while (!stage.shard.serves()) {
+      stage.pass(10);
+    }
+
+    Call look = stage.ask(new Request.Inspect(lease));
+    Reply.LeaseState state = assertInstanceOf(Reply.LeaseState.class, stage.said(look));
+    assertEquals(60_000, state.lease().remainingMillis());
+  }
+
+  @Test
+  void itWaitsAnewWhenAnotherRedisHasTheShard() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS / 2);
+    store.elsewhere = true;
+    stage.pass(Stage.TERM_MILLIS / 2);
+    store.elsewhere = false;
+    stage.pass(FORGOTTEN_MILLIS / 2);
+    assertFalse(stage.shard.serves());
+    assertTrue(store.epoch > epoch, "claimed anew");
+
+    stage.pass(FORGOTTEN_MILLIS);
+    assertTrue(stage.shard.serves());
+  }
+
+  @Test
+  void itIsOpenedOnlyWhenTheStoreHasConfirmedItAfterThat() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS - 500);
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(1_000);
+    assertFalse(stage.shard.serves());
+
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(200);
+    assertTrue(stage.shard.serves());
+    assertEquals(epoch, store.epoch, "owned all the time");
+  }
+
+  @Test
+  void whoeverLeavesMeanwhileHandsItBack() {
+    claimInDoubt();
+    Future<Void> left = stage.shard.leave();
+    stage.pass(20);
+
+    assertTrue(left.succeeded());
+    assertEquals("", store.owner);
+  }
+}
