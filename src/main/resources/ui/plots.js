@@ -39,7 +39,7 @@ export function health(overview) {
   ]);
   facts($('process'), [
     ['Version', overview.version],
-    ['Shards', ['serves', 'loads', 'claims', 'stands_by', 'left'].filter((each) => shards[each])
+    ['Shards', ['serves', 'loads', 'awaits_opening', 'claims', 'stands_by', 'left'].filter((each) => shards[each])
       .map((each) => `${shards[each]} ${each.replace('_', ' ')}`).join(', ') + ` of ${shards.all}`],
     ['Connections', `${count(overview.connections)}, ${count(overview.streams)} of them streams`],
     ['Letters that wait for loops', count(overview.mailbox)],
