@@ -44,6 +44,7 @@ final class Epochs {
   /** Claimed, and its numbers are not given yet. */
   private @Nullable Epoch next;
 
+  /** By the monotonic clock: whoever sets a wall clock forward must not shorten a wait. */
   private long reachedNanos;
 
   /** For so long the last claim keeps out of the way of a forgotten owner; 0 without a doubt. */
@@ -111,7 +112,7 @@ final class Epochs {
 
   private long fromNow(long millis) {
     long driftMillis = millis == 0 ? 0 : millis / DRIFT_DIVISOR + 1;
-    return realTime.getAsLong() + (millis + driftMillis) * NANOS_PER_MILLI;
+    return clock.nanos() + (millis + driftMillis) * NANOS_PER_MILLI;
   }
 
   private static long later(long nanos, long others) {
@@ -123,7 +124,11 @@ final class Epochs {
    * server all the time: another one in between may have let the forgotten owner go on.
    */
   boolean mayOpen() {
-    return reached() && (forgottenMillis == 0 || ownership.confirmedSince(reachedNanos));
+    return reached() && (forgottenMillis == 0 || confirmedSinceReached());
+  }
+
+  private boolean confirmedSinceReached() {
+    return ownership.confirmedSince(realTime.getAsLong() - (clock.nanos() - reachedNanos));
   }
 
   /** What was claimed in doubt is to be claimed anew: it is not the same Redis any more. */
@@ -142,7 +147,7 @@ final class Epochs {
 
   /** Whether the clock has come to the epoch claimed last. */
   boolean reached() {
-    return realTime.getAsLong() - reachedNanos >= 0;
+    return clock.nanos() - reachedNanos >= 0;
   }
 
   /** Has the table go on under the epoch claimed last, when the clock has reached it. */

@@ -45,6 +45,20 @@ final class ForgottenOwnerTest {
   }
 
   @Test
+  void aWallClockThatIsSetForwardShortensNoWait() {
+    claimInDoubt();
+    for (int step = 0; step < 5; step++) {
+      stage.pass(1_300);
+      stage.wallMillis += 500;
+    }
+    assertFalse(stage.shard.serves());
+
+    stage.pass(800);
+    assertTrue(stage.shard.serves());
+    assertEquals(epoch, store.epoch, "owned all the time");
+  }
+
+  @Test
   void anOperatorSeesWhyItIsNotServed() {
     claimInDoubt();
 
