@@ -15,8 +15,9 @@ record MeteredStore(LeaseStore store, Clock clock, ShardMeter meter) implements 
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
-    return store.advance(shard, owner, epoch, termMillis);
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    return store.advance(shard, owner, epoch, termMillis, identity);
   }
 
   @Override

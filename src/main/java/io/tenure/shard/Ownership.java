@@ -39,6 +39,9 @@ public final class Ownership {
 
   private long epoch;
 
+  /** The store that answered last while this ownership lasted: that one has everything. */
+  private String identity = "";
+
   /** Counts claims and what makes them void: a late answer to an earlier one means nothing. */
   private long attempts;
 
@@ -65,6 +68,7 @@ public final class Ownership {
             claim -> {
               if (attempt == attempts && claim.succeeded()) {
                 owns(sentNanos, claim.result().epoch());
+                identity = claim.result().identity();
               }
             });
   }
@@ -79,7 +83,7 @@ public final class Ownership {
     boolean unsureBefore = unsure;
     unsure = true;
     return store
-        .advance(shard, owner, epoch, termMillis)
+        .advance(shard, owner, epoch, termMillis, identity)
         .compose(
             advance -> {
               if (attempt != attempts || !holds()) {
@@ -190,7 +194,10 @@ public final class Ownership {
       // Once it ran out another server may have had the shard, though its claim is lost again.
       owned = holds();
       silentFromNanos = silentFrom(sentNanos);
-      elsewhere |= done.result() == Extension.ELSEWHERE;
+      if (owned) {
+        identity = done.result().identity();
+        elsewhere |= done.result().elsewhere();
+      }
     }
   }
 

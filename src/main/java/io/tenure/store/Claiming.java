@@ -53,13 +53,18 @@ final class Claiming {
         .map(known -> known.<Boolean>resultAt(0))
         .compose(
             keeps ->
-                line.runDurably(
-                    claimCall(line, shard, memory, owner, termMillis, keeps, answeredInVain)))
-        .map(answer -> claimed(line, shard, memory, termMillis, answer));
+                line.runDurably(claimCall(shard, memory, owner, termMillis, keeps, answeredInVain)))
+        .map(answer -> claimed(shard, memory, termMillis, answer));
   }
 
   Future<Advance> advance(
-      Line line, int shard, ShardMemory memory, String owner, String standing, long termMillis) {
+      Line line,
+      int shard,
+      ShardMemory memory,
+      String owner,
+      String standing,
+      long termMillis,
+      String identity) {
     long tellsMillis = promisedMillis(memory);
     return settings
         .keepAll(line)
@@ -75,8 +80,9 @@ final class Claiming {
                         .arg(relaxed)
                         .arg(keeps)
                         .arg(tellsMillis)
-                        .arg(shards)))
-        .map(answer -> advanced(line, shard, memory, termMillis, tellsMillis, answer));
+                        .arg(shards)
+                        .arg(identity)))
+        .map(answer -> advanced(shard, memory, termMillis, tellsMillis, answer));
   }
 
   /**
@@ -93,7 +99,6 @@ final class Claiming {
   }
 
   private Call claimCall(
-      Line line,
       int shard,
       ShardMemory memory,
       String owner,
@@ -101,7 +106,7 @@ final class Claiming {
       boolean keeps,
       boolean answeredInVain) {
     long nowNanos = nanoTime.getAsLong();
-    ShardMemory.Reading overdue = memory.overdue(line.connection(), nowNanos);
+    ShardMemory.Reading overdue = memory.overdue(nowNanos);
     long witnessed = witness.epoch(shard);
     boolean mine = memory.epoch() > 0 && memory.epoch() >= witnessed;
     return new Call(Script.CLAIM, ShardKeys.of(shard).meta())
@@ -118,17 +123,17 @@ final class Claiming {
         .arg(relaxed)
         .arg(keeps)
         .arg(promisedMillis(memory))
-        .arg(answeredInVain);
+        .arg(answeredInVain)
+        .arg(overdue == null ? "" : overdue.identity());
   }
 
   /**
    * A store that has forgotten its owner lets the next one in while that still serves: so a
    * claimant in doubt serves only after the longer of both terms.
    */
-  private Claim claimed(
-      Line line, int shard, ShardMemory memory, long ownTermMillis, Response answer) {
+  private Claim claimed(int shard, ShardMemory memory, long ownTermMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
-    refuseOwned(line, shard, memory, answer, nowNanos);
+    refuseOwned(shard, memory, answer, nowNanos);
     Response done = Answers.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
@@ -154,18 +159,13 @@ final class Claiming {
     long stoodMillis = Math.max(done.get(7).toLong(), atOnceMillis);
     memory.claimed(given.number(), ownTermMillis, promisedMillis, stoodMillis, nowNanos);
     witness.kept(shard, given.number(), 0);
-    return new Claim(given, quarantineMillis, forgottenTermMillis, doubt);
+    return new Claim(given, quarantineMillis, forgottenTermMillis, doubt, done.get(8).toString());
   }
 
   private Advance advanced(
-      Line line,
-      int shard,
-      ShardMemory memory,
-      long termMillis,
-      long tellsMillis,
-      Response answer) {
+      int shard, ShardMemory memory, long termMillis, long tellsMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
-    refuseOwned(line, shard, memory, answer, nowNanos);
+    refuseOwned(shard, memory, answer, nowNanos);
     Response done = Answers.done(answer, shard);
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
@@ -174,8 +174,7 @@ final class Claiming {
     return new Advance(given, wentBackwards);
   }
 
-  private void refuseOwned(
-      Line line, int shard, ShardMemory memory, Response answer, long nowNanos) {
+  private void refuseOwned(int shard, ShardMemory memory, Response answer, long nowNanos) {
     if (!Answers.is(answer, "OWNED")) {
       return;
     }
@@ -185,7 +184,7 @@ final class Claiming {
             answer.get(2).toString(),
             answer.get(3).toString(),
             termMillis,
-            line.connection(),
+            answer.get(7).toString(),
             nowNanos);
     long leftMillis = memory.heard(reading);
     remember(shard, memory, answer);

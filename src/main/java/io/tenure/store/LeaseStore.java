@@ -46,12 +46,14 @@ public interface LeaseStore {
    * @param forgottenTermMillis so long an owner that the store has forgotten may still serve, and
    *     this one must not; 0 when nothing is in doubt
    * @param doubt the word of the store for what may have been lost; empty when nothing is in doubt
+   * @param identity which store this is, in its own words; see {@link #advance}
    */
-  record Claim(Epoch given, long quarantineMillis, long forgottenTermMillis, String doubt) {
+  record Claim(
+      Epoch given, long quarantineMillis, long forgottenTermMillis, String doubt, String identity) {
 
     /** A claim of a shard of which nothing can have been lost. */
     public static Claim of(Epoch given) {
-      return new Claim(given, 0, 0, "");
+      return new Claim(given, 0, 0, "", "");
     }
 
     public long epoch() {
@@ -76,16 +78,14 @@ public interface LeaseStore {
     }
   }
 
-  /** What an extension found. */
-  enum Extension {
-    EXTENDED,
-
-    /**
-     * Extended, but by another Redis than the one that the epoch is of: {@link #advance}, so that
-     * this one knows that it has everything.
-     */
-    ELSEWHERE
-  }
+  /**
+   * What an extension found.
+   *
+   * @param identity which store has extended it, in its own words; see {@link #advance}
+   * @param elsewhere it is another one than the epoch is of: {@link #advance}, so that this one
+   *     knows that it has everything
+   */
+  record Extension(String identity, boolean elsewhere) {}
 
   /**
    * Takes the shard over under an epoch larger than all before, and owns it for {@code termMillis},
@@ -100,8 +100,12 @@ public interface LeaseStore {
    * Moves the shard on to a larger epoch, for the owner of {@code epoch} that has had it without
    * interruption until this is answered, while no {@link #append} is under way. Refused once
    * another server has claimed it.
+   *
+   * @param identity the store that the owner vouches for: the one that answered its last claim or
+   *     extension while it owned the shard. Whichever store executes this, late perhaps, notes that
+   *     one: if it is another one itself, the next claim is in doubt
    */
-  Future<Advance> advance(int shard, String owner, long epoch, long termMillis);
+  Future<Advance> advance(int shard, String owner, long epoch, long termMillis, String identity);
 
   /** Owns the shard for {@code termMillis} from now. Refused once the epoch has moved on. */
   Future<Extension> extend(int shard, String owner, long epoch, long termMillis);

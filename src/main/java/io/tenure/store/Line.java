@@ -23,9 +23,4 @@ interface Line {
 
   /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
   Future<Response> runInTime(Call call, long millis);
-
-  /**
-   * Tells one connection from those before it: what was read on another may be of another Redis.
-   */
-  long connection();
 }

@@ -52,7 +52,9 @@ final class MemoryShelf {
     }
     owner = by;
     Epoch given = next(termMillis, nowNanos, wallMillis);
-    return torn ? new Claim(given, promisedMillis, termMillis, "torn") : Claim.of(given);
+    return torn
+        ? new Claim(given, promisedMillis, termMillis, "torn", "")
+        : Claim.of(given);
   }
 
   synchronized Advance advance(

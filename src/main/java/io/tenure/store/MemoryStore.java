@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryStore implements LeaseStore {
 
+  private static final Extension EXTENDED = new Extension("", false);
+
   private final LongSupplier nanoTime;
   private final LongSupplier wallMillis;
   private final Map<Integer, MemoryShelf> shelves = new ConcurrentHashMap<>();
@@ -37,7 +39,8 @@ public final class MemoryStore implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
     return answer(
         () ->
             shelf(shard)
@@ -49,7 +52,7 @@ public final class MemoryStore implements LeaseStore {
     return answer(
         () -> {
           shelf(shard).extend(owner, epoch, termMillis, nanoTime.getAsLong());
-          return Extension.EXTENDED;
+          return EXTENDED;
         });
   }
 

@@ -58,9 +58,6 @@ final class RedisLine implements Line {
   private int waiting;
   private boolean closed;
 
-  /** Counts connections. */
-  private long connections;
-
   /** {@code replicas}: how many must have a batch before it counts as kept. */
   RedisLine(ContextInternal context, RedisAddress address, long callMillis, int replicas) {
     this.context = context;
@@ -139,11 +136,6 @@ final class RedisLine implements Line {
     return known(
         send(opened -> withReplicas(opened, call.request(false), millis), millis),
         () -> send(opened -> withReplicas(opened, call.request(true), millis), millis));
-  }
-
-  @Override
-  public long connection() {
-    return connections;
   }
 
   void close() {
@@ -254,7 +246,6 @@ final class RedisLine implements Line {
 
   private void opened(RedisConnection opened) {
     connection = opened;
-    connections++;
     opened.exceptionHandler(cause -> judge(opened, cause));
     opened.endHandler(end -> judge(opened, new IllegalStateException("Redis closed it")));
     Promise<RedisConnection> waited = first;

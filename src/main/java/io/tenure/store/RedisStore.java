@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -93,11 +94,13 @@ public final class RedisStore implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
     ShardMemory memory = memory(shard);
     return lines.on(
         standingLane(shard),
-        line -> claiming.advance(line, shard, memory, owner, standing(epoch), termMillis));
+        line ->
+            claiming.advance(line, shard, memory, owner, standing(epoch), termMillis, identity));
   }
 
   @Override
@@ -110,10 +113,11 @@ public final class RedisStore implements LeaseStore {
             replicas > 0 ? Lines.EXTENSIONS : Lines.COMMON,
             line -> line.runInTime(call.arg(settings.keptAll(line)), termMillis / EXTEND_DIVISOR))
         .map(
-            answer ->
-                Answers.done(answer, shard).get(1).toString().equals("same")
-                    ? Extension.EXTENDED
-                    : Extension.ELSEWHERE);
+            answer -> {
+              Response done = Answers.done(answer, shard);
+              boolean elsewhere = done.get(1).toString().equals("other");
+              return new Extension(done.get(2).toString(), elsewhere);
+            });
   }
 
   @Override

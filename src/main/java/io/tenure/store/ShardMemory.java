@@ -21,13 +21,15 @@ final class ShardMemory {
   static final long UNTOLD = -1;
 
   /**
-   * What was last heard of another owner, over which connection, and when that was received. Over
-   * another connection another Redis may have answered, which had not heard of that owner for long.
+   * What was last heard of another owner, which Redis told that, and when it was received. Another
+   * Redis may not have heard of that owner for long.
    */
-  record Reading(String epoch, String beat, long termMillis, long connection, long receivedNanos) {
+  record Reading(String epoch, String beat, long termMillis, String identity, long receivedNanos) {
 
     boolean isOf(Reading other) {
-      return epoch.equals(other.epoch) && beat.equals(other.beat) && connection == other.connection;
+      return epoch.equals(other.epoch)
+          && beat.equals(other.beat)
+          && identity.equals(other.identity);
     }
   }
 
@@ -90,10 +92,10 @@ final class ShardMemory {
     told(tellsMillis, nowNanos);
   }
 
-  /** The reading whose owner was not heard of for its whole term, over this connection; or null. */
-  synchronized @Nullable Reading overdue(long connection, long nowNanos) {
+  /** The reading whose owner was not heard of for its whole term; or null. */
+  synchronized @Nullable Reading overdue(long nowNanos) {
     Reading last = reading;
-    if (last == null || last.termMillis == LeaseStore.FOR_EVER || last.connection != connection) {
+    if (last == null || last.termMillis == LeaseStore.FOR_EVER) {
       return null;
     }
     return millisLeft(last, nowNanos) <= 0 ? last : null;

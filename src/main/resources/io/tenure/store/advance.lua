@@ -2,16 +2,17 @@
 -- all of it in memory: nothing is in doubt, whatever Redis has lost.
 -- ARGV: epoch and server, owner, term, number of the attempt, place known to have been kept,
 -- whether the owner is relaxed, whether Redis keeps all it answers over a restart, longest promise
--- known, number of shards.
+-- known, number of shards, the Redis that answered the owner last while it owned the shard.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
   'attempt', 'promised', 'shards', 'torn')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
+local here, single = identity()
 local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
 if meta[9] and meta[9] ~= ARGV[9] then
   return {'LAYOUT', meta[9], ARGV[9]}
 end
 if owner and owner ~= ARGV[2] then
-  return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0'}
+  return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0', here}
 end
 local stored, known = tonumber(epoch or '0'), tonumber(number)
 if stored >= known and server ~= mine then
@@ -26,16 +27,17 @@ if not next then
   return seconds
 end
 
-local now, history, single = identity()
+-- Whoever executes this late may have lost a successor: the owner knows which Redis has everything.
+local run, replid = parts(ARGV[10])
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[2], 'term', ARGV[3],
-  'server', mine, 'attempt', ARGV[4], 'run', now, 'replid', history, 'relaxed', ARGV[6],
+  'server', mine, 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[6],
   'shards', ARGV[9], 'promised', larger(promised, ARGV[8]))
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps')
 if behind then
   redis.call('HSET', KEYS[1], 'torn', '1')
 end
-if ARGV[7] == '1' and single then
+if ARGV[7] == '1' and single and here == ARGV[10] then
   redis.call('HSET', KEYS[1], 'keeps', next)
 end
 return {'OK', next, seconds, micros, (behind or meta[10]) and 'torn' or ''}

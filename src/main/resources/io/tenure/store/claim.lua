@@ -3,7 +3,8 @@
 -- ARGV: owner, term, server, number of the attempt, number of shards, epoch and beat that may be
 -- overtaken, epoch and place known to have been kept, whether the owner last heard of may still
 -- believe itself to be that, whether the owner is relaxed, whether Redis keeps all it answers over
--- a restart, longest promise known, whether this server has answered what was never kept.
+-- a restart, longest promise known, whether this server has answered what was never kept,
+-- the Redis that told of that epoch and beat.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
   'keeps', 'stood')
@@ -16,8 +17,10 @@ end
 if meta[15] and meta[15] ~= ARGV[5] then
   return {'LAYOUT', meta[15], ARGV[5]}
 end
-if owner and owner ~= ARGV[1] and not (epoch == ARGV[6] and beat == ARGV[7]) then
-  return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0'}
+local here, single = identity()
+local overdue = epoch == ARGV[6] and beat == ARGV[7] and here == ARGV[15]
+if owner and owner ~= ARGV[1] and not overdue then
+  return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here}
 end
 local stored, known = possible(epoch), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
@@ -34,7 +37,6 @@ if not next then
   return seconds
 end
 
-local now, history, single = identity()
 local trusted = ARGV[12] == '1' and single
 if behind then
   doubt = 'backwards'
@@ -43,7 +45,7 @@ elseif torn then
 elseif relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') then
   -- Another one that has claimed since the claimant's last ownership has had its answers in doubt.
   doubt = 'relaxed'
-elseif stored > 0 and not unchanged(run, replid, now, history)
+elseif stored > 0 and not unchanged(run, replid, here)
     and not (trusted and keeps == epoch)
     and not (clean and term == '0' and ARGV[2] == '0') then
   -- Left in order says nothing when another server may have claimed since, and its claim was lost.
@@ -51,8 +53,9 @@ elseif stored > 0 and not unchanged(run, replid, now, history)
 end
 
 promised = larger(promised, ARGV[13])
+run, replid = parts(here)
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[2],
-  'server', ARGV[3], 'attempt', ARGV[4], 'run', now, 'replid', history, 'relaxed', ARGV[11],
+  'server', ARGV[3], 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[11],
   'shards', ARGV[5], 'promised', promised)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps')
@@ -64,4 +67,4 @@ if trusted then
 end
 -- What a Redis that keeps all has been told cannot be lost any more.
 return {'OK', next, seconds, micros, doubt or '', promised, term or '',
-  trusted and promised or meta[18] or '0'}
+  trusted and promised or meta[18] or '0', here}

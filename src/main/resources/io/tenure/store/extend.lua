@@ -1,5 +1,6 @@
 -- ARGV: epoch and server, owner, term, the place this server knows to have been kept, whether Redis
--- keeps all it answers over a restart. Answers whether this is the Redis that the epoch is of.
+-- keeps all it answers over a restart. Answers whether this is the Redis that the epoch is of, and
+-- which one it is.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place', 'run', 'replid')
 local no = standing(meta[1], meta[3])
 if no then
@@ -13,9 +14,9 @@ if tonumber(meta[4] or '0') < tonumber(ARGV[4]) then
 end
 redis.call('HSET', KEYS[1], 'term', ARGV[3])
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-local now, history, single = identity()
+local here, single = identity()
 if not single or ARGV[5] ~= '1' then
   redis.call('HDEL', KEYS[1], 'keeps')
 end
-local same = now == '?' or unchanged(meta[5], meta[6], now, history)
-return {'OK', same and 'same' or 'other'}
+local same = parts(here) == '?' or unchanged(meta[5], meta[6], here)
+return {'OK', same and 'same' or 'other', here}

@@ -10,5 +10,5 @@ if not meta[2] then
   return {'LEFT'}
 end
 redis.call('HSET', KEYS[1], 'promised', larger(meta[4], ARGV[2]))
-local _, _, single = identity()
+local _, single = identity()
 return {'OK', single and ARGV[3] == '1' and 'kept' or 'told'}

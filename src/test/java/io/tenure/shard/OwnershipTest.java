@@ -13,12 +13,15 @@ final class OwnershipTest {
 
   private static final long TERM_MILLIS = 1_000;
   private static final long MILLI = 1_000_000;
+  private static final String HERE = "here";
+  private static final String THERE = "there";
 
   private long now = Long.MAX_VALUE - 100 * MILLI;
   private Promise<LeaseStore.Claim> claim = Promise.promise();
   private Promise<LeaseStore.Extension> extension = Promise.promise();
   private Promise<LeaseStore.Advance> advance = Promise.promise();
   private int extensions;
+  private String vouchedFor = "";
   private final Ownership ownership = new Ownership(new Store(), 0, "me", TERM_MILLIS, () -> now);
 
   @Test
@@ -47,7 +50,7 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete(LeaseStore.Extension.EXTENDED);
+    extension.complete(new LeaseStore.Extension(HERE, false));
 
     now += 799 * MILLI;
     assertTrue(ownership.holds());
@@ -210,7 +213,7 @@ final class OwnershipTest {
     now += 800 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete(LeaseStore.Extension.EXTENDED);
+    extension.complete(new LeaseStore.Extension(HERE, false));
 
     assertFalse(ownership.holds());
   }
@@ -233,16 +236,48 @@ final class OwnershipTest {
     own();
     now += 400 * MILLI;
     ownership.tick();
-    extension.complete(LeaseStore.Extension.ELSEWHERE);
+    extension.complete(new LeaseStore.Extension(THERE, true));
 
     assertTrue(ownership.elsewhere());
     assertFalse(ownership.elsewhere());
     assertTrue(ownership.holds());
   }
 
+  @Test
+  void itVouchesForTheStoreThatItClaimedTheShardOf() {
+    own();
+    ownership.advance();
+
+    assertEquals(HERE, vouchedFor);
+  }
+
+  @Test
+  void itVouchesForTheStoreThatHasExtendedIt() {
+    own();
+    now += 400 * MILLI;
+    ownership.tick();
+    extension.complete(new LeaseStore.Extension(THERE, true));
+    ownership.advance();
+
+    assertEquals(THERE, vouchedFor);
+  }
+
+  @Test
+  void itDoesNotVouchForAStoreThatAnsweredWhenItsTimeWasOver() {
+    own();
+    now += 800 * MILLI;
+    ownership.tick();
+    now += 100 * MILLI;
+    extension.complete(new LeaseStore.Extension(THERE, true));
+    ownership.advance();
+
+    assertEquals(HERE, vouchedFor);
+    assertFalse(ownership.elsewhere());
+  }
+
   private void own() {
     ownership.claim(false);
-    claim.complete(LeaseStore.Claim.of(LeaseStore.Epoch.of(7)));
+    claim.complete(new LeaseStore.Claim(LeaseStore.Epoch.of(7), 0, 0, "", HERE));
   }
 
   private final class Store extends SilentStore {
@@ -252,7 +287,9 @@ final class OwnershipTest {
     }
 
     @Override
-    public Future<Advance> advance(int shard, String owner, long epoch, long ttlMillis) {
+    public Future<Advance> advance(
+        int shard, String owner, long epoch, long ttlMillis, String identity) {
+      vouchedFor = identity;
       return advance.future();
     }
 

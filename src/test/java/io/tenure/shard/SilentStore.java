@@ -15,7 +15,8 @@ class SilentStore implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
     return Future.failedFuture("not asked");
   }
 

@@ -69,12 +69,14 @@ final class TestStore extends SilentStore {
               nextEpoch(),
               quarantineMillis,
               forgottenTermMillis,
-              quarantineMillis == 0 ? "" : "restarted");
+              quarantineMillis == 0 ? "" : "restarted",
+              "");
         });
   }
 
   @Override
-  public Future<Advance> advance(int shard, String asker, long asked, long termMillis) {
+  public Future<Advance> advance(
+      int shard, String asker, long asked, long termMillis, String identity) {
     return perform(
         () -> {
           if (!claimTrouble.isEmpty()) {
@@ -112,7 +114,7 @@ final class TestStore extends SilentStore {
     return perform(
         () -> {
           check(asked);
-          return elsewhere ? Extension.ELSEWHERE : Extension.EXTENDED;
+          return new Extension("", elsewhere);
         });
   }
 

@@ -26,8 +26,9 @@ final class TestStores implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
-    return stores.get(shard).advance(shard, owner, epoch, termMillis);
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    return stores.get(shard).advance(shard, owner, epoch, termMillis, identity);
   }
 
   @Override

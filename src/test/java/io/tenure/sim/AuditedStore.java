@@ -37,8 +37,9 @@ final class AuditedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
-    return store.advance(shard, owner, epoch, termMillis);
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    return store.advance(shard, owner, epoch, termMillis, identity);
   }
 
   @Override

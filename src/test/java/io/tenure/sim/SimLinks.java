@@ -83,11 +83,6 @@ final class SimLinks implements SimulatedCalls.Carrier {
   }
 
   @Override
-  public long connection(int lane) {
-    return link(lane).number;
-  }
-
-  @Override
   public Future<@Nullable Response> tell(int lane, byte[][] command) {
     return opened(link(lane))
         ? Future.succeededFuture(SimResponses.of(store.redis.command(command)))

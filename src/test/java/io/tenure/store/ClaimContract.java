@@ -61,9 +61,10 @@ abstract class ClaimContract {
 
   @Test
   void anAdvanceRaisesTheEpochAndRefusesTheOneBefore() {
-    long epoch = claim("a");
+    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    long epoch = claim.epoch();
     append(epoch, 1, begin(0, 7));
-    LeaseStore.Advance advance = Answered.of(store().advance(shard, "a", epoch, TERM));
+    var advance = Answered.of(store().advance(shard, "a", epoch, TERM, claim.identity()));
 
     assertTrue(advance.epoch() > epoch);
     assertFalse(advance.wentBackwards());
@@ -74,12 +75,13 @@ abstract class ClaimContract {
 
   @Test
   void anAdvanceOfAnOwnerThatWasSucceededIsRefused() {
-    long epoch = claim("a");
+    var claim = Answered.of(store().claim(shard, "a", TERM, false));
     Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
     clock.passMillis(TERM * 11 / 10);
     claim("b");
 
-    Answered.failed(Refused.class, store().advance(shard, "a", epoch, TERM));
+    Answered.failed(
+        Refused.class, store().advance(shard, "a", claim.epoch(), TERM, claim.identity()));
   }
 
   @Test
@@ -158,6 +160,11 @@ abstract class ClaimContract {
 
   final long claim(String owner) {
     return Answered.of(store().claim(shard, owner, TERM, false)).epoch();
+  }
+
+  final long advance(String owner, LeaseStore.Claim claim) {
+    return Answered.of(store().advance(shard, owner, claim.epoch(), TERM, claim.identity()))
+        .epoch();
   }
 
   final void append(long epoch, long first, Change... changes) {

@@ -147,15 +147,15 @@ class ForetellingTest extends RedisGroundwork {
   void aPromiseThatRedisForgetsBeforeItIsGivenIsNotGiven() throws Exception {
     startRedis();
     RedisStore owner = owner();
-    long epoch = claimBy(owner, "a").epoch();
-    append(owner, epoch, 1, begin(0, 1));
+    var own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
     lines.meanwhile = doing(() -> redis.command("HSET", META, "promised", "" + TTL));
     var grant = List.<Change>of(lasting(1, LONG));
 
-    Answered.failed(WentBackwards.class, owner.append(SHARD, epoch, 2, grant));
+    Answered.failed(WentBackwards.class, owner.append(SHARD, own.epoch(), 2, grant));
     assertEquals("1", redis.command("HGET", META, "place"));
     lines.meanwhile = () -> {};
-    long next = advance(owner, epoch).epoch();
+    long next = advance(owner, own).epoch();
     append(owner, next, 3, begin(0, 1));
     assertEquals(1, lines.pauses.size(), "what was given before is not foretold again");
     append(owner, next, 4, lasting(1, LONG));

@@ -86,7 +86,8 @@ class FormerBuildTest extends RedisGroundwork {
   void aFormerServerStandsByForOneOfThisBuildAndSucceedsIt() throws Exception {
     start();
     RedisStore active = server();
-    long epoch = Answered.atLast(() -> active.claim(SHARD, "b", TERM, false)).epoch();
+    var own = Answered.atLast(() -> active.claim(SHARD, "b", TERM, false));
+    long epoch = own.epoch();
     append(active, epoch, 1, begin(0, 1));
     assertEquals("OWNED", formerClaim("a", "former", "", "").get(0));
     assertEquals("OWNED", formerClaim("a", "former", "" + epoch, LATE_BEAT).get(0));
@@ -95,7 +96,7 @@ class FormerBuildTest extends RedisGroundwork {
 
     Answered.failed(Refused.class, active.extend(SHARD, "b", epoch, TERM));
     Answered.failed(Refused.class, active.append(SHARD, epoch, 2, List.of(begin(1, 2))));
-    Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, TERM));
+    Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, TERM, own.identity()));
   }
 
   @Test

@@ -119,9 +119,14 @@ abstract class LeaseStoreContract extends ClaimContract {
 
   @Test
   void untilAWipedShardIsWholeAgainItsClaimantIsToldOfAQuarantine() {
-    long epoch = claim("a");
-    append(epoch, 1, begin(0, 7), new Change.Bar(Key.of("k"), 1), new Change.RaiseFence("f", 1));
-    epoch = Answered.of(store().advance(shard, "a", epoch, TERM)).epoch();
+    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    append(
+        claim.epoch(),
+        1,
+        begin(0, 7),
+        new Change.Bar(Key.of("k"), 1),
+        new Change.RaiseFence("f", 1));
+    long epoch = advance("a", claim);
     Answered.of(store().wipe(shard, epoch));
     assertEquals(List.of(), load(epoch));
     append(epoch, 1, begin(0, 7));
@@ -131,10 +136,9 @@ abstract class LeaseStoreContract extends ClaimContract {
 
   @Test
   void aWipedShardThatIsClaimedBeforeItIsWholeIsInQuarantine() {
-    long epoch = claim("a");
-    append(epoch, 1, begin(0, 7));
-    epoch = Answered.of(store().advance(shard, "a", epoch, TERM)).epoch();
-    Answered.of(store().wipe(shard, epoch));
+    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    append(claim.epoch(), 1, begin(0, 7));
+    Answered.of(store().wipe(shard, advance("a", claim)));
 
     var torn = Answered.of(store().claim(shard, "a", TERM, false));
     assertEquals(TTL, torn.quarantineMillis());

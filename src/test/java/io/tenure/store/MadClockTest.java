@@ -26,19 +26,18 @@ class MadClockTest implements SimulatedCalls.Carrier {
   @Test
   void aClockBeyondTheLastEpochIsRefusedWithARemedyAndHarmsNothing() {
     LeaseStore store = server("s1");
-    long epoch = Answered.of(store.claim(0, "a", TERM, false)).epoch();
+    var own = Answered.of(store.claim(0, "a", TERM, false));
     seconds = YEAR_2100_SECONDS;
     LeaseStore.Declined claim =
         Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", TERM, false));
-    LeaseStore.Declined advance =
-        Answered.failed(LeaseStore.Declined.class, store.advance(0, "a", epoch, TERM));
-    Answered.of(store.extend(0, "a", epoch, TERM));
+    LeaseStore.Declined advance = Answered.failed(LeaseStore.Declined.class, advance(store, own));
+    Answered.of(store.extend(0, "a", own.epoch(), TERM));
 
     assertTrue(claim.getMessage().contains("2100-01-01"), claim.getMessage());
     assertTrue(claim.getMessage().contains("set that machine's clock right"), claim.getMessage());
     assertEquals(claim.getMessage(), advance.getMessage());
     seconds = TODAY_SECONDS;
-    assertEquals(epoch + 1, Answered.of(store.advance(0, "a", epoch, TERM)).epoch());
+    assertEquals(own.epoch() + 1, Answered.of(advance(store, own)).epoch());
   }
 
   @Test
@@ -60,6 +59,10 @@ class MadClockTest implements SimulatedCalls.Carrier {
     var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
     assertEquals(ahead + 1, claim.epoch());
     assertEquals(3_601_000, claim.given().aheadMillis());
+  }
+
+  private static Future<LeaseStore.Advance> advance(LeaseStore store, LeaseStore.Claim own) {
+    return store.advance(0, "a", own.epoch(), TERM, own.identity());
   }
 
   private LeaseStore server(String name) {
@@ -85,11 +88,6 @@ class MadClockTest implements SimulatedCalls.Carrier {
   @Override
   public Future<@Nullable Response> tell(int lane, byte[][] command) {
     return Future.succeededFuture(SimResponses.of(redis.command(command)));
-  }
-
-  @Override
-  public long connection(int lane) {
-    return 1;
   }
 
   @Override

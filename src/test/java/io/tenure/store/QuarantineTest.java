@@ -33,7 +33,7 @@ class QuarantineTest extends RedisGroundwork {
     startRedis();
     RedisStore first = server();
     append(first, claim(first).epoch(), 1, begin(0, 1));
-    long epoch = advance(first, claim(first).epoch()).epoch();
+    long epoch = advance(first, claim(first)).epoch();
     Answered.of(first.wipe(SHARD, epoch));
 
     assertEquals(TTL, claim(server()).quarantineMillis());
@@ -60,7 +60,9 @@ class QuarantineTest extends RedisGroundwork {
     Answered.of(third.whole(SHARD, claim.epoch()));
 
     claim = claim(server());
-    assertEquals(LeaseStore.Claim.of(claim.given()), claim);
+    assertEquals("", claim.doubt());
+    assertEquals(0, claim.quarantineMillis());
+    assertEquals(0, claim.forgottenTermMillis());
   }
 
   @Test
@@ -151,13 +153,14 @@ class QuarantineTest extends RedisGroundwork {
   void theServerItselfFindsOutThatRedisWentBackwards() throws Exception {
     startRedis();
     RedisStore store = server();
-    long epoch = claim(store).epoch();
+    var claim = claim(store);
+    long epoch = claim.epoch();
     append(store, epoch, 1, begin(0, 1));
     redis.command("FLUSHALL");
 
     Answered.failed(WentBackwards.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
     Answered.failed(WentBackwards.class, store.leave(SHARD, "a", epoch));
-    var again = advance(store, epoch);
+    var again = advance(store, claim);
     assertTrue(again.epoch() > epoch);
     assertTrue(again.wentBackwards());
     Answered.of(store.wipe(SHARD, again.epoch()));
@@ -213,7 +216,8 @@ class QuarantineTest extends RedisGroundwork {
   void anOwnerThatRedisForgotHasTheRestOfItsTermToWriteEverythingAgain() throws Exception {
     startRedis();
     RedisStore owner = server();
-    long epoch = claim(owner).epoch();
+    var own = claim(owner);
+    long epoch = own.epoch();
     append(owner, epoch, 1, begin(0, 1));
     RedisStore standby = server(redis.address(), false, 0, witness);
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
@@ -222,7 +226,7 @@ class QuarantineTest extends RedisGroundwork {
 
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
     Answered.failed(WentBackwards.class, owner.extend(SHARD, "a", epoch, TERM));
-    long next = advance(owner, epoch).epoch();
+    long next = advance(owner, own).epoch();
     Answered.of(owner.wipe(SHARD, next));
     append(owner, next, 1, begin(0, 1));
     Answered.of(owner.whole(SHARD, next));

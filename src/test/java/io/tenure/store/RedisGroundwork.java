@@ -75,8 +75,8 @@ abstract class RedisGroundwork {
     return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
   }
 
-  static LeaseStore.Advance advance(RedisStore store, long epoch) {
-    return Answered.of(store.advance(SHARD, "a", epoch, TERM));
+  static LeaseStore.Advance advance(RedisStore store, LeaseStore.Claim claim) {
+    return Answered.of(store.advance(SHARD, "a", claim.epoch(), TERM, claim.identity()));
   }
 
   static void append(RedisStore store, long epoch, long first, Change... changes) {

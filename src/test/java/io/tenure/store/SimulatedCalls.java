@@ -27,8 +27,6 @@ public final class SimulatedCalls implements Lines {
     /** What Redis tells of itself, without delay: it is asked before each look at a shard. */
     Future<@Nullable Response> tell(int lane, byte[][] command);
 
-    long connection(int lane);
-
     /** Completes so much later. */
     Future<Void> pause(long millis);
   }
@@ -132,11 +130,6 @@ public final class SimulatedCalls implements Lines {
     @Override
     public Future<Response> runInTime(Call call, long millis) {
       return run(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
-    }
-
-    @Override
-    public long connection() {
-      return carrier.connection(lane);
     }
 
     private Future<Response> run(Call call, long millis) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.store.LeaseStore.Extension;
 import io.tenure.store.LeaseStore.Refused;
 import java.nio.file.Files;
 import java.util.List;
@@ -71,9 +70,7 @@ class TakeOverTest extends RedisGroundwork {
     String run = field(redis, "server", "run_id");
     replica.command("REPLICAOF", "NO", "ONE");
     append(owner, epoch, 2, begin(1, 2));
-    redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
-    redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));
-    redis.command("REPLICAOF", "NO", "ONE");
+    followAndReturn();
 
     assertEquals(run, field(redis, "server", "run_id"));
     assertEquals("1", redis.command("HGET", META, "place"));
@@ -143,22 +140,90 @@ class TakeOverTest extends RedisGroundwork {
   void anOwnerThatHasSurvivedAFailOverAdvancesAndTheNextCrashCostsNoQuarantine() throws Exception {
     startRedis();
     RedisStore owner = server();
-    long epoch = claimBy(owner, "a").epoch();
-    append(owner, epoch, 1, begin(0, 1));
-    assertEquals(Extension.EXTENDED, Answered.of(owner.extend(SHARD, "a", epoch, TERM)));
+    var own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
+    assertFalse(extend(owner, own.epoch()).elsewhere());
     redis.command("SAVE");
     loseWhatWasNotSaved();
 
-    Extension found = Answered.atLast(() -> owner.extend(SHARD, "a", epoch, TERM));
-    assertEquals(Extension.ELSEWHERE, found);
-    var advance = advance(owner, epoch);
+    var found = extend(owner, own.epoch());
+    assertTrue(found.elsewhere());
+    var advance = advance(owner, own.epoch(), found.identity());
     assertFalse(advance.wentBackwards());
-    assertEquals(Extension.EXTENDED, Answered.of(owner.extend(SHARD, "a", advance.epoch(), TERM)));
+    assertFalse(extend(owner, advance.epoch()).elsewhere());
     RedisStore next = server();
     overdue(next);
     var claim = claimBy(next, "b");
     assertEquals("", claim.doubt());
     assertEquals(List.of(begin(0, 1)), load(next, claim.epoch()));
+  }
+
+  @Test
+  void anAdvanceThatRedisExecutesLateTakesNoDoubtAway() throws Exception {
+    startRedis();
+    RedisStore first = server();
+    var own = claimBy(first, "a");
+    append(first, own.epoch(), 1, begin(0, 1));
+    redis.command("SAVE");
+    takeOver(server());
+    loseWhatWasNotSaved();
+    advance(first, own.epoch(), own.identity());
+
+    var again = claimBy(first, "a");
+    assertEquals("restarted", again.doubt());
+    assertEquals(TTL + TERM, again.quarantineMillis());
+  }
+
+  @Test
+  void thatRedisKeepsAllWhenALateAdvanceIsExecutedSaysNothingOfBefore() throws Exception {
+    startRedis();
+    RedisStore first = server();
+    var own = claimBy(first, "a");
+    redis.command("SAVE");
+    takeOver(server());
+    loseWhatWasNotSaved();
+    keepAll();
+    advance(first, own.epoch(), own.identity());
+
+    assertEquals("(nil)", redis.command("HGET", META, "keeps"));
+    assertEquals("restarted", claimBy(first, "a").doubt());
+  }
+
+  @Test
+  void anOwnerThatAdvancedOnAnotherRedisThanItVouchedForHearsOfIt() throws Exception {
+    startRedis();
+    RedisStore owner = server();
+    var own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
+    redis.command("SAVE");
+    loseWhatWasNotSaved();
+    long next = advance(owner, own.epoch(), own.identity()).epoch();
+
+    var found = extend(owner, next);
+    assertTrue(found.elsewhere());
+    next = advance(owner, next, found.identity()).epoch();
+    assertFalse(extend(owner, next).elsewhere());
+  }
+
+  @Test
+  void aReadingCountsForTheRedisThatToldIt() throws Exception {
+    startRedis("repl-diskless-sync-delay 0");
+    RedisStore owner = server();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    startReplica();
+    replica.command("REPLICAOF", "NO", "ONE");
+    RedisStore standby = server();
+    refused(standby, "b");
+    String beat = redis.command("HGET", META, "beat");
+    clock.passMillis(TERM / 2);
+    extend(owner, epoch);
+    followAndReturn();
+    clock.passMillis(LATE - TERM / 2);
+
+    assertEquals(beat, redis.command("HGET", META, "beat"), "it has lost the extension");
+    String why = refused(standby, "b").getMessage();
+    assertTrue(why.contains("for another " + LATE + " ms"), why);
   }
 
   @Test
@@ -205,11 +270,11 @@ class TakeOverTest extends RedisGroundwork {
   void theLongestPromiseIsToldAgainToAStoreThatWasFlushed() throws Exception {
     startRedis();
     RedisStore owner = server();
-    long epoch = claimBy(owner, "a").epoch();
-    append(owner, epoch, 1, begin(0, 1));
+    var own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
     redis.command("FLUSHALL");
-    Answered.failed(LeaseStore.WentBackwards.class, owner.extend(SHARD, "a", epoch, TERM));
-    advance(owner, epoch);
+    Answered.failed(LeaseStore.WentBackwards.class, owner.extend(SHARD, "a", own.epoch(), TERM));
+    advance(owner, own);
 
     assertEquals("" + TTL, redis.command("HGET", META, "promised"));
   }
@@ -249,6 +314,14 @@ class TakeOverTest extends RedisGroundwork {
     clock.passMillis(LATE);
   }
 
+  private LeaseStore.Extension extend(RedisStore by, long epoch) {
+    return Answered.atLast(() -> by.extend(SHARD, "a", epoch, TERM));
+  }
+
+  private LeaseStore.Advance advance(RedisStore by, long epoch, String identity) {
+    return Answered.atLast(() -> by.advance(SHARD, "a", epoch, TERM, identity));
+  }
+
   private void loseWhatWasNotSaved() throws Exception {
     redis.kill();
     redis.restart();
@@ -267,6 +340,13 @@ class TakeOverTest extends RedisGroundwork {
     replica.await(() -> replica.command("INFO", "replication").contains("master_link_status:up"));
     String place = redis.command("HGET", META, "place");
     replica.await(() -> replica.command("HGET", META, "place").equals(place));
+  }
+
+  /** For a moment the replica is the primary: what it lacks is lost, and no connection breaks. */
+  private void followAndReturn() throws Exception {
+    redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
+    redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));
+    redis.command("REPLICAOF", "NO", "ONE");
   }
 
   private static String field(TestRedis of, String section, String name) throws Exception {

@@ -47,7 +47,7 @@ final class GatedStore implements LeaseStore {
   public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
     return store
         .claim(shard, owner, termMillis, answeredInVain)
-        .map(claim -> new Claim(claim.given(), quarantineMillis, 0, doubt()));
+        .map(claim -> new Claim(claim.given(), quarantineMillis, 0, doubt(), claim.identity()));
   }
 
   private String doubt() {
@@ -55,8 +55,9 @@ final class GatedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Advance> advance(int shard, String owner, long epoch, long termMillis) {
-    return store.advance(shard, owner, epoch, termMillis);
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    return store.advance(shard, owner, epoch, termMillis, identity);
   }
 
   @Override
