@@ -46,9 +46,8 @@ elseif relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') t
   -- Another one that has claimed since the claimant's last ownership has had its answers in doubt.
   doubt = 'relaxed'
 elseif stored > 0 and not unchanged(run, replid, here)
-    and not (trusted and keeps == epoch)
-    and not (clean and term == '0' and ARGV[2] == '0') then
-  -- Left in order says nothing when another server may have claimed since, and its claim was lost.
+    and not (trusted and keeps == epoch) then
+  -- That the owner left in order says nothing: a later claim may be what was lost.
   doubt = 'restarted'
 end
 

@@ -1,5 +1,6 @@
 package io.tenure.store;
 
+import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,28 @@ class OpenStoreTest {
     assertThrows(Exception.class, () -> owner(data, "redis://127.0.0.1:1", true));
     Eventually.await(first.close());
     owner(data, "redis://127.0.0.1:1", true);
+  }
+
+  @Test
+  void aRedisOfTheServersOwnIsInNoDoubtWhenItWasStoppedAndStarted(@TempDir Path data)
+      throws Exception {
+    var first = Eventually.await(OpenStore.open(vertx, ownRedis(data), System::nanoTime));
+    long epoch = claim(first).epoch();
+    Eventually.await(first.store().append(0, epoch, 1, List.of(begin(0, 1))));
+    Eventually.await(first.store().leave(0, first.owner(), epoch));
+    Eventually.await(first.close());
+
+    var next = Eventually.await(OpenStore.open(vertx, ownRedis(data), System::nanoTime));
+    assertEquals("", claim(next).doubt());
+    Eventually.await(next.close());
+  }
+
+  private static OpenStore.Wish ownRedis(Path data) {
+    return wish(data, OpenStore.EMBEDDED, true);
+  }
+
+  private static LeaseStore.Claim claim(OpenStore by) {
+    return Answered.atLast(() -> by.store().claim(0, by.owner(), LeaseStore.FOR_EVER, false));
   }
 
   private String owner(Path data, String address, boolean alone) throws Exception {

@@ -119,17 +119,34 @@ class QuarantineTest extends RedisGroundwork {
   }
 
   @Test
-  void afterACleanEndOfTheOnlyServerARestartedRedisHasLostNothing() throws Exception {
-    startRedis(EVERY_SECOND);
+  void afterACleanEndARestartedRedisThatFlushesAlwaysHasLostNothing() throws Exception {
+    startRedis(ALWAYS);
     RedisStore first = server();
-    long epoch = Answered.of(first.claim(SHARD, "a", LeaseStore.FOR_EVER, false)).epoch();
+    long epoch = claimForEver(first).epoch();
     append(first, epoch, 1, begin(0, 1));
     Answered.of(first.leave(SHARD, "a", epoch));
     redis.stop();
     redis.restart();
 
-    var next = Answered.atLast(() -> server().claim(SHARD, "a", LeaseStore.FOR_EVER, false));
-    assertEquals(0, next.quarantineMillis());
+    assertEquals(0, claimForEver(server()).quarantineMillis());
+  }
+
+  @Test
+  void afterACleanEndTheSameServerMayHaveClaimedForEverWhatARestartedRedisHasLost()
+      throws Exception {
+    startRedis();
+    RedisStore first = server();
+    long epoch = claimForEver(first).epoch();
+    append(first, epoch, 1, begin(0, 1));
+    Answered.of(first.leave(SHARD, "a", epoch));
+    redis.command("SAVE");
+    RedisStore second = server();
+    append(second, claimForEver(second).epoch(), 1, begin(1, 2));
+    redis.kill();
+    redis.restart();
+
+    assertEquals("1", redis.command("HGET", "tenure:{5}:meta", "clean"));
+    assertEquals("restarted", claimForEver(server()).doubt());
   }
 
   @Test
@@ -290,6 +307,10 @@ class QuarantineTest extends RedisGroundwork {
 
     Answered.failed(LeaseStore.Refused.class, first.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     append(second, epoch, 1, begin(0, 1));
+  }
+
+  private static LeaseStore.Claim claimForEver(RedisStore by) {
+    return Answered.atLast(() -> by.claim(SHARD, "a", LeaseStore.FOR_EVER, false));
   }
 
   @Test
