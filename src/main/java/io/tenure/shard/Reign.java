@@ -138,7 +138,8 @@ final class Reign {
     if (ownership.wentBackwards()) {
       rewriting.begin();
     }
-    if (ownership.elsewhere()) {
+    // Whoever writes anew has advanced; an advance in the midst of it would begin it once more.
+    if (!rewriting.underWay() && ownership.elsewhere()) {
       scribe.advance();
     }
     epochs.enter(table);

@@ -70,6 +70,29 @@ final class RewritingTest {
   }
 
   @Test
+  void thatAnotherStoreAnswersDoesNotBeginItOnceMore() {
+    Stage owner = Stage.serving();
+    for (int key = 0; key < 2 * Rewriting.AHEAD_MAX; key++) {
+      owner.grant("key" + key);
+    }
+    owner.store.forget();
+    owner.store.elsewhere = true;
+    owner.acquire("next", 0);
+    while (owner.store.whole) {
+      owner.pass(10);
+    }
+    long epoch = owner.store.epoch;
+    owner.store.mood = TestStore.Mood.SLOW;
+    owner.pass(Stage.TERM_MILLIS / 2);
+    owner.store.mood = TestStore.Mood.ANSWERS;
+    owner.store.goOn();
+    owner.pass(1_000);
+
+    assertEquals(epoch, owner.store.settled.get(0));
+    assertTrue(owner.store.epoch > epoch, "it advances when all is written");
+  }
+
+  @Test
   void noMoreIsSaidAgainThanMayWaitForTheStore() {
     int keys = 2 * (Rewriting.AHEAD_MAX + Rewriting.RECORDS_PER_TURN);
     for (int key = 0; key < keys; key++) {
