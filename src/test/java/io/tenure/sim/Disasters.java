@@ -51,6 +51,7 @@ final class Disasters {
         simulation.schedule.after(aMomentNanos(), simulation.store::forget);
       }
       case TAKEOVER -> takeOverThen(simulation.store::loseTail);
+      case LATE_ADVANCE -> holdUpAdvance();
       case FAIL_BACK -> takeOverThen(simulation.store::failOverAndBack);
       case CLOCKS_APART -> takeOverThen(simulation.store::loseTail);
       case SETTINGS_CHANGED -> takeOverThen(simulation.store::changeSettings);
@@ -70,6 +71,22 @@ final class Disasters {
         () -> {
           if (simulation.faultsOn()) {
             loss.run();
+          }
+        });
+  }
+
+  /** A fail-over has the owners advance. */
+  private void holdUpAdvance() {
+    SimStore store = simulation.store;
+    long lossNanos = tenths(14, 30, termNanos());
+    store.failOver();
+    store.holdUpAdvance(
+        simulation.server(chance.below(scenario.servers())), lossNanos + aMomentNanos());
+    simulation.schedule.after(
+        lossNanos,
+        () -> {
+          if (simulation.faultsOn()) {
+            store.loseTail();
           }
         });
   }

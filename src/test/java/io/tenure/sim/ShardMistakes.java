@@ -94,6 +94,12 @@ final class ShardMistakes {
                   "run == now")
               .under(Strain.FAIL_BACK),
           new Mistake(
+                  "an advance notes the Redis that executes it",
+                  SCRIPTS + "advance.lua",
+                  "local run, replid = parts(ARGV[10])",
+                  "local run, replid = parts(here)")
+              .under(Strain.LATE_ADVANCE),
+          new Mistake(
                   "a Redis that keeps all now is taken for one that always has",
                   SCRIPTS + "claim.lua",
                   "and not (trusted and keeps == epoch)",

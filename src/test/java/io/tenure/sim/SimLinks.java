@@ -95,7 +95,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     if (!opened(link)) {
       return Future.failedFuture(new IllegalStateException("not connected"));
     }
-    SimStore.Fate fate = store.fate(server);
+    SimStore.Fate fate = store.fate(server, script);
     long sentNanos = schedule.now();
     Sent sent =
         new Sent(link, fate, sentNanos + millis * Schedule.MILLI, () -> deed.run(script, command));
@@ -123,9 +123,9 @@ final class SimLinks implements SimulatedCalls.Carrier {
 
   private void arrives(Sent sent) {
     Link link = sent.link;
-    // What a closed connection had sent already may still arrive; not at another Redis.
+    // What a closed connection had sent already may still arrive; mostly not at another Redis.
     boolean heard = !sent.fate.lost() && (sent.open() || sent.fate.late());
-    if (link.incarnation != store.redis.incarnation()) {
+    if (link.incarnation != store.redis.incarnation() && !sent.fate.anywhere()) {
       close(sent);
     } else if (!heard) {
       expire(sent);

@@ -36,8 +36,17 @@ final class SimStore {
 
   private static final long WALL_START_MICROS = ServerClock.WALL_START_MILLIS * 1_000;
 
-  /** What becomes of one call. */
-  record Fate(long thereNanos, long backNanos, boolean lost, boolean mute, boolean late) {}
+  /**
+   * What becomes of one call. {@code late}: it arrives though its connection has been closed;
+   * {@code anywhere}: at whichever machine is the primary then, as through a proxy.
+   */
+  record Fate(
+      long thereNanos,
+      long backNanos,
+      boolean lost,
+      boolean mute,
+      boolean late,
+      boolean anywhere) {}
 
   final SimRedis redis;
   private final Schedule schedule;
@@ -53,6 +62,8 @@ final class SimStore {
   private long slowUntilNanos;
   private long incarnatedNanos;
   private boolean keepsEverything;
+  private @Nullable SimServer heldUp;
+  private long heldUpUntilNanos;
   private long noticedNanos;
 
   SimStore(Schedule schedule, Chance chance, Scenario scenario, Auditor auditor) {
@@ -131,7 +142,23 @@ final class SimStore {
         : String.valueOf(value);
   }
 
-  Fate fate(SimServer server) {
+  /** The next advance of {@code server} arrives no sooner than that. */
+  void holdUpAdvance(SimServer server, long nanos) {
+    heldUp = server;
+    heldUpUntilNanos = schedule.now() + nanos;
+  }
+
+  Fate fate(SimServer server, String script) {
+    if (server == heldUp && script.equals("advance")) {
+      heldUp = null;
+      long thereNanos = Math.max(0, heldUpUntilNanos - schedule.now());
+      auditor.disturbed(schedule.now() + thereNanos + 3 * Schedule.SECOND);
+      return new Fate(thereNanos, 0, false, false, true, true);
+    }
+    return fate(server);
+  }
+
+  private Fate fate(SimServer server) {
     boolean fault =
         schedule.now() < scenario.calmFromNanos() && chance.percent(scenario.storeFaultPercent());
     boolean slow = schedule.now() < slowUntilNanos;
@@ -147,7 +174,8 @@ final class SimStore {
     if (fault || cutNanos > 0) {
       auditor.disturbed(schedule.now() + thereNanos + backNanos + 3 * Schedule.SECOND);
     }
-    return new Fate(thereNanos, backNanos, lost, mute, (fault || cutNanos > 0) && chance.oneIn(2));
+    return new Fate(
+        thereNanos, backNanos, lost, mute, (fault || cutNanos > 0) && chance.oneIn(2), false);
   }
 
   private long delayNanos(boolean slow) {

@@ -28,6 +28,12 @@ enum Strain {
   /** Another Redis is the primary for a moment, without the last writes; then the first again. */
   FAIL_BACK(true),
 
+  /**
+   * The advance of an owner is held up on its way, until another server has taken over and Redis
+   * has lost that: then another Redis executes it.
+   */
+  LATE_ADVANCE(true),
+
   /** Redis loses its last writes, and is then set to keep all: what it lost it has lost. */
   SETTINGS_CHANGED(true),
 
