@@ -119,54 +119,6 @@ class QuarantineTest extends RedisGroundwork {
   }
 
   @Test
-  void afterACleanEndARestartedRedisThatFlushesAlwaysHasLostNothing() throws Exception {
-    startRedis(ALWAYS);
-    RedisStore first = server();
-    long epoch = claimForEver(first).epoch();
-    append(first, epoch, 1, begin(0, 1));
-    Answered.of(first.leave(SHARD, "a", epoch));
-    redis.stop();
-    redis.restart();
-
-    assertEquals(0, claimForEver(server()).quarantineMillis());
-  }
-
-  @Test
-  void afterACleanEndTheSameServerMayHaveClaimedForEverWhatARestartedRedisHasLost()
-      throws Exception {
-    startRedis();
-    RedisStore first = server();
-    long epoch = claimForEver(first).epoch();
-    append(first, epoch, 1, begin(0, 1));
-    Answered.of(first.leave(SHARD, "a", epoch));
-    redis.command("SAVE");
-    RedisStore second = server();
-    append(second, claimForEver(second).epoch(), 1, begin(1, 2));
-    redis.kill();
-    redis.restart();
-
-    assertEquals("1", redis.command("HGET", "tenure:{5}:meta", "clean"));
-    assertEquals("restarted", claimForEver(server()).doubt());
-  }
-
-  @Test
-  void afterACleanEndAnotherServerMayHaveClaimedWhatARestartedRedisHasLost() throws Exception {
-    startRedis();
-    RedisStore first = server();
-    long epoch = claim(first).epoch();
-    append(first, epoch, 1, begin(0, 1));
-    Answered.of(first.leave(SHARD, "a", epoch));
-    redis.command("SAVE");
-    RedisStore second = server();
-    append(second, claim(second).epoch(), 1, begin(1, 2));
-    redis.kill();
-    redis.restart();
-
-    assertEquals("1", redis.command("HGET", "tenure:{5}:meta", "clean"));
-    assertEquals("restarted", claim(server()).doubt());
-  }
-
-  @Test
   void theServerItselfFindsOutThatRedisWentBackwards() throws Exception {
     startRedis();
     RedisStore store = server();
@@ -307,10 +259,6 @@ class QuarantineTest extends RedisGroundwork {
 
     Answered.failed(LeaseStore.Refused.class, first.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     append(second, epoch, 1, begin(0, 1));
-  }
-
-  private static LeaseStore.Claim claimForEver(RedisStore by) {
-    return Answered.atLast(() -> by.claim(SHARD, "a", LeaseStore.FOR_EVER, false));
   }
 
   @Test

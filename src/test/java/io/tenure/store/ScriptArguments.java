@@ -26,7 +26,8 @@ final class ScriptArguments {
     TERM,
     FLAG,
     ATTEMPT,
-    SHARDS
+    SHARDS,
+    IDENTITY
   }
 
   static final ShardKeys KEYS = ShardKeys.of(3);
@@ -41,6 +42,7 @@ final class ScriptArguments {
   private static final List<String> OWNERS = List.of("one", "two", "ключ", "");
   private static final List<String> SERVERS = List.of("s1", "s2", "a/b");
   private static final List<String> ODD = List.of("", "x", "-1", "1e3", "0x10", " 7 ", "1.5", "\0");
+  private static final List<String> IDENTITIES = List.of("1/a", "1/b", "?/?");
   private static final int ARGUMENTS_UNKNOWN = 16;
   private static final Pattern PLACE = Pattern.compile("\\d{1,17}");
 
@@ -105,7 +107,8 @@ final class ScriptArguments {
               What.FLAG,
               What.FLAG,
               What.TERM,
-              What.FLAG);
+              What.FLAG,
+              What.IDENTITY);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
@@ -116,7 +119,8 @@ final class ScriptArguments {
               What.FLAG,
               What.FLAG,
               What.TERM,
-              What.SHARDS);
+              What.SHARDS,
+              What.IDENTITY);
       case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
@@ -166,6 +170,7 @@ final class ScriptArguments {
       case EPOCH -> or(stored("epoch"), Long.toString(number(what)));
       case PLACE -> or(stored("place"), Long.toString(number(what)));
       case BEAT -> or(stored("beat"), Long.toString(number(what)));
+      case IDENTITY -> any(IDENTITIES);
       case FLAG -> random.nextBoolean() ? "1" : "0";
       case SHARDS -> random.nextInt(12) == 0 ? "5" : "4";
       default -> Long.toString(number(what));
