@@ -52,9 +52,7 @@ final class MemoryShelf {
     }
     owner = by;
     Epoch given = next(termMillis, nowNanos, wallMillis);
-    return torn
-        ? new Claim(given, promisedMillis, termMillis, "torn", "")
-        : Claim.of(given);
+    return torn ? new Claim(given, promisedMillis, termMillis, "torn", "") : Claim.of(given);
   }
 
   synchronized Advance advance(

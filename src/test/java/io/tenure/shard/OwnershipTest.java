@@ -187,7 +187,7 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     assertEquals(1, extensions);
-    extension.complete(LeaseStore.Extension.EXTENDED);
+    extension.complete(new LeaseStore.Extension(HERE, false));
 
     now += 800 * MILLI;
     assertTrue(ownership.holds());
