@@ -91,7 +91,7 @@ final class AuditedStore implements LeaseStore {
   @Nullable Object run(String script, byte[][] command) {
     Object reply = audited(script, command);
     if (!script.isEmpty()) {
-      under.promises(shard(command), server);
+      under.promises.mayBeRaised(shard(command), server);
     }
     return reply;
   }

@@ -185,19 +185,8 @@ final class Auditor {
       return;
     }
     continuity.opened(shard, host, quarantineMillis > 0);
-    shard.doubtful = quarantineMillis > 0;
-    shard.quarantinedNanos =
-        quarantineMillis == 0 ? 0 : schedule.now() + Life.latest(quarantineMillis * Schedule.MILLI);
-    shard.dropped(shard.host);
-    shard.host = host;
-    shard.heardOver.clear();
-    shard.openedNanos = schedule.now();
-    shard.stalledBeforeNanos = shard.stalledNanos;
-    shard.amnesty.opened(schedule.now());
-    shard.log.opened();
-    shard.anew = false;
+    shard.opened(host, schedule.now(), quarantineMillis);
     if (quarantineMillis > 0) {
-      shard.forgetEffects();
       shard.log = new EventLog(this, scenario.relaxed());
     }
     disturbed(host.index(), schedule.now());

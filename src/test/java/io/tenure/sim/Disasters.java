@@ -15,7 +15,7 @@ final class Disasters {
 
   void begin() {
     if (scenario.strain() == Strain.PROMISE_FORGOTTEN) {
-      simulation.store.whenPromised(this::forgetPromise);
+      simulation.store.promises.whenPromised(this::forgetPromise);
     } else if (simulation.strikes()) {
       next();
     }

@@ -66,7 +66,8 @@ final class Mistakes {
           new Mistake(
               "a release ends whoever holds the key",
               CORE + "Departures.java",
-              "endings.end(slot, judge.runsOut(slot) ? Ending.EXPIRED : Ending.RELEASED, \"\", null);",
+              "endings.end(slot, judge.runsOut(slot) ? Ending.EXPIRED : Ending.RELEASED, "
+                  + "\"\", null);",
               "holders(key).forEach(each -> endings.end(each, Ending.RELEASED, \"\", null));"),
           new Mistake(
               "a broken lease lives on",

@@ -160,6 +160,22 @@ final class ShardAudit {
   }
 
   /** Whoever opens in a quarantine does not know what was lost. */
+  void opened(SimShard by, long nowNanos, long quarantineMillis) {
+    doubtful = quarantineMillis > 0;
+    quarantinedNanos = doubtful ? nowNanos + Life.latest(quarantineMillis * Schedule.MILLI) : 0;
+    dropped(host);
+    host = by;
+    heardOver.clear();
+    openedNanos = nowNanos;
+    stalledBeforeNanos = stalledNanos;
+    amnesty.opened(nowNanos);
+    log.opened();
+    anew = false;
+    if (doubtful) {
+      forgetEffects();
+    }
+  }
+
   void forgetEffects() {
     fences.clear();
     effects.clear();

@@ -121,7 +121,8 @@ final class ShardMistakes {
                   "an epoch that was asked for is forgotten when all is written anew",
                   SHARD + "CommitLine.java",
                   "    claimWaits = false;\n    inFlight = false;\n    suspended",
-                  "    claim = null;\n    claimWaits = false;\n    inFlight = false;\n    suspended")
+                  "    claim = null;\n    claimWaits = false;\n"
+                      + "    inFlight = false;\n    suspended")
               .under(Strain.LOSSES),
           new Mistake(
               "ownership is judged by the time of an earlier turn",

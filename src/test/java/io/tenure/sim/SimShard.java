@@ -25,9 +25,7 @@ final class SimShard implements Probe {
   private final Posts posts = new Posts();
   private @Nullable Post present;
   private KeyLife.@Nullable Waiting inherited;
-  private boolean enteringAudit;
-  private boolean auditCut;
-  private long auditTicket;
+  private final Ear ear;
   private long firstRevision;
 
   SimShard(Simulation simulation, SimServer server, LoopByHand loop, int shard) {
@@ -36,6 +34,7 @@ final class SimShard implements Probe {
     this.server = server;
     this.loop = loop;
     this.shard = shard;
+    ear = new Ear(loop, shard);
   }
 
   int index() {
@@ -131,8 +130,7 @@ final class SimShard implements Probe {
   @Override
   public void hears(int index, long ticket, Request request) {
     heardAll();
-    if (enteringAudit) {
-      auditTicket = ticket;
+    if (ear.enters(ticket)) {
       return;
     }
     present = posts.heard(request, ticket, simulation.schedule.now());
@@ -165,8 +163,8 @@ final class SimShard implements Probe {
 
   void endTurn() {
     heardAll();
-    if (auditCut && loop.serves(shard)) {
-      audit(auditor.log(shard).lastRevision());
+    if (ear.cut() && loop.serves(shard)) {
+      ear.listen(auditor.log(shard).lastRevision());
     }
     if (auditor.current(this)) {
       auditor.log(shard).endOfTurn();
@@ -200,9 +198,7 @@ final class SimShard implements Probe {
 
   @Override
   public void decided(int index, long watcher, Notice notice) {
-    if (watcher == auditTicket
-        && auditor.current(this)
-        && notice instanceof Notice.Happened happened) {
+    if (ear.hears(watcher) && auditor.current(this) && notice instanceof Notice.Happened happened) {
       auditor.log(shard).add(happened.event());
     }
   }
@@ -275,14 +271,7 @@ final class SimShard implements Probe {
   public void serves(int index, long epoch, long quarantineMillis) {
     firstRevision = epoch << 22;
     auditor.opened(this, quarantineMillis);
-    audit(Request.FROM_NOW);
-  }
-
-  private void audit(long from) {
-    auditCut = false;
-    enteringAudit = true;
-    loop.watchAtOnce(shard, new Request.Watch(null, "", from), () -> auditCut = true);
-    enteringAudit = false;
+    ear.listen(Request.FROM_NOW);
   }
 
   @Override
@@ -321,7 +310,7 @@ final class SimShard implements Probe {
 
   private void dropped() {
     present = null;
-    auditCut = false;
+    ear.close();
     auditor.dropped(this);
     posts.forgetTickets();
   }

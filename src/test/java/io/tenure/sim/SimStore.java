@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +29,6 @@ final class SimStore {
   static {
     QUIET.setLevel(Level.OFF);
   }
-
-  /** A server looks at the settings of its Redis when it extends, but once a second at most. */
-  private static final long SETTINGS_NANOS = 2 * Schedule.SECOND;
 
   private static final long WALL_START_MICROS = ServerClock.WALL_START_MILLIS * 1_000;
 
@@ -55,16 +51,14 @@ final class SimStore {
   private final Auditor auditor;
   private final long[] clockAheadMicros = new long[MACHINES];
   private final Map<String, SimWitness> witnesses = new HashMap<>();
-  private final Foretold[] foretold;
-  private IntConsumer whenPromised = server -> {};
+  final SimPromises promises;
+  private final SimSettings settings;
   private SimRedis.@Nullable Snapshot backup;
   private long answersFromNanos;
   private long slowUntilNanos;
   private long incarnatedNanos;
-  private boolean keepsEverything;
   private @Nullable SimServer heldUp;
   private long heldUpUntilNanos;
-  private long noticedNanos;
 
   SimStore(Schedule schedule, Chance chance, Scenario scenario, Auditor auditor) {
     this.schedule = schedule;
@@ -72,14 +66,14 @@ final class SimStore {
     this.scenario = scenario;
     this.auditor = auditor;
     redis = new SimRedis(this::wallMicros, chance.next());
-    foretold = new Foretold[scenario.shards()];
-    Arrays.setAll(foretold, shard -> new Foretold(scenario.termMillis()));
+    promises = new SimPromises(this, schedule, scenario);
+    settings = new SimSettings(redis, schedule, scenario.termMillis());
     for (int machine = 0; machine < MACHINES; machine++) {
       long ahead = scenario.redisClocksApartMillis() * 1_000;
       clockAheadMicros[machine] = ahead == 0 || chance.oneIn(2) ? 0 : ahead;
     }
     if (scenario.redisKeepsAll()) {
-      keepEverything();
+      settings.keepEverything();
     }
   }
 
@@ -90,21 +84,6 @@ final class SimStore {
   /** Sets the clock of the primary, once. */
   void setClock(long aheadMillis) {
     clockAheadMicros[redis.primary()] = aheadMillis * 1_000;
-  }
-
-  private void keepEverything() {
-    keepsEverything = true;
-    redis.set("appendonly", "yes");
-    redis.set("appendfsync", "always");
-  }
-
-  /** What is written from now on may be lost, once every owner can have noticed. */
-  private void keepEverySecond() {
-    keepsEverything = false;
-    redis.set("appendfsync", "everysec");
-    redis.sync();
-    noticedNanos = schedule.now() + 2 * scenario.termMillis() * Schedule.MILLI + SETTINGS_NANOS;
-    schedule.at(noticedNanos, redis::sync);
   }
 
   /** The store as {@code server} reaches it: what it answers arrives in a turn of that server. */
@@ -121,6 +100,10 @@ final class SimStore {
             server.clock::nanos,
             witnesses.computeIfAbsent(server.machine(), first -> new SimWitness()));
     return audited;
+  }
+
+  void setField(int shard, String name, String value) {
+    redis.command(bytes("HSET"), meta(shard), bytes(name), bytes(value));
   }
 
   @Nullable String field(int shard, String name) {
@@ -179,8 +162,8 @@ final class SimStore {
   }
 
   private long delayNanos(boolean slow) {
-    long usual = chance.between(100_000, 2 * Schedule.MILLI);
-    return usual + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
+    return chance.between(100_000, 2 * Schedule.MILLI)
+        + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
   }
 
   /** A server waits before it sends what it has decided: for so long nothing can end in time. */
@@ -242,11 +225,11 @@ final class SimStore {
 
   /** An operator follows the advice when something was lost, and drops it when all is well. */
   void changeSettings() {
-    if (keepsEverything) {
-      keepEverySecond();
-    } else if (schedule.now() >= noticedNanos) {
+    if (settings.everythingIsKept()) {
+      settings.keepEverySecond();
+    } else if (settings.everySecondIsNoticed()) {
       loseTail();
-      keepEverything();
+      settings.keepEverything();
     }
   }
 
@@ -288,7 +271,7 @@ final class SimStore {
     }
     String[] before = heads();
     loss.run();
-    rememberPromises();
+    promises.rememberAfterLoss();
     String[] after = heads();
     for (int shard = 0; shard < before.length; shard++) {
       if (!before[shard].equals(after[shard])) {
@@ -297,42 +280,10 @@ final class SimStore {
     }
   }
 
-  /** {@code each} hears which server has made a promise longer than any before, or foretold it. */
-  void whenPromised(IntConsumer each) {
-    whenPromised = each;
-  }
-
-  /** Told by whoever runs a script: it may have raised what is promised. */
-  void promises(int shard, SimServer server) {
-    if (foretold[shard].told(promisedMillis(shard), schedule.now())) {
-      whenPromised.accept(server.number());
-    }
-  }
-
-  /** What somebody knows is written again, so that every server knows it. */
-  private void rememberPromises() {
-    for (int shard = 0; shard < foretold.length; shard++) {
-      long left = promisedMillis(shard);
-      long known = foretold[shard].afterLoss(left, schedule.now());
-      if (known > left) {
-        redis.command(bytes("HSET"), meta(shard), bytes("promised"), bytes("" + known));
-      }
-    }
-  }
-
-  private long promisedMillis(int shard) {
-    return Long.parseLong(Objects.requireNonNullElse(field(shard, "promised"), "0"));
-  }
-
   /** An empty Redis and a machine that has never heard of it: nothing can know of a loss. */
   private boolean everyMachineHasHeardOfEveryShard() {
-    boolean all = witnesses.size() == scenario.servers();
-    for (SimWitness witness : witnesses.values()) {
-      for (int shard = 0; shard < scenario.shards(); shard++) {
-        all &= witness.epoch(shard) > 0;
-      }
-    }
-    return all;
+    return witnesses.size() == scenario.servers()
+        && witnesses.values().stream().allMatch(each -> each.hasHeardOfAll(scenario.shards()));
   }
 
   private String[] heads() {

@@ -4,6 +4,7 @@ import io.tenure.store.Witness;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What one machine remembers outside the store; it outlives the processes on it. */
 final class SimWitness implements Witness {
@@ -18,6 +19,10 @@ final class SimWitness implements Witness {
 
   private final Map<Integer, Seen> seen = new HashMap<>();
   private long promisedMillis;
+
+  boolean hasHeardOfAll(int shards) {
+    return IntStream.range(0, shards).allMatch(shard -> epoch(shard) > 0);
+  }
 
   @Override
   public long epoch(int shard) {

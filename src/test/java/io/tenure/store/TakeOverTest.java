@@ -9,25 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.store.LeaseStore.Refused;
-import java.nio.file.Files;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a store that has lost something around a take-over tells the next claimant. */
-class TakeOverTest extends RedisGroundwork {
-
-  private static final String META = "tenure:{5}:meta";
-  private static final long LATE = TERM * 11 / 10;
-
-  private TestRedis replica;
-
-  @AfterEach
-  void closeReplica() {
-    if (replica != null) {
-      replica.close();
-    }
-  }
+class TakeOverTest extends TakeOverGroundwork {
 
   @Test
   void anOwnerThatClaimsAgainIsInDoubtWhenAnotherRedisAnswers() throws Exception {
@@ -159,74 +145,6 @@ class TakeOverTest extends RedisGroundwork {
   }
 
   @Test
-  void anAdvanceThatRedisExecutesLateTakesNoDoubtAway() throws Exception {
-    startRedis();
-    RedisStore first = server();
-    var own = claimBy(first, "a");
-    append(first, own.epoch(), 1, begin(0, 1));
-    redis.command("SAVE");
-    takeOver(server());
-    loseWhatWasNotSaved();
-    advance(first, own.epoch(), own.identity());
-
-    var again = claimBy(first, "a");
-    assertEquals("restarted", again.doubt());
-    assertEquals(TTL + TERM, again.quarantineMillis());
-  }
-
-  @Test
-  void thatRedisKeepsAllWhenALateAdvanceIsExecutedSaysNothingOfBefore() throws Exception {
-    startRedis();
-    RedisStore first = server();
-    var own = claimBy(first, "a");
-    redis.command("SAVE");
-    takeOver(server());
-    loseWhatWasNotSaved();
-    keepAll();
-    advance(first, own.epoch(), own.identity());
-
-    assertEquals("(nil)", redis.command("HGET", META, "keeps"));
-    assertEquals("restarted", claimBy(first, "a").doubt());
-  }
-
-  @Test
-  void anOwnerThatAdvancedOnAnotherRedisThanItVouchedForHearsOfIt() throws Exception {
-    startRedis();
-    RedisStore owner = server();
-    var own = claimBy(owner, "a");
-    append(owner, own.epoch(), 1, begin(0, 1));
-    redis.command("SAVE");
-    loseWhatWasNotSaved();
-    long next = advance(owner, own.epoch(), own.identity()).epoch();
-
-    var found = extend(owner, next);
-    assertTrue(found.elsewhere());
-    next = advance(owner, next, found.identity()).epoch();
-    assertFalse(extend(owner, next).elsewhere());
-  }
-
-  @Test
-  void aReadingCountsForTheRedisThatToldIt() throws Exception {
-    startRedis("repl-diskless-sync-delay 0");
-    RedisStore owner = server();
-    long epoch = claimBy(owner, "a").epoch();
-    append(owner, epoch, 1, begin(0, 1));
-    startReplica();
-    replica.command("REPLICAOF", "NO", "ONE");
-    RedisStore standby = server();
-    refused(standby, "b");
-    String beat = redis.command("HGET", META, "beat");
-    clock.passMillis(TERM / 2);
-    extend(owner, epoch);
-    followAndReturn();
-    clock.passMillis(LATE - TERM / 2);
-
-    assertEquals(beat, redis.command("HGET", META, "beat"), "it has lost the extension");
-    String why = refused(standby, "b").getMessage();
-    assertTrue(why.contains("for another " + LATE + " ms"), why);
-  }
-
-  @Test
   void whatWasAnsweredInVainIsInDoubtThoughItsServerLeavesInOrder() throws Exception {
     startRedis();
     RedisStore relaxed = server(redis.address(), true, 0, Witness.none());
@@ -288,68 +206,5 @@ class TakeOverTest extends RedisGroundwork {
 
     var claim = claim(server());
     assertEquals(10 * TERM, claim.forgottenTermMillis());
-  }
-
-  private Refused refused(RedisStore store, String owner) {
-    try {
-      throw new AssertionError("it was granted: " + claimBy(store, owner));
-    } catch (Refused no) {
-      return no;
-    }
-  }
-
-  private LeaseStore.Claim claimBy(RedisStore store, String owner) {
-    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
-  }
-
-  /** Another server takes the shard over, and grants. */
-  private void takeOver(RedisStore by) {
-    overdue(by);
-    append(by, claimBy(by, "b").epoch(), 1, begin(1, 2));
-  }
-
-  /** The server has looked at the owner for its whole term, and heard nothing. */
-  private void overdue(RedisStore by) {
-    refused(by, "b");
-    clock.passMillis(LATE);
-  }
-
-  private LeaseStore.Extension extend(RedisStore by, long epoch) {
-    return Answered.atLast(() -> by.extend(SHARD, "a", epoch, TERM));
-  }
-
-  private LeaseStore.Advance advance(RedisStore by, long epoch, String identity) {
-    return Answered.atLast(() -> by.advance(SHARD, "a", epoch, TERM, identity));
-  }
-
-  private void loseWhatWasNotSaved() throws Exception {
-    redis.kill();
-    redis.restart();
-  }
-
-  private void keepAll() throws Exception {
-    redis.command("CONFIG", "SET", "appendonly", "yes");
-    redis.command("CONFIG", "SET", "appendfsync", "always");
-  }
-
-  private void startReplica() throws Exception {
-    replica =
-        TestRedis.start(
-            Files.createDirectory(directory.resolve("replica")), "repl-diskless-sync-delay 0");
-    replica.command("REPLICAOF", "127.0.0.1", "" + redis.port());
-    replica.await(() -> replica.command("INFO", "replication").contains("master_link_status:up"));
-    String place = redis.command("HGET", META, "place");
-    replica.await(() -> replica.command("HGET", META, "place").equals(place));
-  }
-
-  /** For a moment the replica is the primary: what it lacks is lost, and no connection breaks. */
-  private void followAndReturn() throws Exception {
-    redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
-    redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));
-    redis.command("REPLICAOF", "NO", "ONE");
-  }
-
-  private static String field(TestRedis of, String section, String name) throws Exception {
-    return of.command("INFO", section).replaceAll("(?s).*\\b" + name + ":(\\w+).*", "$1");
   }
 }

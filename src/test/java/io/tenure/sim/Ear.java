@@ -1,0 +1,45 @@
+package io.tenure.sim;
+
+import io.tenure.core.Request;
+import io.tenure.shard.LoopByHand;
+
+/** The judge's own watch of one shard of one server. */
+final class Ear {
+
+  private final LoopByHand loop;
+  private final int shard;
+  private boolean entering;
+  private boolean cut;
+  private long ticket;
+
+  Ear(LoopByHand loop, int shard) {
+    this.loop = loop;
+    this.shard = shard;
+  }
+
+  void listen(long from) {
+    cut = false;
+    entering = true;
+    loop.watchAtOnce(shard, new Request.Watch(null, "", from), () -> cut = true);
+    entering = false;
+  }
+
+  /** Whether it is the judge that has asked just now. */
+  boolean enters(long presentTicket) {
+    ticket = entering ? presentTicket : ticket;
+    return entering;
+  }
+
+  boolean hears(long watcher) {
+    return watcher == ticket;
+  }
+
+  /** Whether it is told nothing more, because too much waits for the store. */
+  boolean cut() {
+    return cut;
+  }
+
+  void close() {
+    cut = false;
+  }
+}

@@ -1,0 +1,45 @@
+package io.tenure.sim;
+
+import io.tenure.sim.redis.SimRedis;
+
+/** What an operator has the simulated Redis keep. */
+final class SimSettings {
+
+  /** A server looks at the settings of its Redis when it extends, but once a second at most. */
+  private static final long LOOKED_AT_NANOS = 2 * Schedule.SECOND;
+
+  private final SimRedis redis;
+  private final Schedule schedule;
+  private final long termMillis;
+  private boolean keepsEverything;
+  private long noticedNanos;
+
+  SimSettings(SimRedis redis, Schedule schedule, long termMillis) {
+    this.redis = redis;
+    this.schedule = schedule;
+    this.termMillis = termMillis;
+  }
+
+  void keepEverything() {
+    keepsEverything = true;
+    redis.set("appendonly", "yes");
+    redis.set("appendfsync", "always");
+  }
+
+  /** What is written from now on may be lost, once every owner can have noticed. */
+  void keepEverySecond() {
+    keepsEverything = false;
+    redis.set("appendfsync", "everysec");
+    redis.sync();
+    noticedNanos = schedule.now() + 2 * termMillis * Schedule.MILLI + LOOKED_AT_NANOS;
+    schedule.at(noticedNanos, redis::sync);
+  }
+
+  boolean everythingIsKept() {
+    return keepsEverything;
+  }
+
+  boolean everySecondIsNoticed() {
+    return schedule.now() >= noticedNanos;
+  }
+}
