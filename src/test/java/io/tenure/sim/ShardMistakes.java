@@ -77,9 +77,9 @@ final class ShardMistakes {
           new Mistake(
                   "an owner that claims again is taken for one that never lost the shard",
                   SCRIPTS + "claim.lua",
-                  "elseif stored > 0 and not unchanged(run, replid, now, history)",
+                  "elseif stored > 0 and not unchanged(run, replid, here)",
                   "elseif stored > 0 and server ~= ARGV[3]"
-                      + " and not unchanged(run, replid, now, history)")
+                      + " and not unchanged(run, replid, here)")
               .under(Strain.TAKEOVER),
           new Mistake(
                   "a shard in doubt serves at once",
@@ -166,7 +166,7 @@ final class ShardMistakes {
           new Mistake(
                   "a relaxed server that crashed is taken for one that left",
                   SCRIPTS + "claim.lua",
-                  "relaxed == '1' and not clean and server ~= ARGV[3] then",
+                  "relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') then",
                   "relaxed == '2' then")
               .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
