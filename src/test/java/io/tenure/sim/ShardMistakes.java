@@ -118,13 +118,6 @@ final class ShardMistakes {
                   "")
               .under(Strain.CLOCKS_APART),
           new Mistake(
-                  "an epoch that was asked for is forgotten when all is written anew",
-                  SHARD + "CommitLine.java",
-                  "    claimWaits = false;\n    inFlight = false;\n    suspended",
-                  "    claim = null;\n    claimWaits = false;\n"
-                      + "    inFlight = false;\n    suspended")
-              .under(Strain.LOSSES),
-          new Mistake(
               "ownership is judged by the time of an earlier turn",
               SHARD + "Loop.java",
               "    readClocks();\n    for (int at = 0; at < count; at++) {",
