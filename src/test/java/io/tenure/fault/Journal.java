@@ -11,7 +11,8 @@ record Journal(RedisProcess redis, int shards) {
   /**
    * Returns when every shard has everything that its owner knows. Whatever was lost before is
    * noticed by the next claim or extension at the latest, and each of them raises the shard's beat;
-   * what is being written again is marked as torn.
+   * what is being written again is marked as torn. After that its owner has to vouch for this
+   * Redis.
    */
   void awaitWhole() {
     List<String> before = beats();
@@ -23,7 +24,13 @@ record Journal(RedisProcess redis, int shards) {
   private boolean wholeSince(List<String> before) {
     List<String> now = beats();
     return all().allMatch(shard -> !now.get(shard).equals(before.get(shard)))
-        && all().noneMatch(shard -> redis.ask("HEXISTS", meta(shard), "torn").equals("1"));
+        && all().noneMatch(shard -> redis.ask("HEXISTS", meta(shard), "torn").equals("1"))
+        && all().allMatch(this::vouchedFor);
+  }
+
+  private boolean vouchedFor(int shard) {
+    String run = redis.ask("HGET", meta(shard), "run");
+    return redis.ask("INFO", "server").contains("run_id:" + run);
   }
 
   private List<String> beats() {

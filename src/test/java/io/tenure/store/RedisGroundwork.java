@@ -85,7 +85,11 @@ abstract class RedisGroundwork {
 
   static List<Change> load(RedisStore store, long epoch) {
     List<Change> loaded = new ArrayList<>();
-    Answered.of(store.load(SHARD, epoch, loaded::add));
+    Answered.atLast(
+        () -> {
+          loaded.clear();
+          return store.load(SHARD, epoch, loaded::add);
+        });
     return loaded;
   }
 }
