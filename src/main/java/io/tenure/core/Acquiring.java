@@ -213,14 +213,17 @@ final class Acquiring {
     return true;
   }
 
-  /** Answers that the tenure which the request began is over, if it is and can be ended. */
+  /**
+   * Answers that the tenure which the request began is over, if it is and can be ended; in
+   * quarantine, that nobody knows whether it was over for its holder.
+   */
   boolean consumed(long ticket, int slot) {
     if (!slots.live(slot) || judge.runsOut(slot)) {
       grants.answerConsumed(ticket, slot);
       return true;
     }
     if (judge.stands(slot)) {
-      return false;
+      return refusesInDoubt(ticket);
     }
     if (!desk.ready()) {
       desk.refuseUnready(ticket);
@@ -231,6 +234,14 @@ final class Acquiring {
     grants.answerConsumed(ticket, slot);
     serve(key);
     return true;
+  }
+
+  private boolean refusesInDoubt(long ticket) {
+    boolean inDoubt = desk.quarantine.on();
+    if (inDoubt) {
+      desk.refuse(ticket, Code.UNAVAILABLE, "requestId", desk.quarantine.remedy());
+    }
+    return inDoubt;
   }
 
   private void awaitHome(long ticket, Request.Acquire request, Bond bond) {

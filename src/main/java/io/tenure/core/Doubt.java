@@ -22,7 +22,8 @@ final class Doubt {
 
   /**
    * A home that has not answered so long after the opening, and twice the term of an owner, belongs
-   * to another server: words stay within one.
+   * to another server: words stay within one. That server looks into the store many times
+   * meanwhile, and tells its homes what it finds.
    */
   static final long HEARD_WITHIN_MILLIS = 10_000;
 
@@ -32,7 +33,7 @@ final class Doubt {
   private boolean begun;
   private int shards;
   private long termNanos;
-  private long heardUntilNanos;
+  private long tellUntilNanos;
   private int next;
 
   Doubt(Desk desk) {
@@ -84,8 +85,8 @@ final class Doubt {
     if (begun) {
       unheard.set(0, shards);
       unheard.clear(desk.shard);
-      heardUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
-      desk.quarantine.awaitsShards(unheard.cardinality(), heardUntilNanos);
+      long heardNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
+      tellUntilNanos = desk.quarantine.awaitsShards(unheard.cardinality(), heardNanos);
       desk.quarantine.awaitsEpoch();
       tell();
     }
@@ -103,7 +104,7 @@ final class Doubt {
     if (round) {
       next = 0;
     }
-    if (!unheard.isEmpty() && desk.clock.judged() < heardUntilNanos) {
+    if (!unheard.isEmpty() && desk.clock.judged() < tellUntilNanos) {
       long wait = round ? TELL_AGAIN_NANOS : NEXT_SLICE_NANOS;
       desk.alarms.set(tellAgain, desk.clock.now() + wait);
     }

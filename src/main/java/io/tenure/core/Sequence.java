@@ -50,7 +50,7 @@ final class Sequence {
    * largest number known to have been used before this table.
    */
   void enter(long epoch, int microsOfSecond, long former) {
-    long first = epoch << BITS;
+    long first = firstOf(epoch);
     if (epoch < 0 || epoch > EPOCH_MAX || first <= Math.max(last, former)) {
       throw new IllegalStateException("epoch " + epoch + " is not later than the one before");
     }
@@ -61,6 +61,10 @@ final class Sequence {
     end = first + perEpoch - 1;
     low = reserve + (end - last - reserve) / 2;
     asked = false;
+  }
+
+  static long firstOf(long epoch) {
+    return epoch << BITS;
   }
 
   boolean ready() {

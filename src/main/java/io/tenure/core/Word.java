@@ -27,7 +27,13 @@ public sealed interface Word {
    * From a shard whose store may have lost leases of ownerships before {@code since}: to every
    * other shard, until it answers.
    */
-  record Lost(int from, long since) implements Word {}
+  record Lost(int from, long since) implements Word {
+
+    /** As any ownership says it that began with {@code epoch}. */
+    public static Lost before(int from, long epoch) {
+      return new Lost(from, Sequence.firstOf(epoch));
+    }
+  }
 
   /**
    * The answer: no session of shard {@code from} that may have lost leases to that ownership is

@@ -83,6 +83,11 @@ public final class Leases {
     }
 
     @Override
+    public boolean serves(int shard) {
+      return loops.serves(shard);
+    }
+
+    @Override
     public int shards() {
       return loops.shards();
     }

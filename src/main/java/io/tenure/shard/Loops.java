@@ -13,12 +13,14 @@ final class Loops {
 
   private final Clock clock;
   private final AtomicReferenceArray<Loop> byShard;
+  private final AtomicReferenceArray<Shard> shards;
   private final Map<Thread, Loop> byThread = new ConcurrentHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
 
   Loops(Clock clock, int shards) {
     this.clock = clock;
     byShard = new AtomicReferenceArray<>(shards);
+    this.shards = new AtomicReferenceArray<>(shards);
   }
 
   int shards() {
@@ -57,5 +59,12 @@ final class Loops {
   void settle(Shard shard, Loop loop) {
     loop.add(shard);
     byShard.set(shard.index(), loop);
+    shards.set(shard.index(), shard);
+  }
+
+  /** Known to any thread, a little late. */
+  boolean serves(int shard) {
+    Shard there = shards.get(shard);
+    return there != null && there.serves();
   }
 }

@@ -55,7 +55,7 @@ record MeteredStore(LeaseStore store, Clock clock, ShardMeter meter) implements 
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return store.whole(shard, epoch);
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return store.whole(shard, epoch, doubt);
   }
 }

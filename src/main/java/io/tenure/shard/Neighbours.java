@@ -6,6 +6,9 @@ import io.tenure.core.Word;
 interface Neighbours {
   void tell(int shard, Word word);
 
+  /** Whether that shard is served where its words arrive. */
+  boolean serves(int shard);
+
   /** How many shards there are, the one that asks included. */
   int shards();
 }

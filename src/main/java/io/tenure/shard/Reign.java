@@ -97,7 +97,7 @@ final class Reign {
     table.open(nowNanos);
     movedNanos = nowNanos;
     retryNanos = nowNanos;
-    rewriting.open(nowNanos, claim.inDoubt());
+    rewriting.open(nowNanos, claim);
   }
 
   /** Whether it has answered what the store will never keep. */

@@ -47,6 +47,7 @@ final class Rewriting {
   private Step step = Step.NONE;
   private long cursor;
   private long last;
+  private LeaseStore.Doubt claimed = LeaseStore.Doubt.NONE;
   private long againNanos;
 
   Rewriting(
@@ -59,10 +60,11 @@ final class Rewriting {
     this.probe = probe;
   }
 
-  /** {@code inDoubt}: the store is to be told when nothing is missing any more. */
-  void open(long nowNanos, boolean inDoubt) {
+  /** In doubt the store is to be told when nothing is missing any more. */
+  void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
-    step = inDoubt ? Step.OWING : Step.NONE;
+    claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
+    step = claim.inDoubt() ? Step.OWING : Step.NONE;
   }
 
   boolean underWay() {
@@ -97,7 +99,9 @@ final class Rewriting {
     } else if (step == Step.SETTLING && line.committed() >= last && nowNanos - againNanos >= 0) {
       againNanos = nowNanos + Reign.RETRY_NANOS;
       long asked = line.epoch();
-      store.whole(shard, asked).onComplete(done -> paid(asked, done.cause()));
+      store
+          .whole(shard, asked, LeaseStore.Doubt.NONE)
+          .onComplete(done -> paid(asked, done.cause()));
     }
   }
 
@@ -141,15 +145,12 @@ final class Rewriting {
    * but the store must not forget that somebody may believe in what nobody has.
    */
   private void committed() {
-    if (inQuarantine()) {
-      step = Step.OWING;
-      probe.wroteAnew(shard);
-      line.whole();
-    } else {
-      step = Step.CONFIRMING;
-      long asked = line.epoch();
-      store.whole(shard, asked).onComplete(done -> confirmed(asked, done.cause()));
-    }
+    step = Step.CONFIRMING;
+    long asked = line.epoch();
+    boolean doubts = inQuarantine();
+    store
+        .whole(shard, asked, doubts ? claimed : LeaseStore.Doubt.NONE)
+        .onComplete(done -> confirmed(asked, doubts, done.cause()));
   }
 
   private boolean inQuarantine() {
@@ -166,12 +167,12 @@ final class Rewriting {
     }
   }
 
-  private void confirmed(long asked, @Nullable Throwable failure) {
+  private void confirmed(long asked, boolean doubts, @Nullable Throwable failure) {
     if (step != Step.CONFIRMING) {
       return;
     }
     if (failure == null) {
-      step = Step.NONE;
+      step = doubts ? Step.OWING : Step.NONE;
       probe.wroteAnew(shard);
       line.whole();
     } else {

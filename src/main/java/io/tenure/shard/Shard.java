@@ -6,7 +6,6 @@ import io.tenure.core.LeaseTable;
 import io.tenure.core.Word;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +24,6 @@ final class Shard {
    */
   static final long LOOK_EVERY_NANOS = 200_000_000L;
 
-  /** How long whoever leaves waits for the store to keep the last changes. */
-  private static final long LEAVE_WITHIN_NANOS = 3_000_000_000L;
-
   private record Loaded(Reign reign, LeaseStore.Claim claim) {}
 
   private static final Answer ELSEWHERE = new Answer.Elsewhere();
@@ -43,11 +39,12 @@ final class Shard {
   private final Epochs epochs;
   private final ShardMeter meter;
   private final Standing standing;
+  private final Herald herald;
 
   /** Read by other threads only to be counted. */
   private volatile @Nullable Reign reign;
 
-  private @Nullable Promise<Void> leaving;
+  private final Departure departure;
   private boolean claiming;
 
   /** The claim was answered, and what it claimed is read: it may take long. */
@@ -56,15 +53,12 @@ final class Shard {
   /** Claimed and loaded, but not to be opened yet. */
   private @Nullable Loaded awaiting;
 
-  private boolean left;
   private boolean touched;
   private boolean more;
   private long claimAgainNanos;
 
   /** An earlier reign has answered what was never kept, and no claim has told the store yet. */
   private boolean answeredInVain;
-
-  private long leaveByNanos;
 
   Shard(
       int index,
@@ -87,6 +81,8 @@ final class Shard {
         new Ownership(this.store, index, rules.owner(), rules.termMillis(), loop.realTime());
     epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
     standing = new Standing(index, rules.owner(), ownership, epochs, loop, meter);
+    herald = new Herald(index, neighbours);
+    departure = new Departure(index, rules.owner(), this.store);
     claimAgainNanos = loop.nowNanos();
   }
 
@@ -109,7 +105,7 @@ final class Shard {
   }
 
   void hear(Call call) {
-    boolean turnedAway = leaving != null && !call.renewal();
+    boolean turnedAway = departure.begun() && !call.renewal();
     if (turnedAway || !reigns(reign -> reign.hear(call, loop.nowNanos()))) {
       call.answer(ELSEWHERE);
     }
@@ -120,7 +116,10 @@ final class Shard {
   }
 
   void hear(Word word) {
-    reigns(reign -> reign.hear(word, loop.nowNanos()));
+    if (!reigns(reign -> reign.hear(word, loop.nowNanos()))
+        && word instanceof Word.LossHeard answer) {
+      herald.answered(answer);
+    }
   }
 
   /**
@@ -163,12 +162,12 @@ final class Shard {
     if (reigns(this::tick)) {
       return more;
     }
-    boolean goesAnyway = loading && leaving != null;
-    if (left || claiming && !goesAnyway) {
+    boolean goesAnyway = loading && departure.begun();
+    if (departure.over() || claiming && !goesAnyway) {
       return false;
     }
-    if (leaving != null) {
-      leaveUnserved(leaving);
+    if (departure.begun()) {
+      leaveUnserved();
     } else if (awaiting != null) {
       openInTime(awaiting);
     } else if (loop.nowNanos() - claimAgainNanos >= 0) {
@@ -178,7 +177,7 @@ final class Shard {
   }
 
   private void tick(Reign present) {
-    more = present.tick(loop.nowNanos(), leaving == null);
+    more = present.tick(loop.nowNanos(), !departure.begun());
     leaveWhenDone(present);
   }
 
@@ -219,48 +218,37 @@ final class Shard {
 
   /** Hands the shard back in order: everything kept, and nobody has to wait for a term to end. */
   Future<Void> leave() {
-    if (leaving == null) {
-      leaving = Promise.promise();
-      leaveByNanos = loop.nowNanos() + LEAVE_WITHIN_NANOS;
+    if (!departure.begun()) {
+      departure.begin(loop.nowNanos());
       touched = true;
       if (reign != null) {
         reign.turnAway();
       }
     }
-    return leaving.future();
+    return departure.done();
   }
 
   private void leaveWhenDone(Reign present) {
-    boolean late = loop.nowNanos() - leaveByNanos >= 0;
     boolean kept = present.everythingIsKept();
-    if (leaving == null || left || !(kept || late)) {
-      return;
+    if (departure.begun() && (kept || departure.late(loop.nowNanos()))) {
+      long epoch = ownership.epoch();
+      departure.leaves();
+      present.line.stepDown(new IllegalStateException("the server stops"));
+      departure.handBack(kept, epoch);
     }
-    left = true;
-    long epoch = ownership.epoch();
-    present.line.stepDown(new IllegalStateException("the server stops"));
-    handBack(leaving, kept, epoch);
   }
 
   /** It may own the shard by a claim that has just been answered, without having loaded it. */
-  private void leaveUnserved(Promise<Void> done) {
-    if (left) {
+  private void leaveUnserved() {
+    if (departure.over()) {
       return;
     }
-    left = true;
+    departure.leaves();
     standing.is(ShardState.Stage.LEFT, null);
     boolean owned = ownership.holds();
     long epoch = ownership.epoch();
     ownership.giveUp();
-    handBack(done, owned, epoch);
-  }
-
-  private void handBack(Promise<Void> done, boolean owned, long epoch) {
-    if (owned) {
-      store.leave(index, rules.owner(), epoch).onComplete(answer -> done.complete());
-    } else {
-      done.complete();
-    }
+    departure.handBack(owned, epoch);
   }
 
   /** The present reign, if it may still speak at the time of this turn. */
@@ -289,15 +277,16 @@ final class Shard {
               claiming = false;
               loading = false;
               claimAgainNanos = begunNanos + CLAIM_EVERY_NANOS;
-              if (leaving != null) {
-                leaveUnserved(leaving);
+              if (departure.begun()) {
+                leaveUnserved();
               } else if (loaded.succeeded() && ownership.holds()) {
                 openInTime(loaded.result());
               } else {
                 ownership.giveUp();
                 standing.waits(reasonOf(loaded.cause()));
-                if (loaded.cause() instanceof LeaseStore.Refused) {
+                if (loaded.cause() instanceof LeaseStore.Refused refusal) {
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
+                  herald.looked(refusal.doubtedEpoch());
                 }
                 probe.waits(index, reasonOf(loaded.cause()));
               }
@@ -335,7 +324,7 @@ final class Shard {
 
   /** Whoever leaves does not read to the end first: of millions of leases that takes too long. */
   private void replay(Reign next, Change change) {
-    if (leaving != null) {
+    if (departure.begun()) {
       throw new IllegalStateException("the server stops");
     }
     next.table.replay(change);
@@ -387,6 +376,7 @@ final class Shard {
     }
     reign = null;
     ownership.giveUp();
+    boolean left = departure.over();
     standing.is(left ? ShardState.Stage.LEFT : ShardState.Stage.CLAIMS, null);
     if (left) {
       probe.leaves(index);

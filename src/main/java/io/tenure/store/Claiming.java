@@ -196,7 +196,8 @@ final class Claiming {
             + (termMillis == LeaseStore.FOR_EVER
                 ? ", until that server leaves"
                 : ", for another " + leftMillis + " ms if it is not heard of again"),
-        answer.get(1).toString());
+        answer.get(1).toString(),
+        answer.get(8).toLong());
   }
 
   /** What stands at 1 to 3: the epoch, the seconds of the clock, and the microseconds. */

@@ -66,6 +66,16 @@ public interface LeaseStore {
   }
 
   /**
+   * What may be missing from a shard, though its owner has written all that it has.
+   *
+   * @param word why the claim was in doubt; empty when nothing is missing
+   * @param epoch that of the claim
+   */
+  record Doubt(String word, long epoch) {
+    public static final Doubt NONE = new Doubt("", 0);
+  }
+
+  /**
    * What an owner gets that moves on.
    *
    * @param wentBackwards the store has lost what it had kept: {@link #wipe} it, and append
@@ -140,10 +150,11 @@ public interface LeaseStore {
   Future<Void> wipe(int shard, long epoch);
 
   /**
-   * Nothing is missing any more: the owner has appended everything again, and no holder believes in
-   * what it does not know. Refused once the epoch has moved on.
+   * The store has all that the owner has, who has appended everything again; {@code doubt} says
+   * whether a holder may believe in what the owner does not have. Refused once the epoch has moved
+   * on.
    */
-  Future<Void> whole(int shard, long epoch);
+  Future<Void> whole(int shard, long epoch, Doubt doubt);
 
   /** The store says no: nothing was done. */
   final class Refused extends RuntimeException {
@@ -152,17 +163,25 @@ public interface LeaseStore {
     /** Who owns the shard instead; empty when that is not the reason. */
     private final String owner;
 
+    /** The epoch that it claimed in doubt; 0 when nothing is in doubt any more. */
+    private final long doubtedEpoch;
+
     public Refused(String why) {
-      this(why, "");
+      this(why, "", 0);
     }
 
-    public Refused(String why, String owner) {
+    public Refused(String why, String owner, long doubtedEpoch) {
       super(why, null, false, false);
       this.owner = owner;
+      this.doubtedEpoch = doubtedEpoch;
     }
 
     public String owner() {
       return owner;
+    }
+
+    public long doubtedEpoch() {
+      return doubtedEpoch;
     }
   }
 

@@ -38,7 +38,9 @@ final class MemoryShelf {
   /** The place of the last change; -1 before the first batch of an epoch. */
   private long place = -1;
 
-  private boolean torn;
+  /** What the next claim is told of; empty: nothing is missing. */
+  private String doubt = "";
+
   private long promisedMillis;
 
   MemoryShelf(int shard) {
@@ -48,11 +50,13 @@ final class MemoryShelf {
   synchronized Claim claim(String by, long termMillis, long nowNanos, long wallMillis) {
     boolean owned = ownedForEver || nowNanos - ownedUntilNanos < 0;
     if (owner != null && !owner.equals(by) && owned) {
-      throw new Refused("shard " + shard + " is owned by " + owner, owner);
+      throw new Refused("shard " + shard + " is owned by " + owner, owner, 0);
     }
     owner = by;
     Epoch given = next(termMillis, nowNanos, wallMillis);
-    return torn ? new Claim(given, promisedMillis, termMillis, "torn", "") : Claim.of(given);
+    return doubt.isEmpty()
+        ? Claim.of(given)
+        : new Claim(given, promisedMillis, termMillis, doubt, "");
   }
 
   synchronized Advance advance(
@@ -123,12 +127,12 @@ final class MemoryShelf {
     tenures = new KeptTenure[FIRST_SLOTS];
     bars.clear();
     fences.clear();
-    torn = true;
+    doubt = "torn";
   }
 
-  synchronized void whole(long asked) {
+  synchronized void whole(long asked, String stillInDoubt) {
     mustBeAt(asked);
-    torn = false;
+    doubt = stillInDoubt;
   }
 
   private void own(long termMillis, long nowNanos) {

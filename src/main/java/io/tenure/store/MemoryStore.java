@@ -77,8 +77,8 @@ public final class MemoryStore implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return done(() -> shelf(shard).whole(epoch));
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return done(() -> shelf(shard).whole(epoch, doubt.word()));
   }
 
   private MemoryShelf shelf(int shard) {

@@ -208,8 +208,10 @@ public final class RedisStore implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return done(shard, call(Script.WHOLE, shard, epoch).arg(memory(shard).placeIn(epoch)));
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    long place = memory(shard).placeIn(epoch);
+    Call call = call(Script.WHOLE, shard, epoch).arg(place).arg(doubt.word()).arg(doubt.epoch());
+    return done(shard, call);
   }
 
   /**

@@ -4,7 +4,7 @@
 -- whether the owner is relaxed, whether Redis keeps all it answers over a restart, longest promise
 -- known, number of shards, the Redis that answered the owner last while it owned the shard.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
-  'attempt', 'promised', 'shards', 'torn')
+  'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
 local here, single = identity()
 local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
@@ -12,7 +12,8 @@ if meta[9] and meta[9] ~= ARGV[9] then
   return {'LAYOUT', meta[9], ARGV[9]}
 end
 if owner and owner ~= ARGV[2] then
-  return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0', here}
+  return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0', here,
+    meta[11] and meta[12] or '0'}
 end
 local stored, known = tonumber(epoch or '0'), tonumber(number)
 if stored >= known and server ~= mine then

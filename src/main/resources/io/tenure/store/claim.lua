@@ -7,7 +7,7 @@
 -- the Redis that told of that epoch and beat.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
-  'keeps', 'stood')
+  'keeps', 'stood', 'doubted')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
@@ -20,7 +20,8 @@ end
 local here, single = identity()
 local overdue = epoch == ARGV[6] and beat == ARGV[7] and here == ARGV[15]
 if owner and owner ~= ARGV[1] and not overdue then
-  return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here}
+  return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here,
+    doubt and meta[19] or '0'}
 end
 local stored, known = possible(epoch), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
@@ -59,7 +60,7 @@ redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'ter
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps')
 if doubt then
-  redis.call('HSET', KEYS[1], 'doubt', doubt)
+  redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next)
 end
 if trusted then
   redis.call('HSET', KEYS[1], 'keeps', next)

@@ -1,4 +1,5 @@
--- ARGV: epoch and server, the place this server knows to have been kept.
+-- ARGV: epoch and server, the place this server knows to have been kept, why leases may be missing
+-- that it does not have, and since which epoch.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'server', 'place')
 local no = standing(meta[1], meta[2])
 if no then
@@ -7,5 +8,8 @@ end
 if tonumber(meta[3] or '0') < tonumber(ARGV[2]) then
   return {'GAP', meta[3] or '0'}
 end
-redis.call('HDEL', KEYS[1], 'doubt', 'torn')
+redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'torn')
+if ARGV[3] ~= '' then
+  redis.call('HSET', KEYS[1], 'doubt', ARGV[3], 'doubted', ARGV[4])
+end
 return {ok = 'OK'}

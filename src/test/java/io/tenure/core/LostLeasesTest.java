@@ -155,6 +155,19 @@ class LostLeasesTest {
   }
 
   @Test
+  void aHomeThatNeverAnswersIsReckonedWithForAsLongAsItsSessionsMayLast() {
+    long promised = 30_000;
+    guest.said.changes.clear();
+    guest.restartInDoubt(promised, 3_000, 2);
+    long bob = guest.queue(lease("jobs/a", "bob", 60_000).waiting(60_000));
+
+    guest.pass(10_000 + 2 * 3_000 + promised - 20);
+    assertNull(guest.reply(bob));
+    guest.pass(100);
+    assertEquals("bob", guest.granted(bob).holder());
+  }
+
+  @Test
   void everyOtherShardHasToHearOfIt() {
     guest.restartInDoubt(QUARANTINE, 0, 200);
     guest.pass(300);

@@ -89,10 +89,13 @@ class QuarantineTest {
   }
 
   @Test
-  void aRequestIdOfALeaseThatLivesIsAnsweredWithIt() {
+  void aRequestIdOfALeaseThatLivesIsAnsweredWhenItIsOver() {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
     startAgain();
-    Reply.Granted again = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
+    Request.Acquire once = lease("jobs/a", "ann", 9_000).requestId("r1").build();
+    assertRefused(Code.UNAVAILABLE, "requestId", table.say(once));
+    table.pass(MILLIS);
+    Reply.Granted again = as(Reply.Granted.class, table.say(once));
 
     assertEquals(ann.lease(), again.lease());
     assertTrue(again.repeated());
@@ -138,13 +141,15 @@ class QuarantineTest {
   }
 
   @Test
-  void aTransferThatIsRepeatedIsAnsweredAsBefore() {
+  void aTransferThatIsRepeatedIsAnsweredWhenItIsOver() {
     Reply.Granted ann = table.own("jobs/a", "ann", 9_000);
     Request.Transfer once = new Request.Transfer(ann.lease(), "bob", "t1");
     Reply.Transferred before = as(Reply.Transferred.class, table.say(once));
     startAgain();
 
-    assertEquals(before, table.say(once));
+    assertRefused(Code.UNAVAILABLE, "requestId", table.say(once));
+    table.pass(MILLIS);
+    assertEquals(before.lease(), as(Reply.Transferred.class, table.say(once)).lease());
   }
 
   @Test

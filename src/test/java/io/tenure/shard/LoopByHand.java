@@ -33,6 +33,11 @@ public final class LoopByHand {
     public void tell(int shard, Word word) {
       carrier.accept(shard, word);
     }
+
+    @Override
+    public boolean serves(int shard) {
+      return true;
+    }
   }
 
   /** A request on its way. */

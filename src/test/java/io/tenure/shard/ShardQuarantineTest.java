@@ -113,6 +113,17 @@ final class ShardQuarantineTest {
   }
 
   @Test
+  void whatIsLostInOneIsWrittenAnewOnce() {
+    openInQuarantine();
+    store.forget();
+    stage.pass(QUARANTINE_MILLIS + 5_000);
+
+    assertEquals(1, stage.log.stream().filter("wrote anew"::equals).count());
+    assertEquals(0, state().quarantineMillis());
+    stage.grant("a");
+  }
+
+  @Test
   void afterAStepDownTheDoubtIsThatOfTheStore() {
     openInQuarantine();
     stepDownAndUpAgain();

@@ -46,7 +46,7 @@ class SilentStore implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
     return Future.failedFuture("not asked");
   }
 }

@@ -83,6 +83,11 @@ final class Stage implements Clock, Call.Back {
               }
 
               @Override
+              public boolean serves(int home) {
+                return true;
+              }
+
+              @Override
               public int shards() {
                 return shards;
               }

@@ -42,6 +42,9 @@ final class TestStore extends SilentStore {
 
   long forgottenTermMillis;
 
+  /** What whoever is refused the shard hears of its owner's doubt. */
+  long doubtedEpoch;
+
   /** What its clock shows; 0 if it has none. */
   LongSupplier millisSince2020 = () -> 0;
 
@@ -96,7 +99,7 @@ final class TestStore extends SilentStore {
 
   private void mustBeFreeFor(String asker) {
     if (!owner.isEmpty() && !owner.equals(asker)) {
-      throw new Refused("owned by " + owner, owner);
+      throw new Refused("owned by " + owner, owner, doubtedEpoch);
     }
   }
 
@@ -173,14 +176,16 @@ final class TestStore extends SilentStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long asked) {
+  public Future<Void> whole(int shard, long asked, Doubt doubt) {
     return perform(
         () -> {
           check(asked);
           torn = false;
-          whole = true;
-          settled.add(asked);
-          quarantineMillis = 0;
+          whole = doubt.word().isEmpty();
+          if (whole) {
+            settled.add(asked);
+            quarantineMillis = 0;
+          }
           return null;
         });
   }

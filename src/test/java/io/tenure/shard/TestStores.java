@@ -57,7 +57,7 @@ final class TestStores implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return stores.get(shard).whole(shard, epoch);
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return stores.get(shard).whole(shard, epoch, doubt);
   }
 }

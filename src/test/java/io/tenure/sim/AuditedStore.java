@@ -83,8 +83,8 @@ final class AuditedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return store.whole(shard, epoch);
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return store.whole(shard, epoch, doubt);
   }
 
   /** What Redis does with one call. */

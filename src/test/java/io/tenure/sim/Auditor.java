@@ -203,9 +203,14 @@ final class Auditor {
 
   void dropped(SimShard host) {
     trace.line(schedule.now(), null, () -> host.serverName() + " drops shard " + host.index());
+    ShardAudit shard = shards[host.index()];
+    if (host.serverName().equals(shard.claimedBy)) {
+      // Though it was never opened: whoever comes next begins to take over only now.
+      disturbed(host.index(), schedule.now());
+    }
     if (current(host)) {
       disturbed(host.index(), schedule.now());
-      shards[host.index()].dropped(host);
+      shard.dropped(host);
     }
   }
 

@@ -49,7 +49,7 @@ final class SimServer {
           simulation.scenario.rules(owner),
           store,
           simulation.chance::next,
-          new LoopByHand.Words(shards.length, simulation::carryWord),
+          new LoopByHand.Words(shards.length, (to, word) -> simulation.carryWord(this, to, word)),
           shards[shard]);
     }
   }

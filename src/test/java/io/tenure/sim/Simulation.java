@@ -98,6 +98,7 @@ final class Simulation {
     new Disasters(this).begin();
     schedule.runUntil(scenario.busyNanos());
     sendIdleServersHome();
+    stopAllButOneThatServe();
     schedule.runUntil(scenario.busyNanos() + settleNanos());
     ending = true;
     for (SimClient client : clients) {
@@ -123,6 +124,17 @@ final class Simulation {
         server.crash();
       }
     }
+  }
+
+  /**
+   * The words of a session do not reach a lease of it on another server: whoever operates two that
+   * share the shards is told to stop one of them.
+   */
+  private void stopAllButOneThatServe() {
+    Arrays.stream(servers)
+        .filter(SimServer::servesAny)
+        .skip(1)
+        .forEach(server -> server.leave(() -> {}));
   }
 
   /** Until the last wait is over, the longest hard term after it, and a lock-delay after that. */
@@ -228,11 +240,9 @@ final class Simulation {
     network.carry(() -> letter.from.hear(letter, answer));
   }
 
-  /** Whoever may own the shard hears it: so it arrives twice, or not at all. */
-  void carryWord(int shard, Word word) {
-    for (SimServer server : servers) {
-      network.carry(() -> server.hearWord(shard, word));
-    }
+  /** Words stay within a server. */
+  void carryWord(SimServer server, int shard, Word word) {
+    network.carry(() -> server.hearWord(shard, word));
   }
 
   void hangUp(SimClient client) {

@@ -8,6 +8,7 @@ import io.tenure.core.Change;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
+import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.vertx.core.Future;
@@ -136,7 +137,7 @@ abstract class ClaimContract {
     Answered.failed(Refused.class, store().load(shard, old, change -> {}));
     Answered.failed(Refused.class, store().append(shard, old, 1, List.of(begin(0, 1))));
     Answered.failed(Refused.class, store().wipe(shard, old));
-    Answered.failed(Refused.class, store().whole(shard, old));
+    Answered.failed(Refused.class, store().whole(shard, old, Doubt.NONE));
     assertEquals(List.of(), load(epoch));
   }
 

@@ -1,6 +1,7 @@
 package io.tenure.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import io.tenure.core.Ending;
 import io.tenure.core.Guest;
 import io.tenure.core.Key;
 import io.tenure.core.Value;
+import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.WentBackwards;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
@@ -130,8 +132,24 @@ abstract class LeaseStoreContract extends ClaimContract {
     Answered.of(store().wipe(shard, epoch));
     assertEquals(List.of(), load(epoch));
     append(epoch, 1, begin(0, 7));
-    Answered.of(store().whole(shard, epoch));
+    Answered.of(store().whole(shard, epoch, Doubt.NONE));
     assertEquals(0, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
+  }
+
+  @Test
+  void oneThatWasWrittenAnewInDoubtIsInQuarantineStillAndLosesNothing() {
+    var claim = Answered.of(store().claim(shard, "a", TERM, false));
+    append(claim.epoch(), 1, begin(0, 7));
+    long epoch = advance("a", claim);
+    Answered.of(store().wipe(shard, epoch));
+    append(epoch, 1, begin(0, 7));
+    Answered.of(store().whole(shard, epoch, new Doubt("restarted", claim.epoch())));
+
+    var next = Answered.of(store().advance(shard, "a", epoch, TERM, claim.identity()));
+    assertFalse(next.wentBackwards());
+    var again = Answered.of(store().claim(shard, "a", TERM, false));
+    assertEquals("restarted", again.doubt());
+    assertEquals(TTL, again.quarantineMillis());
   }
 
   @Test

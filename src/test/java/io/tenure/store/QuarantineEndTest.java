@@ -3,6 +3,7 @@ package io.tenure.store;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.store.LeaseStore.Doubt;
 import org.junit.jupiter.api.Test;
 
 /** An operator ends a quarantine before its time: the store forgets why there was one. */
@@ -16,12 +17,13 @@ class QuarantineEndTest extends RedisGroundwork {
     RedisStore second = server();
     var claim = claim(second);
     assertEquals("relaxed", claim.doubt());
-    Answered.failed(LeaseStore.WentBackwards.class, second.whole(SHARD, claim.epoch() + 1));
+    long unknown = claim.epoch() + 1;
+    Answered.failed(LeaseStore.WentBackwards.class, second.whole(SHARD, unknown, Doubt.NONE));
     assertEquals("relaxed", claim(server()).doubt(), "what another epoch is about");
 
     RedisStore third = server();
     claim = claim(third);
-    Answered.of(third.whole(SHARD, claim.epoch()));
+    Answered.of(third.whole(SHARD, claim.epoch(), Doubt.NONE));
     assertEquals("", claim(server()).doubt());
   }
 }

@@ -10,6 +10,7 @@ import io.tenure.core.Change;
 import io.tenure.core.Key;
 import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
+import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.WentBackwards;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore third = server();
     claim = claim(third);
     assertEquals(TTL, claim.quarantineMillis());
-    Answered.of(third.whole(SHARD, claim.epoch()));
+    Answered.of(third.whole(SHARD, claim.epoch(), Doubt.NONE));
 
     claim = claim(server());
     assertEquals("", claim.doubt());
@@ -75,7 +76,7 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore second = server();
     var claim = claim(second);
     assertEquals(TTL, claim.quarantineMillis());
-    Answered.of(second.whole(SHARD, claim.epoch()));
+    Answered.of(second.whole(SHARD, claim.epoch(), Doubt.NONE));
     RedisStore third = server(redis.address(), true, 0, Witness.none());
     claim = claim(third);
     append(third, claim.epoch(), 1, begin(1, 2));
@@ -134,7 +135,7 @@ class QuarantineTest extends RedisGroundwork {
     assertTrue(again.wentBackwards());
     Answered.of(store.wipe(SHARD, again.epoch()));
     append(store, again.epoch(), 1, begin(0, 1));
-    Answered.of(store.whole(SHARD, again.epoch()));
+    Answered.of(store.whole(SHARD, again.epoch(), Doubt.NONE));
 
     assertEquals(0, claim(server()).quarantineMillis());
   }
@@ -198,7 +199,7 @@ class QuarantineTest extends RedisGroundwork {
     long next = advance(owner, own).epoch();
     Answered.of(owner.wipe(SHARD, next));
     append(owner, next, 1, begin(0, 1));
-    Answered.of(owner.whole(SHARD, next));
+    Answered.of(owner.whole(SHARD, next, Doubt.NONE));
     Answered.failed(LeaseStore.Refused.class, standby.claim(SHARD, "b", TERM, false));
     clock.passMillis(TERM * 11 / 10);
 
@@ -245,7 +246,7 @@ class QuarantineTest extends RedisGroundwork {
 
     Answered.failed(WentBackwards.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
     Answered.failed(WentBackwards.class, store.extend(SHARD, "a", epoch, TERM));
-    Answered.failed(WentBackwards.class, store.whole(SHARD, epoch));
+    Answered.failed(WentBackwards.class, store.whole(SHARD, epoch, Doubt.NONE));
   }
 
   @Test

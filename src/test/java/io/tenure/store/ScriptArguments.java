@@ -27,7 +27,8 @@ final class ScriptArguments {
     FLAG,
     ATTEMPT,
     SHARDS,
-    IDENTITY
+    IDENTITY,
+    DOUBT
   }
 
   static final ShardKeys KEYS = ShardKeys.of(3);
@@ -43,6 +44,7 @@ final class ScriptArguments {
   private static final List<String> SERVERS = List.of("s1", "s2", "a/b");
   private static final List<String> ODD = List.of("", "x", "-1", "1e3", "0x10", " 7 ", "1.5", "\0");
   private static final List<String> IDENTITIES = List.of("1/a", "1/b", "?/?");
+  private static final List<String> DOUBTS = List.of("", "restarted");
   private static final int ARGUMENTS_UNKNOWN = 16;
   private static final Pattern PLACE = Pattern.compile("\\d{1,17}");
 
@@ -125,7 +127,7 @@ final class ScriptArguments {
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
       case "CHECK", "WIPE" -> List.of(What.STANDING);
-      case "WHOLE" -> List.of(What.STANDING, What.PLACE);
+      case "WHOLE" -> List.of(What.STANDING, What.PLACE, What.DOUBT, What.EPOCH);
       case "LAYOUT" -> List.of(What.SHARDS);
       default -> anything();
     };
@@ -171,6 +173,7 @@ final class ScriptArguments {
       case PLACE -> or(stored("place"), Long.toString(number(what)));
       case BEAT -> or(stored("beat"), Long.toString(number(what)));
       case IDENTITY -> any(IDENTITIES);
+      case DOUBT -> any(DOUBTS);
       case FLAG -> random.nextBoolean() ? "1" : "0";
       case SHARDS -> random.nextInt(12) == 0 ? "5" : "4";
       default -> Long.toString(number(what));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.Refused;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,26 @@ class TakeOverTest extends TakeOverGroundwork {
     var again = claimBy(first, "a");
     assertEquals("restarted", again.doubt());
     assertEquals(TTL, again.quarantineMillis());
+  }
+
+  @Test
+  void whoeverStandsByHearsOfTheDoubtOfTheOwnerUntilNothingIsMissing() throws Exception {
+    startRedis();
+    RedisStore first = server();
+    RedisStore standby = server();
+    claimBy(first, "a");
+    assertEquals(0, refused(standby, "b").doubtedEpoch());
+    redis.command("SAVE");
+    loseWhatWasNotSaved();
+
+    LeaseStore.Claim inDoubt = claimBy(first, "a");
+    assertEquals("restarted", inDoubt.doubt());
+    assertEquals(inDoubt.epoch(), refused(standby, "b").doubtedEpoch());
+    LeaseStore.Advance next = advance(first, inDoubt.epoch(), inDoubt.identity());
+    assertEquals(inDoubt.epoch(), refused(standby, "b").doubtedEpoch());
+
+    Answered.of(first.whole(SHARD, next.epoch(), Doubt.NONE));
+    assertEquals(0, refused(standby, "b").doubtedEpoch());
   }
 
   @Test
@@ -165,7 +186,7 @@ class TakeOverTest extends TakeOverGroundwork {
     overdue(standby);
     LeaseStore.Claim other = claimBy(standby, "b");
     assertEquals("relaxed", other.doubt());
-    Answered.of(standby.whole(SHARD, other.epoch()));
+    Answered.of(standby.whole(SHARD, other.epoch(), Doubt.NONE));
     Answered.of(standby.leave(SHARD, "b", other.epoch()));
 
     assertEquals("", Answered.of(relaxed.claim(SHARD, "a", TERM, true)).doubt());

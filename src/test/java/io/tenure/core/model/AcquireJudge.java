@@ -36,7 +36,9 @@ final class AcquireJudge {
       unless(LeaseJudge.refused(reply, Code.INVALID), "it is invalid", asked, reply);
       return;
     }
-    if (reply instanceof Reply.Granted granted && granted.repeated()) {
+    if (leases.quarantine.hides(call)) {
+      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "nobody knows of it", asked, reply);
+    } else if (reply instanceof Reply.Granted granted && granted.repeated()) {
       repeated(call, asked, behind, granted);
     } else if (reply instanceof Reply.RequestConsumed consumed) {
       consumed(call, asked, behind, consumed);

@@ -125,7 +125,10 @@ final class CallJudge {
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
-    if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
+    boolean hidden = leases.quarantine.hides(call);
+    if (reply instanceof Reply.Refused refused
+        && refused.field().equals("requestId")
+        && !hidden) {
       unless(refused.code() == Code.LIMIT && leases.requestIdsFull(), "no reason", refused);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;

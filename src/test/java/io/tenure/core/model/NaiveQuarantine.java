@@ -28,7 +28,7 @@ final class NaiveQuarantine {
 
   void begin(Claim claim) {
     until = claim.quarantineMillis() * NaiveClock.MILLI;
-    unheardUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI;
+    unheardUntil = (10_000 + 2 * claim.termMillis() + claim.quarantineMillis()) * NaiveClock.MILLI;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;
@@ -56,6 +56,13 @@ final class NaiveQuarantine {
 
   boolean on() {
     return awaitsEpoch || protects();
+  }
+
+  /** Whether nobody is told of what was recovered and {@code call} asks for once more. */
+  boolean hides(Call call) {
+    NaiveTenure known = call.known;
+    boolean lives = call.knownStanding == Call.Standing.ALIVE;
+    return known != null && lives && !known.runsOut && on();
   }
 
   private boolean protects() {

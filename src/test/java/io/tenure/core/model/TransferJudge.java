@@ -77,6 +77,10 @@ final class TransferJudge {
     if (made == null || standing == Standing.UNKNOWN) {
       return false;
     }
+    if (leases.quarantine.hides(call)) {
+      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "nobody knows of it", once, reply);
+      return true;
+    }
     if (standing == Standing.ALIVE && !made.runsOut) {
       boolean same =
           reply instanceof Reply.Transferred done

@@ -99,7 +99,7 @@ final class GatedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Void> whole(int shard, long epoch) {
-    return store.whole(shard, epoch);
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return store.whole(shard, epoch, doubt);
   }
 }

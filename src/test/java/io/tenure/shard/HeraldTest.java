@@ -1,0 +1,69 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.core.Word;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The doubt of a shard that another server owns, told to the shards of this one. */
+final class HeraldTest {
+
+  private static final long EPOCH = 7;
+
+  private final Stage stage = new Stage();
+
+  @BeforeEach
+  void anotherServerOwnsIt() {
+    stage.shards = 3;
+    stage.store.owner = "other";
+    stage.pass(20);
+    stage.log.clear();
+  }
+
+  private List<String> toldAtALook() {
+    stage.log.clear();
+    stage.pass(300);
+    return stage.log.stream().filter(line -> line.startsWith("tell ")).distinct().toList();
+  }
+
+  @Test
+  void nothingIsToldOfAnOwnerThatDoubtsNothing() {
+    assertEquals(List.of(), toldAtALook());
+  }
+
+  @Test
+  void eachIsToldUntilItHasHeard() {
+    stage.store.doubtedEpoch = EPOCH;
+    Word.Lost lost = Word.Lost.before(0, EPOCH);
+    assertEquals(List.of("tell 1 " + lost, "tell 2 " + lost), toldAtALook());
+
+    stage.shard.hear(new Word.LossHeard(1, lost.since(), 0));
+    assertEquals(List.of("tell 2 " + lost), toldAtALook());
+
+    stage.shard.hear(new Word.LossHeard(2, lost.since() - 1, 0));
+    assertEquals(List.of("tell 2 " + lost), toldAtALook());
+  }
+
+  @Test
+  void whoHasHeardOfADoubtIsToldOfTheNextOne() {
+    stage.store.doubtedEpoch = EPOCH;
+    toldAtALook();
+    stage.shard.hear(new Word.LossHeard(1, Word.Lost.before(0, EPOCH).since(), 0));
+    stage.shard.hear(new Word.LossHeard(2, Word.Lost.before(0, EPOCH).since(), 0));
+    assertEquals(List.of(), toldAtALook());
+
+    stage.store.doubtedEpoch = EPOCH + 1;
+    Word.Lost next = Word.Lost.before(0, EPOCH + 1);
+    assertEquals(List.of("tell 1 " + next, "tell 2 " + next), toldAtALook());
+  }
+
+  @Test
+  void nothingIsToldOfADoubtThatIsOver() {
+    stage.store.doubtedEpoch = EPOCH;
+    toldAtALook();
+    stage.store.doubtedEpoch = 0;
+    assertEquals(List.of(), toldAtALook());
+  }
+}
