@@ -215,7 +215,7 @@ final class Acquiring {
 
   /**
    * Answers that the tenure which the request began is over, if it is and can be ended; in
-   * quarantine, that nobody knows whether it was over for its holder.
+   * quarantine, that its end may be lost.
    */
   boolean consumed(long ticket, int slot) {
     if (!slots.live(slot) || judge.runsOut(slot)) {
@@ -239,7 +239,15 @@ final class Acquiring {
   private boolean refusesInDoubt(long ticket) {
     boolean inDoubt = desk.quarantine.on();
     if (inDoubt) {
-      desk.refuse(ticket, Code.UNAVAILABLE, "requestId", desk.quarantine.remedy());
+      desk.refuse(
+          ticket,
+          Code.IN_DOUBT,
+          "",
+          "it has begun a lease whose end may be lost: shard "
+              + desk.shard
+              + " is in quarantine for another "
+              + desk.quarantine.remainingMillis()
+              + " ms; ask again then, with the same requestId");
     }
     return inDoubt;
   }

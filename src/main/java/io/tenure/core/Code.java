@@ -27,5 +27,7 @@ public enum Code {
   /** A limit of the shard, the key or the session is reached; nothing was applied. */
   LIMIT,
   /** Not now; nothing was applied. */
-  UNAVAILABLE
+  UNAVAILABLE,
+  /** It was applied before, and what has become of it may be lost. */
+  IN_DOUBT
 }

@@ -85,8 +85,8 @@ final class Doubt {
     if (begun) {
       unheard.set(0, shards);
       unheard.clear(desk.shard);
-      long heardNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
-      tellUntilNanos = desk.quarantine.awaitsShards(unheard.cardinality(), heardNanos);
+      tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
+      desk.quarantine.awaitsShards(unheard.cardinality(), tellUntilNanos);
       desk.quarantine.awaitsEpoch();
       tell();
     }

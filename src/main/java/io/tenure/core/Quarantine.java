@@ -76,12 +76,11 @@ final class Quarantine {
   /**
    * Other shards are to hear of it within {@code nanos} of the opening. Those that have not said so
    * by then are another server's, and have heard of it by way of the store: their sessions run out
-   * within the longest time promised. Until when they are awaited.
+   * within the longest time promised.
    */
-  long awaitsShards(int shards, long nanos) {
+  void awaitsShards(int shards, long nanos) {
     unheard = shards;
     unheardUntil = nanos + until;
-    return unheardUntil;
   }
 
   void heardByOne() {

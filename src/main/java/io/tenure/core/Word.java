@@ -29,7 +29,7 @@ public sealed interface Word {
    */
   record Lost(int from, long since) implements Word {
 
-    /** As any ownership says it that began with {@code epoch}. */
+    /** Of all ownerships before {@code epoch}. */
     public static Lost before(int from, long epoch) {
       return new Lost(from, Sequence.firstOf(epoch));
     }

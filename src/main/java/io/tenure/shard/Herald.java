@@ -10,8 +10,10 @@ import java.util.BitSet;
  */
 final class Herald {
 
-  /** Told at each look. */
-  private static final int SLICE = 64;
+  /** At each look: of many shards, and of those that are served here and have not heard. */
+  private static final int LOOKED_AT_MAX = 1_024;
+
+  private static final int TOLD_MAX = 64;
 
   private final int shard;
   private final Neighbours neighbours;
@@ -24,23 +26,32 @@ final class Herald {
     this.neighbours = neighbours;
   }
 
-  /** {@code epoch}: in which the other server claimed the shard in doubt; 0 when it did not. */
-  void looked(long epoch) {
-    if (epoch != doubtedEpoch) {
-      doubtedEpoch = epoch;
+  /**
+   * {@code epoch}: in which the other server claimed the shard in doubt; 0 when it did not. {@code
+   * own}: the last one of this server, which is over, though the clock of another Redis may have
+   * given the same number or a lower one.
+   */
+  void looked(long epoch, long own) {
+    long doubted = epoch == 0 ? 0 : Math.max(epoch, own + 1);
+    if (doubted != doubtedEpoch) {
+      doubtedEpoch = doubted;
       heard.clear();
       heard.set(shard);
+      next = 0;
     }
-    for (int told = 0; doubtedEpoch != 0 && told < SLICE; told++) {
-      tell(next);
+    int told = 0;
+    for (int at = 0; doubted != 0 && at < LOOKED_AT_MAX && told < TOLD_MAX; at++) {
+      told += tell(next) ? 1 : 0;
       next = (next + 1) % neighbours.shards();
     }
   }
 
-  private void tell(int home) {
-    if (!heard.get(home) && neighbours.serves(home)) {
+  private boolean tell(int home) {
+    boolean tells = !heard.get(home) && neighbours.serves(home);
+    if (tells) {
       neighbours.tell(home, Word.Lost.before(shard, doubtedEpoch));
     }
+    return tells;
   }
 
   void answered(Word.LossHeard word) {

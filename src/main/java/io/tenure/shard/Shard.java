@@ -286,7 +286,7 @@ final class Shard {
                 standing.waits(reasonOf(loaded.cause()));
                 if (loaded.cause() instanceof LeaseStore.Refused refusal) {
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
-                  herald.looked(refusal.doubtedEpoch());
+                  herald.looked(refusal.doubtedEpoch(), ownership.epoch());
                 }
                 probe.waits(index, reasonOf(loaded.cause()));
               }

@@ -80,6 +80,10 @@ public enum Verdict {
   }
 
   private static Verdict of(Code code) {
-    return code == Code.UNKNOWN ? NOT_FOUND : valueOf(code.name());
+    return switch (code) {
+      case UNKNOWN -> NOT_FOUND;
+      case IN_DOUBT -> UNKNOWN;
+      default -> valueOf(code.name());
+    };
   }
 }

@@ -157,6 +157,7 @@ public record Problem(
           case WITHDRAWN -> ErrorCode.WITHDRAWN;
           case LIMIT -> ErrorCode.LIMIT;
           case UNAVAILABLE -> ErrorCode.UNAVAILABLE;
+          case IN_DOUBT -> ErrorCode.UNKNOWN;
         };
     if (code == ErrorCode.INVALID) {
       return of(new Invalid(refused.field(), refused.remedy()));

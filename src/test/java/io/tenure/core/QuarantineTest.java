@@ -93,7 +93,7 @@ class QuarantineTest {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
     startAgain();
     Request.Acquire once = lease("jobs/a", "ann", 9_000).requestId("r1").build();
-    assertRefused(Code.UNAVAILABLE, "requestId", table.say(once));
+    assertRefused(Code.IN_DOUBT, "", table.say(once));
     table.pass(MILLIS);
     Reply.Granted again = as(Reply.Granted.class, table.say(once));
 
@@ -147,7 +147,7 @@ class QuarantineTest {
     Reply.Transferred before = as(Reply.Transferred.class, table.say(once));
     startAgain();
 
-    assertRefused(Code.UNAVAILABLE, "requestId", table.say(once));
+    assertRefused(Code.IN_DOUBT, "", table.say(once));
     table.pass(MILLIS);
     assertEquals(before.lease(), as(Reply.Transferred.class, table.say(once)).lease());
   }

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Word;
 import java.util.List;
@@ -57,6 +58,30 @@ final class HeraldTest {
     stage.store.doubtedEpoch = EPOCH + 1;
     Word.Lost next = Word.Lost.before(0, EPOCH + 1);
     assertEquals(List.of("tell 1 " + next, "tell 2 " + next), toldAtALook());
+  }
+
+  @Test
+  void whatThisServerOwnedLastMayBeLostWhateverTheClockOfAnotherRedisShows() {
+    Stage owner = Stage.serving();
+    owner.shards = 2;
+    long own = owner.store.epoch;
+    owner.store.owner = "other";
+    owner.store.epoch++;
+    owner.store.doubtedEpoch = own;
+    owner.pass(2 * Stage.TERM_MILLIS);
+
+    String lost = "tell 1 " + Word.Lost.before(0, own + 1);
+    assertTrue(owner.log.contains(lost), () -> lost + " is not in " + owner.log);
+  }
+
+  @Test
+  void ofManyShardsAllAreToldWithinAFewLooks() {
+    stage.shards = 300;
+    stage.store.doubtedEpoch = EPOCH;
+    stage.pass(1_500);
+
+    long told = stage.log.stream().filter(line -> line.startsWith("tell ")).distinct().count();
+    assertEquals(299, told);
   }
 
   @Test

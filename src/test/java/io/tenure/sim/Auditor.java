@@ -161,9 +161,7 @@ final class Auditor {
 
   void writesAnew(SimShard host, boolean begins) {
     news(host, begins ? " writes anew " : " wrote anew ");
-    if (current(host)) {
-      shards[host.index()].anew = begins;
-    }
+    shards[host.index()].writesAnew(host, begins);
   }
 
   void left(SimShard host) {

@@ -8,7 +8,8 @@ public interface Examiner {
 
   /**
    * What it found wrong within so many seconds of CPU, or null. {@code likelySeed} is tried first,
-   * unless it is 0; {@code strain} names the {@link Strain} to look under.
+   * unless it is 0, then {@code firstSeed} and those after it; {@code strain} names the {@link
+   * Strain} to look under.
    */
-  @Nullable String examine(long secondsMax, long likelySeed, String strain);
+  @Nullable String examine(long secondsMax, long likelySeed, long firstSeed, String strain);
 }

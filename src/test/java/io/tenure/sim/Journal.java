@@ -91,7 +91,7 @@ final class Journal {
     }
     life.key.tokenMax = Math.max(life.key.tokenMax, life.token());
     Life conflict = life.key.admit(life);
-    if (conflict != null && !(shard.anew && conflict.endDecidedNanos != Life.NEVER)) {
+    if (conflict != null && !(shard.anewBy != null && conflict.endDecidedNanos != Life.NEVER)) {
       auditor.fail("G1", life.key, life + " is kept beside " + conflict);
     }
   }

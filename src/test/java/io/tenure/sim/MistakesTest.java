@@ -21,8 +21,12 @@ final class MistakesTest {
 
   private static final String EXAMINER = "io.tenure.sim.SimulationExaminer";
 
+  /** From here on every seed is new, unless it is 0: none that caught one before is tried. */
+  private static final long FRESH_SEED = Long.getLong("mistakes.fresh", 0);
+
   /** Most are caught within one. */
-  private static final long SECONDS_MAX = Long.getLong("mistakes.seconds", 20);
+  private static final long SECONDS_MAX =
+      Long.getLong("mistakes.seconds", FRESH_SEED == 0 ? 20 : 600);
 
   private final ExecutorService workers =
       Executors.newFixedThreadPool(Math.max(2, Runtime.getRuntime().availableProcessors()));
@@ -53,17 +57,25 @@ final class MistakesTest {
   void nothingIsNoticedWithoutAMistake() throws Exception {
     String file = Mistake.SIM + "Chance.java";
     Mistake none = new Mistake("none", file, "final class Chance {", "final class Chance {");
-    assertNull(Planted.with(none, EXAMINER).examine(1, 0, Strain.NONE.name()));
+    assertNull(Planted.with(none, EXAMINER).examine(1, 0, 1, Strain.NONE.name()));
   }
 
   /** Whatever is found with the mistake must not be found without it, or the auditor is wrong. */
   private static @Nullable String examine(Mistake mistake) throws Exception {
     String strain = mistake.strain().name();
-    long likely = LikelySeeds.of(mistake);
-    String found = Planted.with(mistake, EXAMINER).examine(SECONDS_MAX, likely, strain);
+    Examiner examiner = Planted.with(mistake, EXAMINER);
+    long before = SimulationExaminer.cpuNanos();
+    String found =
+        FRESH_SEED == 0
+            ? examiner.examine(SECONDS_MAX, LikelySeeds.of(mistake), 1, strain)
+            : examiner.examine(SECONDS_MAX, 0, FRESH_SEED, strain);
+    if (FRESH_SEED != 0) {
+      long seconds = (SimulationExaminer.cpuNanos() - before) / Schedule.SECOND;
+      System.out.printf("%4d s of CPU: %s%n", seconds, mistake.sentence());
+    }
     if (found != null) {
       long seed = LikelySeeds.note(mistake, found);
-      assertNull(new SimulationExaminer().examine(0, seed, strain), "found without the mistake");
+      assertNull(new SimulationExaminer().examine(0, seed, 1, strain), "found without the mistake");
     }
     return found;
   }

@@ -72,8 +72,8 @@ final class ShardAudit {
   long claimedNanos;
   long claimedEpoch;
 
-  /** Its owner writes everything again: nothing counts as durable until all is. */
-  boolean anew;
+  /** The owner that writes everything again: nothing counts as durable until all is. */
+  @Nullable SimShard anewBy;
 
   /**
    * Two have claimed the same epoch, in the same second, because a claim was lost: from now on no
@@ -170,9 +170,18 @@ final class ShardAudit {
     stalledBeforeNanos = stalledNanos;
     amnesty.opened(nowNanos);
     log.opened();
-    anew = false;
+    anewBy = null;
     if (doubtful) {
       forgetEffects();
+    }
+  }
+
+  void writesAnew(SimShard by, boolean begins) {
+    if (begins && by == host) {
+      anewBy = by;
+    } else if (!begins && by == anewBy) {
+      // Another server may have loaded the shard meanwhile, whose claim is lost again.
+      anewBy = null;
     }
   }
 

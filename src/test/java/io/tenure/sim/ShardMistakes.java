@@ -21,12 +21,6 @@ final class ShardMistakes {
                   "return memory.ownedForEver() || replicas >= 0")
               .under(Strain.PROMISE_FORGOTTEN),
           new Mistake(
-                  "homes of other servers do not hear of a doubt",
-                  SHARD + "Shard.java",
-                  "herald.looked(refusal.doubtedEpoch())",
-                  "herald.looked(0)")
-              .under(Strain.LOSSES),
-          new Mistake(
               "a batch whose outcome is unknown counts as kept",
               SHARD + "CommitLine.java",
               "    if (result.failed()) {\n      failed(result.cause(), batch);",

@@ -11,11 +11,11 @@ public final class SimulationExaminer implements Examiner {
   private static final long EVENTS = 8_000;
 
   @Override
-  public @Nullable String examine(long secondsMax, long likelySeed, String strain) {
+  public @Nullable String examine(long secondsMax, long likelySeed, long firstSeed, String strain) {
     Strain under = Strain.valueOf(strain);
     String found = likelySeed == 0 ? null : run(Scenario.of(likelySeed, EVENTS, under));
     long end = cpuNanos() + secondsMax * Schedule.SECOND;
-    for (long seed = 1; found == null && cpuNanos() < end; seed++) {
+    for (long seed = firstSeed; found == null && cpuNanos() < end; seed++) {
       Scenario scenario = Scenario.of(seed, EVENTS, under);
       if (scenario.clients() * scenario.handsPerClient() <= POPULATION_MAX
           && scenario.busyNanos() / scenario.tickNanos() <= TICKS_MAX) {
@@ -35,7 +35,7 @@ public final class SimulationExaminer implements Examiner {
   }
 
   /** Not the wall clock: a busy machine must not let a mistake escape. */
-  private static long cpuNanos() {
+  static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 }

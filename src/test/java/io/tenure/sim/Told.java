@@ -25,7 +25,7 @@ final class Told {
   void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
       mustBegin(shard, granted.token(), reply);
-      if (shard.anew && !relaxed && !outlived && !granted.repeated()) {
+      if (shard.anewBy != null && !relaxed && !outlived && !granted.repeated()) {
         auditor.fail("G5", letter.subject(), "acknowledged while all is written anew: " + reply);
       }
       if (letter.request instanceof Request.Acquire acquire) {

@@ -37,7 +37,7 @@ final class AcquireJudge {
       return;
     }
     if (leases.quarantine.hides(call)) {
-      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "nobody knows of it", asked, reply);
+      unless(LeaseJudge.refused(reply, Code.IN_DOUBT), "its end may be lost", asked, reply);
     } else if (reply instanceof Reply.Granted granted && granted.repeated()) {
       repeated(call, asked, behind, granted);
     } else if (reply instanceof Reply.RequestConsumed consumed) {

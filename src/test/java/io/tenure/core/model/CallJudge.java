@@ -125,10 +125,7 @@ final class CallJudge {
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
-    boolean hidden = leases.quarantine.hides(call);
-    if (reply instanceof Reply.Refused refused
-        && refused.field().equals("requestId")
-        && !hidden) {
+    if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
       unless(refused.code() == Code.LIMIT && leases.requestIdsFull(), "no reason", refused);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;

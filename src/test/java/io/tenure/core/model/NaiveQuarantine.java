@@ -12,6 +12,8 @@ final class NaiveQuarantine {
   long until;
 
   /** Until when other shards are to hear of it. */
+  long tellsUntil;
+
   long unheardUntil;
 
   /** By an operator, whatever it would have waited for, but for an epoch. */
@@ -28,7 +30,8 @@ final class NaiveQuarantine {
 
   void begin(Claim claim) {
     until = claim.quarantineMillis() * NaiveClock.MILLI;
-    unheardUntil = (10_000 + 2 * claim.termMillis() + claim.quarantineMillis()) * NaiveClock.MILLI;
+    tellsUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI;
+    unheardUntil = tellsUntil + until;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;
@@ -58,7 +61,7 @@ final class NaiveQuarantine {
     return awaitsEpoch || protects();
   }
 
-  /** Whether nobody is told of what was recovered and {@code call} asks for once more. */
+  /** Whether {@code call} asks once more for a lease that was recovered. */
   boolean hides(Call call) {
     NaiveTenure known = call.known;
     boolean lives = call.knownStanding == Call.Standing.ALIVE;

@@ -37,8 +37,7 @@ final class QuietJudge {
       unless(!needed || !late, "home is not asked again", due);
     }
     boolean told =
-        leases.sessions.unheard.isEmpty()
-            || leases.clock.perhapsOver(leases.quarantine.unheardUntil);
+        leases.sessions.unheard.isEmpty() || leases.clock.perhapsOver(leases.quarantine.tellsUntil);
     boolean late = leases.clock.longOver(leases.sessions.tellDue, NaiveLeases.LATE_NANOS);
     unless(told || !late, "other shards are not told again", leases.sessions.unheard);
     unless(leases.sessions.losses.isEmpty(), "not seen to", leases.sessions.losses);

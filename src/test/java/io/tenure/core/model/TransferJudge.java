@@ -78,7 +78,7 @@ final class TransferJudge {
       return false;
     }
     if (leases.quarantine.hides(call)) {
-      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "nobody knows of it", once, reply);
+      unless(LeaseJudge.refused(reply, Code.IN_DOUBT), "its end may be lost", once, reply);
       return true;
     }
     if (standing == Standing.ALIVE && !made.runsOut) {
