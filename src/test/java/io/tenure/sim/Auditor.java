@@ -230,6 +230,10 @@ final class Auditor {
     disturbed(shard, untilNanos);
   }
 
+  void sleptLonger(SimShard host, long nanos) {
+    shards[host.index()].amnesty.unseen(nanos);
+  }
+
   void disturbed(long untilNanos) {
     for (int shard = 0; shard < shards.length; shard++) {
       disturbed(shard, untilNanos);

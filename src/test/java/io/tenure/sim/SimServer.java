@@ -228,7 +228,12 @@ final class SimServer {
     stalls(simulation.schedule.now() + nanos, suspended);
     long fromNanos = simulation.schedule.now();
     simulation.runAside(nanos);
-    clock.suspended(suspended ? simulation.schedule.now() - fromNanos : 0);
+    long heldUpNanos = simulation.schedule.now() - fromNanos;
+    if (suspended) {
+      clock.suspended(heldUpNanos);
+      Arrays.stream(shards)
+          .forEach(shard -> simulation.auditor.sleptLonger(shard, heldUpNanos - nanos));
+    }
   }
 
   /** Its machine is suspended. */
