@@ -100,11 +100,15 @@ final class SimLinks implements SimulatedCalls.Carrier {
     Sent sent =
         new Sent(link, fate, sentNanos + millis * Schedule.MILLI, () -> deed.run(script, command));
     link.waiting.add(sent);
+    boolean deadBefore = link.dead;
+    link.dead |= fate.lost() || fate.mute();
     if (link.dead) {
+      store.staysUnanswered(sent.untilNanos);
+    }
+    if (deadBefore) {
       expire(sent);
       return sent.answer.future();
     }
-    link.dead = fate.lost() || fate.mute();
     link.arrivesNanos = Math.max(link.arrivesNanos, sentNanos + fate.thereNanos());
     schedule.at(link.arrivesNanos, () -> arrives(sent));
     if (link.arrivesNanos >= sent.untilNanos) {

@@ -171,6 +171,11 @@ final class SimStore {
     auditor.disturbed(schedule.now() + nanos);
   }
 
+  /** A call to which no answer comes: its server finds out when the time of that call is over. */
+  void staysUnanswered(long untilNanos) {
+    auditor.disturbed(untilNanos);
+  }
+
   boolean answers() {
     return schedule.now() >= answersFromNanos;
   }
