@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
 import io.tenure.core.Key;
+import io.tenure.shard.ShardMap;
 import io.tenure.store.TestRedis;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -119,7 +120,7 @@ class ShardsCommandTest {
   private static String keyOf(int shard) {
     return IntStream.iterate(0, at -> at + 1)
         .mapToObj(at -> "jobs/" + at)
-        .filter(key -> Long.remainderUnsigned(Key.of(key).routingHash(), 4) == shard)
+        .filter(key -> new ShardMap(4).of(Key.of(key)) == shard)
         .findFirst()
         .orElseThrow();
   }

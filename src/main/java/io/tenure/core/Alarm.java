@@ -3,10 +3,7 @@ package io.tenure.core;
 /** A time at which something other than a lease wants to be looked at. Set in {@link Alarms}. */
 final class Alarm {
 
-  /**
-   * A {@link Waiter} whose wait ends, a {@link Place} whose bar ends, a {@link Bond} that asks, the
-   * {@link Doubt} that tells.
-   */
+  /** What wants to be looked at then. */
   final Object owner;
 
   long at;

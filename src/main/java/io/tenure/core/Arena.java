@@ -20,8 +20,8 @@ final class Arena {
   /** Kept back, when the arena is full, for the requestIds of what is there already. */
   private static final int PAGES_KEPT_BACK = 64;
 
-  /** The longest text of all: a holder's name, of {@link Limits#HOLDER_CHARS_MAX} characters. */
-  private static final int TEXT_BYTES_MAX = 3 * Limits.HOLDER_CHARS_MAX;
+  /** The longest text of all: a holder's name of 256 characters. */
+  private static final int TEXT_BYTES_MAX = 3 * 256;
 
   /** A length from here on takes two bytes more. */
   private static final int LONG = 255;

@@ -30,11 +30,6 @@ public final class Key implements Comparable<Key> {
     return new Key(utf8);
   }
 
-  /** The same on every node and in every version: it decides which shard owns the key. */
-  public long routingHash() {
-    return SipHash.ROUTING.of(utf8, 0, utf8.length);
-  }
-
   public boolean startsWith(String prefix) {
     return startsWith(prefix.getBytes(StandardCharsets.UTF_8));
   }
@@ -44,11 +39,12 @@ public final class Key implements Comparable<Key> {
         && Arrays.equals(utf8, 0, start.length, start, 0, start.length);
   }
 
-  int size() {
+  public int size() {
     return utf8.length;
   }
 
-  byte[] utf8() {
+  /** The bytes themselves: not to be changed. */
+  public byte[] utf8() {
     return utf8;
   }
 

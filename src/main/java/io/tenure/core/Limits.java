@@ -34,13 +34,24 @@ public record Limits(
     between("historyMax", historyMax, 1, 1 << 20);
     between("gravesMax", gravesMax, 0, LEASES_MAX);
     between("requestIdsMax", requestIdsMax, 0, REQUEST_IDS_MAX);
-    between("tokensPerEpoch", tokensPerEpoch, Sequence.leastFor(holdersPerKeyMax), 1 << 22);
+    between("tokensPerEpoch", tokensPerEpoch, leastTokensFor(holdersPerKeyMax), 1 << 22);
   }
 
   private static void between(String field, long number, long min, long max) {
     if (number < min || number > max) {
       throw new Invalid(field, "is " + number + "; use " + min + " to " + max);
     }
+  }
+
+  /** The most events that one slice of work per turn can cause, beside the holders of one key. */
+  static final int EVENTS_PER_TURN = 1_024;
+
+  /**
+   * With fewer an epoch would run out before the next one could be asked for: half of it may lie
+   * behind where it begins.
+   */
+  static int leastTokensFor(int holdersPerKeyMax) {
+    return 4 * (holdersPerKeyMax + EVENTS_PER_TURN);
   }
 
   /** Below this a ttl is shorter than an ordinary pause of either side. */
@@ -56,7 +67,7 @@ public record Limits(
   public static final long WAIT_MILLIS_MAX = 3_600_000;
 
   /** A slot number and eight bits of the key's hash share an int in the index. */
-  public static final int LEASES_MAX = (1 << Index.SLOT_BITS) - 1;
+  public static final int LEASES_MAX = (1 << 24) - 1;
 
   /** One acquire may have to look at every holder of its key, and one break to end them all. */
   public static final int HOLDERS_PER_KEY_MAX = 1_024;

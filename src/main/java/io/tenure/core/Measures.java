@@ -14,8 +14,8 @@ public final class Measures {
   private static final int RENEWED = NEAR_MISSES;
   private static final int PENDING = RENEWED + 1;
 
-  /** One place for each code of {@link Renewing}, by its distance from {@link #PENDING}. */
-  private static final int GRANTED = PENDING + 1 + (int) -Renewing.SESSION_BOUND;
+  /** One place for each code of {@link RenewalCode}, by its distance from {@link #PENDING}. */
+  private static final int GRANTED = PENDING + 1 + (int) -RenewalCode.SESSION_BOUND;
 
   private static final int SESSIONS = GRANTED + 1;
   private static final int ENDED = SESSIONS + 1;
@@ -47,7 +47,7 @@ public final class Measures {
     tally.add(RENEWED);
   }
 
-  /** A renewal came to nothing: {@code code} is one of {@link Renewing}. */
+  /** A renewal came to nothing: {@code code} is one of {@link RenewalCode}. */
   void refused(long code) {
     tally.add(PENDING + (code == Renewing.NOT_PLAIN ? 0 : (int) -code));
   }
@@ -102,7 +102,7 @@ public final class Measures {
     return tally.get(RENEWED);
   }
 
-  /** Renewals that came to nothing: {@code code} is one of {@link Renewing}, 0 or less. */
+  /** Renewals that came to nothing: {@code code} is one of {@link RenewalCode}, 0 or less. */
   public long notRenewed(long code) {
     return tally.get(PENDING + (int) -code);
   }

@@ -5,20 +5,10 @@ import java.util.List;
 
 /**
  * Extends tenures: the hot path. A renewal reads and writes one stripe of its slot; it touches no
- * wheel, no map and no store. What it answers is the milliseconds the tenure is valid for, or one
- * of the codes below, so that nothing is allocated.
+ * wheel, no map and no store. It answers the milliseconds for which the tenure is valid, or a
+ * {@link RenewalCode}.
  */
-public final class Renewing {
-
-  /** Not certain before the store has answered: neither success nor failure. */
-  public static final long PENDING = 0;
-
-  public static final long UNKNOWN = -1;
-  public static final long EXPIRED = -2;
-  public static final long RELEASED = -3;
-  public static final long BROKEN = -4;
-  public static final long TRANSFERRED = -5;
-  public static final long SESSION_BOUND = -6;
+final class Renewing {
 
   /** Within the core only: look closer; or, after that, undecided for want of numbers. */
   static final long NOT_PLAIN = Long.MIN_VALUE;
@@ -88,20 +78,20 @@ public final class Renewing {
   }
 
   private long certain(int slot, long outcome) {
-    return outcome == NOT_PLAIN || desk.behind(slot) != 0 ? PENDING : outcome;
+    return outcome == NOT_PLAIN || desk.behind(slot) != 0 ? RenewalCode.PENDING : outcome;
   }
 
   private long lookCloserAtSession(Handle session) {
     int slot = bonds.slotOf(session);
     if (slot == Index.NONE) {
-      return refused(UNKNOWN);
+      return refused(RenewalCode.UNKNOWN);
     }
     return bonds.kept(session) == Index.NONE ? refused(code(slot)) : extend(slot);
   }
 
   private long lookCloser(int slot) {
     if (slot == Index.NONE) {
-      return refused(UNKNOWN);
+      return refused(RenewalCode.UNKNOWN);
     }
     if (slot == Departures.UNDECIDED) {
       return refused(NOT_PLAIN);
@@ -118,7 +108,7 @@ public final class Renewing {
    */
   private long left(int slot) {
     return slots.deadline(slot) == Judge.NEVER
-        ? refused(SESSION_BOUND)
+        ? refused(RenewalCode.SESSION_BOUND)
         : judge.remainingMillis(slot);
   }
 
@@ -149,7 +139,7 @@ public final class Renewing {
   }
 
   private long code(int slot) {
-    return EXPIRED - judge.endingTold(slot).ordinal();
+    return RenewalCode.EXPIRED - judge.endingTold(slot).ordinal();
   }
 
   private Renewal describe(int slot, long outcome) {
@@ -163,10 +153,10 @@ public final class Renewing {
     if (outcome == NOT_PLAIN) {
       return new Renewal.Pending();
     }
-    if (outcome == UNKNOWN) {
+    if (outcome == RenewalCode.UNKNOWN) {
       return new Renewal.Unknown();
     }
-    return outcome == SESSION_BOUND
+    return outcome == RenewalCode.SESSION_BOUND
         ? new Renewal.SessionBound(slots.token(slot))
         : new Renewal.Over(judge.endingTold(slot), departures.ago(slot), slots.token(slot));
   }

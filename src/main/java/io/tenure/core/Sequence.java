@@ -11,9 +11,6 @@ final class Sequence {
   /** Epochs of 31 bits keep tokens below 2^53, which JSON and JavaScript can carry. */
   private static final long EPOCH_MAX = (1L << 31) - 1;
 
-  /** The most events that one slice of work per turn can cause, beside the holders of one key. */
-  private static final int PER_TURN = 1_024;
-
   private static final int MICROS_PER_SECOND = 1_000_000;
 
   private final int perEpoch;
@@ -33,15 +30,8 @@ final class Sequence {
   }
 
   static Sequence within(Limits limits) {
-    return new Sequence(limits.tokensPerEpoch(), limits.holdersPerKeyMax() + PER_TURN);
-  }
-
-  /**
-   * With fewer an epoch would run out before the next one could be asked for: half of it may lie
-   * behind where it begins.
-   */
-  static int leastFor(int holdersPerKeyMax) {
-    return 4 * (holdersPerKeyMax + PER_TURN);
+    return new Sequence(
+        limits.tokensPerEpoch(), limits.holdersPerKeyMax() + Limits.EVENTS_PER_TURN);
   }
 
   /**

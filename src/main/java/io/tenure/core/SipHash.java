@@ -1,20 +1,17 @@
 package io.tenure.core;
 
 /** SipHash-1-3: a keyed hash whose collisions cannot be prepared by whoever chooses the keys. */
-final class SipHash {
-
-  /** Fixed for ever: changing it would move every key to another shard. */
-  static final SipHash ROUTING = new SipHash(0x74656e7572652e69L, 0x6f20736861726473L);
+public final class SipHash {
 
   private final long high;
   private final long low;
 
-  SipHash(long high, long low) {
+  public SipHash(long high, long low) {
     this.high = high;
     this.low = low;
   }
 
-  long of(byte[] text, int from, int length) {
+  public long of(byte[] text, int from, int length) {
     long v0 = high ^ 0x736f6d6570736575L;
     long v1 = low ^ 0x646f72616e646f6dL;
     long v2 = high ^ 0x6c7967656e657261L;

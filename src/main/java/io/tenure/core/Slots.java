@@ -90,7 +90,7 @@ final class Slots {
       LeaseClock clock,
       Measures measures) {
     if (slot < 0 || slot >= count) {
-      return Renewing.UNKNOWN;
+      return RenewalCode.UNKNOWN;
     }
     long[] page = stripes[slot >>> IntColumn.PAGE_BITS];
     int at = (slot & PAGE_MASK) << STRIPE_BITS;

@@ -2,7 +2,7 @@ package io.tenure.shard;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Word;
@@ -35,9 +35,6 @@ public final class Leases {
    * Claimed within half a minute on a small machine. The two bytes in a leaseId would name more.
    */
   public static final int SHARDS_MAX = 4_096;
-
-  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
-  private static final long FNV_PRIME = 0x100000001b3L;
 
   private static final Answer BUSY = new Answer.Busy(100);
   private static final int WITHDRAW_AGAIN_MILLIS = 20;
@@ -95,6 +92,7 @@ public final class Leases {
 
   private final Vertx vertx;
   private final Loops loops;
+  private final ShardMap map;
   private final Neighbours neighbours = new Local();
   private final List<ShardVerticle> verticles = new ArrayList<>();
   private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
@@ -104,6 +102,7 @@ public final class Leases {
   private Leases(Vertx vertx, Clock clock, int shards) {
     this.vertx = vertx;
     loops = new Loops(clock, shards);
+    map = new ShardMap(shards);
   }
 
   /** Deploys one verticle per shard. Each claims its shard, and serves it as soon as it can. */
@@ -127,21 +126,17 @@ public final class Leases {
   }
 
   public int shardOf(Key key) {
-    return (int) Long.remainderUnsigned(key.routingHash(), loops.shards());
+    return map.of(key);
   }
 
-  /** Of a thing that is no key, such as a fence. Kept for ever, as they are: FNV-1a. */
+  /** Of a thing that is no key, such as a fence. */
   public int shardOf(String name) {
-    long hash = FNV_OFFSET;
-    for (int at = 0; at < name.length(); at++) {
-      hash = (hash ^ name.charAt(at)) * FNV_PRIME;
-    }
-    return (int) Long.remainderUnsigned(hash ^ hash >>> 32, loops.shards());
+    return map.of(name);
   }
 
-  /** Where the lease or session lives, if there is one: a made-up id is refused there. */
+  /** Of a lease or a session. */
   public int shardOf(Handle handle) {
-    return handle.shard() % loops.shards();
+    return map.of(handle);
   }
 
   public Call ask(int shard, Request request) {
@@ -185,7 +180,7 @@ public final class Leases {
     Arrays.fill(firsts, RenewalBatch.END);
     for (int at = batch.size() - 1; at >= 0; at--) {
       if (batch.shard(at) >= loops.shards()) {
-        batch.result(at, Renewing.UNKNOWN);
+        batch.result(at, RenewalCode.UNKNOWN);
       } else {
         int loop = loops.of(batch.shard(at)).number();
         batch.chain(at, firsts[loop]);

@@ -3,7 +3,7 @@ package io.tenure.view;
 import io.tenure.core.Census;
 import io.tenure.core.Ending;
 import io.tenure.core.Measures;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Spread;
 import io.tenure.shard.CallKind;
 import io.tenure.shard.CallMeter;
@@ -45,13 +45,13 @@ final class Metrics {
   private static final Map<String, Long> NOT_RENEWED = new LinkedHashMap<>();
 
   static {
-    NOT_RENEWED.put("expired", Renewing.EXPIRED);
-    NOT_RENEWED.put("released", Renewing.RELEASED);
-    NOT_RENEWED.put("broken", Renewing.BROKEN);
-    NOT_RENEWED.put("transferred", Renewing.TRANSFERRED);
-    NOT_RENEWED.put("session_bound", Renewing.SESSION_BOUND);
-    NOT_RENEWED.put("not_found", Renewing.UNKNOWN);
-    NOT_RENEWED.put("pending", Renewing.PENDING);
+    NOT_RENEWED.put("expired", RenewalCode.EXPIRED);
+    NOT_RENEWED.put("released", RenewalCode.RELEASED);
+    NOT_RENEWED.put("broken", RenewalCode.BROKEN);
+    NOT_RENEWED.put("transferred", RenewalCode.TRANSFERRED);
+    NOT_RENEWED.put("session_bound", RenewalCode.SESSION_BOUND);
+    NOT_RENEWED.put("not_found", RenewalCode.UNKNOWN);
+    NOT_RENEWED.put("pending", RenewalCode.PENDING);
   }
 
   private final Exposition out = new Exposition();

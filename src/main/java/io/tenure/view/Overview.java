@@ -3,7 +3,7 @@ package io.tenure.view;
 import io.tenure.core.Census;
 import io.tenure.core.Ending;
 import io.tenure.core.Measures;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.shard.LoopMeter;
 import io.tenure.shard.Meters;
 import io.tenure.shard.ShardMeter;
@@ -75,7 +75,7 @@ final class Overview {
   private JsonObject rates(Meters meters, long nowNanos) {
     Map<String, Long> now = new LinkedHashMap<>();
     now.put("renewals", renewals(meters));
-    now.put("late", measured(meters, each -> each.notRenewed(Renewing.EXPIRED)));
+    now.put("late", measured(meters, each -> each.notRenewed(RenewalCode.EXPIRED)));
     now.put("grants", measured(meters, Measures::grants));
     now.put("expiries", measured(meters, each -> each.ended(Ending.EXPIRED)));
     now.put("releases", measured(meters, each -> each.ended(Ending.RELEASED)));

@@ -69,7 +69,7 @@ class BehindTest {
     Handle held = table.own("jobs/a", "ann", 1_000).lease();
 
     assertEquals(1, behind(Request.Renew.one(held)));
-    assertEquals(Renewing.PENDING, table.renewFast(held));
+    assertEquals(RenewalCode.PENDING, table.renewFast(held));
     table.table.settled(1);
     assertEquals(0, behind(Request.Renew.one(held)));
     assertEquals(1_000, table.renewFast(held));
@@ -122,7 +122,7 @@ class BehindTest {
     table.passUnticked(1_000);
 
     assertEquals(2, behind(Request.Renew.one(held)));
-    assertEquals(Renewing.PENDING, table.renewFast(held));
+    assertEquals(RenewalCode.PENDING, table.renewFast(held));
     assertEquals(2, behind(new Request.Release(held)));
     assertEquals(2, behind(new Request.Inspect(held)));
     table.settle();

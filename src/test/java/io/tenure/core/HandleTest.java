@@ -98,7 +98,7 @@ class HandleTest {
 
   private void tryInVain(Handle guessed) {
     int before = table.said.changes.size();
-    assertEquals(Renewing.UNKNOWN, table.renewFast(guessed));
+    assertEquals(RenewalCode.UNKNOWN, table.renewFast(guessed));
     assertEquals(new Renewal.Unknown(), table.renew(guessed));
     assertRefused(Code.UNKNOWN, "lease", table.release(guessed));
     assertRefused(Code.UNKNOWN, "lease", table.transfer(guessed, "eve"));
@@ -166,7 +166,7 @@ class HandleTest {
     assertEquals(stale.slot(), fresh.slot(), "the slot is used again");
     small.settle();
 
-    assertEquals(Renewing.UNKNOWN, small.renewFast(stale));
+    assertEquals(RenewalCode.UNKNOWN, small.renewFast(stale));
     assertRefused(Code.UNKNOWN, "lease", small.release(stale));
     assertEquals(1_000, small.renewFast(fresh));
   }

@@ -230,7 +230,7 @@ class LimitsTest {
     Table wide =
         new Table(
             new Limits(
-                100, 10_000, 5_000, 64, 4, 4, 5_000, 4, 4, 4, 4, 4, 100, Sequence.leastFor(4)));
+                100, 10_000, 5_000, 64, 4, 4, 5_000, 4, 4, 4, 4, 4, 100, Limits.leastTokensFor(4)));
     for (int i = 0; i < WaitList.STRANGERS_MAX; i++) {
       wide.queue(under(madeUp(i), "k" + i, "eve").waiting(5_000));
     }

@@ -35,7 +35,7 @@ class LostEndTest {
 
     assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
     table.settle();
-    assertEquals(Renewing.EXPIRED, table.renewFast(ann.lease()));
+    assertEquals(RenewalCode.EXPIRED, table.renewFast(ann.lease()));
   }
 
   @Test

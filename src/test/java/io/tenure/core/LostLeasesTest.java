@@ -53,7 +53,7 @@ class LostLeasesTest {
 
     assertEquals(Ending.EXPIRED, over(session).how());
     home.settle();
-    assertEquals(Renewing.EXPIRED, home.keepAliveFast(session));
+    assertEquals(RenewalCode.EXPIRED, home.keepAliveFast(session));
     shards.pass(TTL);
     assertEquals(0, home.table.census().sessions());
   }
@@ -244,7 +244,7 @@ class LostLeasesTest {
     guestLosesAll();
     shards.pass(20);
 
-    assertEquals(Renewing.PENDING, home.keepAliveFast(session));
+    assertEquals(RenewalCode.PENDING, home.keepAliveFast(session));
     assertEquals(home.said.places(), home.said.behind(home.ask(new Request.KeepAlive(session))));
   }
 

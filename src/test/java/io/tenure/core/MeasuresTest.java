@@ -39,7 +39,7 @@ class MeasuresTest {
     table.renew(lease);
 
     assertEquals(0, measures.renewedByRequest());
-    assertEquals(1, measures.notRenewed(Renewing.EXPIRED));
+    assertEquals(1, measures.notRenewed(RenewalCode.EXPIRED));
   }
 
   @Test

@@ -74,9 +74,9 @@ class RenewTest {
     table.settle();
     table.passUnticked(1_000);
 
-    assertEquals(Renewing.PENDING, table.renewFast(held), "its end is not durable yet");
+    assertEquals(RenewalCode.PENDING, table.renewFast(held), "its end is not durable yet");
     table.settle();
-    assertEquals(Renewing.EXPIRED, table.renewFast(held));
+    assertEquals(RenewalCode.EXPIRED, table.renewFast(held));
   }
 
   @Test
@@ -206,10 +206,10 @@ class RenewTest {
     table.pass(200);
     table.settle();
 
-    assertEquals(Renewing.RELEASED, table.renewFast(released));
-    assertEquals(Renewing.BROKEN, table.renewFast(broken));
-    assertEquals(Renewing.TRANSFERRED, table.renewFast(transferred));
-    assertEquals(Renewing.EXPIRED, table.renewFast(expired));
+    assertEquals(RenewalCode.RELEASED, table.renewFast(released));
+    assertEquals(RenewalCode.BROKEN, table.renewFast(broken));
+    assertEquals(RenewalCode.TRANSFERRED, table.renewFast(transferred));
+    assertEquals(RenewalCode.EXPIRED, table.renewFast(expired));
   }
 
   @Test

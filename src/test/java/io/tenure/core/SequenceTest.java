@@ -136,7 +136,7 @@ class SequenceTest {
   @Test
   void theSmallestEpochIsReadyAndAsksInTimeHoweverLateInItsSecondItWasClaimed() {
     for (int holdersMax : new int[] {1, 4, Limits.HOLDERS_PER_KEY_MAX}) {
-      int least = Sequence.leastFor(holdersMax);
+      int least = Limits.leastTokensFor(holdersMax);
       Sequence smallest = new Sequence(least, least / 4);
       smallest.enter(7, 999_999, 0);
       assertTrue(smallest.ready());

@@ -104,14 +104,14 @@ class SessionTest {
   @Test
   void theFastPathKeepsASessionAlive() {
     Handle session = table.session("ann", 1_000);
-    assertEquals(Renewing.PENDING, table.keepAliveFast(session));
+    assertEquals(RenewalCode.PENDING, table.keepAliveFast(session));
     table.settle();
     table.pass(900);
     assertEquals(1_000, table.keepAliveFast(session));
     table.passUnticked(1_000);
     table.keepAliveFast(session);
     table.settle();
-    assertEquals(Renewing.EXPIRED, table.keepAliveFast(session));
+    assertEquals(RenewalCode.EXPIRED, table.keepAliveFast(session));
   }
 
   @Test
@@ -121,7 +121,7 @@ class SessionTest {
     table.settle();
 
     assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
-    assertEquals(Renewing.SESSION_BOUND, table.renewFast(held.lease()));
+    assertEquals(RenewalCode.SESSION_BOUND, table.renewFast(held.lease()));
   }
 
   @Test
@@ -226,8 +226,8 @@ class SessionTest {
     assertEquals(new Renewal.Unknown(), table.renew(session));
     assertEquals(new Renewal.Unknown(), table.keepAlive(held));
     assertRefused(Code.UNKNOWN, "session", table.say(new Request.CloseSession(held)));
-    assertEquals(Renewing.UNKNOWN, table.keepAliveFast(held));
-    assertEquals(Renewing.UNKNOWN, table.renewFast(session));
+    assertEquals(RenewalCode.UNKNOWN, table.keepAliveFast(held));
+    assertEquals(RenewalCode.UNKNOWN, table.renewFast(session));
   }
 
   @Test

@@ -191,7 +191,7 @@ class TokenTest {
 
     for (Handle lease : held) {
       assertEquals(new Renewal.Pending(), wide.renew(lease));
-      assertEquals(Renewing.PENDING, wide.renewFast(lease));
+      assertEquals(RenewalCode.PENDING, wide.renewFast(lease));
     }
     wide.enterNextEpoch();
     for (Handle lease : held) {

@@ -7,7 +7,7 @@ import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
 import io.tenure.core.Renewal;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.shard.Answer;
@@ -117,16 +117,16 @@ final class Contact {
   private static Told told(long result) {
     if (result > 0) {
       return new Told.Renewed(0, result);
-    } else if (result == Renewing.PENDING) {
+    } else if (result == RenewalCode.PENDING) {
       return new Told.Pending();
-    } else if (result == Renewing.UNKNOWN) {
+    } else if (result == RenewalCode.UNKNOWN) {
       return new Told.Missing();
     } else if (result == RenewalBatch.ELSEWHERE) {
       return new Told.Elsewhere();
     } else if (result == RenewalBatch.BUSY) {
       return new Told.Busy(20);
     }
-    return new Told.Over(Ending.values()[(int) (Renewing.EXPIRED - result)], 0, 0);
+    return new Told.Over(Ending.values()[(int) (RenewalCode.EXPIRED - result)], 0, 0);
   }
 
   static Told told(Answer answer) {

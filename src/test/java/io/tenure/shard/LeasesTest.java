@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Notice;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.vertx.core.Context;
@@ -115,8 +115,8 @@ final class LeasesTest {
     for (int at = 0; at < held.size(); at++) {
       assertEquals(60_000, batch.result(at));
     }
-    assertEquals(Renewing.UNKNOWN, batch.result(200));
-    assertEquals(Renewing.UNKNOWN, batch.result(201));
+    assertEquals(RenewalCode.UNKNOWN, batch.result(200));
+    assertEquals(RenewalCode.UNKNOWN, batch.result(201));
   }
 
   @Test

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.vertx.core.Future;
@@ -189,7 +189,7 @@ final class ShardOwnershipTest {
     stage.shard.leave();
     stage.pass(250);
 
-    assertEquals(Renewing.PENDING, stage.renew(lease), "over, once its end is kept");
+    assertEquals(RenewalCode.PENDING, stage.renew(lease), "over, once its end is kept");
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.tenure.core.Code;
 import io.tenure.core.Ending;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.store.LeaseStore;
@@ -251,11 +251,11 @@ final class ShardTest {
     Handle lease = alone.grant("a").lease();
     alone.store.mood = TestStore.Mood.AWAY;
     alone.pass(60_100);
-    assertEquals(Renewing.PENDING, alone.renew(lease));
+    assertEquals(RenewalCode.PENDING, alone.renew(lease));
     alone.store.mood = TestStore.Mood.ANSWERS;
     alone.pass(200);
 
-    assertEquals(Renewing.EXPIRED - Ending.EXPIRED.ordinal(), alone.renew(lease));
+    assertEquals(RenewalCode.EXPIRED - Ending.EXPIRED.ordinal(), alone.renew(lease));
     assertInstanceOf(Reply.Granted.class, alone.grant("a"));
   }
 
@@ -310,6 +310,6 @@ final class ShardTest {
     }
     alone.pass(250);
 
-    assertEquals(Renewing.PENDING, alone.renew(lease), "over, once its end is kept");
+    assertEquals(RenewalCode.PENDING, alone.renew(lease), "over, once its end is kept");
   }
 }

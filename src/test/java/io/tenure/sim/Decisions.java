@@ -5,7 +5,7 @@ import io.tenure.core.Code;
 import io.tenure.core.Ending;
 import io.tenure.core.Handle;
 import io.tenure.core.Renewal;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Tenure;
@@ -268,7 +268,7 @@ final class Decisions {
     if (letter.life == null || shard.host != host) {
       return;
     }
-    if (millis == Renewing.PENDING) {
+    if (millis == RenewalCode.PENDING) {
       promises.extendedUntold(shard, letter.life);
     } else if (millis > 0) {
       promises.extended(shard, letter.life, millis, host.turnNanos());

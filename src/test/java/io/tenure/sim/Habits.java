@@ -5,6 +5,7 @@ import io.tenure.core.Key;
 import io.tenure.core.Mode;
 import io.tenure.core.Request;
 import io.tenure.core.Value;
+import io.tenure.shard.ShardMap;
 import org.jspecify.annotations.Nullable;
 
 /** What clients want, for how long, and how patiently. */
@@ -28,7 +29,7 @@ final class Habits {
   }
 
   int shardOf(Key key) {
-    return (int) Math.floorMod(key.routingHash(), (long) scenario.shards());
+    return (int) Math.floorMod(ShardMap.hash(key), (long) scenario.shards());
   }
 
   Request.Acquire wish(SimClient client, Key key, @Nullable Handle session) {
@@ -58,7 +59,7 @@ final class Habits {
 
   /** A key is owned in one way, but for a few that are read and written. */
   private Mode someMode(Key key) {
-    int kind = (int) Math.floorMod(key.routingHash() >>> 8, 10L);
+    int kind = (int) Math.floorMod(ShardMap.hash(key) >>> 8, 10L);
     if (kind < 6) {
       return Mode.EXCLUSIVE;
     }

@@ -18,7 +18,7 @@ import static io.tenure.wire.RenewalFrame.ZERO_AT;
 
 import io.netty.buffer.ByteBuf;
 import io.tenure.core.Invalid;
-import io.tenure.core.Renewing;
+import io.tenure.core.RenewalCode;
 import io.tenure.door.ws.Batches.Lent;
 import io.tenure.shard.RenewalBatch;
 import io.tenure.wire.Asked;
@@ -192,15 +192,15 @@ final class Renewals {
 
   /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
   private static int code(long renewing) {
-    if (renewing == Renewing.PENDING) {
+    if (renewing == RenewalCode.PENDING) {
       return RenewalFrame.PENDING;
-    } else if (renewing == Renewing.UNKNOWN) {
+    } else if (renewing == RenewalCode.UNKNOWN) {
       return RenewalFrame.NOT_FOUND;
-    } else if (renewing == Renewing.EXPIRED) {
+    } else if (renewing == RenewalCode.EXPIRED) {
       return RenewalFrame.EXPIRED;
-    } else if (renewing == Renewing.BROKEN) {
+    } else if (renewing == RenewalCode.BROKEN) {
       return RenewalFrame.BROKEN;
-    } else if (renewing == Renewing.SESSION_BOUND) {
+    } else if (renewing == RenewalCode.SESSION_BOUND) {
       return RenewalFrame.SESSION_BOUND;
     }
     return RenewalFrame.RELEASED;

@@ -1,0 +1,40 @@
+package io.tenure.shard;
+
+import io.tenure.core.Handle;
+import io.tenure.core.Key;
+import io.tenure.core.SipHash;
+
+/**
+ * Maps keys, names and leaseIds to shards, in the same way on every server and in every version.
+ */
+public record ShardMap(int shards) {
+
+  /** Fixed for ever: changing it would move every key to another shard. */
+  private static final SipHash ROUTING = new SipHash(0x74656e7572652e69L, 0x6f20736861726473L);
+
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
+
+  /** Decides which shard owns the key. */
+  public static long hash(Key key) {
+    return ROUTING.of(key.utf8(), 0, key.size());
+  }
+
+  public int of(Key key) {
+    return (int) Long.remainderUnsigned(hash(key), shards);
+  }
+
+  /** Of a thing that is no key, such as a fence: by FNV-1a. */
+  public int of(String name) {
+    long hash = FNV_OFFSET;
+    for (int at = 0; at < name.length(); at++) {
+      hash = (hash ^ name.charAt(at)) * FNV_PRIME;
+    }
+    return (int) Long.remainderUnsigned(hash ^ hash >>> 32, shards);
+  }
+
+  /** Where the lease or session lives, if there is one: that shard refuses a made-up id. */
+  public int of(Handle handle) {
+    return handle.shard() % shards;
+  }
+}
