@@ -103,7 +103,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     boolean deadBefore = link.dead;
     link.dead |= fate.lost() || fate.mute();
     if (link.dead) {
-      store.staysUnanswered(sent.untilNanos);
+      store.disturbed(sent.untilNanos);
     }
     if (deadBefore) {
       expire(sent);
@@ -120,7 +120,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
   @Override
   public Future<Void> pause(long millis) {
     Promise<Void> over = Promise.promise();
-    store.heldUp(millis * Schedule.MILLI);
+    store.disturbed(schedule.now() + millis * Schedule.MILLI);
     schedule.after(millis * Schedule.MILLI, () -> server.inTurn(over::complete));
     return over.future();
   }

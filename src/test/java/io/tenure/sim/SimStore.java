@@ -166,13 +166,8 @@ final class SimStore {
         + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
   }
 
-  /** A server waits before it sends what it has decided: for so long nothing can end in time. */
-  void heldUp(long nanos) {
-    auditor.disturbed(schedule.now() + nanos);
-  }
-
-  /** A call to which no answer comes: its server finds out when the time of that call is over. */
-  void staysUnanswered(long untilNanos) {
+  /** Until then a server waits for a call or for a pause, and nothing can end in time. */
+  void disturbed(long untilNanos) {
     auditor.disturbed(untilNanos);
   }
 
