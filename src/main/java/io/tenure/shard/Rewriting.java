@@ -168,7 +168,7 @@ final class Rewriting {
   }
 
   private void confirmed(long asked, boolean doubts, @Nullable Throwable failure) {
-    if (step != Step.CONFIRMING) {
+    if (step != Step.CONFIRMING || asked != line.epoch()) {
       return;
     }
     if (failure == null) {

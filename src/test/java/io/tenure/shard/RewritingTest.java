@@ -159,6 +159,33 @@ final class RewritingTest {
   }
 
   @Test
+  void aConfirmationFromBeforeItWentBackwardsOnceMoreIsNone() {
+    stage.grant("a");
+    store.forget();
+    store.confirmsLate = true;
+    Call next = stage.acquire("b", 0);
+    awaitConfirmations(1);
+    store.forget();
+    awaitConfirmations(2);
+
+    store.confirmations.remove().run();
+    stage.turn();
+    assertNull(stage.answer(next));
+    assertEquals(List.of(), stage.log);
+    store.confirmations.remove().run();
+    stage.turn();
+    stage.granted(next);
+    assertEquals(List.of("wrote anew"), stage.log);
+  }
+
+  private void awaitConfirmations(int count) {
+    for (int look = 0; store.confirmations.size() < count && look < 1_000; look++) {
+      stage.pass(10);
+    }
+    assertEquals(count, store.confirmations.size());
+  }
+
+  @Test
   void aStoreThatIsAwayMeanwhileIsWaitedFor() {
     Handle lease = stage.grant("a").lease();
     store.forget();

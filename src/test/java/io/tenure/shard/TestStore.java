@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.core.Change;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -33,6 +34,11 @@ final class TestStore extends SilentStore {
   long next;
   String owner = "";
   boolean whole = true;
+
+  /** Hears that all is whole, and lets the test say when it answers. */
+  boolean confirmsLate;
+
+  final ArrayDeque<Runnable> confirmations = new ArrayDeque<>();
 
   /** What it has kept is not all that it had. */
   private boolean torn;
@@ -177,6 +183,16 @@ final class TestStore extends SilentStore {
 
   @Override
   public Future<Void> whole(int shard, long asked, Doubt doubt) {
+    Future<Void> heard = wholeAtOnce(asked, doubt);
+    if (!confirmsLate) {
+      return heard;
+    }
+    Promise<Void> answer = Promise.promise();
+    confirmations.add(() -> heard.onComplete(answer));
+    return answer.future();
+  }
+
+  private Future<Void> wholeAtOnce(long asked, Doubt doubt) {
     return perform(
         () -> {
           check(asked);
