@@ -47,6 +47,8 @@ class ArchitectureTest {
   static final ArchRule roomsLookInward =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
+          .layer("netty")
+          .definedBy("io.tenure.netty..")
           .layer("core")
           .definedBy("io.tenure.core..")
           .layer("store")
@@ -65,16 +67,18 @@ class ArchitectureTest {
           .definedBy("io.tenure.cli..")
           .layer("root")
           .definedBy("io.tenure")
+          .whereLayer("netty")
+          .mayNotAccessAnyLayer()
           .whereLayer("core")
           .mayNotAccessAnyLayer()
           .whereLayer("store")
-          .mayOnlyAccessLayers("core")
+          .mayOnlyAccessLayers("netty", "core")
           .whereLayer("shard")
-          .mayOnlyAccessLayers("core", "store")
+          .mayOnlyAccessLayers("netty", "core", "store")
           .whereLayer("wire")
           .mayOnlyAccessLayers("core")
           .whereLayer("door")
-          .mayOnlyAccessLayers("core", "wire", "shard")
+          .mayOnlyAccessLayers("netty", "core", "wire", "shard")
           .whereLayer("view")
           .mayOnlyAccessLayers("core", "shard")
           .whereLayer("client")
@@ -149,6 +153,17 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAPackage("io.vertx.redis.."))
           .because("what keeps the changes can be replaced: ask for it through the store's port");
+
+  @ArchTest
+  static final ArchRule onlyNettyReachesIntoVertx =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.tenure.netty..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.vertx..internal..", "io.vertx..impl.."))
+          .because(
+              "internals change with any version: use the public API, or say in io.tenure.netty"
+                  + " what it cannot do");
 
   @ArchTest
   static final ArchRule onlyClientsKnowReactor =

@@ -1,8 +1,8 @@
 package io.tenure.shard;
 
 import io.netty.channel.EventLoop;
+import io.tenure.netty.Netty;
 import io.vertx.core.Context;
-import io.vertx.core.internal.ContextInternal;
 import java.util.concurrent.TimeUnit;
 
 /** Gives turns to what lives on one context. May be asked by any thread. */
@@ -25,7 +25,7 @@ interface Turns {
   default void after(long nanos, Runnable turn) {}
 
   static Turns on(Context context) {
-    EventLoop loop = ((ContextInternal) context).nettyEventLoop();
+    EventLoop loop = Netty.loop(context);
     return new Turns() {
       @Override
       public void soon(Runnable turn) {

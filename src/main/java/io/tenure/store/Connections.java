@@ -1,11 +1,11 @@
 package io.tenure.store;
 
 import io.netty.channel.EventLoop;
+import io.tenure.netty.Netty;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,27 +17,27 @@ final class Connections implements Lines {
 
   private record LineKey(EventLoop loop, int lane) {}
 
-  private final VertxInternal vertx;
+  private final Vertx vertx;
   private final RedisStore.Options options;
   private final Map<LineKey, RedisLine> lines = new ConcurrentHashMap<>();
 
   Connections(Vertx vertx, RedisStore.Options options) {
-    this.vertx = (VertxInternal) vertx;
+    this.vertx = vertx;
     this.options = options;
   }
 
   @Override
   public <T> Future<T> on(int lane, Function<Line, Future<T>> work) {
-    ContextInternal asker = asker();
-    RedisLine line = lines.computeIfAbsent(new LineKey(asker.nettyEventLoop(), lane), this::open);
-    Promise<T> promise = asker.promise();
+    Context asker = asker();
+    RedisLine line = lines.computeIfAbsent(new LineKey(Netty.loop(asker), lane), this::open);
+    Promise<T> promise = Netty.promise(asker);
     line.execute(() -> work.apply(line).onComplete(promise));
     return promise.future();
   }
 
   @Override
   public <T> Promise<T> promise() {
-    return asker().promise();
+    return Netty.promise(asker());
   }
 
   @Override
@@ -62,12 +62,12 @@ final class Connections implements Lines {
     return Future.all(closing).mapEmpty();
   }
 
-  private ContextInternal asker() {
+  private Context asker() {
     return vertx.getOrCreateContext();
   }
 
   private RedisLine open(LineKey key) {
-    ContextInternal context = vertx.contextBuilder().withEventLoop(key.loop()).build();
+    Context context = Netty.context(vertx, key.loop());
     return new RedisLine(
         context,
         options.address(),

@@ -1,8 +1,9 @@
 package io.tenure.store;
 
+import io.tenure.netty.Netty;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
@@ -35,7 +36,7 @@ final class RedisLine implements Line {
   /** Always as short: a Redis that is back must be found while a term of ownership still runs. */
   private static final long PAUSE_MILLIS = 100;
 
-  private final ContextInternal context;
+  private final Context context;
   private final RedisAddress address;
   private final long callMillis;
   private final int replicas;
@@ -59,7 +60,7 @@ final class RedisLine implements Line {
   private boolean closed;
 
   /** {@code replicas}: how many must have a batch before it counts as kept. */
-  RedisLine(ContextInternal context, RedisAddress address, long callMillis, int replicas) {
+  RedisLine(Context context, RedisAddress address, long callMillis, int replicas) {
     this.context = context;
     this.address = address;
     this.callMillis = callMillis;
@@ -69,7 +70,7 @@ final class RedisLine implements Line {
   }
 
   void execute(Runnable task) {
-    if (context.nettyEventLoop().inEventLoop()) {
+    if (Netty.loop(context).inEventLoop()) {
       task.run();
     } else {
       context.runOnContext(turn -> task.run());
@@ -261,7 +262,7 @@ final class RedisLine implements Line {
     closeClient();
     failFirst();
     if (!closed) {
-      context.setTimer(PAUSE_MILLIS, again -> open());
+      context.owner().setTimer(PAUSE_MILLIS, again -> context.runOnContext(turn -> open()));
     }
   }
 

@@ -3,9 +3,9 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.OpenDoor;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +26,7 @@ final class TurnsTest {
           vertx.createNetServer().connectHandler(to -> to.handler(said -> heard.complete(null)));
       int port = OpenDoor.get(server.listen(0, "127.0.0.1")).actualPort();
       NetSocket socket = OpenDoor.get(vertx.createNetClient().connect(port, "127.0.0.1"));
-      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      Context context = vertx.getOrCreateContext();
       Busy busy = new Busy(Turns.on(context), heard);
 
       context.runOnContext(

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.machine.RealMachine;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -44,7 +43,7 @@ class RedisLineTest {
                 .listen(0, "127.0.0.1"));
     var line =
         new RedisLine(
-            (ContextInternal) vertx.getOrCreateContext(),
+            vertx.getOrCreateContext(),
             RedisAddress.parse("redis://127.0.0.1:" + away.actualPort()),
             RedisStore.CALL_MILLIS,
             0);

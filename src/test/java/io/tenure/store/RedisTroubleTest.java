@@ -13,7 +13,6 @@ import io.tenure.machine.Ports;
 import io.tenure.machine.RealMachine;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.internal.ContextInternal;
 import io.vertx.redis.client.Response;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,10 +124,7 @@ class RedisTroubleTest extends RedisGroundwork {
     long epoch = claim(store).epoch();
     var line =
         new RedisLine(
-            (ContextInternal) vertx.getOrCreateContext(),
-            RedisAddress.parse(redis.address()),
-            CALL_MILLIS,
-            0);
+            vertx.getOrCreateContext(), RedisAddress.parse(redis.address()), CALL_MILLIS, 0);
     Call late = new Call(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(TERM);
     late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg(1).arg(SHARDS);
     late.arg("").arg("").arg(0).arg(0).arg(false).arg(false).arg(true).arg(0).arg(false);

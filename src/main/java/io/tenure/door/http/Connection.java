@@ -4,8 +4,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.MaxMessagesRecvByteBufAllocator;
 import io.netty.channel.RecvByteBufAllocator;
+import io.tenure.netty.Netty;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /** One connection as the door watches over it. Owned by its loop. */
@@ -46,16 +46,12 @@ final class Connection {
   private @Nullable Runnable onRead;
 
   Connection(HttpConnection http, Connections all) {
-    channel = channel(http);
+    channel = Netty.channel(http);
     this.all = all;
     RecvByteBufAllocator reads = channel.config().getRecvByteBufAllocator();
     if (reads instanceof MaxMessagesRecvByteBufAllocator counted) {
       counted.maxMessagesPerRead(READS_IN_TURN);
     }
-  }
-
-  static Channel channel(HttpConnection http) {
-    return ((ConnectionBase) http).channel();
   }
 
   Channel channel() {

@@ -1,6 +1,7 @@
 package io.tenure.door.http;
 
 import io.netty.channel.Channel;
+import io.tenure.netty.Netty;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -75,7 +76,7 @@ final class Connections {
 
   /** Of a request on a connection that was turned away, too. */
   Connection of(HttpServerRequest request) {
-    Connection known = open.get(Connection.channel(request.connection()));
+    Connection known = open.get(Netty.channel(request.connection()));
     return known == null ? new Connection(request.connection(), this) : known;
   }
 

@@ -1,11 +1,11 @@
 package io.tenure.door.http;
 
+import io.tenure.netty.Netty;
 import io.tenure.shard.Leases;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class HttpDoor {
     List<HttpVerticle> verticles = new ArrayList<>();
     List<Future<String>> deployed = new ArrayList<>();
     AtomicInteger connections = new AtomicInteger();
-    int loops = loops((VertxInternal) vertx);
+    int loops = Netty.loops(vertx);
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
@@ -60,12 +60,6 @@ public final class HttpDoor {
             failure ->
                 Future.join(names(deployed).stream().map(vertx::undeploy).toList())
                     .transform(undone -> Future.failedFuture(failure)));
-  }
-
-  private static int loops(VertxInternal vertx) {
-    AtomicInteger loops = new AtomicInteger();
-    vertx.nettyEventLoopGroup().forEach(loop -> loops.incrementAndGet());
-    return loops.get();
   }
 
   public int port() {

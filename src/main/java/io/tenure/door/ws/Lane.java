@@ -7,8 +7,9 @@ import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.tenure.netty.Netty;
+import io.vertx.core.Context;
 import io.vertx.core.Handler;
-import io.vertx.core.internal.ContextInternal;
 
 /**
  * What a stream takes out of Netty's pipeline before Vert.x sees it: whole compact frames, which
@@ -19,11 +20,11 @@ import io.vertx.core.internal.ContextInternal;
 final class Lane extends ChannelInboundHandlerAdapter {
 
   private final Stream stream;
-  private final ContextInternal context;
+  private final Context context;
   private final Handler<ByteBuf> take;
   private final Handler<ByteBuf> answerPing;
 
-  Lane(Stream stream, ContextInternal context) {
+  Lane(Stream stream, Context context) {
     this.stream = stream;
     this.context = context;
     take = stream::take;
@@ -45,7 +46,7 @@ final class Lane extends ChannelInboundHandlerAdapter {
 
   private void hand(WebSocketFrame frame, Handler<ByteBuf> to) {
     try {
-      context.dispatch(frame.content(), to);
+      Netty.enter(context, frame.content(), to);
     } finally {
       frame.release();
     }

@@ -2,12 +2,10 @@ package io.tenure.door.ws;
 
 import io.tenure.core.Handle;
 import io.tenure.shard.Leases;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Losses {
 
   private final Vertx vertx;
-  private final ContextInternal context;
+  private final Context context;
   private final Leases leases;
   private final Map<Integer, ShardLosses> byShard = new HashMap<>();
-  private List<Keeping> owed = new ArrayList<>();
 
-  Losses(Vertx vertx, ContextInternal context, Leases leases) {
+  Losses(Vertx vertx, Context context, Leases leases) {
     this.vertx = vertx;
     this.context = context;
     this.leases = leases;
@@ -56,19 +53,12 @@ final class Losses {
     }
   }
 
-  /** It is told when all that comes in this turn of the loop has been heard. */
+  /**
+   * It is told when all that comes in this turn of the loop has been heard. Each by itself: where
+   * one fails, those behind it are told all the same.
+   */
   void owes(Keeping keeping) {
-    if (owed.isEmpty()) {
-      context.runOnContext(heard -> tell());
-    }
-    owed.add(keeping);
-  }
-
-  /** Each by itself: where one fails, those behind it are told all the same. */
-  private void tell() {
-    List<Keeping> telling = owed;
-    owed = new ArrayList<>();
-    telling.forEach(keeping -> context.dispatch(keeping, Keeping::tell));
+    context.runOnContext(heard -> keeping.tell());
   }
 
   /** Called now and then, so that whoever takes one lease after the other keeps the watch. */

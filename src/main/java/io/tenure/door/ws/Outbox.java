@@ -5,18 +5,18 @@ import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.tenure.netty.Netty;
 import io.tenure.wire.Asked;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.WebSocketFrame;
-import io.vertx.core.http.WebSocketFrameType;
-import io.vertx.core.http.impl.ws.WebSocketFrameImpl;
-import io.vertx.core.internal.http.WebSocketInternal;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocket;
 import org.jspecify.annotations.Nullable;
 
 /** What leaves a stream, and how much of it was not read yet. Owned by its loop. */
@@ -55,8 +55,8 @@ final class Outbox {
   private static final int LENGTH_16_MAX = 65_535;
   private static final int LENGTH_64 = 127;
 
-  private final Vertx vertx;
-  private final WebSocketInternal socket;
+  private final Context context;
+  private final ServerWebSocket socket;
   private final StreamLimits limits;
   private final Runnable onRead;
   private final ChannelHandlerContext pipeline;
@@ -66,12 +66,12 @@ final class Outbox {
   private boolean closing;
 
   /** {@code onRead}: what to do whenever something was read. */
-  Outbox(Vertx vertx, WebSocketInternal socket, StreamLimits limits, Runnable onRead) {
-    this.vertx = vertx;
+  Outbox(Context context, ServerWebSocket socket, StreamLimits limits, Runnable onRead) {
+    this.context = context;
     this.socket = socket;
     this.limits = limits;
     this.onRead = onRead;
-    pipeline = socket.channelHandlerContext();
+    pipeline = Netty.pipeline(socket);
     pipeline
         .pipeline()
         .addBefore(pipeline.name(), FLUSHES, new FlushConsolidationHandler(FLUSH_EVERY, true));
@@ -208,7 +208,7 @@ final class Outbox {
       sendCompact(pipeline);
       closing = true;
       socket.close(code, reason);
-      vertx.setTimer(CLOSE_WITHIN_MILLIS, timer -> cut());
+      context.owner().setTimer(CLOSE_WITHIN_MILLIS, timer -> cut());
     }
   }
 
@@ -225,19 +225,18 @@ final class Outbox {
   }
 
   /**
-   * Spelled where it leaves from: {@link WebSocketFrame#textFrame} takes a string, to spell it once
-   * more. {@code usualBytes}: more take another copy. What leaves no more is spelled all the same,
-   * because it may be what empties a queue.
+   * Spelled where it leaves from: {@link WebSocket#writeTextMessage} takes a string, to spell it
+   * once more. {@code usualBytes}: more take another copy. What leaves no more is spelled all the
+   * same, because it may be what empties a queue.
    */
   private Future<Void> send(int usualBytes, Json.Body body) {
     ByteBuf utf8 = Unpooled.buffer(usualBytes);
     Json.object(new ByteBufOutputStream(utf8), body);
-    if (closing) {
+    if (closing || socket.isClosed()) {
       return Future.failedFuture("the stream closes");
     }
     int bytes = utf8.readableBytes();
-    return count(
-        bytes, socket.writeFrame(new WebSocketFrameImpl(WebSocketFrameType.TEXT, utf8, true)));
+    return count(bytes, Netty.write(pipeline, new TextWebSocketFrame(utf8), context));
   }
 
   private Future<Void> count(int bytes, Future<Void> written) {

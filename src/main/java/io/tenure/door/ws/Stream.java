@@ -1,13 +1,13 @@
 package io.tenure.door.ws;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
+import io.tenure.netty.Netty;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
-import io.vertx.core.internal.buffer.BufferInternal;
-import io.vertx.core.internal.http.WebSocketInternal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +42,9 @@ final class Stream {
     this.socket = socket;
     this.binary = binary;
     limits = all.options.limits();
-    WebSocketInternal netty = (WebSocketInternal) socket;
-    channel = netty.channelHandlerContext().channel().config();
-    outbox = new Outbox(all.vertx, netty, limits, this::wasRead);
+    ChannelHandlerContext pipeline = Netty.pipeline(socket);
+    channel = pipeline.channel().config();
+    outbox = new Outbox(all.context, socket, limits, this::wasRead);
     calls = new Calls(all, socket.remoteAddress().toString(), outbox, this::wasAnswered);
     renewals = new Renewals(outbox, all.batches, this::wasAnswered);
     socket
@@ -52,10 +52,7 @@ final class Stream {
         .exceptionHandler(brokenByTheOtherSide -> {})
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
-    netty
-        .channelHandlerContext()
-        .pipeline()
-        .addBefore(Outbox.FLUSHES, null, new Lane(this, all.context));
+    pipeline.pipeline().addBefore(Outbox.FLUSHES, null, new Lane(this, all.context));
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */
@@ -142,7 +139,7 @@ final class Stream {
     if (text) {
       calls.hear(message.getBytes());
     } else if (binary) {
-      renewals.hear(((BufferInternal) message).getByteBuf());
+      renewals.hear(Unpooled.wrappedBuffer(message.getBytes()));
       renewals.send();
     } else {
       outbox.close(Outbox.UNSUPPORTED, "binary frames are for " + StreamDoor.BINARY);

@@ -2,19 +2,20 @@ package io.tenure.door.ws;
 
 import io.tenure.core.Invalid;
 import io.tenure.door.Foreign;
+import io.tenure.netty.Netty;
 import io.tenure.shard.Leases;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Json;
 import io.tenure.wire.Problem;
 import io.tenure.wire.Refusal;
 import io.tenure.wire.ReplyWriter;
+import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.internal.ContextInternal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Leases leases;
   private final StreamOptions options;
-  private final Map<ContextInternal, Streams> byLoop = new ConcurrentHashMap<>();
+  private final Map<Context, Streams> byLoop = new ConcurrentHashMap<>();
 
   public StreamDoor(Vertx vertx, Leases leases, StreamOptions options) {
     this.vertx = vertx;
@@ -75,7 +76,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     if (subprotocol != null) {
       request.response().putHeader(SUBPROTOCOL, subprotocol);
     }
-    ContextInternal loop = ((ContextInternal) vertx.getOrCreateContext()).unwrap();
+    Context loop = Netty.shared(vertx.getOrCreateContext());
     request
         .toWebSocket()
         .onSuccess(

@@ -2,9 +2,9 @@ package io.tenure.door.ws;
 
 import io.tenure.shard.Leases;
 import io.tenure.wire.RequestReader;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
-import io.vertx.core.internal.ContextInternal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,7 @@ final class Streams {
   private static final long LOOK_EVERY_MILLIS = 250;
 
   final Vertx vertx;
-  final ContextInternal context;
+  final Context context;
   final Leases leases;
   final StreamOptions options;
   final RequestReader reader;
@@ -27,7 +27,7 @@ final class Streams {
   /** Read by any thread, to be counted. */
   private volatile int count;
 
-  Streams(Vertx vertx, ContextInternal context, Leases leases, StreamOptions options) {
+  Streams(Vertx vertx, Context context, Leases leases, StreamOptions options) {
     this.vertx = vertx;
     this.context = context;
     this.leases = leases;

@@ -13,8 +13,8 @@ import io.tenure.core.Term;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +62,7 @@ final class KeepingTest {
     OpenDoor door = OpenDoor.ofShards(1, 16);
     Vertx vertx = Vertx.vertx();
     try {
-      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      Context context = vertx.getOrCreateContext();
       CompletableFuture<Kept> forgotten = new CompletableFuture<>();
       context.runOnContext(
           begun -> {
@@ -91,7 +91,7 @@ final class KeepingTest {
     OpenDoor door = OpenDoor.ofShards(1, 16);
     Vertx vertx = Vertx.vertx();
     try {
-      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      Context context = vertx.getOrCreateContext();
       CountDownLatch failed = new CountDownLatch(2);
       context.exceptionHandler(thrown -> failed.countDown());
       context.runOnContext(

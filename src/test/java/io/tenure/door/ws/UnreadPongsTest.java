@@ -2,10 +2,11 @@ package io.tenure.door.ws;
 
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.RealMachine;
+import io.tenure.netty.Netty;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.internal.ContextInternal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -44,7 +45,7 @@ final class UnreadPongsTest {
             .createHttpServer(new HttpServerOptions().setSendBufferSize(SOCKET_BYTES))
             .webSocketHandler(
                 socket -> {
-                  ContextInternal loop = ((ContextInternal) vertx.getOrCreateContext()).unwrap();
+                  Context loop = Netty.shared(vertx.getOrCreateContext());
                   StreamOptions options = StreamOptions.STANDARD.withLimits(LIMITS);
                   new Streams(vertx, loop, door.leases, options).opened(socket, false);
                 });
