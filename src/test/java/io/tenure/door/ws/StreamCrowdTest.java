@@ -12,30 +12,26 @@ import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.http.WebSocketConnectOptions;
 import io.vertx.core.json.JsonObject;
-import io.vertx.junit5.Checkpoint;
-import io.vertx.junit5.Timeout;
-import io.vertx.junit5.VertxExtension;
-import io.vertx.junit5.VertxTestContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.Timeout;
 
 /** Very many streams at once, each of which costs little, and what they share. */
-@ExtendWith(VertxExtension.class)
-@Timeout(value = 60, timeUnit = TimeUnit.SECONDS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
 @RealMachine
 final class StreamCrowdTest {
 
   private static final int STREAMS = 3_000;
 
   @Test
-  void thousandsOfIdleStreamsAreToldOfTheirLossesAndHinderNobody(
-      Vertx vertx, VertxTestContext context) throws Exception {
+  void thousandsOfIdleStreamsAreToldOfTheirLossesAndHinderNobody() throws Exception {
+    Vertx vertx = Vertx.vertx();
     OpenDoor door = new OpenDoor(StreamLimits.STANDARD, 2 * STREAMS);
-    Checkpoint told = context.checkpoint(STREAMS);
+    CountDownLatch told = new CountDownLatch(STREAMS);
     WebSocketClient client =
         vertx.createWebSocketClient(new WebSocketClientOptions().setMaxConnections(STREAMS));
     List<Future<?>> granted = new ArrayList<>();
@@ -60,13 +56,16 @@ final class StreamCrowdTest {
       }
       assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(30));
     }
-    assertTrue(context.awaitCompletion(30, TimeUnit.SECONDS));
+    assertTrue(told.await(30, TimeUnit.SECONDS));
+    OpenDoor.get(vertx.close());
     door.close();
   }
 
-  /** Completes when it has its lease; {@code told} is flagged when it hears that it lost it. */
+  /**
+   * Completes when it has its lease; {@code told} is counted down when it hears that it lost it.
+   */
   private static Future<?> keepsALease(
-      WebSocketClient client, OpenDoor door, String key, Checkpoint told) {
+      WebSocketClient client, OpenDoor door, String key, CountDownLatch told) {
     WebSocketConnectOptions options =
         new WebSocketConnectOptions()
             .setHost("127.0.0.1")
@@ -90,12 +89,12 @@ final class StreamCrowdTest {
             });
   }
 
-  private static void hear(WebSocket socket, Consumer<String> granted, Checkpoint told) {
+  private static void hear(WebSocket socket, Consumer<String> granted, CountDownLatch told) {
     socket.textMessageHandler(
         text -> {
           JsonObject message = new JsonObject(text);
           if ("lost".equals(message.getString("push"))) {
-            told.flag();
+            told.countDown();
           } else if (message.getInteger("status") == 201) {
             granted.accept(text);
           }
