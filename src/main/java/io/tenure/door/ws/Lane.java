@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
@@ -40,6 +41,9 @@ final class Lane extends ChannelInboundHandlerAdapter {
         && stream.takesFrames()) {
       hand(frame, take);
     } else {
+      if (message instanceof CloseWebSocketFrame) {
+        stream.left();
+      }
       pipeline.fireChannelRead(message);
     }
   }

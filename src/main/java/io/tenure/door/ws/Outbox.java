@@ -207,9 +207,18 @@ final class Outbox {
     if (!closing) {
       sendCompact(pipeline);
       closing = true;
+      closesAtOnce();
       socket.close(code, reason);
       context.owner().setTimer(CLOSE_WITHIN_MILLIS, timer -> cut());
     }
+  }
+
+  /**
+   * Vert.x leaves every close to the handler for the stop of its server, also one by this or by the
+   * other side, if there is a handler.
+   */
+  void closesAtOnce() {
+    socket.shutdownHandler(null);
   }
 
   /**

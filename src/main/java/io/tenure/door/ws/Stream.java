@@ -100,6 +100,11 @@ final class Stream {
     outbox.readComplete(lane);
   }
 
+  /** The other side closes: Vert.x answers that. */
+  void left() {
+    outbox.closesAtOnce();
+  }
+
   /** The other side broke the protocol: nothing after that can be understood. */
   void violated(int code, String how) {
     outbox.close((short) code, how);
