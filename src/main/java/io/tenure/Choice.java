@@ -107,7 +107,7 @@ final class Choice {
   /** In one way only, however it was written. */
   private String spelled(Setting setting) {
     String text = chosen.get(setting).text();
-    if (setting.form() instanceof Setting.Form.Number) {
+    if (setting.form() instanceof Setting.Form.Count) {
       return Long.toString(number(setting));
     }
     boolean duration =
@@ -257,7 +257,7 @@ final class Choice {
 
   private long number(Setting setting) {
     Given given = chosen.get(setting);
-    Setting.Form.Number bounds = (Setting.Form.Number) setting.form();
+    Setting.Form.Count bounds = (Setting.Form.Count) setting.form();
     try {
       long number = Long.parseLong(given.text());
       if (number >= bounds.min() && number <= bounds.max()) {

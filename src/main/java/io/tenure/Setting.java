@@ -200,7 +200,7 @@ enum Setting {
 
     record Text(String name) implements Form {}
 
-    record Number(String name, long min, long max) implements Form {}
+    record Count(String name, long min, long max) implements Form {}
 
     /** {@code words}: what may stand there instead. */
     record Duration(String name, long minMillis, long maxMillis, List<String> words)
@@ -245,7 +245,7 @@ enum Setting {
 
   /** What the usage shows in place of a value. */
   String label() {
-    if (form instanceof Form.Number) {
+    if (form instanceof Form.Count) {
       return "N";
     } else if (form instanceof Form.Duration) {
       return "DURATION";
@@ -264,7 +264,7 @@ enum Setting {
   }
 
   private static Form number(String name, long min, long max) {
-    return new Form.Number(name, min, max);
+    return new Form.Count(name, min, max);
   }
 
   private static Form time(String name) {

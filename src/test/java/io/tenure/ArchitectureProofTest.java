@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -137,7 +138,7 @@ class ArchitectureProofTest {
     assertEquals(visits(from -> MAY_SEE.get(from).stream()), allowed);
   }
 
-  private static TreeSet<String> visits(Function<String, Stream<String>> from) {
+  private static SortedSet<String> visits(Function<String, Stream<String>> from) {
     return MAY_SEE.keySet().stream()
         .flatMap(room -> from.apply(room).map(to -> visit(room, to)))
         .collect(toCollection(TreeSet::new));
@@ -182,7 +183,7 @@ class ArchitectureProofTest {
     return description.substring(description.indexOf(", because "));
   }
 
-  private static TreeSet<String> column(int index) {
+  private static SortedSet<String> column(int index) {
     return Arrays.stream(VIOLATIONS.split("\n"))
         .map(row -> row.split(",")[index].strip())
         .collect(toCollection(TreeSet::new));

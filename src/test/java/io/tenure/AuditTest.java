@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -148,7 +149,9 @@ class AuditTest {
     AtomicLong kept = new AtomicLong();
     // Open for both, so that it never ends between two of the writer's visits.
     try (var ends = new RandomAccessFile(pipe.toFile(), "rw");
-        var lines = new BufferedReader(new InputStreamReader(new FileInputStream(ends.getFD())))) {
+        var lines =
+            new BufferedReader(
+                new InputStreamReader(new FileInputStream(ends.getFD()), StandardCharsets.UTF_8))) {
       Opened.await("all are accounted for", () -> kept.addAndGet(come(lines)) + dropped() == told);
       file.close().join();
     }

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,7 +78,7 @@ public final class NodePackages {
     String said = "";
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Process npm = start("npm", "ci", "--ignore-scripts");
-      said = new String(npm.getInputStream().readAllBytes());
+      said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (code(npm) == 0) {
         return;
       }

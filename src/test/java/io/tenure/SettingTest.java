@@ -44,7 +44,7 @@ class SettingTest {
   @ParameterizedTest
   @EnumSource
   void whatTheBoundsAllowTheServerAllows(Setting setting) {
-    if (setting.form() instanceof Setting.Form.Number bounds) {
+    if (setting.form() instanceof Setting.Form.Count bounds) {
       assertAll(
           Stream.of(bounds.min(), bounds.max())
               .map(number -> () -> assertDoesNotThrow(() -> with(setting, number + ""))));

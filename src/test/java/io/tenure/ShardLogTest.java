@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What an operator is told of the shards: of each trouble its beginning and its end, once. */
 class ShardLogTest {
 
-  private static final Throwable RAN_OUT = new IllegalStateException("the ownership ran out");
+  private final Throwable ranOut = new IllegalStateException("the ownership ran out");
 
   private final List<String> lines = new ArrayList<>();
   private final ShardLog log = new ShardLog(3, line -> lines.add(line.says()));
@@ -48,7 +48,7 @@ class ShardLogTest {
   void theNextOutageAfterAStepDownIsToldToo() {
     serveAll();
     log.holdsBack(0, true);
-    log.stepsDown(0, RAN_OUT);
+    log.stepsDown(0, ranOut);
     log.serves(0, 2, 0);
     lines.clear();
     log.holdsBack(0, true);
@@ -64,7 +64,7 @@ class ShardLogTest {
   void aLossAfterAStepDownWhileEverythingWasWrittenIsToldToo() {
     serveAll();
     log.writesAnew(0);
-    log.stepsDown(0, RAN_OUT);
+    log.stepsDown(0, ranOut);
     log.serves(0, 2, 0);
     lines.clear();
     log.writesAnew(0);
@@ -82,9 +82,9 @@ class ShardLogTest {
     log.serves(0, 1, 5_000);
     log.serves(1, 1, 5_000);
     log.serves(2, 1, 5_000);
-    log.stepsDown(0, RAN_OUT);
-    log.stepsDown(1, RAN_OUT);
-    log.stepsDown(2, RAN_OUT);
+    log.stepsDown(0, ranOut);
+    log.stepsDown(1, ranOut);
+    log.stepsDown(2, ranOut);
     lines.clear();
     log.serves(0, 2, 3_000);
 

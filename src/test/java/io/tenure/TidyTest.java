@@ -83,8 +83,8 @@ class TidyTest {
   }
 
   private static Stream<Path> walk(Path root) {
-    try {
-      return Files.walk(root);
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.toList().stream();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

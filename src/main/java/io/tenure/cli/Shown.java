@@ -21,7 +21,8 @@ final class Shown {
       return text;
     }
     StringBuilder plain = new StringBuilder();
-    for (char sign : text.toCharArray()) {
+    for (int at = 0; at < text.length(); at++) {
+      char sign = text.charAt(at);
       if (sign == '\n' || !Character.isISOControl(sign)) {
         plain.append(sign);
       } else {

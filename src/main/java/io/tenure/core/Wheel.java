@@ -56,6 +56,7 @@ final class Wheel {
   private int touched = NONE;
 
   /** Keeps what was touched from being optimised away. */
+  @SuppressWarnings("unused")
   private long touch;
 
   private boolean finestAfterwards;

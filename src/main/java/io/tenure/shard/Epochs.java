@@ -133,7 +133,12 @@ final class Epochs {
 
   /** What was claimed in doubt is to be claimed anew: it is not the same Redis any more. */
   boolean mustClaimAnew() {
-    return forgottenMillis > 0 && (ownership.wentBackwards() | ownership.elsewhere());
+    if (forgottenMillis == 0) {
+      return false;
+    }
+    boolean lost = ownership.wentBackwards();
+    boolean moved = ownership.elsewhere();
+    return lost || moved;
   }
 
   /** What the opening waits for. */

@@ -3,6 +3,7 @@ package io.tenure.shard;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** What waits to leave a shard, by the change it stands behind. */
@@ -31,20 +32,21 @@ final class Parking {
 
   /** Takes the first one that stands behind no later change than {@code place}. */
   @Nullable Saying takeUpTo(long place) {
-    Parked first = first();
+    Queue<Parked> queue = next();
+    Parked first = queue.peek();
     if (first == null || first.behind > place) {
       return null;
     }
-    (first == inOrder.peek() ? inOrder : strays).remove();
+    queue.remove();
     return first.saying;
   }
 
-  private @Nullable Parked first() {
+  private Queue<Parked> next() {
     Parked first = inOrder.peek();
     Parked stray = strays.peek();
     if (first == null || stray == null) {
-      return first == null ? stray : first;
+      return stray == null ? inOrder : strays;
     }
-    return ORDER.compare(stray, first) < 0 ? stray : first;
+    return ORDER.compare(stray, first) < 0 ? strays : inOrder;
   }
 }

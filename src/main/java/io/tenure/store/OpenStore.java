@@ -131,7 +131,7 @@ public final class OpenStore {
                 store
                     .close()
                     .eventually(witness::close)
-                    .eventually(stop::get)
+                    .eventually(stop)
                     .onComplete(done -> directory.close()));
     return store
         .sameLayout()

@@ -85,6 +85,7 @@ sealed interface PrivateAddress {
     private static final int PORT_MIN = 20_000;
 
     private static final int PORTS = 12_000;
+    private static final byte[] LOCALHOST = {127, 0, 0, 1};
     private static final int TRIES = 100;
 
     @Override
@@ -146,8 +147,6 @@ sealed interface PrivateAddress {
       return "127.0.0.1:" + port;
     }
   }
-
-  byte[] LOCALHOST = {127, 0, 0, 1};
 
   /** The one used before in this home, or a new one. */
   static PrivateAddress in(RedisHome home) throws IOException {

@@ -118,7 +118,7 @@ final class RedisFinder {
             candidates.add(candidate);
           }
         } catch (InvalidPathException nothingThere) {
-          continue;
+          // The next one, then.
         }
       }
     }

@@ -170,8 +170,8 @@ public final class Answer {
       case VALUE_STRING -> json.getText();
       case VALUE_NUMBER_INT -> json.getLongValue();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-      case VALUE_TRUE -> Boolean.TRUE;
-      case VALUE_FALSE -> Boolean.FALSE;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       default -> null;
     };
   }

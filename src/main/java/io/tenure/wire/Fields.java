@@ -20,7 +20,7 @@ public final class Fields {
   private static final int FIELDS_MAX = 64;
 
   /** A number as it was written. */
-  record Number(String text) {}
+  record Numeral(String text) {}
 
   /** From a query, where everything is a text: reads as a text and as a number. */
   record Loose(String text) {}
@@ -117,7 +117,7 @@ public final class Fields {
       return otherwise;
     }
     String text =
-        field instanceof Number number
+        field instanceof Numeral number
             ? number.text
             : field instanceof Loose loose ? loose.text : null;
     if (text == null) {
@@ -138,7 +138,7 @@ public final class Fields {
     if (field == null || field == Nothing.NOTHING) {
       return otherwise;
     }
-    if (field instanceof Number number) {
+    if (field instanceof Numeral number) {
       return Durations.millis(name, number.text);
     }
     String text = field instanceof Loose loose ? loose.text : null;
@@ -177,7 +177,7 @@ public final class Fields {
 
   private static Invalid wrong(String name, Object field, String wanted) {
     String found =
-        field instanceof Number
+        field instanceof Numeral
             ? "a number"
             : field instanceof Boolean
                 ? "true or false"

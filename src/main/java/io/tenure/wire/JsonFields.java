@@ -88,20 +88,20 @@ public final class JsonFields {
     return switch (json.currentToken()) {
       case VALUE_STRING -> json.getText();
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(name, json);
-      case VALUE_TRUE -> Boolean.TRUE;
-      case VALUE_FALSE -> Boolean.FALSE;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       case VALUE_NULL -> Fields.Nothing.NOTHING;
       case START_ARRAY -> texts(name, json);
       default -> throw new Invalid(Utf8.shown(name), "is an object; nothing here is that deep");
     };
   }
 
-  private static Fields.Number number(String name, JsonParser json) throws IOException {
+  private static Fields.Numeral number(String name, JsonParser json) throws IOException {
     String text = json.getText();
     if (text.length() > NUMBER_CHARS_MAX) {
       throw new Invalid(Utf8.shown(name), "has too many digits; use fewer");
     }
-    return new Fields.Number(text);
+    return new Fields.Numeral(text);
   }
 
   private static Texts texts(String name, JsonParser json) throws IOException {

@@ -110,7 +110,7 @@ final class NoStreams implements AutoCloseable {
 
   private void refuse(String head, InputStream in, OutputStream out) throws IOException {
     if (streams == Streams.REFUSED) {
-      out.write("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n".getBytes());
+      out.write("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     } else if (streams == Streams.UNANSWERED) {
       Matcher key = KEY.matcher(head);
       String accepted = key.find() ? accepted(key.group(1)) : "";

@@ -125,7 +125,7 @@ class AmnestyTest {
   void theBudgetIsNeverMoreThanFull() {
     clock.start(0);
     for (int turn = 1; turn <= 100_000; turn++) {
-      clock.advance(turn * 40 * Table.MILLI);
+      clock.advance(turn * 40L * Table.MILLI);
     }
 
     assertEquals(FORGIVEN, clock.mayForgive());

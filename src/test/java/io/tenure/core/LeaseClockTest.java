@@ -123,7 +123,7 @@ class LeaseClockTest {
     LeaseClock clock = new LeaseClock(measures);
     clock.start(0);
     for (int i = 1; i <= 10; i++) {
-      clock.advance(i * 4 * STEP);
+      clock.advance(i * 4L * STEP);
     }
 
     assertEquals(10 * STEP, clock.now());

@@ -116,7 +116,7 @@ class SurveyTest {
   void whatIsForgottenOfAKeyIsNotSaidToBeAll() {
     table.release(table.own("a", "ann", 10_000).lease());
     for (int at = 0; at < Survey.EVENTS_SEEN_MAX / 2; at++) {
-      table.said.wallSeconds = 1_001 + at;
+      table.said.wallSeconds = 1_001L + at;
       table.release(table.own("b", "ben", 10_000).lease());
     }
     Reply.Recalled past = (Reply.Recalled) table.say(new Request.Recall(Key.of("a")));

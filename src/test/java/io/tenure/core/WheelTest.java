@@ -200,7 +200,7 @@ class WheelTest {
   @Test
   void aLongStepSkipsEmptyTicksAndMissesNothing() {
     for (int slot = 0; slot < 500; slot++) {
-      wheel.park(slot, slot * 37 * TICK);
+      wheel.park(slot, slot * 37L * TICK);
     }
 
     assertEquals(500, lookedAt(10 * SPAN).size());

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @RealMachine
 class AccessibilityTest extends Browsing {
 
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   /** What is wrong, where, and why; and how many rules had something to look at. */
   private static final String LOOK =

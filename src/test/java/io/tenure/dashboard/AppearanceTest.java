@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RealMachine
 class AppearanceTest extends Browsing {
 
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   /** What a reader of the screen announces, and so must have a name. */
   private static final Set<String> NAMED =

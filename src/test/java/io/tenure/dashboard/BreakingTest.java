@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @RealMachine
 class BreakingTest extends Browsing {
 
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   @Test
   void aLeaseIsBrokenWithItsTokenAndAReason() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RealMachine
 class DashboardTest extends Browsing {
 
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   private static final String BANNER = "document.querySelector('#banner').textContent";
 

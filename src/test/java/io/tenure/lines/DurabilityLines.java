@@ -195,7 +195,7 @@ public final class DurabilityLines {
     for (int round = 0; round < WARM_UP; round++) {
       print("  warming up: %,.0f/s", ours.getAsDouble());
     }
-    theirs.getAsDouble();
+    print("  warming up: against %,.0f/s", theirs.getAsDouble());
     double[] ratios = new double[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       double we = ours.getAsDouble();

@@ -75,6 +75,7 @@ final class JobSchedulerTest {
   private TenureClient crashing;
 
   /** The one worker never ends its first job. */
+  @SuppressWarnings("unused") // Of no job more is known here than in the example above.
   private Mono<Void> work(TenureClient worker, String job) {
     return worker == crashing ? Mono.never() : Mono.delay(Duration.ofMillis(5)).then();
   }

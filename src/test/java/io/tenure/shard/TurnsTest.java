@@ -10,6 +10,7 @@ import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class TurnsTest {
@@ -36,7 +37,7 @@ final class TurnsTest {
           });
 
       heard.get(30, TimeUnit.SECONDS);
-      assertTrue(busy.taken < TURNS_MAX, busy.taken + " turns");
+      assertTrue(busy.taken.get() < TURNS_MAX, busy.taken + " turns");
     } finally {
       OpenDoor.get(vertx.close());
     }
@@ -46,7 +47,7 @@ final class TurnsTest {
   private static final class Busy implements Runnable {
     private final Turns turns;
     private final CompletableFuture<Void> done;
-    private volatile int taken;
+    private final AtomicInteger taken = new AtomicInteger();
 
     private Busy(Turns turns, CompletableFuture<Void> done) {
       this.turns = turns;
@@ -55,7 +56,7 @@ final class TurnsTest {
 
     @Override
     public void run() {
-      taken++;
+      taken.incrementAndGet();
       if (!done.isDone()) {
         turns.later(this);
       }

@@ -54,7 +54,7 @@ final class Decisions {
       shard.beginning.put(change, life);
       shard.unkept.put(tenure.token(), life);
       shard.log.decided(change, life);
-      mayBegin(host, shard, life, now, takesThePlaceOf(shard.handedOn, life));
+      mayBegin(shard, life, now, takesThePlaceOf(shard.handedOn, life));
       shard.handedOn = null;
     } else if (change instanceof Change.End end) {
       trace.note(now, 3, end.token());
@@ -113,8 +113,7 @@ final class Decisions {
         && former.tenure.slotNumber() == life.tenure.slotNumber();
   }
 
-  private void mayBegin(
-      SimShard host, ShardAudit shard, Life life, long now, boolean inThePlaceOfAnother) {
+  private void mayBegin(ShardAudit shard, Life life, long now, boolean inThePlaceOfAnother) {
     KeyLife key = life.key;
     Handle session = life.tenure.session();
     if (session != null) {

@@ -58,6 +58,9 @@ final class Disasters {
       case RELAXED_LEAVE -> relaxedLeave();
       case LOSSES -> strikeWithLosses();
       case CLOCK_GONE_MAD -> clockGoesMad();
+      case HELD_UP_OFTEN, PROMISE_FORGOTTEN -> {
+        // The one comes with what is read, the other with what is promised.
+      }
     }
     next();
   }

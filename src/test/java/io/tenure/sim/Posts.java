@@ -24,7 +24,7 @@ final class Posts {
 
   private @Nullable Post heard;
 
-  private final Map<Request, List<Post>> byRequest = new IdentityHashMap<>();
+  private final IdentityHashMap<Request, List<Post>> byRequest = new IdentityHashMap<>();
   private final Map<Long, Post> byTicket = new HashMap<>();
 
   void add(Post post) {

@@ -51,7 +51,7 @@ record Scenario(
     boolean heldUp = strain == Strain.HELD_UP_OFTEN;
     Chance chance = new Chance(seed * 0x632be59bd9b4e019L + 1);
     boolean loses = strain.overLosses;
-    boolean longHaul = chance.percent(25) & !loses;
+    boolean longHaul = chance.percent(25) && !loses;
     long ttlMillis =
         loses
             ? chance.spread(100, 120_000)
@@ -67,12 +67,12 @@ record Scenario(
     boolean contended = !longHaul && chance.percent(75);
     int keys = (int) (contended ? chance.spread(1, Math.max(2, population / 2)) : population * 2L);
     long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
-    boolean forEver = chance.percent(15) & !heldUp & !loses | forgetsSlowly;
+    boolean forEver = chance.percent(15) && !heldUp && !loses || forgetsSlowly;
     long termMillis = Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20)));
     long leastMillis = loses ? 40 * termMillis : 0;
     long busyNanos = Math.max(leastMillis, terms * ttlMillis) * Schedule.MILLI + Schedule.SECOND;
-    boolean faults = chance.percent(80) | strain != Strain.NONE;
-    boolean forgets = chance.percent(15) & !crashes & !loses | forgetsSlowly;
+    boolean faults = chance.percent(80) || strain != Strain.NONE;
+    boolean forgets = chance.percent(15) && !crashes && !loses || forgetsSlowly;
     // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
     boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
@@ -98,10 +98,10 @@ record Scenario(
         chance.spread(10, 5_000) * Schedule.MILLI,
         disasterEveryNanos(chance, busyNanos, longHaul, forgets, strain),
         forgets,
-        chance.percent(20) | crashes | strain == Strain.RELAXED_LEAVE,
+        chance.percent(20) || crashes || strain == Strain.RELAXED_LEAVE,
         heldUpEveryReads(chance, longTerm, heldUp),
         chance.spread(10, 20_000),
-        chance.oneIn(3) & !forgets & !loses,
+        chance.oneIn(3) && !forgets && !loses,
         strain == Strain.CLOCKS_APART ? termMillis : 0,
         crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,

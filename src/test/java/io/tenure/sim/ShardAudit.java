@@ -40,7 +40,7 @@ final class ShardAudit {
   final Map<Long, Life> sessions = new HashMap<>();
 
   /** Decided by the present table, not kept. */
-  final Map<Change, Life> beginning = new IdentityHashMap<>();
+  final IdentityHashMap<Change, Life> beginning = new IdentityHashMap<>();
 
   final Map<Long, Life> unkept = new HashMap<>();
 

@@ -7,7 +7,6 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ public final class SimulatedCalls implements Lines {
   }
 
   /** By the very array that a request of the script has for its digest. */
-  private static final Map<byte[], String> NAMES = new IdentityHashMap<>();
+  private static final IdentityHashMap<byte[], String> NAMES = new IdentityHashMap<>();
 
   static {
     for (Script script : Script.values()) {

@@ -14,6 +14,7 @@ import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.core.Term;
 import io.tenure.core.Value;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +71,8 @@ final class AskAndAnswerTest {
   void whatIsSaidInThePathIsNotSaidAgain() {
     Ask ask = Ask.of(Op.LOOK).with("key", "a");
 
-    assertEquals("{}", new String(Json.object(json -> ask.write(json, "key"))));
+    assertEquals(
+        "{}", new String(Json.object(json -> ask.write(json, "key")), StandardCharsets.UTF_8));
   }
 
   @Test
@@ -128,7 +130,7 @@ final class AskAndAnswerTest {
       })
   void whatIsNoAnswerIsCalledGarbled(String text) {
     assertThrows(Garbled.class, () -> Answer.read(text));
-    assertThrows(Garbled.class, () -> Answer.read(text.getBytes()));
+    assertThrows(Garbled.class, () -> Answer.read(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test

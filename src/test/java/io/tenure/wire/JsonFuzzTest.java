@@ -32,7 +32,7 @@ final class JsonFuzzTest {
       String key = text(1, 40);
       String holder = text(1, 40);
       String id = text(1, 40);
-      long ttl = 100 + random.nextInt(86_399_900);
+      long ttl = 100L + random.nextInt(86_399_900);
       byte[] body = bytes(acquire(key, holder, id, ttl));
       Request.Acquire acquire = (Request.Acquire) reader.read(Op.ACQUIRE, JsonFields.read(body));
       assertEquals(key, acquire.key().toString(), this::replay);
@@ -102,7 +102,8 @@ final class JsonFuzzTest {
 
   private String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char one : text.toCharArray()) {
+    for (int at = 0; at < text.length(); at++) {
+      char one = text.charAt(at);
       boolean must = one < 0x20 || one == '"' || one == '\\';
       boolean half = Character.isSurrogate(one);
       if (must || !half && random.nextInt(4) == 0) {

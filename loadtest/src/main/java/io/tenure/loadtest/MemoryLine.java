@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Measures the bytes held per lease: the slope of the used heap over the number of leases. */
 final class MemoryLine {
@@ -15,6 +17,7 @@ final class MemoryLine {
   private static final long TTL_MILLIS = 3_600_000;
 
   /** A lease as one would write it down first: the yardstick. */
+  @SuppressWarnings("unused")
   private static final class PlainLease {
     final String key;
     final String holder;
@@ -41,28 +44,33 @@ final class MemoryLine {
   public static void main(String[] args) {
     int most = Integer.parseInt(args[1]);
     switch (args[0]) {
-      case "leases" -> {
-        Stand stand = new Stand(1);
-        Measured.print("bytes", slope(most, i -> acquire(stand, i, null)));
-        check(most, stand.table.census().leases());
-        Reference.reachabilityFence(stand);
-      }
-      case "requestIds" -> {
-        Stand stand = new Stand(1);
-        Measured.print("bytes", slope(most, i -> acquire(stand, i, new UUID(i, i).toString())));
-        check(most, stand.table.census().leases());
-        Reference.reachabilityFence(stand);
-      }
-      default -> {
-        Map<String, PlainLease> leases = new HashMap<>();
-        Measured.print("bytes", slope(most, i -> put(leases, i)));
-        check(most, leases.size());
-        Reference.reachabilityFence(leases);
-      }
+      case "leases" -> leases(most, number -> null);
+      case "requestIds" -> leases(most, number -> new UUID(number, number).toString());
+      default -> objects(most);
     }
   }
 
-  private static void acquire(Stand stand, int number, String requestId) {
+  private static void leases(int most, IntFunction<@Nullable String> requestId) {
+    Stand stand = new Stand(1);
+    try {
+      Measured.print("bytes", slope(most, i -> acquire(stand, i, requestId.apply(i))));
+      check(most, stand.table.census().leases());
+    } finally {
+      Reference.reachabilityFence(stand);
+    }
+  }
+
+  private static void objects(int most) {
+    Map<String, PlainLease> leases = new HashMap<>();
+    try {
+      Measured.print("bytes", slope(most, i -> put(leases, i)));
+      check(most, leases.size());
+    } finally {
+      Reference.reachabilityFence(leases);
+    }
+  }
+
+  private static void acquire(Stand stand, int number, @Nullable String requestId) {
     Request.Acquire.Builder request = stand.asking(number, TTL_MILLIS);
     if (requestId != null) {
       request.requestId(requestId);

@@ -22,6 +22,7 @@ final class Connection {
     READING
   }
 
+  @SuppressWarnings("UnnecessaryLambda") // Told from other deeds by its identity.
   private static final Runnable NOTHING_TO_DO = () -> {};
 
   /**

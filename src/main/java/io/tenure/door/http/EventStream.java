@@ -66,7 +66,7 @@ final class EventStream implements Watcher {
     response
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream; charset=utf-8")
         .putHeader("x-accel-buffering", "no");
-    if (exchange.request.method() == HttpMethod.HEAD) {
+    if (exchange.request.method().equals(HttpMethod.HEAD)) {
       gone();
       exchange.connection.answers();
       response.end().onComplete(read -> exchange.connection.read());

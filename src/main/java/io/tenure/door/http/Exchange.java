@@ -133,7 +133,7 @@ final class Exchange {
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, type)
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
-    return end(response, request.method() == HttpMethod.HEAD ? null : body, close);
+    return end(response, request.method().equals(HttpMethod.HEAD) ? null : body, close);
   }
 
   private Future<Void> end(HttpServerResponse response, @Nullable Buffer body, boolean close) {

@@ -56,7 +56,8 @@ final class FieldsReader {
     if (body.length() == 0) {
       return;
     }
-    if (request.method() == HttpMethod.GET || request.method() == HttpMethod.HEAD) {
+    HttpMethod method = request.method();
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
       throw new Invalid("body", "goes with no GET; say it in the query");
     }
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);

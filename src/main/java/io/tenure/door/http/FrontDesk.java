@@ -154,7 +154,7 @@ final class FrontDesk {
 
   private void lead(Exchange exchange, Path path, HttpMethod method, String name) {
     Path.Call call = path.call(method);
-    if (method == HttpMethod.OPTIONS) {
+    if (method.equals(HttpMethod.OPTIONS)) {
       exchange.allow(path.methods());
     } else if (call == null) {
       exchange.request.response().putHeader(HttpHeaders.ALLOW, path.methods());
@@ -170,6 +170,6 @@ final class FrontDesk {
   }
 
   private static boolean changes(HttpMethod method) {
-    return method != GET && method != HttpMethod.HEAD;
+    return !method.equals(GET) && !method.equals(HttpMethod.HEAD);
   }
 }

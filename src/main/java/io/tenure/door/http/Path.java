@@ -65,7 +65,7 @@ final class Path {
 
   /** HEAD is GET without the body. */
   @Nullable Call call(HttpMethod method) {
-    return calls.get(method == HttpMethod.HEAD ? HttpMethod.GET : method);
+    return calls.get(method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method);
   }
 
   /** As the header Allow lists them. */
@@ -73,7 +73,7 @@ final class Path {
     List<String> methods = new ArrayList<>();
     for (HttpMethod method : calls.keySet()) {
       methods.add(method.name());
-      if (method == HttpMethod.GET) {
+      if (method.equals(HttpMethod.GET)) {
         methods.add("HEAD");
       }
     }

@@ -64,7 +64,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   }
 
   private void open(HttpServerRequest request) {
-    if (request.method() != HttpMethod.GET) {
+    if (!request.method().equals(HttpMethod.GET)) {
       request.response().putHeader(HttpHeaders.ALLOW, "GET");
       throw new Refusal(Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "use GET"));
     }

@@ -56,7 +56,7 @@ final class ModelShard {
     this.clients = clients;
     this.trace = trace;
     this.limits = setting.limits();
-    this.epoch = 1 + random.nextInt(200_000_000);
+    this.epoch = 1L + random.nextInt(200_000_000);
     this.secrets = random.split();
     leases = new NaiveLeases(number, limits, setting.startNanos());
     watches = new NaiveWatches(leases);

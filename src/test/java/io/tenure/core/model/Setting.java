@@ -41,7 +41,7 @@ record Setting(
         limits,
         random.nextInt(3) == 0,
         random.nextInt(3) == 0,
-        limits != Limits.STANDARD && random.nextInt(9) == 0,
+        !limits.equals(Limits.STANDARD) && random.nextInt(9) == 0,
         random.nextBoolean() ? 100 : 10 + random.nextInt(60),
         start);
   }

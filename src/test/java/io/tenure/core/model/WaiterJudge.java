@@ -91,9 +91,9 @@ final class WaiterJudge {
   }
 
   private NaiveWaiter take(long ticket, Call call, Reply reply) {
-    for (NaiveWaiter waiter : leases.asking) {
+    for (int at = 0; at < leases.asking.size(); at++) {
+      NaiveWaiter waiter = leases.asking.get(at);
       if (waiter.ticket == ticket) {
-        int at = leases.asking.indexOf(waiter);
         if (LeaseJudge.refused(reply, Code.REPEATED) && call.request instanceof Acquire again) {
           successor(call, again, leases.asking, at);
         } else {

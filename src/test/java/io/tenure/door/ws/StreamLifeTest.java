@@ -9,6 +9,7 @@ import io.tenure.door.http.Told;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ final class StreamLifeTest {
     door = new OpenDoor(StreamLimits.STANDARD);
     String offer = "Sec-WebSocket-Protocol: ";
 
-    assertFalse(chosen().toLowerCase().contains("sec-websocket-protocol"));
+    assertFalse(chosen().toLowerCase(Locale.ROOT).contains("sec-websocket-protocol"));
     assertTrue(chosen(offer + "tenure.v1.json").contains("tenure.v1.json"));
     assertTrue(chosen(offer + "tenure.v9, tenure.v1.bin, x").contains("tenure.v1.bin"));
     assertFalse(

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A client of a stream that writes each frame itself, and may do so badly. */
 final class Talker implements AutoCloseable {
@@ -53,7 +54,7 @@ final class Talker implements AutoCloseable {
   private final Deque<Message> unread = new ArrayDeque<>();
   private final Deque<byte[]> unreadBinary = new ArrayDeque<>();
   private boolean answersPings = true;
-  private volatile long written;
+  private final AtomicLong written = new AtomicLong();
   private long lastSeq;
 
   Talker(OpenDoor door, String... headers) throws IOException {
@@ -81,7 +82,7 @@ final class Talker implements AutoCloseable {
 
   /** Bytes that the other side, or the network between, has taken. */
   long written() {
-    return written;
+    return written.get();
   }
 
   Talker neverPongs() {
@@ -180,7 +181,7 @@ final class Talker implements AutoCloseable {
       frame.write(payload[at] ^ mask[at % 4]);
     }
     out.write(frame.toByteArray());
-    written += frame.size();
+    written.addAndGet(frame.size());
   }
 
   Message answer(long seq) throws IOException {

@@ -1,7 +1,16 @@
 package io.tenure.shard.planted;
 
 public final class ShardWaitsForANotify {
+  private boolean told;
+
   synchronized void await() throws InterruptedException {
-    wait();
+    while (!told) {
+      wait();
+    }
+  }
+
+  synchronized void tell() {
+    told = true;
+    notifyAll();
   }
 }

@@ -77,7 +77,7 @@ final class Keyspace {
   @Nullable LuaString string(LuaString key) {
     Object value = keys.get(key);
     if (value != null && !(value instanceof LuaString)) {
-      throw Refusal.WRONG_TYPE;
+      throw Refusal.wrongType();
     }
     return (LuaString) value;
   }
@@ -160,7 +160,7 @@ final class Keyspace {
   @SuppressWarnings("unchecked")
   private static Map<LuaString, LuaString> hash(Object value) {
     if (value instanceof LuaString) {
-      throw Refusal.WRONG_TYPE;
+      throw Refusal.wrongType();
     }
     return (Map<LuaString, LuaString>) value;
   }

@@ -84,7 +84,7 @@ final class MessagePack extends VarArgFunction {
     if (length < 0 || length > in.remaining()) {
       throw new BufferUnderflowException();
     }
-    LuaString text = LuaString.valueUsing(in.array(), in.position(), length);
+    LuaString text = LuaString.valueUsing(in.array(), in.arrayOffset() + in.position(), length);
     in.position(in.position() + length);
     return text;
   }

@@ -4,10 +4,12 @@ package io.tenure.sim.redis;
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  static final Refusal WRONG_TYPE = new Refusal(SimRedisError.WRONG_TYPE.message());
-
   Refusal(String message) {
     super(message, null, false, false);
+  }
+
+  static Refusal wrongType() {
+    return new Refusal(SimRedisError.WRONG_TYPE.message());
   }
 
   static Refusal notAnInteger() {

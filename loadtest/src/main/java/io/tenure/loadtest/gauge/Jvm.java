@@ -17,6 +17,7 @@ public final class Jvm implements AutoCloseable {
   private final ThreadMXBean threads;
   private final MemoryMXBean memory;
 
+  @SuppressWarnings("BanJNDI") // The process itself has told the address.
   public Jvm(long pid) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));

@@ -45,7 +45,7 @@ class OpenLoopTest {
                   latencies.record(said.intendedNanos(), said.sentNanos(), now));
       loop.run(engine, Progress.quiet());
 
-      assertEquals((long) RATE, loop.sent(), 1);
+      assertEquals(RATE, (double) loop.sent(), 1);
       assertEquals(loop.sent(), latencies.corrected().getTotalCount());
       assertTrue(
           above(latencies.corrected(), STALL_NANOS / 4) > 200,
