@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** What counts of all that was given: the flag before the variable, the file, the standard. */
@@ -57,8 +58,7 @@ final class Choice {
     boolean relaxed = word(Setting.DURABILITY).equals("relaxed");
     int replicas = (int) number(Setting.REPLICAS);
     if (relaxed && replicas > 0) {
-      throw chosen
-          .get(Setting.REPLICAS)
+      throw given(Setting.REPLICAS)
           .wrong("that is for strict durability: drop it, or " + place(Setting.DURABILITY));
     }
     long patience = millis(Setting.PATIENCE);
@@ -106,7 +106,7 @@ final class Choice {
 
   /** In one way only, however it was written. */
   private String spelled(Setting setting) {
-    String text = chosen.get(setting).text();
+    String text = given(setting).text();
     if (setting.form() instanceof Setting.Form.Count) {
       return Long.toString(number(setting));
     }
@@ -166,18 +166,22 @@ final class Choice {
         millis(Setting.SILENCE));
   }
 
+  private Given given(Setting setting) {
+    return Objects.requireNonNull(chosen.get(setting));
+  }
+
   /** Of two that do not go together the one that somebody has set. */
   private Given later(Setting one, Setting other) {
-    Given first = chosen.get(one);
-    return first.equals(Given.standard(one)) ? chosen.get(other) : first;
+    Given first = given(one);
+    return first.equals(Given.standard(one)) ? given(other) : first;
   }
 
   private String place(Setting setting) {
-    return chosen.get(setting).place();
+    return given(setting).place();
   }
 
   private String host() {
-    Given given = chosen.get(Setting.HOST);
+    Given given = given(Setting.HOST);
     if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
       throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
     }
@@ -185,7 +189,7 @@ final class Choice {
   }
 
   private HostNames names() {
-    Given given = chosen.get(Setting.NAMES);
+    Given given = given(Setting.NAMES);
     String text = given.text().toLowerCase(Locale.ROOT);
     if (text.equals(Setting.NAMES_ANY)) {
       return HostNames.ANY;
@@ -200,7 +204,7 @@ final class Choice {
   }
 
   private String store() {
-    Given given = chosen.get(Setting.STORE);
+    Given given = given(Setting.STORE);
     String text = given.text();
     if (text.equals(OpenStore.EMBEDDED) || text.equals(OpenStore.MEMORY)) {
       return text;
@@ -219,7 +223,7 @@ final class Choice {
   }
 
   private Path data() {
-    Given given = chosen.get(Setting.DATA);
+    Given given = given(Setting.DATA);
     String home = System.getProperty("user.home", "");
     String text = given.text();
     String elsewhere = variables.getOrDefault("XDG_DATA_HOME", "");
@@ -239,7 +243,7 @@ final class Choice {
   }
 
   private long ownership() {
-    return switch (chosen.get(Setting.OWNERSHIP).text()) {
+    return switch (given(Setting.OWNERSHIP).text()) {
       case "auto" -> Config.BY_STORE;
       case "forever" -> LeaseStore.FOR_EVER;
       default -> millis(Setting.OWNERSHIP);
@@ -247,7 +251,7 @@ final class Choice {
   }
 
   private String word(Setting setting) {
-    Given given = chosen.get(setting);
+    Given given = given(setting);
     List<String> words = ((Setting.Form.Word) setting.form()).words();
     if (!words.contains(given.text())) {
       throw given.wrong("use " + String.join(" or ", words));
@@ -256,7 +260,7 @@ final class Choice {
   }
 
   private long number(Setting setting) {
-    Given given = chosen.get(setting);
+    Given given = given(setting);
     Setting.Form.Count bounds = (Setting.Form.Count) setting.form();
     try {
       long number = Long.parseLong(given.text());
@@ -270,7 +274,7 @@ final class Choice {
   }
 
   private long millis(Setting setting) {
-    Given given = chosen.get(setting);
+    Given given = given(setting);
     Setting.Form.Duration bounds = (Setting.Form.Duration) setting.form();
     try {
       long millis = Durations.millis(setting.yaml(), given.text());

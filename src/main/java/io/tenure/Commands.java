@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -69,9 +70,12 @@ final class Commands {
     all.put(HELP, Commands::help);
     boolean one = words.length > 0 && all.containsKey(words[0]) && !WHOLE.contains(words[0]);
     CommandLine line = new CommandLine(tenure());
-    for (String name : one ? Set.of(words[0]) : all.keySet()) {
-      line.addSubcommand(name, new CommandLine(all.get(name).get()));
-    }
+    all.forEach(
+        (name, spec) -> {
+          if (!one || name.equals(words[0])) {
+            line.addSubcommand(name, new CommandLine(spec.get()));
+          }
+        });
     return line;
   }
 
@@ -159,7 +163,8 @@ final class Commands {
       return flag + " belongs to serve; write ./tenure serve " + flag + " ...";
     }
     String about = command.equals("tenure") ? SERVE : command;
-    Set<String> known = line.getSubcommands().get(about).getCommandSpec().optionsMap().keySet();
+    CommandLine meant = Objects.requireNonNull(line.getSubcommands().get(about));
+    Set<String> known = meant.getCommandSpec().optionsMap().keySet();
     String remedy =
         command.equals("hold") ? "; write -- before what hold shall run, or see" : "; see";
     return "there is no flag " + flag + Nearest.hint(flag, known) + remedy + SEE_HELP + about;

@@ -122,15 +122,23 @@ final class HeldLease implements Lease {
    */
   private void notTransferred(Throwable thrown) {
     Throwable answer = thrown instanceof RefusedException ? thrown : thrown.getCause();
-    Loss.Reason reason =
-        answer instanceof RefusedException refused ? Definite.reason(refused.problemCode()) : null;
-    if (reason != null) {
-      kept.lose(reason, answer.getMessage());
-    } else if (Persistence.isOutcomeUnknown(thrown)) {
+    if (answer instanceof RefusedException refused && lost(refused)) {
+      return;
+    }
+    if (Persistence.isOutcomeUnknown(thrown)) {
       giveUp();
     } else {
       kept.lettingGo(false);
     }
+  }
+
+  private boolean lost(RefusedException refused) {
+    Loss.Reason reason = Definite.reason(refused.problemCode());
+    if (reason == null) {
+      return false;
+    }
+    kept.lose(reason, refused.getMessage());
+    return true;
   }
 
   /** Nobody took it. {@code forGood}: nor will anybody, who asks by the same requestId. */

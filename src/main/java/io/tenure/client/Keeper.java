@@ -257,14 +257,15 @@ final class Keeper {
       }
       Renewed result = results.get(at);
       Problem problem = result.problem();
+      Loss.Reason over = problem == null ? null : Definite.reason(problem.code());
       if (problem == null) {
         one.renewed(sent, result.validForMillis(), result.breaking());
         park(one);
       } else if (one.isBound() && problem.code() == ErrorCode.SESSION_BOUND) {
         one.confirmed(sent);
         park(one);
-      } else if (Definite.reason(problem.code()) != null) {
-        one.lose(Definite.reason(problem.code()), problem.detail());
+      } else if (over != null) {
+        one.lose(over, problem.detail());
       } else {
         failed.add(one);
         retryMillis = Math.max(retryMillis, problem.retryAfterMillis());

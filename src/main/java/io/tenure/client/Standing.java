@@ -1,5 +1,6 @@
 package io.tenure.client;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -20,18 +21,22 @@ final class Standing {
   private final Sinks.One<Loss> lost = Sinks.one();
   private @Nullable LeaseState told;
 
+  private Status now() {
+    return Objects.requireNonNull(status.get());
+  }
+
   LeaseState state() {
-    return status.get().state();
+    return now().state();
   }
 
   /** Null when it is not lost. */
   @Nullable Loss loss() {
-    return status.get().loss();
+    return now().loss();
   }
 
   /** False when it stands so already, or is over. */
   boolean become(LeaseState next) {
-    Status now = status.get();
+    Status now = now();
     return !now.state().isOver()
         && now.state() != next
         && status.compareAndSet(now, new Status(next, null));
@@ -62,7 +67,7 @@ final class Standing {
 
   /** What has not been told yet. */
   void tell() {
-    Status now = status.get();
+    Status now = now();
     if (now.state() == told) {
       return;
     }

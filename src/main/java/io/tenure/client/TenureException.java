@@ -1,6 +1,7 @@
 package io.tenure.client;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,11 @@ public abstract sealed class TenureException extends RuntimeException
     super(message, cause);
     this.code = code;
     this.retryable = retryable;
+  }
+
+  @Override
+  public final String getMessage() {
+    return Objects.requireNonNull(super.getMessage());
   }
 
   /** As the server's problems have it, such as {@code HELD}; see {@code docs/http.md}. */

@@ -13,7 +13,7 @@ final class InFlight {
   private static final int PAGE = 1 << PAGE_BITS;
 
   /** The low halves of the numbers of changes. */
-  private int @Nullable [][] pages = new int[16][];
+  private int[] @Nullable [] pages = new int[16][];
 
   private long[] newest = new long[16];
   private int[] kept = new int[16];

@@ -8,9 +8,13 @@ public final class Invalid extends IllegalArgumentException {
   private final String remedy;
 
   public Invalid(String field, String remedy) {
-    super(field + " " + remedy);
     this.field = field;
     this.remedy = remedy;
+  }
+
+  @Override
+  public String getMessage() {
+    return field + " " + remedy;
   }
 
   public String field() {

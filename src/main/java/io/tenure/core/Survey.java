@@ -158,9 +158,11 @@ final class Survey {
   void kept(long ticket, Request.Kept request) {
     List<Reply.Listed> kept = new ArrayList<>();
     Bond bond = ledger.bondOf(request.session());
-    int count = bond == null ? 0 : Math.min(bond.leaseCount(), request.limit());
-    for (int at = 0; at < count; at++) {
-      kept.add(views.listed(bond.lease(at)));
+    if (bond != null) {
+      int count = Math.min(bond.leaseCount(), request.limit());
+      for (int at = 0; at < count; at++) {
+        kept.add(views.listed(bond.lease(at)));
+      }
     }
     desk.reply(ticket, desk.last(), new Reply.Page(kept, 0, desk.revision()));
   }

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.core.Notice;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
@@ -53,14 +54,19 @@ final class Asker implements Call.Back {
     deliver(
         () -> {
           call.onTheWay.decrementAndGet();
-          call.follower.next(notice);
+          following(call).next(notice);
         });
     return true;
   }
 
   @Override
   public void cut(Call call) {
-    deliver(() -> call.follower.cut());
+    deliver(() -> following(call).cut());
+  }
+
+  /** Only who follows is told, or cut. */
+  private static Follower following(Call call) {
+    return Objects.requireNonNull(call.follower);
   }
 
   @Override

@@ -156,12 +156,12 @@ public final class CommitLine {
     if (broken || suspended || inFlight || unsure != null) {
       return;
     }
-    boolean moves = claim != null && !anew;
-    if (moves && !claimWaits) {
+    Supplier<Future<Long>> due = anew ? null : claim;
+    if (due != null && !claimWaits) {
       inFlight = true;
       int sent = beginnings;
-      claim.get().onComplete(result -> moved(sent, result));
-    } else if (!moves && !unsent.isEmpty()) {
+      due.get().onComplete(result -> moved(sent, result));
+    } else if (due == null && !unsent.isEmpty()) {
       List<Change> batch = unsent.takeBatch();
       send(new Batch(committed + batch.size(), batch));
     }

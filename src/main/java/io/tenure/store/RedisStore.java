@@ -222,7 +222,10 @@ public final class RedisStore implements LeaseStore {
     return lines
         .on(Lines.COMMON, claiming::sameLayout)
         .recover(
-            no -> no instanceof Refused ? unusable(no.getMessage()) : Future.succeededFuture());
+            no ->
+                no instanceof Refused
+                    ? unusable(String.valueOf(no.getMessage()))
+                    : Future.succeededFuture());
   }
 
   /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
@@ -237,7 +240,7 @@ public final class RedisStore implements LeaseStore {
             there ->
                 lines
                     .on(Lines.COMMON, settings::dropNothing)
-                    .recover(no -> unusable(no.getMessage())));
+                    .recover(no -> unusable(String.valueOf(no.getMessage()))));
   }
 
   private static <T> Future<T> unusable(String line) {

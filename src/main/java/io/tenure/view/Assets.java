@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,8 @@ final class Assets {
       CRC32 sum = new CRC32();
       sum.update(bytes);
       String tag = "\"" + HexFormat.of().toHexDigits(sum.getValue(), 8) + "\"";
-      String type = TYPES.get(file.substring(file.lastIndexOf('.') + 1));
+      String ending = file.substring(file.lastIndexOf('.') + 1);
+      String type = Objects.requireNonNull(TYPES.get(ending), ending);
       return new Asset(type, tag, Buffer.buffer(bytes), Buffer.buffer(zipped(bytes)));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);

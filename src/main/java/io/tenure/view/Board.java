@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -168,7 +169,7 @@ final class Board extends VerticleBase {
     Buffer unlisted = frame(forAll);
     Map<Sought, Buffer> listed = new HashMap<>();
     for (Viewer viewer : viewers) {
-      Listing listing = listings.get(viewer.sought);
+      Listing listing = Objects.requireNonNull(listings.get(viewer.sought));
       if (!viewer.greeted) {
         viewer.greeted = true;
         viewer.show(frame(greeting().toBuffer(), listing));

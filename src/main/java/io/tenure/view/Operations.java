@@ -166,7 +166,7 @@ public final class Operations implements Handler<HttpServerRequest> {
                     .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                     .end(told.toBuffer()))
-        .onFailure(away -> refuse(asked, NOT_NOW, away.getMessage()));
+        .onFailure(away -> refuse(asked, NOT_NOW, String.valueOf(away.getMessage())));
   }
 
   private static void refuse(RoutingContext asked, int status, String detail) {

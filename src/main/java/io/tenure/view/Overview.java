@@ -82,7 +82,13 @@ final class Overview {
     now.put("changes", meters.shards().stream().mapToLong(ShardMeter::changes).sum());
     JsonObject rates = new JsonObject();
     double seconds = Math.max(1, nowNanos - beforeNanos) / NANOS_PER_SECOND;
-    before.forEach((name, was) -> rates.put(name, Math.round((now.get(name) - was) / seconds)));
+    now.forEach(
+        (name, is) -> {
+          Long was = before.get(name);
+          if (was != null) {
+            rates.put(name, Math.round((is - was) / seconds));
+          }
+        });
     before.putAll(now);
     beforeNanos = nowNanos;
     return rates;

@@ -25,6 +25,7 @@ import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one stream that come as JSON, and their answers. Owned by its loop. */
@@ -65,7 +66,7 @@ final class Calls {
     } else if (inFlight >= limits.inFlight()) {
       refuse(asked, Problems.tooManyRequests(limits.inFlight()));
     } else {
-      guard(asked, () -> lead(asked, asked.op()));
+      guard(asked, () -> lead(asked, Objects.requireNonNull(asked.op())));
     }
   }
 

@@ -65,7 +65,7 @@ final class Lane extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext pipeline, Throwable thrown) {
     if (thrown instanceof CorruptedWebSocketFrameException broken) {
-      stream.violated(broken.closeStatus().code(), broken.getMessage());
+      stream.violated(broken.closeStatus().code(), String.valueOf(broken.getMessage()));
     } else {
       pipeline.fireExceptionCaught(thrown);
     }
