@@ -43,7 +43,7 @@ class AuditTest {
       assertEquals("refused: CHANGED_HANDS", audit.get(0).fields().get("outcome"));
       assertEquals("broken", audit.get(1).fields().get("outcome"));
       assertEquals("stuck", audit.get(1).fields().get("reason"));
-      assertTrue(audit.get(1).fields().get("from").toString().startsWith("127.0.0.1:"));
+      assertTrue(String.valueOf(audit.get(1).fields().get("from")).startsWith("127.0.0.1:"));
       assertFalse(audit.toString().contains(lease));
       assertEquals(2, audit.size());
     }
@@ -181,7 +181,7 @@ class AuditTest {
   }
 
   private long dropped() {
-    return log.stream().mapToLong(line -> (long) line.fields().get("dropped")).sum();
+    return log.stream().mapToLong(line -> (long) line.fields().getOrDefault("dropped", 0L)).sum();
   }
 
   private static List<LogLine> audit(Opened server) {

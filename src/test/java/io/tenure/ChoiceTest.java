@@ -178,13 +178,15 @@ class ChoiceTest {
   private static String complaint(Setting setting, String text) {
     Complaint complaint = assertThrows(Complaint.class, () -> flag(setting, text));
     assertEquals(ExitCode.USAGE, complaint.exitCode());
-    assertFalse(complaint.getMessage().contains("\n"));
-    return complaint.getMessage();
+    String line = String.valueOf(complaint.getMessage());
+    assertFalse(line.contains("\n"));
+    return line;
   }
 
   private static String variableComplaint(String name, String text) {
-    return assertThrows(Complaint.class, () -> Choice.of(List.of(), "", Map.of(name, text)))
-        .getMessage();
+    return String.valueOf(
+        assertThrows(Complaint.class, () -> Choice.of(List.of(), "", Map.of(name, text)))
+            .getMessage());
   }
 
   private String file(String text) throws IOException {

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +23,16 @@ class CliTest {
   private static Served server;
 
   private final String key = "cli/" + UUID.randomUUID();
-  private final Cli cli = new Cli(server.url());
+  private Cli cli;
 
   @BeforeAll
   static void serve() {
     server = new Served(data, "--store", "memory").open();
+  }
+
+  @BeforeEach
+  void type() {
+    cli = new Cli(server.url());
   }
 
   @AfterAll

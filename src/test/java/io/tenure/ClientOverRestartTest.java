@@ -16,9 +16,11 @@ import io.tenure.machine.RealMachine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 
 /** A server that is killed and started again, as its clients see it: not at all, but for a wait. */
 @RealMachine
@@ -29,13 +31,17 @@ final class ClientOverRestartTest {
 
   @TempDir Path directory;
 
+  private static <T> T get(Mono<T> mono) {
+    return Objects.requireNonNull(mono.block(PATIENCE));
+  }
+
   @InRealTime
   void leasesAndWatchesGoOn() throws Exception {
     Path data = directory.toRealPath().resolve("data");
     String port = Integer.toString(Ports.free());
     Served first = new Served(data, "--port", port).open();
     try (TenureClient client = TenureClient.connect(first.url())) {
-      Lease lease = client.acquire("restart/a", TTL).block(PATIENCE);
+      Lease lease = get(client.acquire("restart/a", TTL));
       List<LeaseState> states = new CopyOnWriteArrayList<>();
       lease.states().subscribe(states::add);
       List<WatchEvent> events = new CopyOnWriteArrayList<>();
@@ -46,19 +52,17 @@ final class ClientOverRestartTest {
       first.signal("KILL");
       first.end();
       try (Served second = new Served(data, "--port", port).open()) {
-        Lease after = client.acquire("restart/b", TTL).block(PATIENCE);
+        Lease after = get(client.acquire("restart/b", TTL));
         assertTrue(after.token() > lease.token());
         Duration left = lease.safeFor();
         second.await("it is renewed", () -> lease.safeFor().compareTo(left) > 0);
         assertTrue(lease.isSafe());
-        assertEquals(
-            lease.token(),
-            client.calls().key("restart/a").block(PATIENCE).holders().get(0).token());
+        assertEquals(lease.token(), get(client.calls().key("restart/a")).holders().get(0).token());
         assertFalse(states.contains(LeaseState.LOST));
         second.await("the watch goes on", () -> told(events, "restart/b"));
         watch.dispose();
         lease.release().block(PATIENCE);
-        assertFalse(client.calls().key("restart/a").block(PATIENCE).isHeld());
+        assertFalse(get(client.calls().key("restart/a")).isHeld());
       }
     } finally {
       first.close();

@@ -166,8 +166,9 @@ class ConfigFileTest {
 
   private String complaint(String text) throws IOException {
     Complaint complaint = assertThrows(Complaint.class, () -> read(text));
-    assertEquals(1, Arrays.asList(complaint.getMessage().split("\n")).size());
+    String line = String.valueOf(complaint.getMessage());
+    assertEquals(1, Arrays.asList(line.split("\n")).size());
     assertEquals(ExitCode.USAGE, complaint.exitCode());
-    return complaint.getMessage();
+    return line;
   }
 }

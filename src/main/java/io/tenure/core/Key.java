@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
 public final class Key implements Comparable<Key> {
@@ -54,7 +55,7 @@ public final class Key implements Comparable<Key> {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Key key && Arrays.equals(utf8, key.utf8);
   }
 

@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What a holder stores with its lease for all to see, such as its address; it ends with it. */
 public final class Value {
@@ -29,7 +30,7 @@ public final class Value {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Value value && Arrays.equals(bytes, value.bytes);
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,14 +39,15 @@ class EarsTest {
     Crew.Ready listener = listener(sharesTerminal);
 
     Crew crew =
-        ears.start(
-            () -> {
-              Crew started = listener.start();
-              awaitListening();
-              typing.start();
-              awaitHeardOrWaiting(typing);
-              return started;
-            });
+        Objects.requireNonNull(
+            ears.start(
+                () -> {
+                  Crew started = listener.start();
+                  awaitListening();
+                  typing.start();
+                  awaitHeardOrWaiting(typing);
+                  return started;
+                }));
     typing.join();
 
     assertEquals(heard, heardBy(crew, heard));
@@ -68,7 +70,7 @@ class EarsTest {
   @Test
   void whatCameToAllOfUsIsHandedOnWhenTheLauncherSaysIt() throws Exception {
     Ears ears = new Ears(false, new CompletableFuture<>());
-    Crew crew = ears.start(listener(false));
+    Crew crew = Objects.requireNonNull(ears.start(listener(false)));
     awaitListening();
 
     ears.hear("INT", true);

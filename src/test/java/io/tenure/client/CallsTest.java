@@ -15,6 +15,7 @@ import io.tenure.door.ws.StreamLimits;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +53,11 @@ final class CallsTest {
   }
 
   private static <T> T get(Mono<T> mono) {
-    return mono.block(PATIENCE);
+    return Objects.requireNonNull(mono.block(PATIENCE));
+  }
+
+  private static String code(RenewalResult result) {
+    return Objects.requireNonNull(result.refused()).code();
   }
 
   private static <T extends Throwable> T refusal(Class<T> type, Mono<?> mono) {
@@ -152,9 +157,9 @@ final class CallsTest {
     List<RenewalResult> results =
         get(calls.renew(List.of(one.leaseId(), two.leaseId(), "nonsense")));
 
-    assertEquals(TTL, results.get(0).renewed().validity().validFor());
-    assertEquals("RELEASED", results.get(1).refused().code());
-    assertEquals("NOT_FOUND", results.get(2).refused().code());
+    assertEquals(TTL, Objects.requireNonNull(results.get(0).renewed()).validity().validFor());
+    assertEquals("RELEASED", code(results.get(1)));
+    assertEquals("NOT_FOUND", code(results.get(2)));
   }
 
   @Test
@@ -165,9 +170,9 @@ final class CallsTest {
 
     assertEquals("ben", handover.holder());
     assertTrue(handover.token() > grant.token());
-    assertEquals(handover.token(), get(calls.renew(handover.leaseId())).token());
-    RefusedException nobody =
-        refusal(RefusedException.class, calls.transfer(handover.leaseId(), null));
+    String next = Objects.requireNonNull(handover.leaseId());
+    assertEquals(handover.token(), get(calls.renew(next)).token());
+    RefusedException nobody = refusal(RefusedException.class, calls.transfer(next, null));
     assertEquals("NOBODY_WAITING", nobody.code());
   }
 

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +58,7 @@ final class FaultsTest {
   }
 
   private static <T> T get(Mono<T> mono) {
-    return mono.block(PATIENCE);
+    return Objects.requireNonNull(mono.block(PATIENCE));
   }
 
   private static void pass(Duration time) {

@@ -16,6 +16,7 @@ import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
@@ -162,9 +163,10 @@ final class KeeperTest {
       bench.server.script(Op.ACQUIRE, ask -> late.asMono());
       List<Lease> leases = bench.all(bench.client.acquire("broken", TTL).flux());
       Answer grant = bench.server.grant("broken", TTL.toMillis());
+      Handle lease = Objects.requireNonNull(Handle.parse(grant.text("leaseId")));
       Problem why = Problem.of(ErrorCode.BROKEN, "as the test says");
 
-      bench.server.losses.tryEmitNext(new Lost(Handle.parse(grant.text("leaseId")), why));
+      bench.server.losses.tryEmitNext(new Lost(lease, why));
       bench.pass(1);
       late.tryEmitValue(grant);
       bench.pass(1);

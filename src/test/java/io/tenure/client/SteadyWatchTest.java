@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
@@ -29,14 +30,14 @@ final class SteadyWatchTest {
   private final List<WatchEvent> events = new ArrayList<>();
   private final List<Throwable> failures = new ArrayList<>();
 
-  private static WatchedEvent granted(int shard, long revision, String cursor) {
+  private static WatchedEvent granted(int shard, long revision, @Nullable String cursor) {
     Map<String, Object> says =
         Map.of(
             "key", "a", "holder", "anna", "token", revision, "revision", revision, "shard", shard);
     return new WatchedEvent("granted", Answer.of(says), cursor);
   }
 
-  private static WatchedEvent bare(String name, String cursor) {
+  private static WatchedEvent bare(String name, @Nullable String cursor) {
     return new WatchedEvent(name, Answer.of(Map.of("shard", 0)), cursor);
   }
 

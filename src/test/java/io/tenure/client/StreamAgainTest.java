@@ -17,6 +17,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +47,7 @@ final class StreamAgainTest {
   void streamsThatEndUnansweredAreOpenedMoreAndMoreSlowlyAndTheRestGoesByHttp() throws Exception {
     try (NoStreams proxy = new NoStreams(door.port()).become(Streams.UNANSWERED);
         TenureClient client = TenureClient.connect("127.0.0.1:" + proxy.port())) {
-      Lease lease = client.acquire("again/unanswered", TTL).block(PATIENCE);
+      Lease lease = Objects.requireNonNull(client.acquire("again/unanswered", TTL).block(PATIENCE));
 
       Mono.delay(Duration.ofSeconds(2)).block(PATIENCE);
 

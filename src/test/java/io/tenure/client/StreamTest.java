@@ -14,6 +14,7 @@ import io.tenure.machine.InRealTime;
 import io.tenure.machine.RealMachine;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +48,7 @@ final class StreamTest {
   }
 
   private static <T> T get(Mono<T> mono) {
-    return mono.block(PATIENCE);
+    return Objects.requireNonNull(mono.block(PATIENCE));
   }
 
   @InRealTime

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class BreakTest {
 
   private final Table table = new Table();
 
-  private Reply breakOff(String key, long token, long graceMillis, String requestId) {
+  private Reply breakOff(String key, long token, long graceMillis, @Nullable String requestId) {
     return table.say(new Request.Break(Key.of(key), token, graceMillis, "audit", requestId));
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class IndexModelTest {
   }
 
   private void remove(Index index, String name) {
-    int entry = naive.remove(name);
+    int entry = Objects.requireNonNull(naive.remove(name));
     index.remove(entry);
     arena.free(textOf.get(entry));
     freeEntries.add(entry);

@@ -53,20 +53,20 @@ final class Kept {
   }
 
   private void append(int slot, long token, Change change) {
-    if (holds(slot, token)) {
-      slots.get(slot).add(change);
+    List<Change> kept = slots.get(slot);
+    if (kept != null && isOf(kept, token)) {
+      kept.add(change);
     }
   }
 
   private void delete(int slot, long token) {
-    if (holds(slot, token)) {
+    List<Change> kept = slots.get(slot);
+    if (kept != null && isOf(kept, token)) {
       slots.remove(slot);
     }
   }
 
-  private boolean holds(int slot, long token) {
-    return slots.containsKey(slot)
-        && slots.get(slot).get(0) instanceof Change.Begin begin
-        && begin.tenure().token() == token;
+  private static boolean isOf(List<Change> kept, long token) {
+    return kept.get(0) instanceof Change.Begin begin && begin.tenure().token() == token;
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class RequestsTest {
 
   @Test
   void oneIdForTwoPurposesIsTwoIds() {
-    requests.add(7, Purpose.ACQUIRE.spell("jobs", "x"));
+    requests.add(7, Objects.requireNonNull(Purpose.ACQUIRE.spell("jobs", "x")));
 
     for (Purpose purpose : Purpose.values()) {
       int expected = purpose == Purpose.ACQUIRE ? 7 : Index.NONE;
@@ -44,7 +45,7 @@ class RequestsTest {
 
   @Test
   void oneIdAskedOfTwoIsTwoIds() {
-    requests.add(7, Purpose.BREAK.spell("jobs", "x"));
+    requests.add(7, Objects.requireNonNull(Purpose.BREAK.spell("jobs", "x")));
 
     assertEquals(7, requests.find(Purpose.BREAK.spell("jobs", "x")));
     assertEquals(Index.NONE, requests.find(Purpose.BREAK.spell("jobs2", "x")));
@@ -121,7 +122,7 @@ class RequestsTest {
 
   @Test
   void anIdMayBeOfAnyLanguage() {
-    requests.add(7, Purpose.ACQUIRE.spell("задача", "заявка-1-申请"));
+    requests.add(7, Objects.requireNonNull(Purpose.ACQUIRE.spell("задача", "заявка-1-申请")));
 
     assertEquals(7, requests.find(Purpose.ACQUIRE.spell("задача", "заявка-1-申请")));
     assertEquals(Index.NONE, requests.find(Purpose.ACQUIRE.spell("задача", "заявка-2-申请")));

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class TransferTest {
 
   private final Table table = new Table();
 
-  private Reply.Transferred transferred(Handle lease, String holder) {
+  private Reply.Transferred transferred(Handle lease, @Nullable String holder) {
     return as(Reply.Transferred.class, table.transfer(lease, holder));
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A holder that hands its key to itself cannot evade its maxLifetime, nor the queue. */
@@ -17,7 +18,7 @@ class TransferToOneselfTest {
   private Handle transferred(Handle lease, String holder) {
     Handle next = as(Reply.Transferred.class, table.transfer(lease, holder)).lease();
     table.settle();
-    return next;
+    return Objects.requireNonNull(next);
   }
 
   @Test
@@ -29,7 +30,7 @@ class TransferToOneselfTest {
       table.pass(150);
       if (table.renew(lease) instanceof Renewal.Renewed
           && table.transfer(lease, "ann") instanceof Reply.Transferred done) {
-        lease = done.lease();
+        lease = Objects.requireNonNull(done.lease());
       }
     }
 

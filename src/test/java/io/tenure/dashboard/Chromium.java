@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A real Chromium without a window, told what to do by its DevTools protocol. */
 final class Chromium {
@@ -39,7 +40,7 @@ final class Chromium {
   private static final String LISTENS = "DevTools listening on ";
   private static final long PATIENCE_SECONDS = 30;
 
-  private static Chromium shared;
+  private static @Nullable Chromium shared;
 
   private final Process process;
   private final WebSocket socket;
@@ -58,13 +59,16 @@ final class Chromium {
 
   /** One for all tests of this process, because it takes seconds to start and to end. */
   static synchronized Chromium shared() throws Exception {
-    if (shared == null) {
+    Chromium running = shared;
+    if (running == null) {
       Path profile = Files.createTempDirectory("tenure-chromium");
-      shared = start(profile);
-      Chromium ends = shared;
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> ends.leave(profile), "ends Chromium"));
+      Chromium started = start(profile);
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> started.leave(profile), "ends Chromium"));
+      running = started;
+      shared = started;
     }
-    return shared;
+    return running;
   }
 
   /** Skips the test, and says so, where there is none; fails where there has to be one. */
@@ -117,7 +121,7 @@ final class Chromium {
     return new Page(this, target, session, width, height);
   }
 
-  JsonObject send(String session, String method, JsonObject params) {
+  JsonObject send(@Nullable String session, String method, JsonObject params) {
     int id = ids.incrementAndGet();
     CompletableFuture<JsonObject> answer = new CompletableFuture<>();
     asked.put(id, answer);
@@ -194,7 +198,7 @@ final class Chromium {
     private final StringBuilder heard = new StringBuilder();
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
       heard.append(part);
       if (last) {
         JsonObject message = new JsonObject(heard.toString());

@@ -9,6 +9,7 @@ import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import io.tenure.wire.Problem;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ShardListTest {
@@ -21,7 +22,8 @@ class ShardListTest {
   void anOperatorWhoAsksTheWrongServerIsToldWhichToAsk() {
     List<ShardState> states = List.of(standingBy(0, "node-a"), standingBy(1, ""));
 
-    Problem named = ShardList.elsewhere(states, new Request.EndQuarantine(0, "r"));
+    Problem named =
+        Objects.requireNonNull(ShardList.elsewhere(states, new Request.EndQuarantine(0, "r")));
     assertEquals("the server node-a owns shard 0: ask it", named.detail());
     assertNull(ShardList.elsewhere(states, new Request.EndQuarantine(1, "r")));
   }
@@ -31,7 +33,9 @@ class ShardListTest {
     ShardState waiting =
         new ShardState(0, Stage.AWAITS_OPENING, "me", 1, Store.ANSWERS, 0, "waits 3 s", null);
 
-    Problem early = ShardList.elsewhere(List.of(waiting), new Request.EndQuarantine(0, "r"));
+    Problem early =
+        Objects.requireNonNull(
+            ShardList.elsewhere(List.of(waiting), new Request.EndQuarantine(0, "r")));
     assertEquals("shard 0 waits 3 s; its quarantine begins then: ask again", early.detail());
   }
 }

@@ -4,6 +4,7 @@ import io.tenure.wire.Op;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** A way to tell the stories of leases: one door, in its own words. */
@@ -12,11 +13,15 @@ public interface Teller extends AutoCloseable {
   /** What was answered, as every door says it. */
   record Answer(int status, Map<String, Object> body) {
     public String text(String name) {
-      return (String) body.get(name);
+      return (String) needed(name);
+    }
+
+    private Object needed(String name) {
+      return Objects.requireNonNull(body.get(name), () -> name + " is not in " + body);
     }
 
     public long number(String name) {
-      return ((Number) body.get(name)).longValue();
+      return ((Number) needed(name)).longValue();
     }
 
     public String code() {

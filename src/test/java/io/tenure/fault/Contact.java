@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** All that the fault runs know of the server: how to start it, ask it, and read its answers. */
 final class Contact {
@@ -37,8 +38,8 @@ final class Contact {
   static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
     Config config =
         Config.STANDARD
-            .withStore(settings.get("store"))
-            .withData(Path.of(settings.get("data")))
+            .withStore(Objects.requireNonNull(settings.get("store")))
+            .withData(Path.of(Objects.requireNonNull(settings.get("data"))))
             .withShards(Integer.parseInt(settings.get("shards")))
             .withLimits(limits(Long.parseLong(settings.get("ttlMillisMax"))));
     if (settings.containsKey("ownershipMillis")) {

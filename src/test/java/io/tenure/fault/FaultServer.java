@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +57,7 @@ final class FaultServer {
   }
 
   private static Future<Contact> open(Vertx vertx, Map<String, String> settings, Contact contact) {
-    FaultServer door = new FaultServer(settings.get("name"), contact);
+    FaultServer door = new FaultServer(Objects.requireNonNull(settings.get("name")), contact);
     return vertx
         .createNetServer()
         .connectHandler(socket -> door.new Visit(socket).begin())

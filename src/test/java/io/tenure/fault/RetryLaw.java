@@ -3,6 +3,7 @@ package io.tenure.fault;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One requestId, one lease; and once it is told that it is used up, nothing is granted again. */
 final class RetryLaw {
@@ -26,7 +27,7 @@ final class RetryLaw {
       if (each.told() instanceof Told.Granted granted) {
         judgeGrant(each, granted);
       } else if (each.told() instanceof Told.Consumed used) {
-        judgeConsumed(each, used, keys.get(each.key()).lease(used.token()));
+        judgeConsumed(each, used, Objects.requireNonNull(keys.get(each.key())).lease(used.token()));
       }
     }
   }
@@ -42,8 +43,7 @@ final class RetryLaw {
           told.requestId() + " was told " + before.told() + " and " + granted);
     }
     Operation usedUp = consumed.get(told.requestId());
-    boolean usedUpBefore = usedUp != null && told.sentNanos() > usedUp.doneNanos();
-    if (usedUpBefore && !excuse.forgets(usedUp, told)) {
+    if (usedUp != null && told.sentNanos() > usedUp.doneNanos() && !excuse.forgets(usedUp, told)) {
       verdict.broken(Law.RETRIES, told.key(), told.requestId() + " is granted after " + usedUp);
     }
   }
@@ -57,8 +57,7 @@ final class RetryLaw {
   private void judgeConsumed(Operation told, Told.Consumed used, LeaseHistory lease) {
     consumed.putIfAbsent(told.requestId(), told);
     Operation before = grants.get(told.requestId());
-    boolean another = before != null && before.leaseToken() != used.token();
-    if (another && !excuse.forgets(before, told)) {
+    if (before != null && before.leaseToken() != used.token() && !excuse.forgets(before, told)) {
       verdict.broken(
           Law.RETRIES,
           told.key(),

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** A server in a Java process of its own, always at the same port, under a new name each time. */
@@ -74,7 +75,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** The Redis that the server started for itself. */
   ProcessHandle ownRedis() {
-    return Litter.of(settings.get("data"))
+    return Litter.of(Objects.requireNonNull(settings.get("data")))
         .filter(each -> !each.equals(child.handle()))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(present() + " has no Redis of its own"));

@@ -75,7 +75,7 @@ final class ChunkPrimaryTest {
       assertFalse(first.isSafe());
       assertEquals(
           "10.0.0.2:9000",
-          Town.get(master.calls().key("chunks/2ef0")).holders().get(0).value().toString());
+          String.valueOf(Town.get(master.calls().key("chunks/2ef0")).holders().get(0).value()));
     }
   }
 }

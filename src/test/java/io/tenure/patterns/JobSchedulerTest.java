@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -72,7 +74,7 @@ final class JobSchedulerTest {
 
   // end
 
-  private TenureClient crashing;
+  private @Nullable TenureClient crashing;
 
   /** The one worker never ends its first job. */
   @SuppressWarnings("unused") // Of no job more is known here than in the example above.
@@ -84,13 +86,14 @@ final class JobSchedulerTest {
   void everyJobIsDoneAndNoneTwiceWithoutALargerToken() throws Exception {
     try (Town town = new Town()) {
       Results results = new Results();
-      List<String> jobs = Flux.range(0, JOBS).map(at -> "job-" + at).collectList().block();
+      List<String> jobs = Town.all(Flux.range(0, JOBS).map(at -> "job-" + at));
       List<TenureClient> workers = new ArrayList<>();
       for (int at = 0; at < WORKERS; at++) {
         workers.add(town.client("worker-" + at));
       }
-      crashing = workers.get(0);
-      run(crashing, "job-7", results).subscribe(nothing -> {}, cut -> {});
+      TenureClient dies = workers.get(0);
+      crashing = dies;
+      run(dies, "job-7", results).subscribe(nothing -> {}, cut -> {});
       OpenDoor.until(() -> results.begun.containsKey("job-7"));
 
       Flux<Void> round =
@@ -99,7 +102,7 @@ final class JobSchedulerTest {
                   worker -> Flux.fromIterable(jobs).concatMap(job -> run(worker, job, results)));
       Town.all(round);
       assertEquals(JOBS - 1, results.done.size());
-      town.crash(crashing);
+      town.crash(dies);
       OpenDoor.until(
           () -> {
             Town.all(run(workers.get(1), "job-7", results).flux());
@@ -114,7 +117,8 @@ final class JobSchedulerTest {
             assertEquals(job.equals("job-7") ? 2 : 1, tokens.size(), job);
             assertEquals(tokens.get(tokens.size() - 1), results.done.get(job));
           });
-      assertTrue(results.done.get("job-7") > results.begun.get("job-7").get(0));
+      long first = Objects.requireNonNull(results.begun.get("job-7")).get(0);
+      assertTrue(Objects.requireNonNull(results.done.get("job-7")) > first);
     }
   }
 }

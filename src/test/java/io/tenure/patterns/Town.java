@@ -7,6 +7,7 @@ import io.tenure.door.ws.StreamLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -33,11 +34,11 @@ final class Town implements AutoCloseable {
   }
 
   static <T> T get(Mono<T> mono) {
-    return mono.block(PATIENCE);
+    return Objects.requireNonNull(mono.block(PATIENCE));
   }
 
   static <T> List<T> all(Flux<T> flux) {
-    return flux.collectList().block(PATIENCE);
+    return get(flux.collectList());
   }
 
   static void pass(Duration time) {

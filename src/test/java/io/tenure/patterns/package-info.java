@@ -1,4 +1,5 @@
-/**
- * The examples of {@code docs/patterns.md}, run: what stands between the marks stands there too.
- */
+/** What the page of patterns shows, played against a real server. */
+@NullMarked
 package io.tenure.patterns;
+
+import org.jspecify.annotations.NullMarked;

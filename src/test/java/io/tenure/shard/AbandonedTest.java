@@ -9,6 +9,7 @@ import io.tenure.core.Key;
 import io.tenure.core.Reply;
 import io.tenure.core.Request;
 import io.tenure.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** No key is held by a lease of which no caller can know. */
@@ -16,7 +17,7 @@ final class AbandonedTest {
 
   private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
 
-  private Call acquire(String key, String requestId) {
+  private Call acquire(String key, @Nullable String requestId) {
     Request.Acquire.Builder wish = Request.Acquire.of(Key.of(key), "anna").ttl(60_000);
     return stage.ask((requestId == null ? wish : wish.requestId(requestId)).build());
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.Nobody;
 import io.tenure.core.Notice;
 import io.tenure.core.Request;
 import java.util.ArrayDeque;
@@ -15,7 +16,7 @@ final class AskerTest {
   private static final Notice NOTICE = new Notice.Synchronised(1);
 
   private final ArrayDeque<Runnable> context = new ArrayDeque<>();
-  private final Asker asker = new Asker(null, context::add);
+  private final Asker asker = new Asker(Nobody.as(Leases.class), context::add);
   private int heard;
   private int cut;
 

@@ -45,8 +45,8 @@ final class DoubtfulShardTest {
   }
 
   private void assertInQuarantine(boolean is) {
-    assertNotNull(stage.shard.census());
-    assertEquals(is, stage.shard.census().quarantineMillis() > 0);
+    assertNotNull(stage.census());
+    assertEquals(is, stage.census().quarantineMillis() > 0);
     assertEquals(is, !store.whole, "what the store knows of it");
   }
 
@@ -107,14 +107,14 @@ final class DoubtfulShardTest {
     store.mood = TestStore.Mood.SLOW;
     stage.pass(600);
     assertInQuarantine(true);
-    assertEquals(0, stage.shard.census().sessions());
+    assertEquals(0, stage.census().sessions());
     long epoch = store.epoch;
     while (store.epoch == epoch) {
       stage.pass(10);
       store.goOn();
     }
     stage.pass(100);
-    assertEquals(0, stage.shard.census().quarantineMillis());
+    assertEquals(0, stage.census().quarantineMillis());
     store.goOn();
     assertFalse(store.whole);
 

@@ -23,7 +23,7 @@ final class ShardAgainTest {
     former.withdraw();
     stage.grant("a");
 
-    assertEquals(1, stage.notices.get(present).size());
+    assertEquals(1, stage.noticesOf(present).size());
   }
 
   @Test
@@ -70,6 +70,6 @@ final class ShardAgainTest {
     stage.pass(Rules.PATIENCE_MILLIS + 30);
 
     assertInstanceOf(Answer.Unknown.class, stage.answer(watch));
-    assertEquals(0, stage.shard.census().watchers());
+    assertEquals(0, stage.census().watchers());
   }
 }

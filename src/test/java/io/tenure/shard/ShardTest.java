@@ -40,14 +40,14 @@ final class ShardTest {
     stage.grant("a");
     long endNanos = stage.nanos + 60_000 * Stage.MILLI;
     stage.pass(60_000);
-    assertEquals(1, stage.notices.get(watch).size(), "the grant");
+    assertEquals(1, stage.noticesOf(watch).size(), "the grant");
     Runnable look = Objects.requireNonNull(stage.look);
     assertTrue(stage.lookNanos - endNanos < 6 * Stage.MILLI);
     stage.nanos = stage.lookNanos;
     look.run();
     stage.turn();
 
-    assertEquals(2, stage.notices.get(watch).size(), "its end");
+    assertEquals(2, stage.noticesOf(watch).size(), "its end");
   }
 
   @Test
@@ -65,7 +65,7 @@ final class ShardTest {
 
           @Override
           public void open(Loop at) {
-            toldWhenHeard.add(stage.notices.get(watch).size());
+            toldWhenHeard.add(stage.noticesOf(watch).size());
           }
         });
     stage.nanos = stage.lookNanos;
@@ -73,7 +73,7 @@ final class ShardTest {
     stage.turn();
 
     assertEquals(List.of(1), toldWhenHeard, "the grant, and not its end");
-    assertEquals(2, stage.notices.get(watch).size());
+    assertEquals(2, stage.noticesOf(watch).size());
   }
 
   @Test
@@ -232,7 +232,7 @@ final class ShardTest {
     stage.followersKeepUp = true;
     stage.grant("c");
 
-    assertEquals(2, stage.notices.get(watch).size());
+    assertEquals(2, stage.noticesOf(watch).size());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import io.tenure.core.Census;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Limits;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -192,6 +194,14 @@ final class Stage implements Clock, Call.Back {
 
   @Nullable Answer answer(Call call) {
     return answers.get(call);
+  }
+
+  List<Notice> noticesOf(Call watch) {
+    return notices.getOrDefault(watch, List.of());
+  }
+
+  Census census() {
+    return Objects.requireNonNull(shard.census());
   }
 
   /** By the short path; the milliseconds, or the code. */

@@ -31,31 +31,35 @@ final class AuditedStore implements LeaseStore {
     this.server = server;
   }
 
+  private LeaseStore store() {
+    return Objects.requireNonNull(store);
+  }
+
   @Override
   public Future<Claim> claim(int shard, String owner, long termMillis, boolean inVain) {
-    return store.claim(shard, owner, termMillis, inVain);
+    return store().claim(shard, owner, termMillis, inVain);
   }
 
   @Override
   public Future<Advance> advance(
       int shard, String owner, long epoch, long termMillis, String identity) {
-    return store.advance(shard, owner, epoch, termMillis, identity);
+    return store().advance(shard, owner, epoch, termMillis, identity);
   }
 
   @Override
   public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
-    return store.extend(shard, owner, epoch, termMillis);
+    return store().extend(shard, owner, epoch, termMillis);
   }
 
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
-    return store.leave(shard, owner, epoch);
+    return store().leave(shard, owner, epoch);
   }
 
   @Override
   public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
     List<Change> loaded = new ArrayList<>();
-    return store
+    return store()
         .load(shard, epoch, loaded::add)
         .onSuccess(
             done -> {
@@ -69,22 +73,22 @@ final class AuditedStore implements LeaseStore {
     String last = Long.toString(first + changes.size() - 1);
     Sending batch = new Sending(shard, epoch + "/" + server.name, last);
     sending.put(batch, changes);
-    return store.append(shard, epoch, first, changes).onSuccess(kept -> sending.remove(batch));
+    return store().append(shard, epoch, first, changes).onSuccess(kept -> sending.remove(batch));
   }
 
   @Override
   public boolean waitsOnPurpose(int shard, long epoch) {
-    return store.waitsOnPurpose(shard, epoch);
+    return store().waitsOnPurpose(shard, epoch);
   }
 
   @Override
   public Future<Void> wipe(int shard, long epoch) {
-    return store.wipe(shard, epoch);
+    return store().wipe(shard, epoch);
   }
 
   @Override
   public Future<Void> whole(int shard, long epoch, Doubt doubt) {
-    return store.whole(shard, epoch, doubt);
+    return store().whole(shard, epoch, doubt);
   }
 
   /** What Redis does with one call. */

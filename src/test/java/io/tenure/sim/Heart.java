@@ -7,6 +7,7 @@ import io.tenure.core.Request;
 import io.tenure.core.Term;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A session that a client keeps alive, and what it believes of the leases under it. */
@@ -90,7 +91,7 @@ final class Heart implements Letter.Back {
     if (reply instanceof Reply.SessionOpened opened
         && letter.request instanceof Request.OpenSession request
         && session == null
-        && request.requestId().equals(requestId)) {
+        && Objects.equals(request.requestId(), requestId)) {
       session = opened.session();
       believe(letter, opened.term());
       beat(round);

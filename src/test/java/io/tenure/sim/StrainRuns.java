@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +55,7 @@ final class StrainRuns {
     while (more) {
       more = false;
       for (Strain strain : wanted.keySet()) {
-        Played so = played.get(strain);
+        Played so = Objects.requireNonNull(played.get(strain));
         long left = wanted.get(strain) - so.seeds;
         if (left > 0) {
           more = true;
@@ -133,7 +134,7 @@ final class StrainRuns {
         String[] words = line.split("[ ,\\[\\]]+");
         for (Strain strain : wanted.keySet()) {
           if (words[0].equals(strain.name())) {
-            Played so = played.get(strain);
+            Played so = Objects.requireNonNull(played.get(strain));
             so.seeds = Long.parseLong(words[1]);
             so.cpuSeconds = Double.parseDouble(words[2]);
             for (int at = 4; at < words.length; at++) {

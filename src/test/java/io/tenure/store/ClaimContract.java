@@ -90,7 +90,7 @@ abstract class ClaimContract {
     claim("a");
 
     Refused refused = Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
-    assertTrue(refused.getMessage().contains("owned by a"), refused.getMessage());
+    assertTrue(refused.toString().contains("owned by a"), refused.getMessage());
     clock.passMillis(TERM - 1);
     Answered.failed(Refused.class, store().claim(shard, "b", TERM, false));
     clock.passMillis(TERM);

@@ -147,7 +147,7 @@ class DataDirectoryTest {
   }
 
   private String refusal(Path path) {
-    return assertThrows(Unusable.class, () -> open(path).close()).getMessage();
+    return String.valueOf(assertThrows(Unusable.class, () -> open(path).close()).getMessage());
   }
 
   private static String mode(Path path) throws Exception {

@@ -31,6 +31,7 @@ class ForetellingTest extends RedisGroundwork {
     void happens() throws IOException;
   }
 
+  @SuppressWarnings("NullAway.Init") // Those of the server that was started last.
   private LinesByHand lines;
 
   @Test
@@ -237,7 +238,7 @@ class ForetellingTest extends RedisGroundwork {
     try {
       throw new AssertionError("it was granted: " + claimBy(store, owner));
     } catch (Refused no) {
-      assertTrue(no.getMessage().contains("shard 5"), no.getMessage());
+      assertTrue(no.toString().contains("shard 5"), no.getMessage());
     }
   }
 

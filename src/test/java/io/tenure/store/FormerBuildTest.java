@@ -26,6 +26,7 @@ class FormerBuildTest extends RedisGroundwork {
   private static final String META = "tenure:{5}:meta";
   private static final String LATE_BEAT = "0";
 
+  @SuppressWarnings("NullAway.Init") // Each test connects its own.
   private RespClient raw;
 
   @AfterEach
@@ -122,7 +123,7 @@ class FormerBuildTest extends RedisGroundwork {
       throw new AssertionError(
           "granted: " + Answered.atLast(() -> by.claim(SHARD, "b", TERM, false)));
     } catch (Refused no) {
-      assertTrue(no.getMessage().contains("is owned by"), no.getMessage());
+      assertTrue(no.toString().contains("is owned by"), no.getMessage());
     }
   }
 

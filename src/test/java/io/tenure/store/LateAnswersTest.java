@@ -76,7 +76,7 @@ class LateAnswersTest extends TakeOverGroundwork {
     clock.passMillis(LATE - TERM / 2);
 
     assertEquals(beat, redis.command("HGET", META, "beat"), "it has lost the extension");
-    String why = refused(standby, "b").getMessage();
+    String why = String.valueOf(refused(standby, "b").getMessage());
     assertTrue(why.contains("for another " + LATE + " ms"), why);
   }
 }

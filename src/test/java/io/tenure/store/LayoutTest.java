@@ -76,7 +76,9 @@ class LayoutTest extends RedisGroundwork {
   }
 
   private static void assertRefused(int first, RedisStore store, int shard) {
-    String no = Answered.failed(Refused.class, store.claim(shard, "b", TERM, false)).getMessage();
+    String no =
+        String.valueOf(
+            Answered.failed(Refused.class, store.claim(shard, "b", TERM, false)).getMessage());
     assertTrue(no.startsWith("the store was first used with " + first + " shards"), no);
   }
 }

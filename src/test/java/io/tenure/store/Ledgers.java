@@ -10,6 +10,7 @@ import io.tenure.core.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +56,13 @@ final class Ledgers {
           begin.tenure().slot(),
           new Kept(begin.tenure(), begin.tenure().value(), -1, "", null, List.of(), ids));
     } else if (change instanceof Change.Revalue revalue) {
-      Kept kept = tenures.get(revalue.slot());
+      Kept kept = kept(revalue.slot());
       with(kept, revalue.value(), kept.graceMillis, kept.reason, null, revalue.requestId());
     } else if (change instanceof Change.Doom doom) {
-      Kept kept = tenures.get(doom.slot());
+      Kept kept = kept(doom.slot());
       with(kept, kept.value, doom.graceMillis(), doom.reason(), null, doom.requestId());
     } else if (change instanceof Change.Enrol enrol) {
-      Kept kept = tenures.get(enrol.slot());
+      Kept kept = kept(enrol.slot());
       tenures.put(
           enrol.slot(),
           new Kept(
@@ -73,8 +74,8 @@ final class Ledgers {
               enrol.guests(),
               kept.ids));
     } else if (change instanceof Change.End end) {
-      Kept kept = tenures.get(end.slot());
       if (end.remembered()) {
+        Kept kept = kept(end.slot());
         with(kept, kept.value, kept.graceMillis, kept.reason, end.how(), end.requestId());
       } else {
         tenures.remove(end.slot());
@@ -90,6 +91,10 @@ final class Ledgers {
     } else if (change instanceof Change.DropFence drop) {
       fences.remove(drop.fence());
     }
+  }
+
+  private Kept kept(int slot) {
+    return Objects.requireNonNull(tenures.get(slot));
   }
 
   private void with(

@@ -33,8 +33,8 @@ class MadClockTest implements SimulatedCalls.Carrier {
     LeaseStore.Declined advance = Answered.failed(LeaseStore.Declined.class, advance(store, own));
     Answered.of(store.extend(0, "a", own.epoch(), TERM));
 
-    assertTrue(claim.getMessage().contains("2100-01-01"), claim.getMessage());
-    assertTrue(claim.getMessage().contains("set that machine's clock right"), claim.getMessage());
+    assertTrue(claim.toString().contains("2100-01-01"), claim.getMessage());
+    assertTrue(claim.toString().contains("set that machine's clock right"), claim.getMessage());
     assertEquals(claim.getMessage(), advance.getMessage());
     seconds = TODAY_SECONDS;
     assertEquals(own.epoch() + 1, Answered.of(advance(store, own)).epoch());

@@ -81,7 +81,7 @@ class PrivateRedisTest {
     ending.complete();
 
     var failure = assertThrows(Exception.class, () -> await(start));
-    assertTrue(failure.getMessage().contains("is to be stopped"), failure.getMessage());
+    assertTrue(failure.toString().contains("is to be stopped"), failure.getMessage());
     assertEquals(List.of(), ground.living());
   }
 
@@ -257,8 +257,8 @@ class PrivateRedisTest {
 
     var refused = assertThrows(Unusable.class, ground::start);
 
-    assertTrue(refused.getMessage().contains("redis-check-aof"), refused.getMessage());
-    assertTrue(refused.getMessage().contains(ground.home().log().toString()), refused.getMessage());
+    assertTrue(refused.toString().contains("redis-check-aof"), refused.getMessage());
+    assertTrue(refused.toString().contains(ground.home().log().toString()), refused.getMessage());
     assertEquals(List.of(), ground.living());
   }
 

@@ -26,7 +26,7 @@ class RedisBatchTest extends RedisGroundwork {
 
     for (int time = 0; time < 2; time++) {
       var appended = store.append(SHARD, epoch, 2, List.of(begin(1, 2)));
-      String trouble = Answered.failed(Trouble.class, appended).getMessage();
+      String trouble = String.valueOf(Answered.failed(Trouble.class, appended).getMessage());
       assertTrue(trouble.contains("WRONGTYPE"), trouble);
     }
     redis.command("RENAME", segment + ":aside", segment);

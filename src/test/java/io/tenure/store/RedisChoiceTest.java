@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,8 +134,8 @@ class RedisChoiceTest {
 
     var refused = assertThrows(Unusable.class, ground::start);
 
-    assertTrue(refused.getMessage().contains("older than 7.2.4"), refused.getMessage());
-    assertTrue(refused.getMessage().contains("install redis-server"), refused.getMessage());
+    assertTrue(refused.toString().contains("older than 7.2.4"), refused.getMessage());
+    assertTrue(refused.toString().contains("install redis-server"), refused.getMessage());
     assertEquals(List.of(), ground.living());
   }
 
@@ -147,9 +148,9 @@ class RedisChoiceTest {
 
     var refused = assertThrows(Unusable.class, () -> ground.start(searchPath()));
 
-    assertTrue(refused.getMessage().contains("the disk is full"), refused.getMessage());
-    assertTrue(refused.getMessage().contains("Fatal: No space left"), refused.getMessage());
-    assertEquals(1, refused.getMessage().lines().count());
+    assertTrue(refused.toString().contains("the disk is full"), refused.getMessage());
+    assertTrue(refused.toString().contains("Fatal: No space left"), refused.getMessage());
+    assertEquals(1, refused.toString().lines().count());
   }
 
   @Test
@@ -169,12 +170,20 @@ class RedisChoiceTest {
 
   @Test
   void versionsAreUnderstood() {
-    assertEquals("6.2.11", RedisVersion.said("Redis server v=6.2.11 sha=00000000:0").full());
-    assertEquals("8.1.0-rc1", RedisVersion.said("Valkey server v=8.1.0-rc1 sha=0").full());
+    assertEquals("6.2.11", said("Redis server v=6.2.11 sha=00000000:0").full());
+    assertEquals("8.1.0-rc1", said("Valkey server v=8.1.0-rc1 sha=0").full());
     assertEquals(null, RedisVersion.said("nginx version 1.2.3"));
-    assertTrue(RedisVersion.of("6.0.16").isOlderThan(RedisVersion.OLDEST));
-    assertFalse(RedisVersion.of("6.2.0").isOlderThan(RedisVersion.OLDEST));
-    assertFalse(RedisVersion.of("10.0.1").isOlderThan(RedisVersion.of("9.9")));
+    assertTrue(version("6.0.16").isOlderThan(RedisVersion.OLDEST));
+    assertFalse(version("6.2.0").isOlderThan(RedisVersion.OLDEST));
+    assertFalse(version("10.0.1").isOlderThan(version("9.9")));
+  }
+
+  private static RedisVersion said(String line) {
+    return Objects.requireNonNull(RedisVersion.said(line));
+  }
+
+  private static RedisVersion version(String full) {
+    return Objects.requireNonNull(RedisVersion.of(full));
   }
 
   private String searchPath() throws Exception {

@@ -57,7 +57,8 @@ abstract class RedisContract extends LeaseStoreContract {
               + " --shards 64, or use another store",
           no.getMessage());
     }
-    String atTheStart = Answered.failed(Unusable.class, other.sameLayout()).getMessage();
+    String atTheStart =
+        String.valueOf(Answered.failed(Unusable.class, other.sameLayout()).getMessage());
     assertTrue(atTheStart.contains("--shards 64"), atTheStart);
     Answered.of(store.sameLayout());
     Answered.of(other.close());

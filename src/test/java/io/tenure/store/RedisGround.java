@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place to start a private Redis in, that knows what was said of it and leaves nothing behind.
@@ -30,8 +32,8 @@ final class RedisGround implements PrivateRedis.Events {
   final Queue<String> lines = new ConcurrentLinkedQueue<>();
   final AtomicInteger aways = new AtomicInteger();
   final AtomicInteger backs = new AtomicInteger();
-  private DataDirectory directory;
-  private PrivateRedis redis;
+  private @Nullable DataDirectory directory;
+  private @Nullable PrivateRedis redis;
 
   RedisGround(Path path) {
     this.path = path;
@@ -54,8 +56,9 @@ final class RedisGround implements PrivateRedis.Events {
   }
 
   PrivateRedis start(String searchPath) throws Exception {
-    redis = await(begin(searchPath, NEVER));
-    return redis;
+    PrivateRedis started = await(begin(searchPath, NEVER));
+    redis = started;
+    return started;
   }
 
   Future<PrivateRedis> begin(String searchPath, Future<Void> ending) throws Exception {
@@ -96,7 +99,7 @@ final class RedisGround implements PrivateRedis.Events {
   }
 
   String call(Command command, String... arguments) throws Exception {
-    return call(redis.address(), command, arguments);
+    return call(Objects.requireNonNull(redis).address(), command, arguments);
   }
 
   String call(String address, Command command, String... arguments) throws Exception {

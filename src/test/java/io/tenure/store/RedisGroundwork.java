@@ -26,6 +26,8 @@ abstract class RedisGroundwork {
   final RememberingWitness witness = new RememberingWitness();
   final List<RedisStore> stores = new ArrayList<>();
   Vertx vertx;
+
+  @SuppressWarnings("NullAway.Init") // Started by each test, with settings of its own.
   TestRedis redis;
 
   @BeforeEach

@@ -68,7 +68,7 @@ class RedisPathsTest {
     var refused =
         assertThrows(
             Exception.class, () -> ground.call("redis://127.0.0.1:" + address.getPort(), GET, "k"));
-    assertTrue(refused.getMessage().contains("NOAUTH"), refused.getMessage());
+    assertTrue(refused.toString().contains("NOAUTH"), refused.getMessage());
   }
 
   @Test

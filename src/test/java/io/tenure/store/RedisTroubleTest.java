@@ -52,7 +52,7 @@ class RedisTroubleTest extends RedisGroundwork {
             Trouble.class,
             store.append(
                 SHARD, epoch, 2, List.of(new Change.Forget(0, 1), begin(1, 2), begin(5_000, 3))));
-    assertTrue(trouble.getMessage().contains("maxmemory"), trouble.getMessage());
+    assertTrue(trouble.toString().contains("maxmemory"), trouble.getMessage());
     redis.command("CONFIG", "SET", "maxmemory", "0");
 
     assertEquals(List.of(begin(0, 1)), load(store, epoch));
@@ -66,10 +66,10 @@ class RedisTroubleTest extends RedisGroundwork {
     RedisStore store = server();
     String remedy = "(maxmemory-policy allkeys-lru): set maxmemory-policy noeviction";
 
-    String atTheStart = Answered.failed(Unusable.class, store.reach()).getMessage();
+    String atTheStart = String.valueOf(Answered.failed(Unusable.class, store.reach()).getMessage());
     assertTrue(atTheStart.endsWith(remedy), atTheStart);
     var claim = store.claim(SHARD, "a", TERM, false);
-    String later = Answered.failed(Trouble.class, claim).getMessage();
+    String later = String.valueOf(Answered.failed(Trouble.class, claim).getMessage());
     assertTrue(later.endsWith(remedy), later);
     redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
     Answered.of(store.reach());
@@ -82,10 +82,10 @@ class RedisTroubleTest extends RedisGroundwork {
     String host = "127.0.0.1:" + redis.port();
 
     var none = server().claim(SHARD, "a", TERM, false);
-    String asks = Answered.failed(Trouble.class, none).getMessage();
+    String asks = String.valueOf(Answered.failed(Trouble.class, none).getMessage());
     assertTrue(asks.contains("asks for a password"), asks);
     var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", TERM, false);
-    String said = Answered.failed(Trouble.class, wrong).getMessage();
+    String said = String.valueOf(Answered.failed(Trouble.class, wrong).getMessage());
     assertTrue(said.contains("refuses the user or the password"), said);
     assertFalse(said.contains("hush"), said);
     claim(server("redis://:opensesame@" + host, false, 0, witness));
@@ -97,7 +97,7 @@ class RedisTroubleTest extends RedisGroundwork {
 
     var claim = server().claim(SHARD, "a", TERM, false);
 
-    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("min-replicas"));
+    assertTrue(Answered.failed(Trouble.class, claim).toString().contains("min-replicas"));
   }
 
   @Test
@@ -146,7 +146,7 @@ class RedisTroubleTest extends RedisGroundwork {
     long started = System.nanoTime();
     Trouble silent =
         Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
-    assertTrue(silent.getMessage().contains("did not answer in time"), silent.getMessage());
+    assertTrue(silent.toString().contains("did not answer in time"), silent.getMessage());
     long failed = System.nanoTime();
     Answered.failed(Trouble.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     long failedAgain = System.nanoTime();
@@ -251,7 +251,7 @@ class RedisTroubleTest extends RedisGroundwork {
 
     Trouble last = Answered.failed(Trouble.class, calls.get(RedisLine.WAITING_MAX));
 
-    assertTrue(last.getMessage().contains("too slow"), last.getMessage());
+    assertTrue(last.toString().contains("too slow"), last.getMessage());
     redis.thaw();
   }
 
@@ -260,7 +260,7 @@ class RedisTroubleTest extends RedisGroundwork {
     startRedis();
     RedisStore store = server(redis.address(), false, 1, Witness.none());
     Trouble alone = Answered.failed(Trouble.class, store.claim(SHARD, "a", TERM, false));
-    assertTrue(alone.getMessage().contains("0 of 1 replicas"), alone.getMessage());
+    assertTrue(alone.toString().contains("0 of 1 replicas"), alone.getMessage());
 
     String primary = "replicaof 127.0.0.1 " + redis.port();
     try (var replica =
@@ -282,7 +282,7 @@ class RedisTroubleTest extends RedisGroundwork {
 
     var claim = server().claim(SHARD, "a", TERM, false);
 
-    assertTrue(Answered.failed(Trouble.class, claim).getMessage().contains("cluster"));
+    assertTrue(Answered.failed(Trouble.class, claim).toString().contains("cluster"));
   }
 
   private static void appendAtLast(RedisStore store, long epoch, long first, Change change) {
@@ -293,6 +293,6 @@ class RedisTroubleTest extends RedisGroundwork {
       throws IOException {
     Trouble trouble =
         Answered.failed(Trouble.class, store.append(SHARD, epoch, first, List.of(begin(0, 1))));
-    assertTrue(trouble.getMessage().contains(what), trouble.getMessage());
+    assertTrue(trouble.toString().contains(what), trouble.getMessage());
   }
 }

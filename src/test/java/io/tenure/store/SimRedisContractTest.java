@@ -197,8 +197,9 @@ final class SimRedisContractTest {
         meddle(random, both);
         continue;
       }
-      boolean again = chosen == 1 && call != null;
-      call = again ? call : arguments.next(stored(both));
+      if (chosen != 1 || call == null) {
+        call = arguments.next(stored(both));
+      }
       String word = BothRedis.spelled(both.both(call)).split("[^A-Z]+", 3)[1];
       answers.merge(arguments.script() + " " + word, 1, Integer::sum);
     }

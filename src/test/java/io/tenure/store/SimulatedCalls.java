@@ -7,6 +7,7 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.IdentityHashMap;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +134,7 @@ public final class SimulatedCalls implements Lines {
 
     private Future<Response> run(Call call, long millis) {
       byte[][] command = SimRequests.words(call.request(false));
-      String script = NAMES.get(command[1]);
+      String script = Objects.requireNonNull(NAMES.get(command[1]));
       return carrier
           .carry(lane, script, command, millis)
           .recover(

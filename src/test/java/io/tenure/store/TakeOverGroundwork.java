@@ -16,6 +16,7 @@ abstract class TakeOverGroundwork extends RedisGroundwork {
   static final String META = "tenure:{5}:meta";
   static final long LATE = TERM * 11 / 10;
 
+  @SuppressWarnings("NullAway.Init") // Started by the tests that need one.
   TestRedis replica;
 
   @AfterEach

@@ -61,7 +61,7 @@ class TakeOverTest extends TakeOverGroundwork {
     Answered.failed(Refused.class, first.claim(SHARD, "a", TERM, false));
     loseWhatWasNotSaved();
 
-    String why = refused(first, "a").getMessage();
+    String why = String.valueOf(refused(first, "a").getMessage());
     assertTrue(why.contains("forgotten"), why);
     clock.passMillis(LATE);
     assertEquals("backwards", claimBy(first, "a").doubt());

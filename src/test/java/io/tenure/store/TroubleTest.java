@@ -30,7 +30,7 @@ class TroubleTest {
           ERR something new                                                    | something new
           """)
   void everyRefusalTellsTheOperatorWhatToDo(String said, String remedy) {
-    String told = Trouble.of(ErrorType.create(said), "redis://host:1").getMessage();
+    String told = String.valueOf(Trouble.of(ErrorType.create(said), "redis://host:1").getMessage());
 
     assertTrue(told.contains(remedy), told);
     assertTrue(told.contains("redis://host:1"), told);
@@ -40,7 +40,7 @@ class TroubleTest {
   @Test
   void whoDoesNotTrustACertificateIsToldHowTo() {
     Exception refused = new IOException(new SSLHandshakeException("PKIX path building failed"));
-    String told = Trouble.of(refused, "rediss://host:1").getMessage();
+    String told = String.valueOf(Trouble.of(refused, "rediss://host:1").getMessage());
 
     assertTrue(told.contains("-Djavax.net.ssl.trustStore="), told);
     assertTrue(told.contains("PKIX path building failed"), told);

@@ -41,6 +41,6 @@ class UnusableTest {
   }
 
   private static String line(IOException trouble) {
-    return Unusable.of(PATH, trouble).getMessage();
+    return String.valueOf(Unusable.of(PATH, trouble).getMessage());
   }
 }

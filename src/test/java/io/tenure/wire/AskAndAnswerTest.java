@@ -16,6 +16,7 @@ import io.tenure.core.Term;
 import io.tenure.core.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,7 +99,7 @@ final class AskAndAnswerTest {
     assertEquals(42, granted.number("token"));
     assertEquals(29_000, granted.number("validForMs"));
     assertEquals(3, granted.number("slot"));
-    assertArrayEquals(BINARY, granted.value().bytes());
+    assertArrayEquals(BINARY, Objects.requireNonNull(granted.value()).bytes());
     assertEquals(-1, granted.number("waiters", -1));
     assertNull(granted.textOrNull("reason"));
     assertEquals(
@@ -107,7 +108,7 @@ final class AskAndAnswerTest {
 
   @Test
   void aProblemComesBackAsItWas() {
-    Problem held = Problem.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2));
+    Problem held = Objects.requireNonNull(Problem.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2)));
 
     assertEquals(held.toString(), problem(held).toString());
     assertEquals(ErrorCode.HELD, problem(held).code());

@@ -17,6 +17,7 @@ import io.tenure.core.Term;
 import io.tenure.core.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class ReplyWriterTest {
@@ -85,7 +86,7 @@ final class ReplyWriterTest {
 
   @Test
   void aProblemReadsAsRfc9457SaysWithWhatIsOursBehindIt() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 12_345, 0, 2));
+    Problem problem = problem(new Reply.Held("anna", 77, 60, 12_345, 0, 2));
 
     assertEquals(
         "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
@@ -98,7 +99,7 @@ final class ReplyWriterTest {
   @Test
   void everyCodeOfTheCoreHasOneOfTheWire() {
     for (Code code : Code.values()) {
-      Problem problem = Problem.of(new Reply.Refused(code, "field", "remedy"));
+      Problem problem = problem(new Reply.Refused(code, "field", "remedy"));
       assertEquals("field", problem.field());
       assertEquals(problem.code().retryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
     }
@@ -107,15 +108,15 @@ final class ReplyWriterTest {
 
   @Test
   void anEndingIsOneOfTheThreeOfTheContract() {
-    assertEquals(ErrorCode.EXPIRED, Problem.of(new Reply.Over(Ending.EXPIRED, 5, 7)).code());
-    assertEquals(ErrorCode.BROKEN, Problem.of(new Reply.Over(Ending.BROKEN, 5, 7)).code());
-    assertEquals(ErrorCode.RELEASED, Problem.of(new Reply.Over(Ending.RELEASED, 5, 7)).code());
-    assertEquals(ErrorCode.RELEASED, Problem.of(new Renewal.Over(Ending.TRANSFERRED, 5, 7)).code());
+    assertEquals(ErrorCode.EXPIRED, problem(new Reply.Over(Ending.EXPIRED, 5, 7)).code());
+    assertEquals(ErrorCode.BROKEN, problem(new Reply.Over(Ending.BROKEN, 5, 7)).code());
+    assertEquals(ErrorCode.RELEASED, problem(new Reply.Over(Ending.RELEASED, 5, 7)).code());
+    assertEquals(ErrorCode.RELEASED, problem(new Renewal.Over(Ending.TRANSFERRED, 5, 7)).code());
   }
 
   @Test
   void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0, 0));
+    Problem problem = problem(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0, 0));
 
     assertEquals(true, problem.more().get("withSession"));
     assertNull(problem.more().get("remainingMs"));
@@ -124,12 +125,20 @@ final class ReplyWriterTest {
 
   @Test
   void whoeverIsToldThatAKeyIsHeldComesAgainWhenItIsNotBarredEither() {
-    Problem problem = Problem.of(new Reply.Held("anna", 77, 60, 500, 9_000, 0));
+    Problem problem = problem(new Reply.Held("anna", 77, 60, 500, 9_000, 0));
 
     assertEquals(500L, problem.more().get("remainingMs"));
     assertEquals(9_000, problem.retryAfterMillis());
-    Problem bound = Problem.of(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 9_000, 0));
+    Problem bound = problem(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 9_000, 0));
     assertEquals(9_000, bound.retryAfterMillis());
+  }
+
+  private static Problem problem(Reply reply) {
+    return Objects.requireNonNull(Problem.of(reply));
+  }
+
+  private static Problem problem(Renewal renewal) {
+    return Objects.requireNonNull(Problem.of(renewal));
   }
 
   private static String text(Reply reply) {

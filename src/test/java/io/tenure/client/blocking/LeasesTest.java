@@ -18,6 +18,7 @@ import io.tenure.client.guard.ServerFence;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +47,7 @@ final class LeasesTest {
   }
 
   private static boolean held(String key) {
-    return client.calls().key(key).block().isHeld();
+    return Objects.requireNonNull(client.calls().key(key).block()).isHeld();
   }
 
   @Test

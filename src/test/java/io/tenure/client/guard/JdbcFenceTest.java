@@ -2,6 +2,7 @@ package io.tenure.client.guard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tenure.client.FencedException;
@@ -130,7 +131,7 @@ final class JdbcFenceTest {
       larger.commit();
 
       Exception refused = assertThrows(Exception.class, () -> smaller.get(20, TimeUnit.SECONDS));
-      assertEquals(FencedException.class, refused.getCause().getClass());
+      assertInstanceOf(FencedException.class, refused.getCause());
     }
     assertEquals(0, written());
   }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Sends at once, or when it is told to; nobody is at its other end. */
 final class FakeSocket implements WebSocket {
@@ -12,7 +13,7 @@ final class FakeSocket implements WebSocket {
   final List<Object> sent = new ArrayList<>();
 
   /** Completes the sends that follow; null: they are complete at once. */
-  CompletableFuture<WebSocket> busy;
+  @Nullable CompletableFuture<WebSocket> busy;
 
   @Override
   public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {

@@ -7,7 +7,6 @@ import io.tenure.core.Request.Acquire;
 import io.tenure.core.Word;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What those who use the shards know: leaseIds, sessions, requests to repeat, words under way. */
 final class Clients {
@@ -54,7 +53,7 @@ final class Clients {
       if (asked.requestId() != null) {
         remember(repeatable.get(shard), asked);
       }
-    } else if (isRepeatable(call.request)) {
+    } else if (call.request != null && isRepeatable(call.request)) {
       remember(repeatable.get(shard), call.request);
     }
     if (call.request instanceof Request.Watch && call.reply instanceof Reply.Watching) {
@@ -62,7 +61,7 @@ final class Clients {
     }
   }
 
-  private static boolean isRepeatable(@Nullable Request request) {
+  private static boolean isRepeatable(Request request) {
     return request instanceof Request.Break asked && asked.requestId() != null
         || request instanceof Request.Transfer given && given.requestId() != null
         || request instanceof Request.SetValue set && set.requestId() != null

@@ -1,5 +1,7 @@
 package io.tenure.core.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** The table did what the model does not allow, or left undone what it demands. */
 final class Disagreement extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -12,7 +14,7 @@ final class Disagreement extends RuntimeException {
     super(text, cause);
   }
 
-  static void unless(boolean agreed, String text, Object... about) {
+  static void unless(boolean agreed, String text, @Nullable Object... about) {
     if (!agreed) {
       StringBuilder told = new StringBuilder(text);
       for (Object each : about) {

@@ -162,15 +162,15 @@ final class TransferJudge {
   /** What is left to a lease with a maxLifetime that its holder hands to itself. */
   static @Nullable Long lifetimeLeft(NaiveLeases leases, Call call, Tenure begun) {
     NaiveTenure old = call.targets.isEmpty() ? null : call.targets.get(0);
+    if (old == null || old.begun.maxLifetimeMillis() == 0) {
+      return null;
+    }
     boolean toItself =
         call.request instanceof Request.Transfer transfer
-            && old != null
             && old.key().equals(begun.key())
             && old.begun.holder().equals(transfer.holder())
             && old.begun.holder().equals(begun.holder());
-    return toItself && old.begun.maxLifetimeMillis() != 0
-        ? (Long) leases.clock.leftMillis(old.lifetimeEnd)
-        : null;
+    return toItself ? (Long) leases.clock.leftMillis(old.lifetimeEnd) : null;
   }
 
   /** For a holder that would go on holding. */

@@ -32,6 +32,8 @@ final class ConnectionsTest {
   private static final int PONG = 0x8a;
 
   private final List<Socket> open = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // Each test opens its own.
   private OpenDoor door;
 
   /** That whoever asks for nothing is cut after a while comes too late to help. */

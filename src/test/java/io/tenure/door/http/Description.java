@@ -3,8 +3,10 @@ package io.tenure.door.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of the doors, held against what the door does: what it does not describe is a
@@ -50,7 +52,7 @@ public final class Description {
   }
 
   List<?> codes() {
-    return (List<?>) at(properties("Problem"), "code").get("enum");
+    return (List<?>) Objects.requireNonNull(at(properties("Problem"), "code").get("enum"));
   }
 
   Map<String, Object> properties(String schema) {
@@ -58,7 +60,7 @@ public final class Description {
   }
 
   /** The name of the schema of an operation's body, or null. */
-  String bodyOf(String method, String path) {
+  @Nullable String bodyOf(String method, String path) {
     Map<String, Object> body = at(at(at(operations(), path), method), "requestBody");
     return body.isEmpty() ? null : schemaIn(at(at(body, "content"), "application/json"));
   }
@@ -146,7 +148,7 @@ public final class Description {
   }
 
   private static String nameOf(Map<String, Object> reference) {
-    String name = (String) reference.get("$ref");
+    String name = (String) Objects.requireNonNull(reference.get("$ref"));
     return name.substring(name.lastIndexOf('/') + 1);
   }
 

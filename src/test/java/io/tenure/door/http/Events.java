@@ -8,17 +8,27 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads Server-Sent Events as a browser does, with the last id at hand. */
 final class Events {
 
   record Seen(String name, Map<String, Object> data) {
     String key() {
-      return (String) data.get("key");
+      return (String) needed("key");
     }
 
     String holder() {
-      return (String) data.get("holder");
+      return (String) needed("holder");
+    }
+
+    long token() {
+      return (long) needed("token");
+    }
+
+    private Object needed(String field) {
+      return Objects.requireNonNull(data.get(field), () -> name + " without " + field);
     }
   }
 
@@ -55,8 +65,12 @@ final class Events {
     return signsOfLife;
   }
 
-  /** Null at the end. */
   Seen next() throws IOException {
+    return Objects.requireNonNull(nextIfAny(), "it has ended");
+  }
+
+  /** Null at the end. */
+  @Nullable Seen nextIfAny() throws IOException {
     String name = "message";
     StringBuilder data = new StringBuilder();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -76,9 +90,14 @@ final class Events {
   }
 
   Seen next(String name) throws IOException {
-    Seen seen = next();
+    return Objects.requireNonNull(nextIfAny(name), "it has ended");
+  }
+
+  /** Null when it ends before. */
+  @Nullable Seen nextIfAny(String name) throws IOException {
+    Seen seen = nextIfAny();
     while (seen != null && !seen.name().equals(name)) {
-      seen = next();
+      seen = nextIfAny();
     }
     return seen;
   }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HostNamesTest {
 
+  @SuppressWarnings("NullAway.Init") // Each test opens its own.
   private OpenDoor door;
 
   @AfterEach

@@ -39,7 +39,7 @@ final class KeyCallsTest {
     assertEquals(true, held.body().get("held"));
     assertEquals("anna", holder.get("holder"));
     assertEquals(granted.number("token"), holder.get("token"));
-    assertTrue(((String) holder.get("since")).endsWith("Z"));
+    assertTrue(String.valueOf(holder.get("since")).endsWith("Z"));
     assertFalse(held.http().body().contains(granted.text("leaseId")));
     assertEquals(200, free.status());
     assertEquals(false, free.body().get("held"));

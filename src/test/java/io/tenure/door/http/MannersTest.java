@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -174,7 +175,7 @@ final class MannersTest {
                 URI.create("ws://127.0.0.1:" + door.port() + "/echo"),
                 new WebSocket.Listener() {
                   @Override
-                  public CompletionStage<?> onText(
+                  public @Nullable CompletionStage<?> onText(
                       WebSocket from, CharSequence text, boolean last) {
                     echoed.complete(text.toString());
                     return null;

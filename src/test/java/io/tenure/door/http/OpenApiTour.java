@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Walks through the whole door, and shows the description all it is told. */
 final class OpenApiTour {
@@ -288,7 +289,7 @@ final class OpenApiTour {
     }
   }
 
-  Told ask(String method, String template, String name, String json) throws Exception {
+  Told ask(String method, String template, String name, @Nullable String json) throws Exception {
     int brace = template.indexOf('{');
     String path =
         brace < 0 ? template + name : template.substring(0, brace) + insert(template, name);

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A door over shards in memory, on a port of its own, and whoever knocks at it. */
 public final class OpenDoor {
@@ -155,7 +156,7 @@ public final class OpenDoor {
     return send("GET", path, null);
   }
 
-  public Told post(String path, String json) throws Exception {
+  public Told post(String path, @Nullable String json) throws Exception {
     return send("POST", path, json);
   }
 
@@ -163,11 +164,12 @@ public final class OpenDoor {
     return send("DELETE", path, null);
   }
 
-  public Told send(String method, String path, String json, String... headers) throws Exception {
+  public Told send(String method, String path, @Nullable String json, String... headers)
+      throws Exception {
     return Told.of(client.send(request(method, path, json, headers), BodyHandlers.ofString()));
   }
 
-  public CompletableFuture<Told> later(String method, String path, String json) {
+  public CompletableFuture<Told> later(String method, String path, @Nullable String json) {
     return client
         .sendAsync(request(method, path, json), BodyHandlers.ofString())
         .thenApply(Told::of);
@@ -193,7 +195,8 @@ public final class OpenDoor {
     return socket;
   }
 
-  private HttpRequest request(String method, String path, String json, String... headers) {
+  private HttpRequest request(
+      String method, String path, @Nullable String json, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
             .timeout(Duration.ofSeconds(PATIENCE_SECONDS));

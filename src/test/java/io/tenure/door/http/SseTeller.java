@@ -33,7 +33,7 @@ public final class SseTeller extends HttpTeller {
     long token = granted.number("token");
     try {
       Events.Seen seen = all.next();
-      while (seen.name().equals("granted") || !seen.data().get("token").equals(token)) {
+      while (seen.name().equals("granted") || seen.token() != token) {
         seen = all.next();
       }
       return seen.name().toUpperCase(Locale.ROOT);
@@ -54,7 +54,7 @@ public final class SseTeller extends HttpTeller {
   private void find(String type, long token) {
     try {
       Events.Seen seen = all.next(type);
-      while (!seen.data().get("token").equals(token)) {
+      while (seen.token() != token) {
         seen = all.next(type);
       }
     } catch (IOException broken) {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** An answer of the door, with its JSON taken apart. */
 public record Told(int status, String type, Map<String, Object> body, HttpResponse<String> http) {
@@ -26,16 +28,20 @@ public record Told(int status, String type, Map<String, Object> body, HttpRespon
   }
 
   public String text(String name) {
-    return (String) body.get(name);
+    return (String) needed(name);
+  }
+
+  private Object needed(String name) {
+    return Objects.requireNonNull(body.get(name), () -> name + " is not in " + body);
   }
 
   public long number(String name) {
-    return ((Number) body.get(name)).longValue();
+    return ((Number) needed(name)).longValue();
   }
 
   List<Map<String, Object>> objects(String name) {
     List<Map<String, Object>> objects = new ArrayList<>();
-    for (Object one : (List<?>) body.get(name)) {
+    for (Object one : (List<?>) needed(name)) {
       Map<String, Object> object = new LinkedHashMap<>();
       ((Map<?, ?>) one).forEach((key, value) -> object.put((String) key, value));
       objects.add(object);
@@ -62,7 +68,7 @@ public record Told(int status, String type, Map<String, Object> body, HttpRespon
     return object;
   }
 
-  private static Object value(JsonParser json) throws IOException {
+  private static @Nullable Object value(JsonParser json) throws IOException {
     return switch (json.currentToken()) {
       case START_OBJECT -> object(json);
       case START_ARRAY -> {

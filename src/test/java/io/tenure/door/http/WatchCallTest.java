@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -179,7 +180,7 @@ final class WatchCallTest {
     while (other.leases.shardOf(Key.of(busy)) == slow) {
       busy += "r";
     }
-    Handle lease = Handle.parse(other.acquire(busy).text("leaseId"));
+    Handle lease = Objects.requireNonNull(Handle.parse(other.acquire(busy).text("leaseId")));
     other.store.shut(slow);
     CompletableFuture<Told> waits = other.later("POST", "/v1/leases", OpenDoor.wish("slow", "eve"));
     OpenDoor.until(() -> other.store.waiting() > 0);
@@ -261,7 +262,7 @@ final class WatchCallTest {
   private static boolean hears(Events events, int values) {
     try {
       for (int value = 0; value < values; value++) {
-        if (events.next("valued") == null) {
+        if (events.nextIfAny("valued") == null) {
           return false;
         }
       }
@@ -279,6 +280,6 @@ final class WatchCallTest {
 
     assertEquals("goaway", last.name());
     assertEquals("UNAVAILABLE", last.data().get("code"));
-    assertNull(events.next());
+    assertNull(events.nextIfAny());
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.Nobody;
 import io.tenure.core.Handle;
 import io.tenure.core.Key;
 import io.tenure.core.Reply;
@@ -15,6 +16,7 @@ import io.tenure.wire.ErrorCode;
 import io.tenure.wire.Problem;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +27,7 @@ final class KeepingTest {
 
   private static final int ANSWERS = 1_000;
 
-  /** Over no shards: whatever is kept there would fail. */
-  private final Keeping keeping = new Keeping(new Losses(null, null, null), null);
+  private final Keeping keeping = Unheard.keeping();
 
   private static void answered(Keeping keeping, int number) {
     keeping.renewed(lease(number), number, null);
@@ -67,7 +68,7 @@ final class KeepingTest {
       context.runOnContext(
           begun -> {
             Losses losses = new Losses(vertx, context, door.leases);
-            Keeping present = new Keeping(losses, null);
+            Keeping present = new Keeping(losses, Nobody.as(Outbox.class));
             for (int number = 1; number <= 3; number++) {
               granted(present, number);
             }
@@ -98,9 +99,10 @@ final class KeepingTest {
           begun -> {
             Losses losses = new Losses(vertx, context, door.leases);
             for (int number = 1; number <= 2; number++) {
-              Keeping present = new Keeping(losses, null);
+              Keeping present = new Keeping(losses, Nobody.as(Outbox.class));
               granted(present, number);
-              present.lost(losses.find(present, lease(number)), ErrorCode.BROKEN, "");
+              Kept kept = Objects.requireNonNull(losses.find(present, lease(number)));
+              present.lost(kept, ErrorCode.BROKEN, "");
             }
           });
       assertTrue(failed.await(20, TimeUnit.SECONDS));

@@ -33,7 +33,7 @@ final class KeptOfShardTest {
 
   KeptOfShardTest() {
     for (int stream = 0; stream < STREAMS; stream++) {
-      streams.add(new Keeping(new Losses(null, null, null), null));
+      streams.add(Unheard.keeping());
     }
   }
 

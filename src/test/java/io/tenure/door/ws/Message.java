@@ -4,19 +4,29 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A message in JSON. */
 record Message(Map<String, Object> fields) {
-  Object get(String name) {
+  @Nullable Object get(String name) {
     return fields.get(name);
   }
 
   String text(String name) {
-    return (String) fields.get(name);
+    return (String) needed(name);
+  }
+
+  private Object needed(String name) {
+    return Objects.requireNonNull(fields.get(name), () -> name + " is not in " + fields);
+  }
+
+  List<?> list(String name) {
+    return (List<?>) needed(name);
   }
 
   long number(String name) {
-    return ((Number) fields.get(name)).longValue();
+    return ((Number) needed(name)).longValue();
   }
 
   int status() {
@@ -30,7 +40,7 @@ record Message(Map<String, Object> fields) {
   /** Of one push, each as if it had come by itself. */
   static List<Message> losses(Map<String, Object> push) {
     List<Message> losses = new ArrayList<>();
-    for (Object lease : (List<?>) push.get("leases")) {
+    for (Object lease : (List<?>) Objects.requireNonNull(push.get("leases"))) {
       Map<String, Object> fields = new HashMap<>(push);
       ((Map<?, ?>) lease).forEach((name, value) -> fields.put((String) name, value));
       losses.add(new Message(fields));

@@ -80,7 +80,7 @@ final class StreamCallsTest {
     try (Talker talker = new Talker(door)) {
       String id = talker.acquire("list/a").text("leaseId");
       Message page = talker.ask("\"op\":\"list\",\"prefix\":\"list/\"");
-      assertEquals(1, ((List<?>) page.get("keys")).size());
+      assertEquals(1, page.list("keys").size());
 
       Message next =
           talker.ask("\"op\":\"transfer\",\"holder\":\"ben\",\"leaseId\":\"" + id + "\"");
@@ -125,7 +125,7 @@ final class StreamCallsTest {
   @Test
   void anOperatorSeesTheShardsAndEndsAQuarantine() throws Exception {
     try (Talker talker = new Talker(door)) {
-      List<?> shards = (List<?>) talker.ask("\"op\":\"shards\"").get("shards");
+      List<?> shards = talker.ask("\"op\":\"shards\"").list("shards");
       assertEquals("serves", ((Map<?, ?>) shards.get(3)).get("state"));
       assertEquals("wrong", talker.ask("\"op\":\"shards\",\"wrong\":1").text("field"));
       String end = "\"op\":\"end-quarantine\",\"shard\":3";
@@ -140,7 +140,7 @@ final class StreamCallsTest {
       String id = talker.acquire("many/a").text("leaseId");
       Message told = talker.ask("\"op\":\"renew-many\",\"leases\":[\"" + id + "\",\"x\"]");
 
-      List<?> results = (List<?>) told.get("results");
+      List<?> results = told.list("results");
       assertEquals(200L, ((Map<?, ?>) results.get(0)).get("status"));
       assertEquals("NOT_FOUND", ((Map<?, ?>) results.get(1)).get("code"));
     }

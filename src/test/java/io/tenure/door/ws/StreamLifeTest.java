@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** How a stream opens, how it is kept within its bounds, and how it ends. */
 final class StreamLifeTest {
 
+  @SuppressWarnings("NullAway.Init") // Each test opens its own.
   private OpenDoor door;
 
   @AfterEach

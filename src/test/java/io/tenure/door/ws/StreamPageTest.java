@@ -149,17 +149,16 @@ final class StreamPageTest {
 
   private static List<List<String>> examples() {
     List<List<String>> examples = new ArrayList<>();
-    List<String> open = null;
+    List<String> open = new ArrayList<>();
     for (String line : page) {
       boolean part = line.startsWith(REQUEST) || line.startsWith(MESSAGE);
-      if (part && open == null) {
-        open = new ArrayList<>();
+      if (part && open.isEmpty()) {
         examples.add(open);
       }
       if (part) {
         open.add(line);
       } else {
-        open = null;
+        open = new ArrayList<>();
       }
     }
     return examples;

@@ -6,6 +6,7 @@ import io.tenure.wire.Op;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -40,8 +41,9 @@ public class StreamTeller implements Teller {
       return List.of(outcome(ask(Op.RENEW, "'leaseId':'" + leaseIds.get(0) + "'").body()));
     }
     String ids = leaseIds.stream().collect(Collectors.joining("','", "['", "']"));
-    List<?> results = (List<?>) ask(Op.RENEW_MANY, "'leases':" + ids).body().get("results");
-    return results.stream().map(result -> outcome((Map<?, ?>) result)).toList();
+    Object results = ask(Op.RENEW_MANY, "'leases':" + ids).body().get("results");
+    return ((List<?>) Objects.requireNonNull(results))
+        .stream().map(result -> outcome((Map<?, ?>) result)).toList();
   }
 
   @Override

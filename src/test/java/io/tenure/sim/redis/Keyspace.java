@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
 
@@ -100,7 +101,10 @@ final class Keyspace {
 
   boolean deleteField(LuaString key, LuaString field) {
     Map<LuaString, LuaString> hash = hash(key);
-    LuaString before = hash == null ? null : hash.remove(field);
+    if (hash == null) {
+      return false;
+    }
+    LuaString before = hash.remove(field);
     if (before == null) {
       return false;
     }
@@ -149,7 +153,7 @@ final class Keyspace {
       hash(keys.computeIfAbsent(undo.key, missing -> new LinkedHashMap<LuaString, LuaString>()))
           .put(undo.field, (LuaString) undo.before);
     } else {
-      Map<LuaString, LuaString> hash = hash(keys.get(undo.key));
+      Map<LuaString, LuaString> hash = hash(Objects.requireNonNull(keys.get(undo.key)));
       hash.remove(undo.field);
       if (hash.isEmpty()) {
         keys.remove(undo.key);

@@ -4,8 +4,11 @@ package io.tenure.sim.redis;
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  Refusal(String message) {
-    super(message, null, false, false);
+  private final String reply;
+
+  Refusal(String reply) {
+    super(reply, null, false, false);
+    this.reply = reply;
   }
 
   static Refusal wrongType() {
@@ -17,6 +20,6 @@ final class Refusal extends RuntimeException {
   }
 
   SimRedisError reply() {
-    return new SimRedisError(getMessage());
+    return new SimRedisError(reply);
   }
 }

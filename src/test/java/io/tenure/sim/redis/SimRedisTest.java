@@ -13,6 +13,7 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +144,7 @@ final class SimRedisTest {
     assertEquals("master", replication("role"));
     assertEquals(1L, tell("WAIT", "2", "100"));
     assertEquals(List.of("12", "34"), tell("TIME"));
-    assertEquals(redis.runId(), field((String) tell("INFO", "server"), "run_id"));
+    assertEquals(redis.runId(), field(String.valueOf(tell("INFO", "server")), "run_id"));
   }
 
   @Test
@@ -155,18 +156,23 @@ final class SimRedisTest {
   @Test
   void productionReadsTheReplies() {
     Request request = Request.cmd(Command.HSET).arg("h").arg("a").arg("1");
-    assertEquals(1L, SimResponses.of(redis.command(SimRequests.words(request))).toLong());
-    Response list = response("EVAL", "return {'OK', 5, false, {'x'}}", "0");
+    Response added = SimResponses.of(redis.command(SimRequests.words(request)));
+    assertEquals(1L, Objects.requireNonNull(added).toLong());
+    Response list = answer("EVAL", "return {'OK', 5, false, {'x'}}", "0");
     assertEquals(ResponseType.MULTI, list.type());
     assertEquals("OK", list.get(0).toString());
     assertEquals(5, list.get(1).toInteger());
     assertNull(list.get(2));
     assertEquals("x", list.get(3).get(0).toString());
-    assertEquals("OK", response("EVAL", "return {ok = 'OK'}", "0").toString());
-    assertEquals(0, response("HVALS", "none").size());
+    assertEquals("OK", answer("EVAL", "return {ok = 'OK'}", "0").toString());
+    assertEquals(0, answer("HVALS", "none").size());
     assertNull(response("HGET", "none", "a"));
     Throwable error = assertInstanceOf(Throwable.class, response("EVALSHA", "00", "0"));
-    assertTrue(error.getMessage().startsWith("NOSCRIPT"), error.getMessage());
+    assertTrue(String.valueOf(error.getMessage()).startsWith("NOSCRIPT"), error.toString());
+  }
+
+  private Response answer(String... command) {
+    return Objects.requireNonNull(response(command));
   }
 
   private @Nullable Response response(String... command) {
@@ -178,7 +184,7 @@ final class SimRedisTest {
   }
 
   private String replication(String field) {
-    return field((String) tell("INFO", "replication"), field);
+    return field(String.valueOf(tell("INFO", "replication")), field);
   }
 
   private static String field(String info, String name) {

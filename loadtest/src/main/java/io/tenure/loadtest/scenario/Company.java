@@ -17,10 +17,10 @@ record Company(Stage stage, Outcome outcome) {
     try {
       turn.run();
     } catch (MissingPeerException missing) {
-      stage.progress().say(missing.getMessage());
+      stage.progress().say(String.valueOf(missing.getMessage()));
       outcome.leftOut(missing.peer());
     } catch (HaltedException ended) {
-      stage.progress().say(ended.getMessage());
+      stage.progress().say(String.valueOf(ended.getMessage()));
     } catch (RuntimeException failed) {
       stage.progress().say(failed.toString());
       outcome.failed(failed.toString());

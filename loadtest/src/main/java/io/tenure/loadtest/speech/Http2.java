@@ -26,6 +26,23 @@ public abstract class Http2 implements Dialect {
   private static final int INITIAL_WINDOW = 4;
   private static final int FIRST_WINDOW = 65_535;
   private static final int WINDOW = 1 << 30;
+  private static final Heard NOT_YET =
+      new Heard() {
+        @Override
+        public int messageOf(int seq) {
+          throw new IllegalStateException("answered before it was asked");
+        }
+
+        @Override
+        public long nowNanos() {
+          throw new IllegalStateException("answered before it was asked");
+        }
+
+        @Override
+        public void answered(int seq, int done, int refused) {
+          throw new IllegalStateException("answered before it was asked");
+        }
+      };
   private static final byte[] PREFACE = Bytes.of("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
   private long mayBeSent = FIRST_WINDOW;
@@ -44,7 +61,7 @@ public abstract class Http2 implements Dialect {
 
   @Override
   public boolean greeted(ByteBuffer in, ByteBuffer out) {
-    hear(in, out, null);
+    hear(in, out, NOT_YET);
     return settled;
   }
 

@@ -110,6 +110,6 @@ class WordsTest {
   }
 
   private static String refusal(Runnable deed) {
-    return assertThrows(IllegalArgumentException.class, deed::run).getMessage();
+    return String.valueOf(assertThrows(IllegalArgumentException.class, deed::run).getMessage());
   }
 }
