@@ -45,7 +45,9 @@ final class Acquiring {
 
   void acquire(long ticket, Request.Acquire request) {
     String id = Requests.idOf(request);
-    if (id != null && repeated(ticket, id) || desk.refusesNew(ticket, id)) {
+    // mistake: repeated-acquire
+    boolean again = id != null && repeated(ticket, id);
+    if (again || desk.refusesNew(ticket, id)) {
       return;
     }
     Bond bond = null;
@@ -168,6 +170,7 @@ final class Acquiring {
   }
 
   boolean lives(Waiter waiter) {
+    // mistake: dead-head
     return waiter.bond == null || !judge.over(waiter.bond);
   }
 
@@ -273,6 +276,7 @@ final class Acquiring {
     }
     serve(key);
     Place place = ledger.placeOf(key);
+    // mistake: overtaking
     boolean overtakes = place != null && place.waiting() > 0;
     if (!overtakes && admission.admits(key, request.mode())) {
       grant(ticket, request, bond);

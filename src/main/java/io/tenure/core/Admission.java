@@ -19,6 +19,7 @@ final class Admission {
   boolean admits(Key key, Mode mode) {
     int exclusive = ledger.findExclusive(key);
     if (exclusive != Index.NONE) {
+      // mistake: reader-beside-writer
       if (judge.of(exclusive) == Judge.Standing.LIVE) {
         return false;
       }
@@ -44,7 +45,10 @@ final class Admission {
       return true;
     }
     int holdersMax = mode.kind() == Mode.Kind.SLOTS ? mode.slots() : desk.limits.holdersPerKeyMax();
-    return ledger.mode(place.holder(0)).equals(mode) && place.holderCount() < holdersMax;
+    // mistake: one-holder-too-many
+    return place.holderCount() < holdersMax
+        // mistake: writer-beside-readers
+        && ledger.mode(place.holder(0)).equals(mode);
   }
 
   /** Somebody asks, so whoever has lapsed has to go as well. */

@@ -98,6 +98,7 @@ final class Breaking {
       tokens.add(slots.token(slot));
       if (atOnce) {
         String id = idOf(Requests.Purpose.BREAK, request, place);
+        // mistake: broken-lives-on
         endings.end(slot, Ending.BROKEN, request.reason(), id);
       } else {
         doom(slot, request, idOf(Requests.Purpose.DOOM, request, place));

@@ -57,6 +57,7 @@ final class Departures implements Wheel.Due {
   void expire(int slot) {
     Key key = ledger.key(slot);
     endings.expire(slot);
+    // mistake: unserved-queue
     acquiring.serve(key);
   }
 
@@ -67,6 +68,7 @@ final class Departures implements Wheel.Due {
    */
   int find(int slot, int generation, long secretHigh, long secretLow) {
     int found = slots.find(Slots.LEASE, slot, generation, secretHigh, secretLow);
+    // mistake: judged-by-the-wheel
     if (found == Index.NONE || !slots.live(slot) || judge.stands(slot)) {
       return found;
     }
@@ -89,6 +91,7 @@ final class Departures implements Wheel.Due {
       refuseUnknown(ticket, request.lease());
     } else if (slots.live(slot)) {
       Key key = ledger.key(slot);
+      // mistake: release-of-others
       endings.end(slot, judge.runsOut(slot) ? Ending.EXPIRED : Ending.RELEASED, "", null);
       answerReleased(ticket, slot);
       acquiring.serve(key);

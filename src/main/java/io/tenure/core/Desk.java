@@ -158,6 +158,7 @@ final class Desk {
   /** An event about the tenure at {@code slot}, which still lives. */
   Event about(int slot, Event.Kind kind, String reason, @Nullable Value value) {
     return new Event(
+        // mistake: same-revision
         nextRevision(),
         kind,
         ledger.key(slot),

@@ -87,6 +87,7 @@ final class Doubt {
       unheard.clear(desk.shard);
       tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
       desk.quarantine.awaitsShards(unheard.cardinality(), tellUntilNanos);
+      // mistake: numbers-of-the-doubt
       desk.quarantine.awaitsEpoch();
       tell();
     }

@@ -63,6 +63,7 @@ final class Endings {
     if (ranOut) {
       doubt.ended(slot);
     }
+    // mistake: no-lock-delay
     if (how.unclean() && lockDelayMillis > 0) {
       bar(key, lockDelayMillis);
     }
@@ -79,6 +80,7 @@ final class Endings {
     desk.measures.sessionOver(how);
     doubt.ended(slot);
     if (bond != null) {
+      // mistake: leases-left-behind
       close(bond, how);
       tellGuests(bond, how, change);
     }

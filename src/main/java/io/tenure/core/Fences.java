@@ -16,6 +16,7 @@ final class Fences {
     }
     Ledger ledger = desk.ledger;
     long mark = ledger.fences.of(request.fence());
+    // mistake: older-token
     if (request.token() < mark) {
       desk.reply(ticket, desk.last(), new Reply.Fenced(mark));
       return;

@@ -38,6 +38,7 @@ final class Grants {
     begin(
         new Tenure(
             slot,
+            // mistake: same-token
             desk.nextRevision(),
             desk.secret(),
             desk.secret(),
@@ -144,6 +145,7 @@ final class Grants {
   void answerGranted(long ticket, int slot, boolean repeated) {
     desk.reply(
         ticket,
+        // mistake: told-before-kept
         desk.behind(slot),
         new Reply.Granted(
             slots.handle(desk.shard, slot),

@@ -60,6 +60,7 @@ final class History {
   /** Whoever stands at an earlier revision may have missed something. */
   boolean reaches(long from) {
     boolean all = oldestTold() == oldest;
+    // mistake: untold-gap
     return from >= startRevision && (all || from >= EventBytes.revision(tape, place(oldest)));
   }
 
@@ -80,6 +81,7 @@ final class History {
   void after(long from, Consumer<Event> reader) {
     for (long number = oldestTold(); number < written; number++) {
       int at = place(number);
+      // mistake: skipped-event
       if (EventBytes.revision(tape, at) > from) {
         reader.accept(EventBytes.read(tape, at));
       }

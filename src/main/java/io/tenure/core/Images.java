@@ -79,6 +79,7 @@ final class Images {
 
   private void tellSlot(int slot, Consumer<Change> listener) {
     long token = slots.token(slot);
+    // mistake: anew-without-sessions
     if (slots.live(slot)) {
       listener.accept(new Change.Begin(slots.isSession(slot) ? session(slot) : lease(slot)));
       Terms terms = slots.terms(slot);
@@ -89,7 +90,9 @@ final class Images {
       if (bond != null && !bond.guests.isEmpty()) {
         listener.accept(new Change.Enrol(slot, token, bond.guests));
       }
-    } else if (slots.ended(slot) && slots.remembered(slot)) {
+    } else if (slots.ended(slot)
+        // mistake: anew-without-ended
+        && slots.remembered(slot)) {
       Key key = slots.isSession(slot) ? null : SOME_KEY;
       listener.accept(new Change.Begin(plain(slot, key, SOMEBODY)));
       listener.accept(new Change.End(slot, token, slots.ending(slot), null, true));

@@ -115,6 +115,7 @@ final class LeaseClock {
     } else if (now - TRAIL_NANOS_MAX >= hearingFrom) {
       judged = now - TRAIL_NANOS_MAX;
     }
+    // mistake: unheard-after-a-pause
     hearing = true;
     heardNanos = 0;
   }

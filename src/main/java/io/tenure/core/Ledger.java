@@ -72,6 +72,7 @@ final class Ledger {
     } else if (change instanceof Change.Unbar unbar) {
       bars.lift(place(unbar.key()));
     } else if (change instanceof Change.RaiseFence raise) {
+      // mistake: lowered-fence
       fences.put(raise.fence(), raise.token());
     } else if (change instanceof Change.DropFence drop) {
       fences.drop(drop.fence());

@@ -34,6 +34,7 @@ final class Opening {
     boolean spread = slots.count() > SPREAD_FROM;
     for (int slot = 0; slot < slots.count(); slot++) {
       if (slots.live(slot)) {
+        // mistake: half-the-time
         grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
         doubt.recovered(slot);
       } else if (!slots.ended(slot)) {
@@ -59,6 +60,7 @@ final class Opening {
   }
 
   private void barAgain(Place place) {
+    // mistake: forgotten-lock-delay
     if (place.barMillis != 0) {
       place.barredUntil = desk.clock.now() + place.barMillis * 1_000_000;
       desk.alarms.set(place.barOver, place.barredUntil);

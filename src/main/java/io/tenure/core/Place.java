@@ -55,6 +55,7 @@ final class Place {
   /** {@code number} is its slot number, or -1. */
   void addHolder(int slot, int number) {
     if (number >= 0) {
+      // mistake: number-given-twice
       numbers.set(number);
     }
     if (holderCount == holders.length) {

@@ -122,6 +122,7 @@ final class Renewing {
     Terms terms = slots.special(slot) ? slots.terms(slot) : null;
     desk.measures.renewedWith(
         slots.deadline(slot) - clock.now(), slots.ttlMillis(slot) * 1_000_000);
+    // mistake: broken-is-extended
     if (terms != null && terms.breaking()) {
       return judge.remainingMillis(slot);
     }
@@ -129,6 +130,7 @@ final class Renewing {
       deadline = Math.min(deadline, terms.lifetimeEnd);
     }
     boolean lapsed = clock.judged() >= slots.deadline(slot);
+    // mistake: slow-renewal
     if (deadline > slots.deadline(slot)) {
       slots.deadline(slot, deadline);
     }

@@ -123,6 +123,7 @@ final class Sessions {
     } else if (word instanceof Word.Over over) {
       Bond bond = guest(over.session());
       if (bond != null && bond.over == null) {
+        // mistake: unheard-end
         endings.close(bond, over.how());
       }
     } else if (word instanceof Word.Lost lost) {

@@ -98,6 +98,7 @@ final class Slots {
     long meta = page[at + META];
     if (wrong != 0
         || (int) meta != (generation << GENERATION_SHIFT | kind | LIVE)
+        // mistake: late-renewal
         || clock.judged() >= page[at + DEADLINE]) {
       return Renewing.NOT_PLAIN;
     }
@@ -106,6 +107,7 @@ final class Slots {
     measures.renewedWith(page[at + DEADLINE] - clock.now(), ttlNanos);
     long deadline = clock.now() + ttlNanos;
     if (deadline > page[at + DEADLINE]) {
+      // mistake: no-extension
       page[at + DEADLINE] = deadline;
     }
     return ttlMillis;

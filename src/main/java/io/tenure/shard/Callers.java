@@ -139,6 +139,7 @@ final class Callers {
       if (!first.call.answered() && Abandoned.mayBe(first.call.request)) {
         unsure.put(first.call.ticket, first.call);
       }
+      // mistake: unknown-is-denied
       answer(first.call.ticket, new Answer.Unknown());
     }
   }
@@ -152,6 +153,7 @@ final class Callers {
   /** Those whose requests nothing has come of yet. */
   void turnAway() {
     List.copyOf(waiting.values()).stream()
+        // mistake: decided-is-sent-elsewhere
         .filter(call -> !call.decided)
         .forEach(call -> answer(call.ticket, new Answer.Elsewhere()));
   }

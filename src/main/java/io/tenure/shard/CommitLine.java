@@ -284,6 +284,7 @@ public final class CommitLine {
     if (broken || sent != beginnings) {
       return;
     }
+    // mistake: unknown-is-kept
     if (result.failed()) {
       failed(result.cause(), batch);
       return;
@@ -348,6 +349,7 @@ public final class CommitLine {
 
   /** Whether what stands behind this change may leave. */
   public boolean durable(long behind) {
+    // mistake: no-waiting
     return behind <= horizon();
   }
 

@@ -72,6 +72,7 @@ final class Epochs {
         .claim(answeredInVain)
         .onSuccess(
             claim -> {
+              // mistake: doubt-serves-at-once
               forgottenMillis = claim.forgottenTermMillis();
               given(claim.given());
               reachedNanos = later(reachedNanos, fromNow(forgottenMillis));

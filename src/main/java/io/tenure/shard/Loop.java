@@ -206,6 +206,7 @@ final class Loop {
    * would be seen now, however long the thread was held up before.
    */
   private void hear(int count) {
+    // mistake: time-of-an-earlier-turn
     readClocks();
     for (int at = 0; at < count; at++) {
       letters[at].open(this);

@@ -109,6 +109,7 @@ public final class Ownership {
     wentBackwards = false;
     elsewhere = false;
     epoch = claimed;
+    // mistake: owned-from-the-answer
     silentFromNanos = silentFrom(sentNanos);
     extendAtNanos = extendAt(sentNanos);
   }
@@ -119,7 +120,9 @@ public final class Ownership {
   }
 
   boolean holds(long nowNanos) {
-    return owned && (forEver() || nowNanos - silentFromNanos < 0);
+    return owned
+        // mistake: endless-ownership
+        && (forEver() || nowNanos - silentFromNanos < 0);
   }
 
   private boolean forEver() {

@@ -30,9 +30,11 @@ final class RealTime implements LongSupplier {
   @Override
   public long getAsLong() {
     long wallMillis = clock.wallMillis();
+    // mistake: by-the-wall-clock
     long nanos = clock.nanos();
     long ahead = (wallMillis - sinceWallMillis) * NANOS_PER_MILLI - (nanos - sinceNanos);
     if (ahead > JUMP_NANOS) {
+      // mistake: unseen-suspension
       slept += ahead;
     }
     // In between it adds up: a machine may be suspended often, and each time for a moment.

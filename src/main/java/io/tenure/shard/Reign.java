@@ -89,9 +89,11 @@ final class Reign {
   void open(long nowNanos, LeaseStore.Claim claim) {
     line.enter(claim.epoch());
     epochs.enter(table);
+    // mistake: ignored-quarantine
     table.quarantine(claim.quarantineMillis());
     table.quarantineBecause(claim.doubt());
     if (claim.inDoubt()) {
+      // mistake: untold-doubt
       table.doubt(claim.forgottenTermMillis(), neighbours.shards());
     }
     table.open(nowNanos);
@@ -147,6 +149,7 @@ final class Reign {
     for (long watch : callers.takeCutOff()) {
       ask(new Request.Unwatch(watch), nowNanos);
     }
+    // mistake: never-let-in
     if (stays && !heldBack.isEmpty() && !holdsBack(nowNanos)) {
       heldBack.letIn(LET_IN_PER_TURN, call -> accept(call, nowNanos));
     }
@@ -228,6 +231,7 @@ final class Reign {
 
   /** Whoever only looks or keeps what it has is heard even when the store is away. */
   private static boolean changes(Request request) {
+    // mistake: renewals-held-back
     return request instanceof Request.Acquire
         || request instanceof Request.Release
         || request instanceof Request.Break

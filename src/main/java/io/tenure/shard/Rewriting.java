@@ -91,7 +91,9 @@ final class Rewriting {
       advance();
     } else if (step == Step.TELLING) {
       tell();
-    } else if (step == Step.COMMITTING && line.committed() >= last) {
+    } else if (step == Step.COMMITTING
+        // mistake: whole-too-early
+        && line.committed() >= last) {
       committed();
     } else if (step == Step.OWING && !inQuarantine()) {
       last = line.taken();

@@ -285,6 +285,7 @@ final class Shard {
                 ownership.giveUp();
                 standing.waits(reasonOf(loaded.cause()));
                 if (loaded.cause() instanceof LeaseStore.Refused refusal) {
+                  // mistake: slow-stand-by
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
                   herald.looked(refusal.doubtedEpoch(), ownership.epoch());
                 }

@@ -86,6 +86,7 @@ final class Voice implements CommitLine.Mouth {
   }
 
   private boolean holds() {
+    // mistake: late-reply
     if (ownership.holds()) {
       return true;
     }

@@ -65,6 +65,7 @@ final class Batch {
       }
     } else if (change instanceof Change.End end) {
       SlotChange slot = extra(end.slot(), end.token());
+      // mistake: forgotten-request
       if (slot != null && end.remembered()) {
         slot.end = writer.end(end);
         slot.remember(end.requestId());

@@ -179,6 +179,7 @@ public final class RedisStore implements LeaseStore {
 
   /** With replicas a promise is where its grant is: on one of them that may take over. */
   private Future<Void> foretold(int shard, long epoch, ShardMemory memory, long millis) {
+    // mistake: not-told-ahead
     return memory.ownedForEver() || replicas > 0
         ? Future.succeededFuture()
         : foretelling.tell(shard, epoch, standing(epoch), lane(shard), memory, millis);

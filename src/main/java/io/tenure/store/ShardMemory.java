@@ -98,6 +98,7 @@ final class ShardMemory {
     if (last == null || last.termMillis == LeaseStore.FOR_EVER) {
       return null;
     }
+    // mistake: hasty-successor
     return millisLeft(last, nowNanos) <= 0 ? last : null;
   }
 

@@ -29,6 +29,7 @@ if not next then
 end
 
 -- Whoever executes this late may have lost a successor: the owner knows which Redis has everything.
+-- mistake: executor-is-noted
 local run, replid = parts(ARGV[10])
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[2], 'term', ARGV[3],
   'server', mine, 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[6],

@@ -43,9 +43,11 @@ if behind then
   doubt = 'backwards'
 elseif torn then
   doubt = 'torn'
+-- mistake: relaxed-doubt
 elseif relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') then
   -- Another one that has claimed since the claimant's last ownership has had its answers in doubt.
   doubt = 'relaxed'
+-- mistake: restart-doubt
 elseif stored > 0 and not unchanged(run, replid, here)
     and not (trusted and keeps == epoch) then
   -- That the owner left in order says nothing: a later claim may be what was lost.

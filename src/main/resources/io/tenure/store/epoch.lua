@@ -18,6 +18,7 @@ local function numbered(stored, known)
   if seconds > CLOCK_MAX then
     return nil, {'CLOCK', time[1]}
   end
+  -- mistake: tokens-begin-again
   local epoch = math.max(stored + 1, known + 1, seconds)
   if epoch > EPOCH_MAX then
     return nil, {'SPENT', string.format('%.0f', epoch)}

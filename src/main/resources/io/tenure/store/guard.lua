@@ -4,6 +4,7 @@
 local function standing(epoch, server)
   local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
   local stored, known = tonumber(epoch or '0'), tonumber(number)
+  -- mistake: unseen-epoch
   if stored > known or stored == known and server ~= mine then
     return {'MOVED', epoch}
   end

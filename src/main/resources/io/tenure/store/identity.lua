@@ -22,5 +22,7 @@ end
 -- A server of the former version wrote no replid.
 local function unchanged(run, replid, here)
   local now, history = parts(here)
-  return now ~= '?' and run == now and (not replid or replid == history)
+  return now ~= '?' and run == now
+    -- mistake: known-by-its-process
+    and (not replid or replid == history)
 end

@@ -56,7 +56,7 @@ final class Asking {
       return untilNanos;
     }
     Term lifetime = new Term(0, wanted.maxLifetimeMillis());
-    long last = firstLocalNanos + Auditor.safeNanos(lifetime);
+    long last = firstLocalNanos + Belief.safeNanos(lifetime);
     return Math.min(untilNanos, client.clock.trueTime(last));
   }
 

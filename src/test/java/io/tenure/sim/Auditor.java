@@ -4,7 +4,6 @@ import io.tenure.core.Census;
 import io.tenure.core.Change;
 import io.tenure.core.Key;
 import io.tenure.core.Reply;
-import io.tenure.core.Term;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -310,11 +309,5 @@ final class Auditor {
         }
       }
     }
-  }
-
-  static long safeNanos(Term term) {
-    long nanos = term.validForMillis() * Schedule.MILLI;
-    long drift = nanos / 1_000_000 * Term.DRIFT_PER_MILLION;
-    return nanos - drift - term.safetyMillis() * Schedule.MILLI;
   }
 }

@@ -26,7 +26,8 @@ final class Belief {
 
   void extend(Letter letter, Term term) {
     dueNanos = letter.handledNanos + term.validForMillis() * Schedule.MILLI;
-    long until = letter.sentLocalNanos + Auditor.safeNanos(term);
+    // mistake: counted-from-the-answer
+    long until = letter.sentLocalNanos + safeNanos(term);
     if (life != null
         && !lapsedForGood(life)
         && until - untilLocalNanos > 0
@@ -80,5 +81,13 @@ final class Belief {
   /** About when the server will end it, as nobody but the simulation knows. */
   long dueNanos() {
     return dueNanos;
+  }
+
+  /** For so long from before the request a client relies on {@code term}. */
+  static long safeNanos(Term term) {
+    long nanos = term.validForMillis() * Schedule.MILLI;
+    long drift = nanos / 1_000_000 * Term.DRIFT_PER_MILLION;
+    // mistake: no-room-for-drift
+    return nanos - drift - term.safetyMillis() * Schedule.MILLI;
   }
 }

@@ -167,7 +167,7 @@ final class Hand implements Letter.Back {
     } else if (asking.under(heart.session())) {
       // What its grant says is left ends it, however long its session lives.
       endsAlone = granted.term().validForMillis() > 0;
-      endsLocalNanos = letter.sentLocalNanos + Auditor.safeNanos(granted.term());
+      endsLocalNanos = letter.sentLocalNanos + Belief.safeNanos(granted.term());
       heart.bind(this);
       sessionLives(heart.believedNanos());
       keeping.leaveToSession();

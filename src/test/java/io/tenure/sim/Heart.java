@@ -147,7 +147,7 @@ final class Heart implements Letter.Back {
   }
 
   private void believe(Letter letter, Term term) {
-    long until = letter.sentLocalNanos + Auditor.safeNanos(term);
+    long until = letter.sentLocalNanos + Belief.safeNanos(term);
     if (!believes || until - believedLocalNanos > 0) {
       believes = true;
       believedLocalNanos = until;

@@ -21,6 +21,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.compiler.LuaC;
 
 /** All of Tenure once more, with one mistake in it: the classes of {@code io.tenure} anew. */
 final class Planted extends ClassLoader {
@@ -68,22 +70,37 @@ final class Planted extends ClassLoader {
       classes.put(className, compiled);
       return compiled;
     }
-  }
 
-  private final Map<String, byte[]> changed = new HashMap<>();
-
-  private Planted(Mistake mistake) {
-    super(Planted.class.getClassLoader());
-    if (mistake.inJava()) {
-      compile(mistake).forEach((name, compiled) -> changed.put(name, compiled.bytes.toByteArray()));
-    } else {
-      changed.put(mistake.resource(), mistake.source().getBytes(StandardCharsets.UTF_8));
+    Map<String, byte[]> compiled() {
+      Map<String, byte[]> compiled = new HashMap<>();
+      classes.forEach((name, file) -> compiled.put(name, file.bytes.toByteArray()));
+      return compiled;
     }
   }
 
+  private final Sources sources;
+  private final Map<String, byte[]> changed;
+
+  private Planted(Sources sources, Map<String, byte[]> changed) {
+    super(Planted.class.getClassLoader());
+    this.sources = sources;
+    this.changed = changed;
+  }
+
   /** Only the file with the mistake is another one; everything else is as it was built. */
-  static Examiner with(Mistake mistake, String examiner) throws ReflectiveOperationException {
-    Class<?> found = Class.forName(examiner, true, new Planted(mistake));
+  static Examiner with(Mistake mistake, Sources sources) throws ReflectiveOperationException {
+    SourceFile.Marker marker = sources.marker(mistake.marker());
+    String mistaken = mistake.in(marker.code());
+    return new Planted(sources, compile(marker.file(), mistaken, sources.classPath())).examiner();
+  }
+
+  /** Everything is as it was built. */
+  static Examiner without(Sources sources) throws ReflectiveOperationException {
+    return new Planted(sources, Map.of()).examiner();
+  }
+
+  private Examiner examiner() throws ReflectiveOperationException {
+    Class<?> found = Class.forName(SimulationExaminer.class.getName(), true, this);
     return (Examiner) found.getDeclaredConstructor().newInstance();
   }
 
@@ -94,19 +111,36 @@ final class Planted extends ClassLoader {
     return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
   }
 
-  private static Map<String, Compiled> compile(Mistake mistake) {
+  private static Map<String, byte[]> compile(SourceFile file, String mistaken, String classPath) {
+    return switch (file.language()) {
+      case JAVA -> compileJava(file.className(), mistaken, classPath);
+      case LUA -> Map.of(file.resource(), compileLua(mistaken.getBytes(StandardCharsets.UTF_8)));
+    };
+  }
+
+  private static Map<String, byte[]> compileJava(String name, String mistaken, String classPath) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     var said = new DiagnosticCollector<JavaFileObject>();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(said, null, null);
         InMemory memory = new InMemory(files)) {
-      var options = List.of("--release", "17", "-proc:none", "-nowarn");
-      var sources = List.of(new Source(mistake.className(), mistake.source()));
+      var options = List.of("--release", "17", "-proc:none", "-nowarn", "-classpath", classPath);
+      var sources = List.of(new Source(name, mistaken));
       if (!compiler.getTask(null, memory, said, options, null, sources).call()) {
         throw new AssertionError("the mistake does not compile: " + said.getDiagnostics());
       }
-      return memory.classes;
+      return memory.compiled();
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
+    }
+  }
+
+  /** As it is, when it compiles: Redis compiles it itself. */
+  private static byte[] compileLua(byte[] mistaken) {
+    try {
+      LuaC.instance.compile(new ByteArrayInputStream(mistaken), "mistaken");
+      return mistaken;
+    } catch (IOException | LuaError wrong) {
+      throw new AssertionError("the mistake does not compile", wrong);
     }
   }
 
@@ -133,8 +167,7 @@ final class Planted extends ClassLoader {
   }
 
   private byte @Nullable [] asBuilt(String name) {
-    String resource = name.replace('.', '/') + ".class";
-    try (InputStream built = getParent().getResourceAsStream(resource)) {
+    try (InputStream built = sources.classFile(name)) {
       return built == null ? null : built.readAllBytes();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
