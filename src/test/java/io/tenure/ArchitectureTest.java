@@ -1,6 +1,5 @@
 package io.tenure;
 
-import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
@@ -11,104 +10,106 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.tenure.core.TableMeter;
+import io.tenure.core.TableStats;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
 import java.util.Calendar;
 import java.util.Date;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.Timer;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 /**
- * The map of the rooms, checked. Think hard about the road through the code before changing a rule:
- * each one says what to do instead.
+ * Checks the map of the packages. Think hard about the road through the code before changing a
+ * rule: each one says what to do instead.
  */
 @AnalyzeClasses(packages = "io.tenure", importOptions = ArchitectureTest.MainAndLoadtest.class)
 class ArchitectureTest {
 
   @ArchTest
-  static final ArchRule roomsLookInward =
+  static final ArchRule packagesLookInward =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
-          .layer("netty")
-          .definedBy("io.tenure.netty..")
+          .layer("vertx")
+          .definedBy("io.tenure.vertx..")
+          .layer("api")
+          .definedBy("io.tenure.api..")
+          .layer("wire")
+          .definedBy("io.tenure.wire..")
+          .layer("client")
+          .definedBy("io.tenure.client..")
           .layer("core")
           .definedBy("io.tenure.core..")
           .layer("store")
           .definedBy("io.tenure.store..")
           .layer("shard")
           .definedBy("io.tenure.shard..")
-          .layer("wire")
-          .definedBy("io.tenure.wire..")
           .layer("door")
           .definedBy("io.tenure.door..")
           .layer("view")
           .definedBy("io.tenure.view..")
-          .layer("client")
-          .definedBy("io.tenure.client..")
           .layer("cli")
           .definedBy("io.tenure.cli..")
-          .layer("root")
-          .definedBy("io.tenure")
-          .whereLayer("netty")
+          .layer("server")
+          .definedBy("io.tenure.server..")
+          .whereLayer("vertx")
           .mayNotAccessAnyLayer()
-          .whereLayer("core")
+          .whereLayer("api")
           .mayNotAccessAnyLayer()
-          .whereLayer("store")
-          .mayOnlyAccessLayers("netty", "core")
-          .whereLayer("shard")
-          .mayOnlyAccessLayers("netty", "core", "store")
           .whereLayer("wire")
-          .mayOnlyAccessLayers("core")
-          .whereLayer("door")
-          .mayOnlyAccessLayers("netty", "core", "wire", "shard")
-          .whereLayer("view")
-          .mayOnlyAccessLayers("core", "shard")
+          .mayOnlyAccessLayers("api")
           .whereLayer("client")
-          .mayOnlyAccessLayers("core", "wire")
+          .mayOnlyAccessLayers("api", "wire")
+          .whereLayer("core")
+          .mayOnlyAccessLayers("api")
+          .whereLayer("store")
+          .mayOnlyAccessLayers("vertx", "api", "core")
+          .whereLayer("shard")
+          .mayOnlyAccessLayers("vertx", "api", "core", "store")
+          .whereLayer("door")
+          .mayOnlyAccessLayers("vertx", "api", "wire", "shard")
+          .whereLayer("view")
+          .mayOnlyAccessLayers("api", "wire", "door", "shard", "core")
           .whereLayer("cli")
-          .mayOnlyAccessLayers("core", "client")
-          .whereLayer("root")
+          .mayOnlyAccessLayers("api", "wire", "client")
+          .whereLayer("server")
           .mayNotBeAccessedByAnyLayer()
           .ensureAllClassesAreContainedInArchitectureIgnoring("io.tenure.loadtest..")
           .because(
-              "a request crosses each room once going in and once coming out: move the word that"
-                  + " both rooms need inward to core, or let the root hand it in");
+              "a request crosses each package once going in and once coming out: move the word that"
+                  + " both packages need to api, or let server hand it in");
 
   @ArchTest
-  static final ArchRule roomsMakeNoCircle =
+  static final ArchRule packagesMakeNoCycle =
       slices()
           .matching("io.tenure.(*)..")
           .should()
           .beFreeOfCycles()
           .because(
-              "no room calls back: hand the inner room an interface of its own, or return a value");
+              "no package calls back: hand the inner package an interface of its own, or return a"
+                  + " value");
 
   @ArchTest
   static final ArchRule coreIsPure =
       classes()
           .that()
-          .resideInAPackage("io.tenure.core..")
+          .resideInAnyPackage("io.tenure.api..", "io.tenure.core..")
           .should()
           .onlyDependOnClassesThat(
               resideInAnyPackage(
+                      "io.tenure.api..",
                       "io.tenure.core..",
                       "java.lang..",
                       "java.util..",
@@ -119,6 +120,35 @@ class ArchitectureTest {
           .because(
               "core decides and does nothing else, so that a test can play a million steps of it:"
                   + " say what must happen through Out and let the shard do it");
+
+  @ArchTest
+  static final ArchRule memoryKnowsNoLeases =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.core.memory..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.tenure..").and(not(resideInAPackage("io.tenure.core.memory.."))))
+          .because(
+              "columns and indexes know numbers and texts only: keep what they mean in core, and"
+                  + " hand it in");
+
+  @ArchTest
+  static final ArchRule viewsReadOnlyTheMetersOfCore =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.view..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.tenure.core..")
+                  .and(
+                      not(
+                          belongToAnyOf(
+                              TableMeter.class,
+                              TableStats.class,
+                              LatencyHistogram.class,
+                              Counters.class))))
+          .because("pages ask shards as every caller does: read meters, and ask for the rest");
 
   @ArchTest
   static final ArchRule coreIsHandedTimeAndChance =
@@ -155,14 +185,14 @@ class ArchitectureTest {
           .because("what keeps the changes can be replaced: ask for it through the store's port");
 
   @ArchTest
-  static final ArchRule onlyNettyReachesIntoVertx =
+  static final ArchRule onlyOnePackageReachesIntoVertx =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.tenure.netty..")
+          .resideOutsideOfPackage("io.tenure.vertx..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("io.vertx..internal..", "io.vertx..impl.."))
           .because(
-              "internals change with any version: use the public API, or say in io.tenure.netty"
+              "internals change with any version: use the public API, or say in io.tenure.vertx"
                   + " what it cannot do");
 
   @ArchTest
@@ -217,7 +247,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("io.tenure.client.HostName")
           .should()
-          .callMethodWhere(waits())
+          .callMethodWhere(WaitingCalls.waits())
           .orShould()
           .dependOnClassesThat(
               resideInAPackage("java.util.concurrent.locks..")
@@ -244,6 +274,7 @@ class ArchitectureTest {
                       not(
                           resideInAnyPackage(
                               "io.tenure.loadtest..",
+                              "io.tenure.api..",
                               "io.tenure.client..",
                               "io.tenure.wire..",
                               "io.tenure.core.."))))
@@ -261,29 +292,6 @@ class ArchitectureTest {
           .because(
               "load comes through the client: put a benchmark of core into io.tenure.loadtest"
                   + " itself");
-
-  private static final Map<Class<?>, Set<String>> WAITING_CALLS =
-      Map.of(
-          Thread.class, Set.of("sleep", "join"),
-          TimeUnit.class, Set.of("sleep"),
-          Process.class, Set.of("waitFor"),
-          ExecutorService.class, Set.of("awaitTermination"),
-          java.util.concurrent.Future.class, Set.of("get", "join"),
-          io.vertx.core.Future.class, Set.of("await"),
-          Mono.class, Set.of("block", "blockOptional"),
-          Flux.class, Set.of("blockFirst", "blockLast", "toIterable", "toStream"));
-
-  private static DescribedPredicate<JavaMethodCall> waits() {
-    return describe(
-        "it waits",
-        call ->
-            call.getTargetOwner().isEquivalentTo(Object.class) && call.getName().equals("wait")
-                || WAITING_CALLS.entrySet().stream()
-                    .anyMatch(
-                        waiting ->
-                            call.getTargetOwner().isAssignableTo(waiting.getKey())
-                                && waiting.getValue().contains(call.getName())));
-  }
 
   /** Leaves the tests out, but not the load test, which its profile compiles among them. */
   static final class MainAndLoadtest implements ImportOption {

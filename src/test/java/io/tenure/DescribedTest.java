@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.door.http.Description;
 import io.tenure.door.http.Told;
 import io.tenure.door.ws.StreamDoor;
-import io.tenure.view.Operations;
+import io.tenure.server.Opened;
+import io.tenure.view.AdminRoutes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class DescribedTest {
 
   @Test
   void everyPathThatIsServedIsDescribed() {
-    List<String> served = new ArrayList<>(Operations.PATHS);
+    List<String> served = new ArrayList<>(AdminRoutes.PATHS);
     served.add(StreamDoor.PATH);
 
     assertTrue(description.paths().containsAll(served), served + " of " + description.paths());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.cli.ExitCode;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.Served;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the README tells a newcomer to type, typed. */
 @RealMachine
-class ReadmeTest {
+public class ReadmeTest {
 
   private static final Pattern LEASE_ID = Pattern.compile("\"leaseId\":\"([^\"]+)\"");
 
@@ -128,7 +129,7 @@ class ReadmeTest {
     }
   }
 
-  static Process shell(Served server, String line) throws IOException {
+  public static Process shell(Served server, String line) throws IOException {
     ProcessBuilder builder = new ProcessBuilder("timeout", "60", "bash", "-c", line);
     builder.environment().put("TENURE_ADDR", server.url());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
@@ -146,7 +147,7 @@ class ReadmeTest {
         .start();
   }
 
-  static String answer(Process typed) throws Exception {
+  public static String answer(Process typed) throws Exception {
     String answer = said(typed);
     assertEquals(0, typed.waitFor(), answer);
     return answer;

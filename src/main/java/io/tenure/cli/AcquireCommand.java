@@ -1,8 +1,8 @@
 package io.tenure.cli;
 
+import io.tenure.api.InvalidFieldException;
 import io.tenure.client.Claim;
-import io.tenure.client.Grant;
-import io.tenure.core.Invalid;
+import io.tenure.client.calls.Grant;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -22,8 +22,8 @@ final class AcquireCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    Page page =
-        new Page(
+    HelpPage page =
+        new HelpPage(
             name(),
             "KEY [flags]",
             "Takes a key. Whoever has the lease it prints renews and releases it.",
@@ -31,7 +31,10 @@ final class AcquireCommand implements Command {
             "lease=$(tenure acquire jobs/nightly --wait 1m --quiet)",
             "tenure acquire worker-id --slots 100 --ttl 1m --json");
     return ClaimFlags.on(page.word("0", "1", "KEY", "the key"), TTL)
-        .flag(HARD_TTL, Page.DURATION, "how long it is kept when it lapsed and nobody asks for it")
+        .flag(
+            HARD_TTL,
+            HelpPage.DURATION,
+            "how long it is kept when it lapsed and nobody asks for it")
         .flag(SESSION, "ID", "lives with that session instead of a ttl")
         .flag(REQUEST_ID, "ID", "the same again is the same lease: unguessable, such as a UUID")
         .mark(QUIET, "prints the lease and nothing else")
@@ -39,7 +42,7 @@ final class AcquireCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     Claim claim = ClaimFlags.claim(order, base(order, order.word(0)));
     claim = claim.withHardTtl(order.duration(HARD_TTL, Duration.ZERO));
     String requestId = order.text(REQUEST_ID);
@@ -48,37 +51,39 @@ final class AcquireCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static Claim base(Order order, String key) {
+  private static Claim base(ParsedCommand order, String key) {
     String session = order.text(SESSION);
     if (session == null) {
-      return Claim.of(key, order.duration(Page.TTL, TTL));
-    } else if (order.has(Page.TTL)) {
-      throw new Invalid(Page.TTL, "does not go with " + SESSION + "; keep one of the two");
+      return Claim.of(key, order.duration(HelpPage.TTL, TTL));
+    } else if (order.has(HelpPage.TTL)) {
+      throw new InvalidFieldException(
+          HelpPage.TTL, "does not go with " + SESSION + "; keep one of the two");
     }
     return Claim.under(session, key);
   }
 
-  private static void print(Order order, Grant grant) {
+  private static void print(ParsedCommand order, Grant grant) {
     if (order.json()) {
-      Facts facts =
-          new Facts()
+      JsonLine facts =
+          new JsonLine()
               .with("leaseId", grant.leaseId())
               .with("key", grant.key())
               .with("holder", grant.holder())
               .with("token", grant.token())
               .withSlot(grant.slot());
-      order.out().println(Validities.in(facts, grant.validity()).withValue(grant.value()).json());
+      order.out().println(ValidityText.in(facts, grant.validity()).withValue(grant.value()).json());
     } else if (order.has(QUIET)) {
       order.out().println(grant.leaseId());
     } else {
-      Table table = new Table(order.paint(), "LEASE", "TOKEN", "SLOT", "HOLDER", "VALID", "RENEW");
+      TextTable table =
+          new TextTable(order.paint(), "LEASE", "TOKEN", "SLOT", "HOLDER", "VALID", "RENEW");
       table.row(
           grant.leaseId(),
           Long.toString(grant.token()),
           grant.slot() < 0 ? "-" : Integer.toString(grant.slot()),
           grant.holder(),
-          Validities.valid(grant.validity()),
-          Validities.renewAfter(grant.validity()));
+          ValidityText.valid(grant.validity()),
+          ValidityText.renewAfter(grant.validity()));
       table.print(order.out());
     }
   }

@@ -1,7 +1,7 @@
 package io.tenure.cli;
 
-import io.tenure.client.Break;
-import io.tenure.client.Broken;
+import io.tenure.client.calls.BreakRequest;
+import io.tenure.client.calls.BreakResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,7 +23,7 @@ final class BreakCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "KEY [flags]",
             "Ends the lease of whoever holds a key. Its holder is told, and so are the watchers.",
@@ -32,19 +32,19 @@ final class BreakCommand implements Command {
             "tenure break jobs/nightly --grace ttl")
         .word("0", "1", "KEY", "the key")
         .flag(TOKEN, "N", "only the lease with this token, as get shows it (whoever holds it)")
-        .flag(GRACE, Page.DURATION, "how long still; ttl: when its ttl ends (none: at once)")
+        .flag(GRACE, HelpPage.DURATION, "how long still; ttl: when its ttl ends (none: at once)")
         .flag(REASON, "TEXT", "for those who read about it")
         .asking();
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String reason = order.text(REASON);
-    Break wish = Break.now(order.word(0), reason == null ? "" : reason);
+    BreakRequest wish = BreakRequest.now(order.word(0), reason == null ? "" : reason);
     if (order.has(TOKEN)) {
       wish = wish.withToken(order.number(TOKEN, 0, 1, TOKEN_MAX));
     }
-    Break whole =
+    BreakRequest whole =
         AT_END_OF_TTL.equals(order.text(GRACE))
             ? wish.whenItsTtlEnds()
             : order.has(GRACE) ? wish.withGrace(order.duration(GRACE, Duration.ZERO)) : wish;
@@ -52,12 +52,12 @@ final class BreakCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static void print(Order order, Broken broken) {
+  private static void print(ParsedCommand order, BreakResult broken) {
     List<Long> tokens = broken.tokens();
     if (order.json()) {
       order
           .out()
-          .println(new Facts().with("tokens", tokens).with("atOnce", broken.atOnce()).json());
+          .println(new JsonLine().with("tokens", tokens).with("atOnce", broken.atOnce()).json());
     } else {
       String all = tokens.stream().map(String::valueOf).collect(Collectors.joining(", "));
       order.out().println((broken.atOnce() ? "broken: token " : "after its grace: token ") + all);

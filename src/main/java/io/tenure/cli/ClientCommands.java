@@ -27,9 +27,9 @@ public final class ClientCommands {
           new TopCommand(),
           new CompletionCommand());
 
-  private final Surroundings around;
+  private final CommandEnvironment around;
 
-  public ClientCommands(Surroundings around) {
+  public ClientCommands(CommandEnvironment around) {
     this.around = around;
   }
 
@@ -42,7 +42,7 @@ public final class ClientCommands {
 
   /** Returns the code to leave with. */
   public int run(ParseResult parsed) {
-    Order order = new Order(parsed, around);
+    ParsedCommand order = new ParsedCommand(parsed, around);
     // What fails after its question was given up is nobody's business any more.
     Hooks.onErrorDropped(late -> {});
     try {
@@ -50,7 +50,7 @@ public final class ClientCommands {
     } catch (InterruptedException interrupted) {
       return ExitCode.INTERRUPTED;
     } catch (RuntimeException thrown) {
-      return new Complaints(order).of(thrown);
+      return new CommandErrors(order).of(thrown);
     } finally {
       around.out().flush();
     }

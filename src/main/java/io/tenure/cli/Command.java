@@ -9,6 +9,8 @@ interface Command {
 
   CommandSpec spec();
 
-  /** Returns the code to leave with. What goes wrong is thrown, and said by {@link Complaints}. */
-  int run(Order order) throws InterruptedException;
+  /**
+   * Returns the code to leave with. What goes wrong is thrown, and said by {@link CommandErrors}.
+   */
+  int run(ParsedCommand order) throws InterruptedException;
 }

@@ -1,6 +1,6 @@
 package io.tenure.cli;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,7 +17,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "[bash|zsh]",
             "Prints what completes commands and flags in a shell.",
@@ -28,10 +28,10 @@ final class CompletionCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String shell = order.word(0);
     if (!shell.isEmpty() && !shell.equals(BASH) && !shell.equals(ZSH)) {
-      throw new Invalid("SHELL", "is \"" + shell + "\"; use bash or zsh");
+      throw new InvalidFieldException("SHELL", "is \"" + shell + "\"; use bash or zsh");
     }
     order.out().println(AutoComplete.bash("tenure", order.tree()));
     return ExitCode.OK;

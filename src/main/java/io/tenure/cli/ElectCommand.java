@@ -1,12 +1,12 @@
 package io.tenure.cli;
 
 import io.tenure.client.Claim;
+import io.tenure.client.Leadership;
 import io.tenure.client.LeaseState;
 import io.tenure.client.Loss;
-import io.tenure.client.RefusedException;
 import io.tenure.client.TenureClient;
-import io.tenure.client.Term;
-import io.tenure.client.UnreachableException;
+import io.tenure.client.error.RefusedException;
+import io.tenure.client.error.UnreachableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ final class ElectCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "NAME [VALUE] [flags]",
             "Runs for leadership, and says whenever it is won or lost, until it is interrupted.",
@@ -37,27 +37,27 @@ final class ElectCommand implements Command {
             "tenure hold billing --wait 1h -- ./lead.sh    # to run something while leading")
         .word("0", "1", "NAME", "the key that the leader holds")
         .word("1", "0..1", "VALUE", "shown to all while it leads, such as its address")
-        .flag(Page.TTL, Page.DURATION, "how soon a leader that died is followed (15s)")
-        .flag(Page.HOLDER, "NAME", "who runs, for people (host/process)")
+        .flag(HelpPage.TTL, HelpPage.DURATION, "how soon a leader that died is followed (15s)")
+        .flag(HelpPage.HOLDER, "NAME", "who runs, for people (host/process)")
         .asking();
   }
 
   @Override
-  public int run(Order order) {
-    Claim claim = Claim.of(order.word(0), order.duration(Page.TTL, TTL));
+  public int run(ParsedCommand order) {
+    Claim claim = Claim.of(order.word(0), order.duration(HelpPage.TTL, TTL));
     Claim whole = order.word(1).isEmpty() ? claim : claim.withValue(order.word(1));
     CompletableFuture<Integer> end = new CompletableFuture<>();
     for (String signal : List.of("INT", "TERM", "HUP")) {
-      Signals.on(signal, () -> end.complete(ExitCode.OK));
+      SignalListener.on(signal, () -> end.complete(ExitCode.OK));
     }
-    AtomicReference<@Nullable Term> present = new AtomicReference<>();
+    AtomicReference<@Nullable Leadership> present = new AtomicReference<>();
     try (TenureClient client = TenureClient.connect(order.options())) {
-      Probe.ask(order, client, claim.key());
+      ReachabilityCheck.ask(order, client, claim.key());
       Disposable campaign =
           client
               .elect(whole)
-              .doOnNext(term -> won(order, term, present))
-              .subscribe(term -> {}, end::completeExceptionally);
+              .doOnNext(leadership -> won(order, leadership, present))
+              .subscribe(leadership -> {}, end::completeExceptionally);
       try {
         return end.join();
       } catch (CompletionException refused) {
@@ -69,32 +69,37 @@ final class ElectCommand implements Command {
     }
   }
 
-  private static void won(Order order, Term term, AtomicReference<@Nullable Term> present) {
-    present.set(term);
-    tell(order, "elected", term, null);
-    term.lease().lost().subscribe(loss -> tell(order, "lost", term, loss));
+  private static void won(
+      ParsedCommand order, Leadership leadership, AtomicReference<@Nullable Leadership> present) {
+    present.set(leadership);
+    tell(order, "elected", leadership, null);
+    leadership.lease().lost().subscribe(loss -> tell(order, "lost", leadership, loss));
   }
 
-  private static void tell(Order order, String event, Term term, @Nullable Loss loss) {
+  private static void tell(
+      ParsedCommand order, String event, Leadership leadership, @Nullable Loss loss) {
     if (order.json()) {
-      Facts facts =
-          new Facts()
+      JsonLine facts =
+          new JsonLine()
               .with("event", event)
-              .with("key", term.election())
-              .with("holder", term.lease().holder())
-              .with("token", term.token());
+              .with("key", leadership.election())
+              .with("holder", leadership.lease().holder())
+              .with("token", leadership.token());
       order.out().println(facts.with("reason", loss == null ? null : loss.detail()).json());
     } else {
       String why = loss == null ? "" : ": " + loss.detail();
-      order.out().println(event + "  " + term.election() + "  token " + term.token() + why);
+      order
+          .out()
+          .println(event + "  " + leadership.election() + "  token " + leadership.token() + why);
     }
   }
 
   /** The campaign has begun to release; here that is waited for, by releasing once more. */
-  private static void resign(Order order, TenureClient client, @Nullable Term term) {
+  private static void resign(
+      ParsedCommand order, TenureClient client, @Nullable Leadership leadership) {
     try {
-      if (term != null && term.lease().state() == LeaseState.RELEASED) {
-        Order.answer(client.calls().release(term.lease().leaseId()), order.timeout());
+      if (leadership != null && leadership.lease().state() == LeaseState.RELEASED) {
+        ParsedCommand.answer(client.calls().release(leadership.lease().leaseId()), order.timeout());
       }
     } catch (UnreachableException silent) {
       order.say("nobody heard that it resigned: its leadership ends by itself");

@@ -1,7 +1,7 @@
 package io.tenure.cli;
 
-import io.tenure.client.Calls;
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.client.calls.LeaseCalls;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Mono;
 
@@ -18,7 +18,7 @@ final class FenceCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "NAME [TOKEN] [flags]",
             "Shows a token at a fence: leaves with 77 if a larger one was seen there.",
@@ -32,27 +32,29 @@ final class FenceCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String fence = order.word(0);
     String token = order.word(1);
     if (token.isEmpty() && order.has(DELETE)) {
-      throw new Invalid(DELETE, "needs the TOKEN that the fence shows, so that none in use goes");
+      throw new InvalidFieldException(
+          DELETE, "needs the TOKEN that the fence shows, so that none in use goes");
     }
     long mark = order.ask(calls -> asked(order, calls, fence, token));
     order
         .out()
         .println(
             order.json()
-                ? new Facts().with("fence", fence).with("token", mark).json()
+                ? new JsonLine().with("fence", fence).with("token", mark).json()
                 : Long.toString(mark));
     return ExitCode.OK;
   }
 
-  private static Mono<Long> asked(Order order, Calls calls, String fence, String token) {
+  private static Mono<Long> asked(
+      ParsedCommand order, LeaseCalls calls, String fence, String token) {
     if (token.isEmpty()) {
       return calls.readFence(fence);
     }
-    long number = Order.number("TOKEN", token, 1, TOKEN_MAX);
+    long number = ParsedCommand.number("TOKEN", token, 1, TOKEN_MAX);
     return order.has(DELETE) ? calls.dropFence(fence, number) : calls.raiseFence(fence, number);
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.cli;
 
-import io.tenure.client.Holding;
-import io.tenure.client.KeyView;
+import io.tenure.client.calls.HolderInfo;
+import io.tenure.client.calls.KeyView;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -15,7 +15,7 @@ final class GetCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "KEY [flags]",
             "Shows who holds a key, since when, for how long still. Leaves with 66 if nobody does.",
@@ -26,14 +26,14 @@ final class GetCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     KeyView view = order.ask(calls -> calls.key(order.word(0)));
     if (order.json()) {
-      Facts facts =
-          new Facts()
+      JsonLine facts =
+          new JsonLine()
               .with("key", view.key())
               .with("held", view.isHeld())
-              .with("holders", view.holders().stream().map(Facts::of).toList())
+              .with("holders", view.holders().stream().map(JsonLine::of).toList())
               .with("waiters", view.waiters())
               .with("revision", view.revision());
       if (!view.barred().isZero()) {
@@ -42,8 +42,8 @@ final class GetCommand implements Command {
       view.quarantinedShard().ifPresent(shard -> facts.with("quarantinedShard", shard));
       order.out().println(facts.json());
     } else if (view.isHeld()) {
-      Holdings table = new Holdings(order.paint());
-      for (Holding holding : view.holders()) {
+      HolderTable table = new HolderTable(order.paint());
+      for (HolderInfo holding : view.holders()) {
         table.row(holding);
       }
       table.print(order.out());
@@ -54,10 +54,10 @@ final class GetCommand implements Command {
     OptionalInt shard = view.quarantinedShard();
     boolean barred = !view.barred().isZero() && shard.isEmpty();
     if (!view.isHeld()) {
-      String still = barred ? "; it is barred for " + Shown.span(view.barred()) + " still" : "";
+      String still = barred ? "; it is barred for " + Format.span(view.barred()) + " still" : "";
       order.say("nobody holds " + view.key() + still);
     }
-    shard.ifPresent(number -> order.say(Shown.quarantine(number, view.barred())));
+    shard.ifPresent(number -> order.say(Format.quarantine(number, view.barred())));
     return view.isHeld() ? ExitCode.OK : ExitCode.NOT_FOUND;
   }
 }

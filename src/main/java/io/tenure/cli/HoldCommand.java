@@ -1,12 +1,12 @@
 package io.tenure.cli;
 
-import io.tenure.cli.hold.Crew;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.cli.hold.ProcessTree;
 import io.tenure.cli.hold.Vigil;
 import io.tenure.client.Claim;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
-import io.tenure.client.TenureException;
-import io.tenure.core.Invalid;
+import io.tenure.client.error.TenureException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +35,8 @@ final class HoldCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    Page page =
-        new Page(
+    HelpPage page =
+        new HelpPage(
             name(),
             "KEY [flags] -- COMMAND...",
             "Runs a command as long as it holds a key, and kills it before anybody else can.",
@@ -46,7 +46,8 @@ final class HoldCommand implements Command {
     page.word("0", "1", "KEY", "the key")
         .word("1..*", "0..*", "COMMAND", "what to run, and its words, behind --");
     return ClaimFlags.on(page, TTL)
-        .flag(GRACE, Page.DURATION, "between asking the command to end and killing it (ttl / 5)")
+        .flag(
+            GRACE, HelpPage.DURATION, "between asking the command to end and killing it (ttl / 5)")
         .note(
             "The command finds TENURE_KEY, TENURE_HOLDER, TENURE_TOKEN and TENURE_SLOT.",
             "Its code is passed on, 128+n when signal n ended it. Else 75: somebody else",
@@ -56,15 +57,17 @@ final class HoldCommand implements Command {
   }
 
   @Override
-  public int run(Order order) throws InterruptedException {
+  public int run(ParsedCommand order) throws InterruptedException {
     if (order.words(1).isEmpty()) {
-      throw new Invalid("COMMAND", "is missing; write tenure hold KEY -- COMMAND");
+      throw new InvalidFieldException("COMMAND", "is missing; write tenure hold KEY -- COMMAND");
     }
-    Claim claim = ClaimFlags.claim(order, Claim.of(order.word(0), order.duration(Page.TTL, TTL)));
+    Claim claim =
+        ClaimFlags.claim(order, Claim.of(order.word(0), order.duration(HelpPage.TTL, TTL)));
     Duration grace = grace(order, claim.ttl());
     try (TenureClient client = TenureClient.connect(order.options())) {
-      Mono<Lease> acquired = Probe.again(order, client, claim.key()).then(client.acquire(claim));
-      try (Ears ears = new Ears(sharesTerminal(order), acquired.toFuture())) {
+      Mono<Lease> acquired =
+          ReachabilityCheck.again(order, client, claim.key()).then(client.acquire(claim));
+      try (SignalRelay ears = new SignalRelay(sharesTerminal(order), acquired.toFuture())) {
         ears.listen(order.around());
         Lease lease = ears.await();
         if (lease == null) {
@@ -76,18 +79,18 @@ final class HoldCommand implements Command {
     }
   }
 
-  private static boolean sharesTerminal(Order order) {
+  private static boolean sharesTerminal(ParsedCommand order) {
     return order.around().readsFromTerminal();
   }
 
-  private static int run(Order order, Lease lease, Vigil vigil, Ears ears)
+  private static int run(ParsedCommand order, Lease lease, Vigil vigil, SignalRelay ears)
       throws InterruptedException {
     List<String> command = order.words(1);
     try {
-      Crew.Ready ready =
-          Crew.ready(
+      ProcessTree.Ready ready =
+          ProcessTree.ready(
               command, variables(lease), sharesTerminal(order), lease.key(), lease.safeFor());
-      Crew crew = ears.start(vigil.judged(ready));
+      ProcessTree crew = ears.start(vigil.judged(ready));
       return crew == null ? ears.exitCode() : vigil.over(crew);
     } catch (IOException cannotRun) {
       order.say(command.get(0) + " cannot be run: " + cannotRun.getMessage());
@@ -103,7 +106,7 @@ final class HoldCommand implements Command {
     return Files.exists(Path.of(command));
   }
 
-  private static void release(Order order, Lease lease) {
+  private static void release(ParsedCommand order, Lease lease) {
     try {
       if (lease.isSafe()) {
         lease.release().block(order.timeout());
@@ -113,14 +116,14 @@ final class HoldCommand implements Command {
     }
   }
 
-  private static Duration grace(Order order, Duration ttl) {
+  private static Duration grace(ParsedCommand order, Duration ttl) {
     Duration grace = order.duration(GRACE, ttl.dividedBy(GRACE_PART));
     Duration most = ttl.dividedBy(GRACE_PART_MIN);
     if (grace.compareTo(most) > 0) {
-      throw new Invalid(
+      throw new InvalidFieldException(
           GRACE,
           "is %s; use at most a third of the ttl, %s: else one late renewal ends the command"
-              .formatted(Shown.span(grace), Shown.span(most)));
+              .formatted(Format.span(grace), Format.span(most)));
     }
     return grace;
   }

@@ -1,9 +1,9 @@
 package io.tenure.cli;
 
 import io.tenure.client.ClientOptions;
-import io.tenure.client.Holding;
-import io.tenure.client.KeyPage;
 import io.tenure.client.TenureClient;
+import io.tenure.client.calls.HolderInfo;
+import io.tenure.client.calls.KeyPage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +21,7 @@ final class ListCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "[PREFIX] [flags]",
             "Lists the keys that are held, in no order.",
@@ -29,24 +29,25 @@ final class ListCommand implements Command {
             "tenure ls jobs/ --holder worker-7",
             "tenure ls --expiring 5s --json | jq -r .key")
         .word("0", "0..1", "PREFIX", "only keys that start with it")
-        .flag(Page.HOLDER, "NAME", "only what that one holds")
-        .flag(EXPIRING, Page.DURATION, "only what ends within that time unless it is renewed")
+        .flag(HelpPage.HOLDER, "NAME", "only what that one holds")
+        .flag(EXPIRING, HelpPage.DURATION, "only what ends within that time unless it is renewed")
         .asking();
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String prefix = order.word(0);
-    String holder = order.text(Page.HOLDER);
+    String holder = order.text(HelpPage.HOLDER);
     Duration expiring = order.has(EXPIRING) ? order.duration(EXPIRING, Duration.ZERO) : null;
     ClientOptions options = order.options().withoutStream();
-    Holdings table = new Holdings(order.paint());
+    HolderTable table = new HolderTable(order.paint());
     long shown = 0;
     try (TenureClient client = TenureClient.connect(options)) {
       String cursor = null;
       do {
-        KeyPage page = Order.answer(client.calls().keys(prefix, cursor, PAGE), options.timeout());
-        for (Holding each : page.keys()) {
+        KeyPage page =
+            ParsedCommand.answer(client.calls().keys(prefix, cursor, PAGE), options.timeout());
+        for (HolderInfo each : page.keys()) {
           if ((holder == null || holder.equals(each.holder())) && endsWithin(each, expiring)) {
             shown++;
             row(order, table, each);
@@ -64,15 +65,15 @@ final class ListCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static void row(Order order, Holdings table, Holding holding) {
+  private static void row(ParsedCommand order, HolderTable table, HolderInfo holding) {
     if (order.json()) {
-      order.out().println(Facts.of(holding).json());
+      order.out().println(JsonLine.of(holding).json());
     } else {
       table.row(holding);
     }
   }
 
-  private static boolean endsWithin(Holding holding, @Nullable Duration expiring) {
+  private static boolean endsWithin(HolderInfo holding, @Nullable Duration expiring) {
     return expiring == null
         || holding.remaining() != null && holding.remaining().compareTo(expiring) <= 0;
   }

@@ -1,6 +1,6 @@
 package io.tenure.cli;
 
-import io.tenure.client.Released;
+import io.tenure.client.calls.Released;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code tenure release}. */
@@ -13,7 +13,7 @@ final class ReleaseCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "LEASE... [flags]",
             "Ends leases; who waits for their keys gets them at once.",
@@ -23,19 +23,19 @@ final class ReleaseCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     for (String lease : order.words(0)) {
       Released released = order.ask(calls -> calls.release(lease));
       if (order.json()) {
         order
             .out()
             .println(
-                new Facts()
+                new JsonLine()
                     .with("token", released.token())
                     .with("agoMs", released.ago().toMillis())
                     .json());
       } else {
-        String ago = released.ago().isZero() ? "" : ", " + Shown.span(released.ago()) + " ago";
+        String ago = released.ago().isZero() ? "" : ", " + Format.span(released.ago()) + " ago";
         order.out().println("released token " + released.token() + ago);
       }
     }

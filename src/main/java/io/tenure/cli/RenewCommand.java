@@ -1,6 +1,6 @@
 package io.tenure.cli;
 
-import io.tenure.client.Renewal;
+import io.tenure.client.calls.Renewal;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -14,7 +14,7 @@ final class RenewCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "LEASE... [flags]",
             "Renews leases, each for another ttl.",
@@ -26,23 +26,23 @@ final class RenewCommand implements Command {
 
   /** The first that is refused is the last that is asked for. */
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     List<String> leases = order.words(0);
-    Table table = new Table(order.paint(), "TOKEN", "VALID", "RENEW");
+    TextTable table = new TextTable(order.paint(), "TOKEN", "VALID", "RENEW");
     for (String lease : leases) {
       Renewal renewal = order.ask(calls -> calls.renew(lease));
       if (order.json()) {
-        Facts facts = new Facts().with("token", renewal.token());
+        JsonLine facts = new JsonLine().with("token", renewal.token());
         Boolean breaking = renewal.breaking() ? Boolean.TRUE : null;
-        facts = Validities.in(facts, renewal.validity()).with("breaking", breaking);
+        facts = ValidityText.in(facts, renewal.validity()).with("breaking", breaking);
         order.out().println(facts.json());
       } else {
         table.row(
             Long.toString(renewal.token()),
-            Validities.valid(renewal.validity()),
+            ValidityText.valid(renewal.validity()),
             renewal.breaking()
                 ? "in vain: an operator ends it"
-                : Validities.renewAfter(renewal.validity()));
+                : ValidityText.renewAfter(renewal.validity()));
         table.print(order.out());
       }
     }

@@ -1,8 +1,8 @@
 package io.tenure.cli;
 
-import io.tenure.client.QuarantineEnd;
-import io.tenure.client.ShardStatus;
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.client.calls.QuarantineEnd;
+import io.tenure.client.calls.ShardStatus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ final class ShardsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "[SHARD | end-quarantine SHARD|--all --reason TEXT] [flags]",
             "Shows owner, state and quarantine of the shards, or ends a quarantine.",
@@ -53,29 +53,30 @@ final class ShardsCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String deed = order.word(0);
     if (deed.equals(END)) {
       return end(order);
     }
     if (order.has(ALL) || order.has(REASON) || order.has(YES)) {
-      throw new Invalid(END, "is missing; flags of its own need it");
+      throw new InvalidFieldException(END, "is missing; flags of its own need it");
     }
     show(order, deed.isEmpty() ? shards(order) : List.of(named(order, deed)));
     return ExitCode.OK;
   }
 
-  private static List<ShardStatus> shards(Order order) {
+  private static List<ShardStatus> shards(ParsedCommand order) {
     return order.ask(calls -> calls.shards());
   }
 
-  private static void show(Order order, List<ShardStatus> shards) {
+  private static void show(ParsedCommand order, List<ShardStatus> shards) {
     if (order.json()) {
       shards.forEach(shard -> order.out().println(facts(shard).json()));
       return;
     }
-    Table table =
-        new Table(order.paint(), "SHARD", "OWNER", "EPOCH", "STATE", "QUARANTINE", "WHY", "NOTE");
+    TextTable table =
+        new TextTable(
+            order.paint(), "SHARD", "OWNER", "EPOCH", "STATE", "QUARANTINE", "WHY", "NOTE");
     for (ShardStatus shard : shards) {
       boolean quarantined = !shard.quarantine().isZero();
       table.row(
@@ -83,7 +84,7 @@ final class ShardsCommand implements Command {
           shard.owner().substring(0, Math.min(OWNER_SHOWN, shard.owner().length())),
           shard.epoch() == 0 ? "" : Long.toString(shard.epoch()),
           shard.state().replace('_', ' '),
-          quarantined ? Shown.span(shard.quarantine()) : "",
+          quarantined ? Format.span(shard.quarantine()) : "",
           shard.doubt(),
           shard.note());
     }
@@ -95,8 +96,8 @@ final class ShardsCommand implements Command {
         .forEach(order::say);
   }
 
-  private static Facts facts(ShardStatus shard) {
-    return new Facts()
+  private static JsonLine facts(ShardStatus shard) {
+    return new JsonLine()
         .with("shard", shard.shard())
         .with("owner", shard.owner())
         .with("epoch", shard.epoch())
@@ -108,7 +109,7 @@ final class ShardsCommand implements Command {
         .with("note", shard.note());
   }
 
-  private static int end(Order order) {
+  private static int end(ParsedCommand order) {
     String reason = order.text(REASON) == null ? "" : order.text(REASON);
     List<String> wrong = new ArrayList<>();
     if (order.has(ALL) == !order.word(1).isEmpty()) {
@@ -121,7 +122,7 @@ final class ShardsCommand implements Command {
       wrong.add("add " + YES + ", because there is no terminal to ask at");
     }
     if (!wrong.isEmpty()) {
-      throw new Invalid(END, "is not complete: " + String.join("; ", wrong));
+      throw new InvalidFieldException(END, "is not complete: " + String.join("; ", wrong));
     }
     List<ShardStatus> wanted = wanted(order);
     if (wanted.isEmpty()) {
@@ -138,26 +139,28 @@ final class ShardsCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static List<ShardStatus> wanted(Order order) {
+  private static List<ShardStatus> wanted(ParsedCommand order) {
     if (order.has(ALL)) {
       return shards(order).stream().filter(shard -> !shard.quarantine().isZero()).toList();
     }
     return List.of(named(order, order.word(1)));
   }
 
-  private static ShardStatus named(Order order, String word) {
-    long number = Order.number("SHARD", word, 0, SHARDS_MAX);
+  private static ShardStatus named(ParsedCommand order, String word) {
+    long number = ParsedCommand.number("SHARD", word, 0, SHARDS_MAX);
     List<ShardStatus> all = shards(order);
     return all.stream()
         .filter(shard -> shard.shard() == number)
         .findAny()
         .orElseThrow(
-            () -> new Invalid("SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1)));
+            () ->
+                new InvalidFieldException(
+                    "SHARD", "is %d; use 0 to %d".formatted(number, all.size() - 1)));
   }
 
-  private static void print(Order order, ShardStatus shard, QuarantineEnd end) {
+  private static void print(ParsedCommand order, ShardStatus shard, QuarantineEnd end) {
     if (order.json()) {
-      Facts facts = new Facts().with("shard", shard.shard()).with("ended", end.ended());
+      JsonLine facts = new JsonLine().with("shard", shard.shard()).with("ended", end.ended());
       order
           .out()
           .println(
@@ -167,14 +170,14 @@ final class ShardsCommand implements Command {
                   .json());
     } else if (end.ended()) {
       String says = "shard %d: ended, %s before its time (%s)";
-      order.out().println(says.formatted(shard.shard(), Shown.span(end.remaining()), end.doubt()));
+      order.out().println(says.formatted(shard.shard(), Format.span(end.remaining()), end.doubt()));
     } else {
       order.out().println("shard %d: there was no quarantine".formatted(shard.shard()));
     }
   }
 
   /** Says what may go wrong, and until when. */
-  private static boolean confirmed(Order order, List<ShardStatus> shards) {
+  private static boolean confirmed(ParsedCommand order, List<ShardStatus> shards) {
     Duration longest =
         shards.stream().map(ShardStatus::quarantine).max(Duration::compareTo).orElseThrow();
     String until = Instant.now().plus(longest).truncatedTo(ChronoUnit.SECONDS).toString();

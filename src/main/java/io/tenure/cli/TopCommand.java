@@ -1,14 +1,14 @@
 package io.tenure.cli;
 
-import io.tenure.cli.top.Lookout;
-import io.tenure.cli.top.Rates;
-import io.tenure.cli.top.Readiness;
-import io.tenure.cli.top.Sight;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.cli.top.ServerPoller;
+import io.tenure.cli.top.ServerRates;
+import io.tenure.cli.top.ServerReadiness;
+import io.tenure.cli.top.ServerSnapshot;
 import io.tenure.client.ClientOptions;
-import io.tenure.client.Holding;
 import io.tenure.client.TenureClient;
-import io.tenure.client.TenureException;
-import io.tenure.core.Invalid;
+import io.tenure.client.calls.HolderInfo;
+import io.tenure.client.error.TenureException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +46,7 @@ final class TopCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "[PREFIX] [flags]",
             "Shows what ends soonest, rates, latencies and shards, until it is interrupted.",
@@ -55,20 +55,20 @@ final class TopCommand implements Command {
             "tenure top --once --json | jq .rates")
         .word("0", "0..1", "PREFIX", "only keys that start with it")
         .mark(ONCE, "one picture, as when the output is no terminal")
-        .flag(EVERY, Page.DURATION, "how often to look (2s)")
+        .flag(EVERY, HelpPage.DURATION, "how often to look (2s)")
         .asking();
   }
 
   @Override
-  public int run(Order order) throws InterruptedException {
+  public int run(ParsedCommand order) throws InterruptedException {
     Duration every = order.duration(EVERY, EVERY_STANDARD);
     if (every.compareTo(EVERY_MIN) < 0) {
-      throw new Invalid(EVERY, "is " + Shown.span(every) + "; use 200ms or more");
+      throw new InvalidFieldException(EVERY, "is " + Format.span(every) + "; use 200ms or more");
     }
     ClientOptions options = order.options().withoutStream();
     try (TenureClient client = TenureClient.connect(options)) {
-      Lookout lookout = new Lookout(client.calls(), options, order.word(0));
-      Sight sight = lookout.look();
+      ServerPoller lookout = new ServerPoller(client.calls(), options, order.word(0));
+      ServerSnapshot sight = lookout.look();
       if (order.has(ONCE) || !order.around().writesToTerminal()) {
         once(order, lookout, sight);
         return ExitCode.OK;
@@ -88,8 +88,9 @@ final class TopCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static void once(Order order, Lookout lookout, Sight first) throws InterruptedException {
-    Sight sight = first;
+  private static void once(ParsedCommand order, ServerPoller lookout, ServerSnapshot first)
+      throws InterruptedException {
+    ServerSnapshot sight = first;
     if (first.counts()) {
       Thread.sleep(TWO_LOOKS.toMillis());
       sight = lookout.look();
@@ -101,7 +102,8 @@ final class TopCommand implements Command {
     }
   }
 
-  private static void show(Order order, Sight sight, String trouble) throws InterruptedException {
+  private static void show(ParsedCommand order, ServerSnapshot sight, String trouble)
+      throws InterruptedException {
     if (order.json()) {
       order.out().println(facts(sight).json());
       return;
@@ -116,8 +118,8 @@ final class TopCommand implements Command {
   }
 
   private static void picture(
-      Order order, PrintStream out, Sight sight, String trouble, int rowsMax) {
-    Paint paint = order.paint();
+      ParsedCommand order, PrintStream out, ServerSnapshot sight, String trouble, int rowsMax) {
+    TerminalColors paint = order.paint();
     String time = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     out.println(paint.bold("tenure top") + "  " + order.options().servers().get(0) + "  " + time);
     out.println("shards   " + shards(paint, sight.readiness()));
@@ -125,27 +127,27 @@ final class TopCommand implements Command {
     out.println("latency  " + latency(sight));
     String all = sight.counted() ? "" : " or more";
     out.println("keys     " + sight.keys() + all + " held; those that end soonest first");
-    out.println(paint.red(Shown.cell(trouble)));
-    Holdings table = new Holdings(paint);
-    for (Holding holding : sight.soonest().stream().limit(rowsMax).toList()) {
+    out.println(paint.red(Format.cell(trouble)));
+    HolderTable table = new HolderTable(paint);
+    for (HolderInfo holding : sight.soonest().stream().limit(rowsMax).toList()) {
       table.row(holding);
     }
     table.print(out);
   }
 
-  private static String shards(Paint paint, Readiness readiness) {
+  private static String shards(TerminalColors paint, ServerReadiness readiness) {
     boolean whole = readiness.shards() == readiness.serving() && readiness.shards() >= 0;
     String counted =
         readiness.shards() < 0
             ? ""
             : readiness.serving() + " of " + readiness.shards() + " served, ";
     String text = counted + readiness.role();
-    String detail = readiness.detail().isEmpty() ? "" : ": " + Shown.cell(readiness.detail());
+    String detail = readiness.detail().isEmpty() ? "" : ": " + Format.cell(readiness.detail());
     return (whole ? paint.green(text) : paint.red(text)) + detail;
   }
 
-  private static String rates(Sight sight) {
-    Rates rates = sight.rates();
+  private static String rates(ServerSnapshot sight) {
+    ServerRates rates = sight.rates();
     if (rates == null) {
       return unknown(sight);
     }
@@ -159,14 +161,14 @@ final class TopCommand implements Command {
         rates.requests());
   }
 
-  private static String unknown(Sight sight) {
+  private static String unknown(ServerSnapshot sight) {
     return sight.counts() ? "at the next look" : "not known: this server has no /metrics";
   }
 
-  private static String latency(Sight sight) {
+  private static String latency(ServerSnapshot sight) {
     String answer =
         String.format(Locale.ROOT, "%.1f ms for this page", sight.answer().toNanos() / 1e6);
-    Rates rates = sight.rates();
+    ServerRates rates = sight.rates();
     return rates == null || Double.isNaN(rates.half())
         ? answer
         : answer + "; requests " + below(rates.half(), "50") + ", " + below(rates.most(), "99");
@@ -178,27 +180,27 @@ final class TopCommand implements Command {
         : String.format(Locale.ROOT, "%s %% within %.3g ms", part, seconds * 1e3);
   }
 
-  private static Facts facts(Sight sight) {
-    Readiness readiness = sight.readiness();
-    Facts shards = new Facts().with("role", readiness.role());
+  private static JsonLine facts(ServerSnapshot sight) {
+    ServerReadiness readiness = sight.readiness();
+    JsonLine shards = new JsonLine().with("role", readiness.role());
     if (readiness.shards() >= 0) {
       shards.with("shards", readiness.shards()).with("serving", readiness.serving());
     }
     shards.with("detail", readiness.detail().isEmpty() ? null : readiness.detail());
-    return new Facts()
+    return new JsonLine()
         .with("readiness", shards)
         .with("answerMs", sight.answer().toNanos() / 1e6)
         .with("keys", sight.keys())
         .with("counted", sight.counted())
         .with("rates", facts(sight.rates()))
-        .with("soonest", sight.soonest().stream().map(Facts::of).toList());
+        .with("soonest", sight.soonest().stream().map(JsonLine::of).toList());
   }
 
-  private static @Nullable Facts facts(@Nullable Rates rates) {
+  private static @Nullable JsonLine facts(@Nullable ServerRates rates) {
     if (rates == null) {
       return null;
     }
-    return new Facts()
+    return new JsonLine()
         .with("requestsPerSecond", rates.requests())
         .with("grantsPerSecond", rates.grants())
         .with("renewalsPerSecond", rates.renewals())

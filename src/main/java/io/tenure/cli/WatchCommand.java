@@ -1,10 +1,10 @@
 package io.tenure.cli;
 
-import io.tenure.client.Holding;
+import io.tenure.api.InvalidFieldException;
 import io.tenure.client.TenureClient;
-import io.tenure.client.WatchEvent;
-import io.tenure.client.Watched;
-import io.tenure.core.Invalid;
+import io.tenure.client.calls.HolderInfo;
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchRequest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -29,7 +29,7 @@ final class WatchCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return new Page(
+    return new HelpPage(
             name(),
             "[PREFIX] [flags]",
             "Shows what happens to keys, as it happens, until it is interrupted.",
@@ -46,16 +46,16 @@ final class WatchCommand implements Command {
   }
 
   @Override
-  public int run(Order order) {
+  public int run(ParsedCommand order) {
     String key = order.text(KEY);
     if (key != null && !order.word(0).isEmpty()) {
-      throw new Invalid(KEY, "does not go with a prefix; keep one of the two");
+      throw new InvalidFieldException(KEY, "does not go with a prefix; keep one of the two");
     }
     String from = order.text(FROM);
-    Watched all = key == null ? Watched.prefix(order.word(0)) : Watched.key(key);
-    Watched what = START.equals(from) ? all.fromStart() : all.from(from);
+    WatchRequest all = key == null ? WatchRequest.prefix(order.word(0)) : WatchRequest.key(key);
+    WatchRequest what = START.equals(from) ? all.fromStart() : all.from(from);
     try (TenureClient client = TenureClient.connect(order.options())) {
-      Probe.ask(order, client, what.prefix());
+      ReachabilityCheck.ask(order, client, what.prefix());
       BooleanSupplier unread = order.out()::checkError;
       for (WatchEvent event : client.watch(what).toIterable(AHEAD)) {
         String line = order.json() ? facts(event).json() : line(order.paint(), event, from);
@@ -70,8 +70,8 @@ final class WatchCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static Facts facts(WatchEvent event) {
-    Facts facts = new Facts();
+  private static JsonLine facts(WatchEvent event) {
+    JsonLine facts = new JsonLine();
     if (event instanceof WatchEvent.Happened happened) {
       facts
           .with("event", name(happened))
@@ -87,7 +87,7 @@ final class WatchCommand implements Command {
       facts
           .with("event", "shown")
           .with("shard", shown.shard())
-          .with("holding", Facts.of(shown.holding()));
+          .with("holding", JsonLine.of(shown.holding()));
     } else if (event instanceof WatchEvent.Resync resync) {
       facts.with("event", "resync").with("shard", resync.shard());
     } else if (event instanceof WatchEvent.Synchronised synchronised) {
@@ -97,14 +97,15 @@ final class WatchCommand implements Command {
   }
 
   /** Null for what people need not see. */
-  private static @Nullable String line(Paint paint, WatchEvent event, @Nullable String from) {
+  private static @Nullable String line(
+      TerminalColors paint, WatchEvent event, @Nullable String from) {
     if (event instanceof WatchEvent.Happened happened) {
       String reason = happened.reason().isEmpty() ? "" : "  (" + happened.reason() + ")";
       return line(paint, happened, name(happened), happened.key(), happened.holder())
           + happened.token()
-          + Shown.cell(reason);
+          + Format.cell(reason);
     } else if (event instanceof WatchEvent.Shown shown) {
-      Holding holding = shown.holding();
+      HolderInfo holding = shown.holding();
       return line(paint, null, "held", holding.key(), holding.holder()) + holding.token();
     } else if (event instanceof WatchEvent.Resync resync && !START.equals(from)) {
       return line(paint, null, "resync", "shard " + resync.shard(), "shown is what is held now");
@@ -113,14 +114,18 @@ final class WatchCommand implements Command {
   }
 
   private static String line(
-      Paint paint, WatchEvent.@Nullable Happened happened, String name, String key, String holder) {
+      TerminalColors paint,
+      WatchEvent.@Nullable Happened happened,
+      String name,
+      String key,
+      String holder) {
     String time = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     String padded = "%-11s".formatted(name);
     String shown = happened == null ? padded : coloured(paint, happened, padded);
-    return time + "  " + shown + "  " + Shown.cell(key) + "  " + Shown.cell(holder) + "  ";
+    return time + "  " + shown + "  " + Format.cell(key) + "  " + Format.cell(holder) + "  ";
   }
 
-  private static String coloured(Paint paint, WatchEvent.Happened happened, String text) {
+  private static String coloured(TerminalColors paint, WatchEvent.Happened happened, String text) {
     return switch (happened.kind()) {
       case GRANTED -> paint.green(text);
       case EXPIRED, BROKEN -> paint.red(text);

@@ -1,11 +1,11 @@
 package io.tenure.client;
 
-import io.tenure.core.Invalid;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Value;
-import io.tenure.wire.Ask;
-import io.tenure.wire.Op;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.api.Operation;
+import io.tenure.api.Value;
+import io.tenure.wire.ClientRequest;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +128,7 @@ public record Claim(
   }
 
   /** The same under a session, which says for how long. */
-  Claim under(String sessionId) {
+  public Claim under(String sessionId) {
     return new Claim(
         key,
         holder,
@@ -164,9 +164,9 @@ public record Claim(
         key, holder, ttl, patience, mode, value, session, hardTtl, lockDelay, maxLifetime, id);
   }
 
-  Ask ask() {
-    Ask ask =
-        Ask.of(Op.ACQUIRE)
+  public ClientRequest ask() {
+    ClientRequest ask =
+        ClientRequest.of(Operation.ACQUIRE)
             .with("key", key)
             .with("holder", holder)
             .withMillis("ttl", ttl.toMillis())
@@ -184,7 +184,7 @@ public record Claim(
 
   private static void notNegative(String field, Duration duration) {
     if (duration.isNegative()) {
-      throw new Invalid(field, "is negative; use a duration from now on");
+      throw new InvalidFieldException(field, "is negative; use a duration from now on");
     }
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.client;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -34,16 +34,17 @@ public record ClientOptions(
   public ClientOptions {
     servers = List.copyOf(servers);
     if (servers.isEmpty()) {
-      throw new Invalid("address", "is missing; name a server such as " + STANDARD_ADDRESS);
+      throw new InvalidFieldException(
+          "address", "is missing; name a server such as " + STANDARD_ADDRESS);
     }
     if (authorization != null && !authorization.matches(CREDENTIAL)) {
-      throw new Invalid(
+      throw new InvalidFieldException(
           "authorization",
           "has a line break, a blank or another character that no header can carry; use the token"
               + " alone, without what a file may have at its end");
     }
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new Invalid("timeout", "is " + timeout + "; use more than nothing");
+      throw new InvalidFieldException("timeout", "is " + timeout + "; use more than nothing");
     }
   }
 
@@ -82,7 +83,8 @@ public record ClientOptions(
     } catch (IllegalArgumentException unreadable) {
       // Said below.
     }
-    throw new Invalid("address", "is " + text + "; use one such as " + STANDARD_ADDRESS);
+    throw new InvalidFieldException(
+        "address", "is " + text + "; use one such as " + STANDARD_ADDRESS);
   }
 
   /** Tells people which process it is. */

@@ -1,6 +1,10 @@
 package io.tenure.client;
 
-import io.tenure.core.Value;
+import io.tenure.api.Value;
+import io.tenure.client.calls.Handover;
+import io.tenure.client.error.InsufficientTimeException;
+import io.tenure.client.error.LeaseLostException;
+import io.tenure.client.error.TenureException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;

@@ -17,7 +17,7 @@ public enum LeaseState {
   RELEASED;
 
   /** Whether it is, as long as its time lasts. */
-  boolean isSafe() {
+  public boolean isSafe() {
     return this == HELD || this == JEOPARDY;
   }
 

@@ -1,8 +1,22 @@
 package io.tenure.client;
 
+import io.tenure.client.calls.LeaseCalls;
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchRequest;
+import io.tenure.client.hold.Acquisition;
+import io.tenure.client.hold.ClientContext;
+import io.tenure.client.hold.ElectionCampaign;
+import io.tenure.client.hold.HeldSession;
+import io.tenure.client.hold.HeldTenure;
+import io.tenure.client.hold.HolderClock;
+import io.tenure.client.hold.Keeper;
+import io.tenure.client.hold.MachineClock;
+import io.tenure.client.hold.ReconnectingWatch;
+import io.tenure.client.hold.RetryPolicy;
+import io.tenure.client.hold.WhileHeld;
 import io.tenure.client.transport.HttpTransport;
 import io.tenure.client.transport.NoTls;
-import io.tenure.client.transport.Servers;
+import io.tenure.client.transport.ServerList;
 import io.tenure.client.transport.StreamTransport;
 import io.tenure.client.transport.Transport;
 import java.net.http.HttpClient;
@@ -28,19 +42,20 @@ public final class TenureClient implements AutoCloseable {
 
   private final Transport transport;
   private final Scheduler thread;
-  private final Holder holder;
+  private final ClientContext context;
 
-  TenureClient(
+  public TenureClient(
       ClientOptions options,
       Transport transport,
       HolderClock clock,
       Scheduler thread,
-      Delivery delivery) {
+      CallbackThreads callbacks) {
     this.transport = transport;
     this.thread = thread;
-    Calls calls = new Calls(transport, delivery.answering(), options.holder(), options.timeout());
-    Keeper keeper = new Keeper(transport, clock, thread, delivery);
-    holder = new Holder(calls, keeper, thread, options.holder(), options.timeout());
+    LeaseCalls calls =
+        new LeaseCalls(transport, callbacks.answering(), options.holder(), options.timeout());
+    Keeper keeper = new Keeper(transport, clock, thread, callbacks);
+    context = new ClientContext(calls, keeper, thread, options.holder(), options.timeout());
   }
 
   /** To one address such as {@code http://127.0.0.1:7420}, or to several with commas between. */
@@ -57,18 +72,19 @@ public final class TenureClient implements AutoCloseable {
     if (options.servers().stream().allMatch(server -> "http".equals(server.getScheme()))) {
       http.sslContext(NoTls.context());
     }
-    Servers servers = new Servers(options.servers());
+    ServerList servers = new ServerList(options.servers());
     Scheduler thread = Schedulers.newSingle("tenure-client", true);
     Transport transport =
         options.stream()
             ? new StreamTransport(http.build(), servers, options.authorization(), thread)
             : new HttpTransport(http.build(), servers, options.authorization());
-    return new TenureClient(options, transport, new MachineClock(), thread, Delivery.onThreads());
+    return new TenureClient(
+        options, transport, new MachineClock(), thread, CallbackThreads.onThreads());
   }
 
   /** Each call of the server as it is: nothing is renewed and nothing repeated. */
-  public Calls calls() {
-    return holder.calls();
+  public LeaseCalls calls() {
+    return context.calls();
   }
 
   /**
@@ -78,7 +94,7 @@ public final class TenureClient implements AutoCloseable {
    * lease granted unheard is there for whoever asks by it again, until its ttl is over.
    */
   public Mono<Lease> acquire(Claim claim) {
-    return Acquisition.of(holder, claim, null);
+    return Acquisition.of(context, claim, null);
   }
 
   public Mono<Lease> acquire(String key, Duration ttl) {
@@ -102,56 +118,56 @@ public final class TenureClient implements AutoCloseable {
   }
 
   /**
-   * Runs for leadership until it is cancelled, which resigns: a {@link Term} whenever it is won.
-   * {@code value} is shown to all while it leads, such as its address.
+   * Runs for leadership until it is cancelled, which resigns: a {@link Leadership} whenever it is
+   * won. {@code value} is shown to all while it leads, such as its address.
    */
-  public Flux<Term> elect(String name, String value) {
+  public Flux<Leadership> elect(String name, String value) {
     return elect(Claim.of(name, TERM_STANDARD).withValue(value));
   }
 
   /** The same on terms of one's own. */
-  public Flux<Term> elect(Claim claim) {
-    return Campaign.terms(holder, claim);
+  public Flux<Leadership> elect(Claim claim) {
+    return ElectionCampaign.terms(context, claim);
   }
 
   /**
    * Every change, in order for each shard, over as many connections as it takes; or a {@link
    * WatchEvent.Resync} and what is held instead. Takes no more than is asked for.
    */
-  public Flux<WatchEvent> watch(Watched what) {
-    return SteadyWatch.of(transport, what, holder);
+  public Flux<WatchEvent> watch(WatchRequest what) {
+    return ReconnectingWatch.of(transport, what, context);
   }
 
   /** A heartbeat that keeps many leases. */
   public Mono<Session> session(Duration ttl) {
-    return HeldSession.open(holder, ttl);
+    return HeldSession.open(context, ttl);
   }
 
   /** Releases whatever is held, as far as that can be done within the timeout; then closes. */
   public Mono<Void> shutdown() {
-    return Mono.defer(() -> holder.keeper().isClosed() ? Mono.empty() : letAllGo());
+    return Mono.defer(() -> context.keeper().isClosed() ? Mono.empty() : letAllGo());
   }
 
   private Mono<Void> letAllGo() {
     Mono<Void> done =
-        holder
+        context
             .keeper()
             .held()
             .flatMapIterable(all -> all)
             .flatMap(this::letGo)
             .then()
-            .timeout(holder.timeout(), Mono.empty(), thread);
-    return Delivery.by(holder.keeper().delivery.answering(), done).doFinally(end -> close());
+            .timeout(context.timeout(), Mono.empty(), thread);
+    return CallbackThreads.by(context.keeper().callbacks.answering(), done)
+        .doFinally(end -> close());
   }
 
-  private Mono<Void> letGo(Kept kept) {
-    Persistence persistence = holder.persistence(holder.timeout());
-    String id = kept.tenancy.handle().text();
-    if (!kept.release()) {
+  private Mono<Void> letGo(HeldTenure tenure) {
+    RetryPolicy retries = context.persistence(context.timeout());
+    String id = tenure.id.id().text();
+    if (!tenure.release()) {
       return Mono.empty();
     }
-    Mono<Void> asked =
-        kept.tenancy.session() ? persistence.closeSession(id) : persistence.release(id);
+    Mono<Void> asked = tenure.id.session() ? retries.closeSession(id) : retries.release(id);
     return asked.onErrorComplete();
   }
 
@@ -159,6 +175,6 @@ public final class TenureClient implements AutoCloseable {
   @Override
   public void close() {
     transport.close();
-    holder.keeper().close(thread::dispose);
+    context.keeper().close(thread::dispose);
   }
 }

@@ -1,4 +1,4 @@
-/** Holds leases from a Java program: {@link io.tenure.client.TenureClient} is where to begin. */
+/** Holds leases from a Java program: {@link io.tenure.client.TenureClient} is the entry point. */
 @NullMarked
 package io.tenure.client;
 

@@ -1,5 +1,10 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,12 +16,12 @@ final class Acquiring {
   /** How long an acquire waits to hear of a session whose home is another shard. */
   static final long PATIENCE_NANOS = 2_000_000_000L;
 
-  private final Desk desk;
+  private final ShardContext context;
   private final Ledger ledger;
-  private final Slots slots;
-  private final Judge judge;
-  private final Endings endings;
-  private final Bonds bonds;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final TenureEnder ender;
+  private final SessionLinks links;
   private final Admission admission;
   private final Grants grants;
   private final WaitList waitList;
@@ -27,16 +32,21 @@ final class Acquiring {
    */
   private final Set<Key> unserved = new LinkedHashSet<>();
 
-  Acquiring(Desk desk, Judge judge, Endings endings, Bonds bonds, Grants grants) {
-    this.desk = desk;
-    this.ledger = desk.ledger;
-    this.slots = desk.slots;
-    this.judge = judge;
-    this.endings = endings;
-    this.bonds = bonds;
+  Acquiring(
+      ShardContext context,
+      Liveness liveness,
+      TenureEnder ender,
+      SessionLinks links,
+      Grants grants) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.ender = ender;
+    this.links = links;
     this.grants = grants;
-    admission = new Admission(desk, judge, endings);
-    waitList = new WaitList(desk);
+    admission = new Admission(context, liveness, ender);
+    waitList = new WaitList(context);
   }
 
   int waiters() {
@@ -44,37 +54,37 @@ final class Acquiring {
   }
 
   void acquire(long ticket, Request.Acquire request) {
-    String id = Requests.idOf(request);
+    String id = RequestIds.idOf(request);
     // mistake: repeated-acquire
     boolean again = id != null && repeated(ticket, id);
-    if (again || desk.refusesNew(ticket, id)) {
+    if (again || context.refusesNew(ticket, id)) {
       return;
     }
-    Bond bond = null;
+    SessionLink link = null;
     if (request.session() != null) {
-      if (waitList.strangersFull() && bonds.unknown(request.session())) {
+      if (waitList.strangersFull() && links.unknown(request.session())) {
         refuseWaiters(ticket);
         return;
       }
-      bond = bonds.find(request.session());
-      if (bond == null) {
+      link = links.find(request.session());
+      if (link == null) {
         refuseSessionOver(ticket);
         return;
       }
-      if (!bond.confirmed) {
-        awaitHome(ticket, request, bond);
+      if (!link.confirmed) {
+        awaitHome(ticket, request, link);
         return;
       }
     }
-    grantOrQueue(ticket, request, bond, until(request));
+    grantOrQueue(ticket, request, link, until(request));
   }
 
   /** Home said that the session lives: those who waited for that go on. */
-  void admit(Bond bond) {
-    bond.confirmed = true;
-    for (Waiter waiter : List.copyOf(bond.unadmitted)) {
+  void admit(SessionLink link) {
+    link.confirmed = true;
+    for (Waiter waiter : List.copyOf(link.unadmitted)) {
       waitList.leave(waiter);
-      grantOrQueue(waiter.ticket, waiter.request, bond, waiter.until);
+      grantOrQueue(waiter.ticket, waiter.request, link, waiter.until);
     }
   }
 
@@ -82,18 +92,21 @@ final class Acquiring {
     Waiter waiter = waitList.of(request.waiting());
     if (waiter != null) {
       waitList.leave(waiter);
-      desk.refuse(waiter.ticket, Code.WITHDRAWN, "", "the wait was withdrawn");
+      context.refuse(waiter.ticket, RefusalCode.WITHDRAWN, "", "the wait was withdrawn");
       serve(waiter.request.key());
     }
-    desk.reply(ticket, 0, new Reply.Withdrawn());
+    context.reply(ticket, 0, new Reply.Withdrawn());
   }
 
   /** The wait is over: by its time, or because home did not answer. */
   void giveUp(Waiter waiter) {
-    if (waiter.place == null) {
+    if (waiter.entry == null) {
       waitList.leave(waiter);
-      desk.refuse(
-          waiter.ticket, Code.UNAVAILABLE, "session", "its shard does not answer; try again");
+      context.refuse(
+          waiter.ticket,
+          RefusalCode.UNAVAILABLE,
+          "session",
+          "its shard does not answer; try again");
       return;
     }
     Key key = waiter.request.key();
@@ -117,26 +130,26 @@ final class Acquiring {
    * over ends here only when the key does not admit it: it may have freed before.
    */
   void serve(Key key) {
-    Place place = ledger.placeOf(key);
-    if (place == null) {
+    KeyEntry entry = ledger.placeOf(key);
+    if (entry == null) {
       return;
     }
-    for (Waiter head = head(place); head != null; head = head(place)) {
-      if (!desk.ready()) {
+    for (Waiter head = head(entry); head != null; head = head(entry)) {
+      if (!context.ready()) {
         unserved.add(key);
         return;
       }
       if (admission.admits(key, head.request.mode())) {
         waitList.leave(head);
-        grant(head.ticket, head.request, head.bond);
-      } else if (desk.clock.judged() >= head.until) {
+        grant(head.ticket, head.request, head.link);
+      } else if (context.clock.judged() >= head.until) {
         waitList.leave(head);
         grants.answerHeld(head.ticket, key);
       } else {
         break;
       }
     }
-    if (place.waiting() == 0) {
+    if (entry.waiting() == 0) {
       unserved.remove(key);
     }
     ledger.tidy(key);
@@ -147,7 +160,7 @@ final class Acquiring {
     for (int i = 0; i < budget && !unserved.isEmpty() && mayGrant(); i++) {
       Key key = unserved.iterator().next();
       serve(key);
-      if (desk.ready()) {
+      if (context.ready()) {
         unserved.remove(key);
       }
     }
@@ -155,27 +168,27 @@ final class Acquiring {
   }
 
   private boolean mayGrant() {
-    return desk.ready() && !desk.quarantine.on();
+    return context.ready() && !context.quarantine.on();
   }
 
   /** The head of the queue; those before it whose session is over leave. */
-  @Nullable Waiter head(Place place) {
-    Waiter head = place.head();
+  @Nullable Waiter head(KeyEntry entry) {
+    Waiter head = entry.head();
     while (head != null && !lives(head)) {
       waitList.leave(head);
       refuseSessionOver(head.ticket);
-      head = place.head();
+      head = entry.head();
     }
     return head;
   }
 
   boolean lives(Waiter waiter) {
     // mistake: dead-head
-    return waiter.bond == null || !judge.over(waiter.bond);
+    return waiter.link == null || !liveness.over(waiter.link);
   }
 
-  boolean sessionIsFull(@Nullable Bond bond) {
-    return bond != null && bond.leaseCount() >= desk.limits.leasesPerSessionMax();
+  boolean sessionIsFull(@Nullable SessionLink link) {
+    return link != null && link.leaseCount() >= context.limits.leasesPerSessionMax();
   }
 
   /**
@@ -190,24 +203,25 @@ final class Acquiring {
   }
 
   /** The lock-delay is over. */
-  void unbar(Place place) {
-    barred(place);
-    serve(place.key);
+  void unbar(KeyEntry entry) {
+    barred(entry);
+    serve(entry.key);
   }
 
-  boolean barred(Place place) {
-    return admission.barred(place);
+  boolean barred(KeyEntry entry) {
+    return admission.barred(entry);
   }
 
   private boolean repeated(long ticket, String requestId) {
     Waiter waiting = waitList.of(requestId);
     if (waiting != null) {
-      desk.refuse(waiting.ticket, Code.REPEATED, "requestId", "the same request came again");
+      context.refuse(
+          waiting.ticket, RefusalCode.REPEATED, "requestId", "the same request came again");
       waitList.retell(waiting, ticket);
       return true;
     }
-    int slot = ledger.requests.find(requestId);
-    if (slot == Index.NONE) {
+    int slot = ledger.requestIds.find(requestId);
+    if (slot == TextIndex.NONE) {
       return false;
     }
     if (!consumed(ticket, slot)) {
@@ -221,102 +235,103 @@ final class Acquiring {
    * quarantine, that its end may be lost.
    */
   boolean consumed(long ticket, int slot) {
-    if (!slots.live(slot) || judge.runsOut(slot)) {
+    if (!rows.live(slot) || liveness.runsOut(slot)) {
       grants.answerConsumed(ticket, slot);
       return true;
     }
-    if (judge.stands(slot)) {
+    if (liveness.stands(slot)) {
       return refusesInDoubt(ticket);
     }
-    if (!desk.ready()) {
-      desk.refuseUnready(ticket);
+    if (!context.ready()) {
+      context.refuseUnready(ticket);
       return true;
     }
     Key key = ledger.key(slot);
-    endings.expire(slot);
+    ender.expire(slot);
     grants.answerConsumed(ticket, slot);
     serve(key);
     return true;
   }
 
   private boolean refusesInDoubt(long ticket) {
-    boolean inDoubt = desk.quarantine.on();
+    boolean inDoubt = context.quarantine.on();
     if (inDoubt) {
-      desk.refuse(
+      context.refuse(
           ticket,
-          Code.IN_DOUBT,
+          RefusalCode.IN_DOUBT,
           "",
           "it has begun a lease whose end may be lost: shard "
-              + desk.shard
+              + context.shard
               + " is in quarantine for another "
-              + desk.quarantine.remainingMillis()
+              + context.quarantine.remainingMillis()
               + " ms; ask again then, with the same requestId");
     }
     return inDoubt;
   }
 
-  private void awaitHome(long ticket, Request.Acquire request, Bond bond) {
+  private void awaitHome(long ticket, Request.Acquire request, SessionLink link) {
     long until = until(request);
-    long patience = desk.clock.now() + PATIENCE_NANOS;
+    long patience = context.clock.now() + PATIENCE_NANOS;
     long alarm = request.waitMillis() == 0 ? patience : Math.min(patience, until);
-    if (!waitList.awaitHome(new Waiter(ticket, request, bond, until), bond, alarm)) {
+    if (!waitList.awaitHome(new Waiter(ticket, request, link, until), link, alarm)) {
       refuseWaiters(ticket);
     }
   }
 
-  private void grantOrQueue(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
+  private void grantOrQueue(
+      long ticket, Request.Acquire request, @Nullable SessionLink link, long until) {
     Key key = request.key();
-    if (!desk.ready()) {
-      desk.refuseUnready(ticket);
+    if (!context.ready()) {
+      context.refuseUnready(ticket);
       return;
     }
-    if (request.lockDelayMillis() > 0 && ledger.locksFull(desk.limits.leasesMax())) {
-      desk.refuse(ticket, Code.LIMIT, "lockDelay", "this shard keeps as many as it may");
+    if (request.lockDelayMillis() > 0 && ledger.locksFull(context.limits.leasesMax())) {
+      context.refuse(ticket, RefusalCode.LIMIT, "lockDelay", "this shard keeps as many as it may");
       return;
     }
     serve(key);
-    Place place = ledger.placeOf(key);
+    KeyEntry entry = ledger.placeOf(key);
     // mistake: overtaking
-    boolean overtakes = place != null && place.waiting() > 0;
+    boolean overtakes = entry != null && entry.waiting() > 0;
     if (!overtakes && admission.admits(key, request.mode())) {
-      grant(ticket, request, bond);
+      grant(ticket, request, link);
       ledger.tidy(key);
     } else if (request.waitMillis() == 0) {
       grants.answerHeld(ticket, key);
       ledger.tidy(key);
-    } else if (!waitList.enqueue(new Waiter(ticket, request, bond, until))) {
+    } else if (!waitList.enqueue(new Waiter(ticket, request, link, until))) {
       refuseWaiters(ticket);
       ledger.tidy(key);
-    } else if (desk.quarantine.on()) {
+    } else if (context.quarantine.on()) {
       unserved.add(key);
     }
   }
 
-  private void grant(long ticket, Request.Acquire request, @Nullable Bond bond) {
-    if (sessionIsFull(bond)) {
-      desk.refuse(ticket, Code.LIMIT, "session", "it keeps as many leases as one may");
+  private void grant(long ticket, Request.Acquire request, @Nullable SessionLink link) {
+    if (sessionIsFull(link)) {
+      context.refuse(ticket, RefusalCode.LIMIT, "session", "it keeps as many leases as one may");
       return;
     }
     int slot = grants.grant(request, grants.number(request), null);
-    if (slot == Index.NONE) {
-      desk.refuse(ticket, Code.LIMIT, "key", "this shard keeps as many leases as it may");
+    if (slot == TextIndex.NONE) {
+      context.refuse(ticket, RefusalCode.LIMIT, "key", "this shard keeps as many leases as it may");
       return;
     }
     grants.answerGranted(ticket, slot, false);
   }
 
   private long until(Request.Acquire request) {
-    return desk.clock.now() + request.waitMillis() * 1_000_000;
+    return context.clock.now() + request.waitMillis() * 1_000_000;
   }
 
   private void refuseSessionOver(long ticket) {
-    desk.reply(
+    context.reply(
         ticket,
-        desk.last(),
-        new Reply.Refused(Code.SESSION_OVER, "session", "it has ended; open a new one"));
+        context.last(),
+        new Reply.Refused(RefusalCode.SESSION_OVER, "session", "it has ended; open a new one"));
   }
 
   private void refuseWaiters(long ticket) {
-    desk.refuse(ticket, Code.LIMIT, "wait", "as many wait as may; try again later");
+    context.refuse(ticket, RefusalCode.LIMIT, "wait", "as many wait as may; try again later");
   }
 }

@@ -1,75 +1,80 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.core.memory.TextIndex;
+
 /** Decides whether a key takes one more holder, and ends what stands in its way and is over. */
 final class Admission {
 
-  private final Desk desk;
+  private final ShardContext context;
   private final Ledger ledger;
-  private final Judge judge;
-  private final Endings endings;
+  private final Liveness liveness;
+  private final TenureEnder ender;
 
-  Admission(Desk desk, Judge judge, Endings endings) {
-    this.desk = desk;
-    this.ledger = desk.ledger;
-    this.judge = judge;
-    this.endings = endings;
+  Admission(ShardContext context, Liveness liveness, TenureEnder ender) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.liveness = liveness;
+    this.ender = ender;
   }
 
   /** Whether the key takes one more such holder; ends what stands in the way and is over. */
   boolean admits(Key key, Mode mode) {
     int exclusive = ledger.findExclusive(key);
-    if (exclusive != Index.NONE) {
+    if (exclusive != TextIndex.NONE) {
       // mistake: reader-beside-writer
-      if (judge.of(exclusive) == Judge.Standing.LIVE) {
+      if (liveness.of(exclusive) == Liveness.Standing.LIVE) {
         return false;
       }
-      endings.expire(exclusive);
+      ender.expire(exclusive);
     }
-    Place place = ledger.placeOf(key);
-    if (place == null) {
-      return !desk.quarantine.on();
+    KeyEntry entry = ledger.placeOf(key);
+    if (entry == null) {
+      return !context.quarantine.on();
     }
-    if (closed(place) || !joins(place, mode)) {
-      endAllButLiving(place);
+    if (closed(entry) || !joins(entry, mode)) {
+      endAllButLiving(entry);
     }
-    return !closed(place) && joins(place, mode);
+    return !closed(entry) && joins(entry, mode);
   }
 
   /** In quarantine every key is, as if by a lock-delay. */
-  private boolean closed(Place place) {
-    return desk.quarantine.on() || barred(place);
+  private boolean closed(KeyEntry entry) {
+    return context.quarantine.on() || barred(entry);
   }
 
-  private boolean joins(Place place, Mode mode) {
-    if (place.holderCount() == 0) {
+  private boolean joins(KeyEntry entry, Mode mode) {
+    if (entry.holderCount() == 0) {
       return true;
     }
-    int holdersMax = mode.kind() == Mode.Kind.SLOTS ? mode.slots() : desk.limits.holdersPerKeyMax();
+    int holdersMax =
+        mode.kind() == Mode.Kind.SLOTS ? mode.slots() : context.limits.holdersPerKeyMax();
     // mistake: one-holder-too-many
-    return place.holderCount() < holdersMax
+    return entry.holderCount() < holdersMax
         // mistake: writer-beside-readers
-        && ledger.mode(place.holder(0)).equals(mode);
+        && ledger.mode(entry.holder(0)).equals(mode);
   }
 
   /** Somebody asks, so whoever has lapsed has to go as well. */
-  private void endAllButLiving(Place place) {
-    for (int at = place.holderCount() - 1; at >= 0; at--) {
-      if (judge.of(place.holder(at)) != Judge.Standing.LIVE) {
-        endings.expire(place.holder(at));
+  private void endAllButLiving(KeyEntry entry) {
+    for (int at = entry.holderCount() - 1; at >= 0; at--) {
+      if (liveness.of(entry.holder(at)) != Liveness.Standing.LIVE) {
+        ender.expire(entry.holder(at));
       }
     }
   }
 
   /** Whether a lock-delay is in force; one that is over is lifted. */
-  boolean barred(Place place) {
-    if (place.barMillis == 0) {
+  boolean barred(KeyEntry entry) {
+    if (entry.barMillis == 0) {
       return false;
     }
-    if (desk.clock.judged() < place.barredUntil) {
+    if (context.clock.judged() < entry.barredUntil) {
       return true;
     }
-    desk.alarms.cancel(place.barOver);
-    desk.commit(new Change.Unbar(place.key));
+    context.deadlines.cancel(entry.barOver);
+    context.commit(new Change.Unbar(entry.key));
     return false;
   }
 }

@@ -1,5 +1,8 @@
 package io.tenure.core;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +57,7 @@ public sealed interface Change {
       implements Change {}
 
   /** From now on these shards, and no others, may keep leases of the session. */
-  record Enrol(int slot, long token, List<Guest> guests) implements Change {
+  record Enrol(int slot, long token, List<GuestShard> guests) implements Change {
 
     /** A number of a shard, one of its ownership, and what separates them. */
     private static final int GUEST_BYTES = 24;
@@ -69,7 +72,7 @@ public sealed interface Change {
    * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
    * or a lease of this session must find it; else delete it.
    */
-  record End(int slot, long token, Ending how, @Nullable String requestId, boolean remembered)
+  record End(int slot, long token, EndReason how, @Nullable String requestId, boolean remembered)
       implements Change {}
 
   /** Nobody will ask about this ended tenure any more: delete its record. */

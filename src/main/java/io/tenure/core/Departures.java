@@ -1,5 +1,13 @@
 package io.tenure.core;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
+import io.tenure.core.memory.Wheel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,41 +17,41 @@ final class Departures implements Wheel.Due {
   /** Only a renewal meets it: all else is refused while there are no numbers. */
   static final int UNDECIDED = -2;
 
-  private final Desk desk;
+  private final ShardContext context;
   private final Ledger ledger;
-  private final Slots slots;
-  private final Judge judge;
-  private final Endings endings;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final TenureEnder ender;
   private final Acquiring acquiring;
 
-  Departures(Desk desk, Judge judge, Endings endings, Acquiring acquiring) {
-    this.desk = desk;
-    this.ledger = desk.ledger;
-    this.slots = desk.slots;
-    this.judge = judge;
-    this.endings = endings;
+  Departures(ShardContext context, Liveness liveness, TenureEnder ender, Acquiring acquiring) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.ender = ender;
     this.acquiring = acquiring;
   }
 
   /** A slot whose parked time has come: look at the deadline it has now. */
   @Override
   public void look(int slot) {
-    if (!slots.live(slot)) {
+    if (!rows.live(slot)) {
       return;
     }
-    Judge.Standing standing = judge.of(slot);
-    if (standing == Judge.Standing.LIVE) {
-      if (slots.deadline(slot) != Judge.NEVER) {
-        desk.wheel.park(slot, slots.deadline(slot));
+    Liveness.Standing standing = liveness.of(slot);
+    if (standing == Liveness.Standing.LIVE) {
+      if (rows.deadline(slot) != Liveness.NEVER) {
+        context.wheel.park(slot, rows.deadline(slot));
       }
-    } else if (slots.isSession(slot)) {
-      endings.endSession(slot, Ending.EXPIRED);
-    } else if (standing == Judge.Standing.OVER) {
+    } else if (rows.isSession(slot)) {
+      ender.endSession(slot, EndReason.EXPIRED);
+    } else if (standing == Liveness.Standing.OVER) {
       expire(slot);
     } else {
-      Terms terms = slots.terms(slot);
-      if (terms != null) {
-        desk.wheel.park(slot, judge.keptUntil(slot, terms));
+      RareAttributes attributes = rows.terms(slot);
+      if (attributes != null) {
+        context.wheel.park(slot, liveness.keptUntil(slot, attributes));
       }
     }
   }
@@ -56,43 +64,43 @@ final class Departures implements Wheel.Due {
   /** Ends a lease that is over, and serves whoever waits for its key. */
   void expire(int slot) {
     Key key = ledger.key(slot);
-    endings.expire(slot);
+    ender.expire(slot);
     // mistake: unserved-queue
     acquiring.serve(key);
   }
 
   /**
    * The slot of a lease that lives or is remembered; one found over is ended now, or is {@link
-   * #UNDECIDED} when there is no number left to end it with. {@link Index#NONE} when it never was,
-   * or its slot has a new lease: whoever waited for the key may have got the very slot.
+   * #UNDECIDED} when there is no number left to end it with. {@link TextIndex#NONE} when it never
+   * was, or its slot has a new lease: whoever waited for the key may have got the very slot.
    */
   int find(int slot, int generation, long secretHigh, long secretLow) {
-    int found = slots.find(Slots.LEASE, slot, generation, secretHigh, secretLow);
+    int found = rows.find(LeaseRows.LEASE, slot, generation, secretHigh, secretLow);
     // mistake: judged-by-the-wheel
-    if (found == Index.NONE || !slots.live(slot) || judge.stands(slot)) {
+    if (found == TextIndex.NONE || !rows.live(slot) || liveness.stands(slot)) {
       return found;
     }
-    if (!desk.ready()) {
+    if (!context.ready()) {
       return UNDECIDED;
     }
     expire(slot);
-    return slots.find(Slots.LEASE, slot, generation, secretHigh, secretLow);
+    return rows.find(LeaseRows.LEASE, slot, generation, secretHigh, secretLow);
   }
 
-  int find(Handle lease) {
-    return lease.shard() == desk.shard
+  int find(LeaseId lease) {
+    return lease.shard() == context.shard
         ? find(lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow())
-        : Index.NONE;
+        : TextIndex.NONE;
   }
 
   void release(long ticket, Request.Release request) {
     int slot = find(request.lease());
-    if (slot == Index.NONE) {
+    if (slot == TextIndex.NONE) {
       refuseUnknown(ticket, request.lease());
-    } else if (slots.live(slot)) {
+    } else if (rows.live(slot)) {
       Key key = ledger.key(slot);
       // mistake: release-of-others
-      endings.end(slot, judge.runsOut(slot) ? Ending.EXPIRED : Ending.RELEASED, "", null);
+      ender.end(slot, liveness.runsOut(slot) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
       answerReleased(ticket, slot);
       acquiring.serve(key);
     } else {
@@ -101,8 +109,8 @@ final class Departures implements Wheel.Due {
   }
 
   private void answerReleased(long ticket, int slot) {
-    if (slots.ending(slot) == Ending.RELEASED) {
-      desk.reply(ticket, desk.behind(slot), new Reply.Released(slots.token(slot), ago(slot)));
+    if (rows.ending(slot) == EndReason.RELEASED) {
+      context.reply(ticket, context.behind(slot), new Reply.Released(rows.token(slot), ago(slot)));
     } else {
       answerOver(ticket, slot);
     }
@@ -112,35 +120,35 @@ final class Departures implements Wheel.Due {
    * The slot of {@code lease} if it lives for its holder; else says so and returns {@link
    * Index#NONE}.
    */
-  int living(long ticket, Handle lease) {
+  int living(long ticket, LeaseId lease) {
     int slot = find(lease);
-    if (slot == Index.NONE) {
+    if (slot == TextIndex.NONE) {
       refuseUnknown(ticket, lease);
-      return Index.NONE;
+      return TextIndex.NONE;
     }
-    if (!slots.live(slot) || judge.runsOut(slot)) {
+    if (!rows.live(slot) || liveness.runsOut(slot)) {
       answerOver(ticket, slot);
-      return Index.NONE;
+      return TextIndex.NONE;
     }
     return slot;
   }
 
-  private void refuseUnknown(long ticket, Handle lease) {
-    desk.reply(
+  private void refuseUnknown(long ticket, LeaseId lease) {
+    context.reply(
         ticket,
-        desk.behind(lease.slot()),
-        new Reply.Refused(Code.UNKNOWN, "lease", "no such lease; acquire the key"));
+        context.behind(lease.slot()),
+        new Reply.Refused(RefusalCode.UNKNOWN, "lease", "no such lease; acquire the key"));
   }
 
   void answerOver(long ticket, int slot) {
-    desk.reply(
+    context.reply(
         ticket,
-        desk.behind(slot),
-        new Reply.Over(judge.endingTold(slot), ago(slot), slots.token(slot)));
+        context.behind(slot),
+        new Reply.Over(liveness.endingTold(slot), ago(slot), rows.token(slot)));
   }
 
   long ago(int slot) {
-    return Math.max(0, (desk.clock.judged() - slots.deadline(slot)) / 1_000_000);
+    return Math.max(0, (context.clock.judged() - rows.deadline(slot)) / 1_000_000);
   }
 
   /** Who holds the key; those found over are ended now. */
@@ -148,7 +156,7 @@ final class Departures implements Wheel.Due {
     List<Integer> over = new ArrayList<>();
     List<Integer> standing = holders(key);
     for (int slot : standing) {
-      if (!judge.stands(slot)) {
+      if (!liveness.stands(slot)) {
         over.add(slot);
       }
     }
@@ -156,7 +164,7 @@ final class Departures implements Wheel.Due {
       return standing;
     }
     for (int slot : over) {
-      endings.expire(slot);
+      ender.expire(slot);
     }
     acquiring.serve(key);
     return holders(key);
@@ -166,12 +174,12 @@ final class Departures implements Wheel.Due {
   List<Integer> holders(Key key) {
     List<Integer> holders = new ArrayList<>();
     int exclusive = ledger.findExclusive(key);
-    if (exclusive != Index.NONE) {
+    if (exclusive != TextIndex.NONE) {
       holders.add(exclusive);
     }
-    Place place = ledger.placeOf(key);
-    for (int at = 0; place != null && at < place.holderCount(); at++) {
-      holders.add(place.holder(at));
+    KeyEntry entry = ledger.placeOf(key);
+    for (int at = 0; entry != null && at < entry.holderCount(); at++) {
+      holders.add(entry.holder(at));
     }
     return holders;
   }

@@ -1,5 +1,14 @@
 package io.tenure.core;
 
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,29 +17,31 @@ import org.jspecify.annotations.Nullable;
 /** Begins tenures: the one place where a lease or a session comes to life, and is told of. */
 final class Grants {
 
-  private final Desk desk;
+  private final ShardContext context;
   private final Ledger ledger;
-  private final Slots slots;
-  private final Judge judge;
+  private final LeaseRows rows;
+  private final Liveness liveness;
   private final SlotNumbers slotNumbers;
 
-  Grants(Desk desk, Judge judge, SlotNumbers slotNumbers) {
-    this.desk = desk;
-    this.ledger = desk.ledger;
-    this.slots = desk.slots;
-    this.judge = judge;
+  Grants(ShardContext context, Liveness liveness, SlotNumbers slotNumbers) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
     this.slotNumbers = slotNumbers;
   }
 
-  /** Grants what {@code request} asks; the slot, or {@link Index#NONE} when the shard is full. */
+  /**
+   * Grants what {@code request} asks; the slot, or {@link TextIndex#NONE} when the shard is full.
+   */
   int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
     List<String> ids = idsOf(request, extraId);
     if (!ledger.hasRoom(request.key(), request.holder(), ids.size())) {
-      return Index.NONE;
+      return TextIndex.NONE;
     }
     int slot = freeSlot();
-    if (slot == Index.NONE) {
-      return Index.NONE;
+    if (slot == TextIndex.NONE) {
+      return TextIndex.NONE;
     }
     if (slotNumber >= 0) {
       slotNumbers.take(request.key(), slotNumber);
@@ -39,9 +50,9 @@ final class Grants {
         new Tenure(
             slot,
             // mistake: same-token
-            desk.nextRevision(),
-            desk.secret(),
-            desk.secret(),
+            context.nextRevision(),
+            context.secret(),
+            context.secret(),
             request.key(),
             request.holder(),
             request.ttlMillis(),
@@ -53,7 +64,7 @@ final class Grants {
             request.session(),
             request.value(),
             ids,
-            desk.wallSeconds()));
+            context.wallSeconds()));
     return slot;
   }
 
@@ -70,7 +81,7 @@ final class Grants {
     if (extraId != null) {
       ids.add(extraId);
     }
-    String own = Requests.idOf(request);
+    String own = RequestIds.idOf(request);
     if (own != null) {
       ids.add(own);
     }
@@ -79,15 +90,15 @@ final class Grants {
 
   /** The request that would grant the tenure at {@code slot} to {@code holder}, but its value. */
   Request.Acquire again(int slot, String holder) {
-    Terms terms = slots.terms(slot);
+    RareAttributes attributes = rows.terms(slot);
     Request.Acquire.Builder request =
-        Request.Acquire.of(ledger.key(slot), holder).ttl(slots.ttlMillis(slot));
-    if (terms != null) {
+        Request.Acquire.of(ledger.key(slot), holder).ttl(rows.ttlMillis(slot));
+    if (attributes != null) {
       request
-          .mode(terms.mode)
-          .hardTtl(terms.hardTtlMillis)
-          .lockDelay(terms.lockDelayMillis)
-          .maxLifetime(terms.maxLifetimeMillis);
+          .mode(attributes.mode)
+          .hardTtl(attributes.hardTtlMillis)
+          .lockDelay(attributes.lockDelayMillis)
+          .maxLifetime(attributes.maxLifetimeMillis);
     }
     return request.build();
   }
@@ -95,13 +106,13 @@ final class Grants {
   /** Begins a tenure whose slot, token and secret are set: the common end of every grant. */
   void begin(Tenure tenure) {
     int slot = tenure.slot();
-    desk.commit(slot, new Change.Begin(tenure));
-    arm(slot, desk.clock.now(), 0);
-    desk.measures.granted();
-    desk.event(
-        new Event(
+    context.commit(slot, new Change.Begin(tenure));
+    arm(slot, context.clock.now(), 0);
+    context.tableMeter.granted();
+    context.event(
+        new LeaseEvent(
             tenure.token(),
-            Event.Kind.GRANTED,
+            LeaseEvent.Kind.GRANTED,
             ledger.key(slot),
             tenure.holder(),
             tenure.token(),
@@ -113,45 +124,47 @@ final class Grants {
 
   /** Gives the tenure at {@code slot} its full time from now, and a bit more when asked. */
   void arm(int slot, long now, long moreNanos) {
-    Terms terms = slots.terms(slot);
-    long deadline = now + slots.ttlMillis(slot) * 1_000_000 + moreNanos;
-    if (terms != null) {
-      if (terms.bond != null) {
-        deadline = Judge.NEVER;
+    RareAttributes attributes = rows.terms(slot);
+    long deadline = now + rows.ttlMillis(slot) * 1_000_000 + moreNanos;
+    if (attributes != null) {
+      if (attributes.link != null) {
+        deadline = Liveness.NEVER;
       }
-      if (terms.maxLifetimeMillis != 0) {
-        terms.lifetimeEnd = now + terms.maxLifetimeMillis * 1_000_000;
-        deadline = Math.min(deadline, terms.lifetimeEnd);
+      if (attributes.maxLifetimeMillis != 0) {
+        attributes.lifetimeEnd = now + attributes.maxLifetimeMillis * 1_000_000;
+        deadline = Math.min(deadline, attributes.lifetimeEnd);
       }
-      if (terms.breaking()) {
-        deadline = Math.min(deadline, now + terms.graceMillis * 1_000_000);
+      if (attributes.breaking()) {
+        deadline = Math.min(deadline, now + attributes.graceMillis * 1_000_000);
       }
     }
-    slots.deadline(slot, deadline);
-    if (deadline != Judge.NEVER) {
-      desk.wheel.park(slot, deadline);
+    rows.deadline(slot, deadline);
+    if (deadline != Liveness.NEVER) {
+      context.wheel.park(slot, deadline);
     }
   }
 
-  /** A slot for a new tenure, or {@link Index#NONE} when the shard is full. */
+  /** A slot for a new tenure, or {@link TextIndex#NONE} when the shard is full. */
   int freeSlot() {
-    int slot = desk.graveyard.reuse(desk.clock.judged());
-    if (slot != Index.NONE) {
+    int slot = context.graveyard.reuse(context.clock.judged());
+    if (slot != TextIndex.NONE) {
       return slot;
     }
-    return slots.count() < desk.limits.leasesMax() ? slots.count() : desk.graveyard.takeOldest();
+    return rows.count() < context.limits.leasesMax()
+        ? rows.count()
+        : context.graveyard.takeOldest();
   }
 
   void answerGranted(long ticket, int slot, boolean repeated) {
-    desk.reply(
+    context.reply(
         ticket,
         // mistake: told-before-kept
-        desk.behind(slot),
+        context.behind(slot),
         new Reply.Granted(
-            slots.handle(desk.shard, slot),
+            rows.handle(context.shard, slot),
             ledger.key(slot),
             ledger.holder(slot),
-            slots.token(slot),
+            rows.token(slot),
             term(slot),
             ledger.slotNumber(slot),
             ledger.value(slot),
@@ -159,19 +172,19 @@ final class Grants {
   }
 
   void answerConsumed(long ticket, int slot) {
-    desk.reply(
+    context.reply(
         ticket,
-        desk.behind(slot),
-        new Reply.RequestConsumed(judge.endingTold(slot), slots.token(slot)));
+        context.behind(slot),
+        new Reply.RequestConsumed(liveness.endingTold(slot), rows.token(slot)));
   }
 
-  Term term(int slot) {
+  Validity term(int slot) {
     if (!ledger.bound(slot)) {
-      long ttlMillis = slots.ttlMillis(slot);
-      return new Term(ttlMillis, Math.min(ttlMillis, judge.remainingMillis(slot)));
+      long ttlMillis = rows.ttlMillis(slot);
+      return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(slot)));
     }
-    boolean endsAlone = slots.deadline(slot) != Judge.NEVER;
-    return new Term(0, endsAlone ? judge.remainingMillis(slot) : 0);
+    boolean endsAlone = rows.deadline(slot) != Liveness.NEVER;
+    return new Validity(0, endsAlone ? liveness.remainingMillis(slot) : 0);
   }
 
   /** A slot number for who asks, -1 when the mode has none. */
@@ -179,8 +192,8 @@ final class Grants {
     if (request.mode().kind() != Mode.Kind.SLOTS) {
       return -1;
     }
-    Place place = ledger.placeOf(request.key());
-    BitSet taken = place == null ? new BitSet() : place.numbers;
+    KeyEntry entry = ledger.placeOf(request.key());
+    BitSet taken = entry == null ? new BitSet() : entry.numbers;
     return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
 
@@ -189,30 +202,30 @@ final class Grants {
    * nobody is named: the one who is known here may have lost the key to one who is not.
    */
   void answerHeld(long ticket, Key key) {
-    Place place = ledger.placeOf(key);
-    int waiting = place == null ? 0 : place.waiting();
+    KeyEntry entry = ledger.placeOf(key);
+    int waiting = entry == null ? 0 : entry.waiting();
     int holder = ledger.findExclusive(key);
-    for (int at = 0; place != null && at < place.holderCount(); at++) {
-      int other = place.holder(at);
-      if (holder == Index.NONE || slots.deadline(other) < slots.deadline(holder)) {
+    for (int at = 0; entry != null && at < entry.holderCount(); at++) {
+      int other = entry.holder(at);
+      if (holder == TextIndex.NONE || rows.deadline(other) < rows.deadline(holder)) {
         holder = other;
       }
     }
-    long barred = barredMillis(place);
-    if (desk.quarantine.on()) {
-      desk.reply(ticket, desk.last(), Reply.Held.quarantined(desk.shard, barred, waiting));
+    long barred = barredMillis(entry);
+    if (context.quarantine.on()) {
+      context.reply(ticket, context.last(), Reply.Held.quarantined(context.shard, barred, waiting));
       return;
     }
-    if (holder == Index.NONE) {
-      desk.reply(ticket, desk.last(), Reply.Held.barred(barred, waiting));
+    if (holder == TextIndex.NONE) {
+      context.reply(ticket, context.last(), Reply.Held.barred(barred, waiting));
       return;
     }
-    desk.reply(
+    context.reply(
         ticket,
-        desk.behind(holder),
+        context.behind(holder),
         new Reply.Held(
             ledger.holder(holder),
-            slots.token(holder),
+            rows.token(holder),
             ledger.sinceSeconds(holder),
             remaining(holder),
             barred,
@@ -220,33 +233,33 @@ final class Grants {
   }
 
   /** For how long nobody is granted the key, whoever holds it. */
-  long barredMillis(@Nullable Place place) {
+  long barredMillis(@Nullable KeyEntry entry) {
     long barred =
-        place == null || place.barMillis == 0
+        entry == null || entry.barMillis == 0
             ? 0
-            : Math.max(0, (place.barredUntil - desk.clock.now()) / 1_000_000);
-    return Math.max(barred, desk.quarantine.remainingMillis());
+            : Math.max(0, (entry.barredUntil - context.clock.now()) / 1_000_000);
+    return Math.max(barred, context.quarantine.remainingMillis());
   }
 
   /** Under a session of this shard, what remains of that. */
   long remaining(int slot) {
     int timed = timedBy(slot);
-    return timed == Index.NONE ? HolderView.WITH_SESSION : judge.remainingMillis(timed);
+    return timed == TextIndex.NONE ? HolderView.WITH_SESSION : liveness.remainingMillis(timed);
   }
 
   /** Under a session of this shard, the ttl of that. */
   long ttlMillis(int slot) {
     int timed = timedBy(slot);
-    return timed == Index.NONE ? 0 : slots.ttlMillis(timed);
+    return timed == TextIndex.NONE ? 0 : rows.ttlMillis(timed);
   }
 
   /** The slot whose time ends the lease: its own, or its session's, if that lives here. */
   private int timedBy(int slot) {
-    Terms terms = slots.terms(slot);
-    if (terms == null || slots.deadline(slot) != Judge.NEVER || terms.bond == null) {
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes == null || rows.deadline(slot) != Liveness.NEVER || attributes.link == null) {
       return slot;
     }
-    Handle session = terms.bond.session;
-    return judge.isHome(session) && slots.live(session.slot()) ? session.slot() : Index.NONE;
+    LeaseId session = attributes.link.session;
+    return liveness.isHome(session) && rows.live(session.slot()) ? session.slot() : TextIndex.NONE;
   }
 }

@@ -62,12 +62,12 @@ final class LeaseClock {
   private long hearingFrom;
 
   private long budget = BUDGET_MAX;
-  private final Measures measures;
+  private final TableMeter tableMeter;
 
   /** {@code measures}: told of the time that leases are given because the server paused. */
-  LeaseClock(Measures measures) {
-    this.measures = measures;
-    measures.mayForgive(FORGIVEN_NANOS_MAX);
+  LeaseClock(TableMeter tableMeter) {
+    this.tableMeter = tableMeter;
+    tableMeter.mayForgive(FORGIVEN_NANOS_MAX);
   }
 
   void start(long nowNanos) {
@@ -104,7 +104,7 @@ final class LeaseClock {
     }
     long forgiven = Math.min(passed - STEP_NANOS_MAX, budget / REFILL_PART);
     budget -= forgiven * REFILL_PART;
-    measures.forgiven(forgiven);
+    tableMeter.forgiven(forgiven);
     return forgiven;
   }
 

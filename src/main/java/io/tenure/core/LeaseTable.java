@@ -1,5 +1,13 @@
 package io.tenure.core;
 
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.Arena;
+import io.tenure.core.memory.DeadlineEntry;
+import io.tenure.core.memory.TextIndex;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -18,64 +26,65 @@ public final class LeaseTable {
   /** Leases ended, waits given up, graves swept in one turn: about a tenth of a millisecond. */
   static final int LEASES_PER_TURN = 128;
 
-  private final Desk desk;
+  private final ShardContext context;
   private final LeaseClock clock;
-  private final Doubt doubt;
-  private final Checks checks;
-  private final Opening opening;
+  private final StoreDoubt doubt;
+  private final RequestValidator validator;
+  private final Recovery recovery;
   private final Acquiring acquiring;
   private final Departures departures;
-  private final Values values;
+  private final SettingValue settingValue;
   private final Breaking breaking;
   private final Transferring transferring;
   private final Renewing renewing;
   private final Sessions sessions;
-  private final Views views;
-  private final Watches watches;
-  private final Survey survey;
-  private final Fences fences;
-  private final Images images;
+  private final LeaseViews views;
+  private final Watchers watchers;
+  private final DashboardQueries queries;
+  private final FenceOperations fences;
+  private final SnapshotWriter snapshots;
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
-    this(shard, limits, secrets, out, new Measures());
+    this(shard, limits, secrets, out, new TableMeter());
   }
 
   /** {@code measures} count on where a former table of the shard left off. */
-  public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out, Measures measures) {
-    this(shard, limits, secrets, out, measures, new Arena());
+  public LeaseTable(
+      int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter) {
+    this(shard, limits, secrets, out, tableMeter, new Arena());
   }
 
   /** {@code arena}: its size bounds the texts that the table keeps. */
   LeaseTable(
-      int shard, Limits limits, LongSupplier secrets, Out out, Measures measures, Arena arena) {
-    desk = new Desk(shard, limits, secrets, out, measures, arena);
-    clock = desk.clock;
-    checks = new Checks(limits);
-    Judge judge = new Judge(desk);
+      int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter, Arena arena) {
+    context = new ShardContext(shard, limits, secrets, out, tableMeter, arena);
+    clock = context.clock;
+    validator = new RequestValidator(limits);
+    Liveness liveness = new Liveness(context);
     SlotNumbers slotNumbers = new SlotNumbers();
-    doubt = new Doubt(desk);
-    Endings endings = new Endings(desk, judge, slotNumbers, doubt);
-    Bonds bonds = new Bonds(desk, judge, endings);
-    Grants grants = new Grants(desk, judge, slotNumbers);
-    opening = new Opening(desk, judge, endings, bonds, grants, doubt);
-    acquiring = new Acquiring(desk, judge, endings, bonds, grants);
-    departures = new Departures(desk, judge, endings, acquiring);
-    values = new Values(desk, departures);
-    breaking = new Breaking(desk, endings, acquiring, departures);
-    transferring = new Transferring(desk, judge, endings, grants, acquiring, departures);
-    renewing = new Renewing(desk, judge, departures, bonds);
-    sessions = new Sessions(desk, judge, endings, bonds, grants, acquiring, doubt);
-    views = new Views(desk, judge, departures, grants);
-    survey = new Survey(desk, judge, views);
-    watches = new Watches(desk, views, limits.watchersMax());
-    fences = new Fences(desk);
-    images = new Images(desk.ledger);
+    doubt = new StoreDoubt(context);
+    TenureEnder ender = new TenureEnder(context, liveness, slotNumbers, doubt);
+    SessionLinks links = new SessionLinks(context, liveness, ender);
+    Grants grants = new Grants(context, liveness, slotNumbers);
+    recovery = new Recovery(context, liveness, ender, links, grants, doubt);
+    acquiring = new Acquiring(context, liveness, ender, links, grants);
+    departures = new Departures(context, liveness, ender, acquiring);
+    settingValue = new SettingValue(context, departures);
+    breaking = new Breaking(context, ender, acquiring, departures);
+    transferring = new Transferring(context, liveness, ender, grants, acquiring, departures);
+    renewing = new Renewing(context, liveness, departures, links);
+    sessions = new Sessions(context, liveness, ender, links, grants, acquiring, doubt);
+    views = new LeaseViews(context, liveness, departures, grants);
+    queries = new DashboardQueries(context, liveness, views);
+    watchers = new Watchers(context, views, limits.watchersMax());
+    fences = new FenceOperations(context);
+    snapshots = new SnapshotWriter(context.ledger);
   }
 
   /** Recovery: applies what the store kept, before {@link #open}. */
   public void replay(Change change) {
-    desk.ledger.replay(change);
+    context.ledger.replay(change);
   }
 
   /**
@@ -84,7 +93,7 @@ public final class LeaseTable {
    * was claimed with.
    */
   public void enter(long epoch, int microsOfSecond) {
-    desk.enter(epoch, microsOfSecond);
+    context.enter(epoch, microsOfSecond);
   }
 
   /**
@@ -93,12 +102,12 @@ public final class LeaseTable {
    * Before {@link #open}.
    */
   public void quarantine(long millis) {
-    desk.quarantine.begin(millis);
+    context.quarantine.begin(millis);
   }
 
   /** {@code doubt}: the word for why there is a quarantine, which only people are told. */
   public void quarantineBecause(String doubt) {
-    desk.quarantine.because(doubt);
+    context.quarantine.because(doubt);
   }
 
   /**
@@ -114,7 +123,7 @@ public final class LeaseTable {
 
   /** Recovery is complete. Every tenure gets its full time from now, never less. */
   public void open(long nowNanos) {
-    opening.open(nowNanos);
+    recovery.open(nowNanos);
   }
 
   /** Decides. Answers through {@link Out#reply} once: now or, when it waits, later. */
@@ -122,8 +131,8 @@ public final class LeaseTable {
     clock.advance(nowNanos);
     try {
       decide(ticket, request);
-    } catch (Invalid invalid) {
-      desk.refuse(ticket, Code.INVALID, invalid.field(), invalid.remedy());
+    } catch (InvalidFieldException invalid) {
+      context.refuse(ticket, RefusalCode.INVALID, invalid.field(), invalid.remedy());
     }
   }
 
@@ -148,9 +157,9 @@ public final class LeaseTable {
   }
 
   /** A word from another shard. */
-  public void hear(long nowNanos, Word word) {
+  public void hear(long nowNanos, ShardMessage message) {
     clock.advance(nowNanos);
-    sessions.hear(word);
+    sessions.hear(message);
   }
 
   /**
@@ -159,17 +168,17 @@ public final class LeaseTable {
    */
   public boolean tick(long nowNanos) {
     clock.advance(nowNanos);
-    desk.measures.mayForgive(clock.mayForgive());
-    desk.endQuarantine();
+    context.tableMeter.mayForgive(clock.mayForgive());
+    context.endQuarantine();
     boolean more = ring();
-    if (desk.ready()) {
-      int budget = watches.endsPerTurn(LEASES_PER_TURN);
-      more |= desk.wheel.advance(clock.judged(), budget, departures) == budget;
+    if (context.ready()) {
+      int budget = watchers.endsPerTurn(LEASES_PER_TURN);
+      more |= context.wheel.advance(clock.judged(), budget, departures) == budget;
     }
-    more |= acquiring.serveLeftAlone(watches.endsPerTurn(LEASES_PER_TURN));
-    more |= desk.ready() && watches.showMore();
+    more |= acquiring.serveLeftAlone(watchers.endsPerTurn(LEASES_PER_TURN));
+    more |= context.ready() && watchers.showMore();
     more |= sessions.seeToLosses();
-    more |= sessions.tearDown(watches.endsPerTurn(LEASES_PER_TURN));
+    more |= sessions.tearDown(watchers.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
     return more;
   }
@@ -180,7 +189,7 @@ public final class LeaseTable {
    */
   public long dueIn(long nowNanos, long horizonNanos) {
     clock.advance(nowNanos);
-    return desk.wheel.dueIn(clock.judged(), horizonNanos);
+    return context.wheel.dueIn(clock.judged(), horizonNanos);
   }
 
   /** Time goes by, but nothing is to end and nobody to be granted: it is no pause of the server. */
@@ -190,7 +199,7 @@ public final class LeaseTable {
 
   /** All changes up to this place are durable. */
   public void settled(long change) {
-    desk.settled(change);
+    context.settled(change);
   }
 
   /**
@@ -201,59 +210,59 @@ public final class LeaseTable {
    * table, both together yield this one.
    */
   public long image(long cursor, int records, Consumer<Change> listener) {
-    return images.tell(cursor, records, listener);
+    return snapshots.tell(cursor, records, listener);
   }
 
   /** What this shard has decided so far, for people. */
-  public Measures measures() {
-    return desk.measures;
+  public TableMeter tableMeter() {
+    return context.tableMeter;
   }
 
-  public Census census() {
-    return new Census(
-        desk.ledger.leases(),
-        desk.ledger.sessions(),
+  public TableStats stats() {
+    return new TableStats(
+        context.ledger.leases(),
+        context.ledger.sessions(),
         acquiring.waiters(),
-        watches.count(),
-        desk.ledger.fences.count(),
-        desk.graveyard.count(),
-        desk.alarms.count(),
-        desk.quarantine.remainingMillis(),
-        desk.quarantine.doubt());
+        watchers.count(),
+        context.ledger.fences.count(),
+        context.graveyard.count(),
+        context.deadlines.count(),
+        context.quarantine.remainingMillis(),
+        context.quarantine.doubt());
   }
 
   private void decide(long ticket, Request request) {
     if (request instanceof Request.Renew renew) {
-      checks.renewals(renew.leases().size());
+      validator.renewals(renew.leases().size());
       renewing.renew(ticket, renew);
     } else if (request instanceof Request.KeepAlive keepAlive) {
       renewing.keepAlive(ticket, keepAlive);
     } else if (request instanceof Request.Withdraw withdraw) {
       acquiring.withdraw(ticket, withdraw);
     } else if (request instanceof Request.Unwatch unwatch) {
-      watches.unwatch(ticket, unwatch);
+      watchers.unwatch(ticket, unwatch);
     } else if (request instanceof Request.Acquire acquire) {
-      checks.acquire(acquire);
+      validator.acquire(acquire);
       acquiring.acquire(ticket, acquire);
     } else if (request instanceof Request.Break breakOff) {
-      checks.breakOff(breakOff);
+      validator.breakOff(breakOff);
       breaking.breakOff(ticket, breakOff);
     } else if (request instanceof Request.Transfer transfer) {
-      checks.transfer(transfer);
+      validator.transfer(transfer);
       transferring.transfer(ticket, transfer);
     } else if (request instanceof Request.OpenSession open) {
-      checks.session(open);
+      validator.session(open);
       sessions.open(ticket, open);
     } else if (request instanceof Request.EndQuarantine end) {
-      checks.quarantine(end);
+      validator.quarantine(end);
       endQuarantine(ticket);
-    } else if (!desk.ready()) {
-      desk.refuseUnready(ticket);
+    } else if (!context.ready()) {
+      context.refuseUnready(ticket);
     } else if (request instanceof Request.Release release) {
       departures.release(ticket, release);
     } else if (request instanceof Request.SetValue setValue) {
-      checks.value(setValue);
-      values.set(ticket, setValue);
+      validator.value(setValue);
+      settingValue.set(ticket, setValue);
     } else {
       decideOther(ticket, request);
     }
@@ -269,22 +278,22 @@ public final class LeaseTable {
     } else if (request instanceof Request.Look look) {
       views.look(ticket, look);
     } else if (request instanceof Request.Browse browse) {
-      checks.page(browse);
+      validator.page(browse);
       views.browse(ticket, browse);
     } else if (request instanceof Request.RaiseFence raise) {
-      checks.fence(raise.fence());
-      checks.token(raise.token());
+      validator.fence(raise.fence());
+      validator.token(raise.token());
       fences.raise(ticket, raise);
     } else if (request instanceof Request.ReadFence read) {
-      checks.fence(read.fence());
+      validator.fence(read.fence());
       fences.read(ticket, read);
     } else if (request instanceof Request.DropFence drop) {
-      checks.fence(drop.fence());
-      checks.token(drop.token());
+      validator.fence(drop.fence());
+      validator.token(drop.token());
       fences.drop(ticket, drop);
     } else if (request instanceof Request.Watch watch) {
-      checks.watch(watch);
-      watches.watch(ticket, watch);
+      validator.watch(watch);
+      watchers.watch(ticket, watch);
     } else {
       surveyed(ticket, request);
     }
@@ -292,51 +301,51 @@ public final class LeaseTable {
 
   private void surveyed(long ticket, Request request) {
     if (request instanceof Request.Find find) {
-      checks.survey(find.limit());
-      survey.find(ticket, find);
+      validator.survey(find.limit());
+      queries.find(ticket, find);
     } else if (request instanceof Request.LookAll lookAll) {
-      checks.survey(lookAll.keys().size());
-      survey.lookAll(ticket, lookAll);
+      validator.survey(lookAll.keys().size());
+      queries.lookAll(ticket, lookAll);
     } else if (request instanceof Request.Soonest soonest) {
-      checks.survey(soonest.limit());
-      survey.soonest(ticket, soonest);
+      validator.survey(soonest.limit());
+      queries.soonest(ticket, soonest);
     } else if (request instanceof Request.Recall recall) {
-      survey.recall(ticket, recall);
+      queries.recall(ticket, recall);
     } else if (request instanceof Request.BrowseSessions browse) {
-      checks.survey(browse.limit());
-      survey.sessions(ticket, browse);
+      validator.survey(browse.limit());
+      queries.sessions(ticket, browse);
     } else if (request instanceof Request.Kept kept) {
-      checks.survey(kept.limit());
-      survey.kept(ticket, kept);
+      validator.survey(kept.limit());
+      queries.kept(ticket, kept);
     }
   }
 
   /** Waiters are served from the next tick on, in slices. */
   private void endQuarantine(long ticket) {
-    Quarantine quarantine = desk.quarantine;
+    Quarantine quarantine = context.quarantine;
     Reply ended =
         new Reply.QuarantineEnded(
             quarantine.on(), quarantine.remainingMillis(), quarantine.doubt());
     quarantine.end();
-    desk.reply(ticket, 0, ended);
+    context.reply(ticket, 0, ended);
   }
 
   private boolean ring() {
     for (int i = 0; i < LEASES_PER_TURN; i++) {
-      if (!desk.ready()) {
+      if (!context.ready()) {
         return false;
       }
-      Alarm alarm = desk.alarms.due(clock.judged());
-      if (alarm == null) {
+      DeadlineEntry deadline = context.deadlines.due(clock.judged());
+      if (deadline == null) {
         return false;
       }
-      if (alarm.owner instanceof Waiter waiter) {
+      if (deadline.owner instanceof Waiter waiter) {
         acquiring.giveUp(waiter);
-      } else if (alarm.owner instanceof Place place) {
-        acquiring.unbar(place);
-      } else if (alarm.owner instanceof Bond bond) {
-        sessions.askAgain(bond);
-      } else if (alarm.owner == doubt) {
+      } else if (deadline.owner instanceof KeyEntry entry) {
+        acquiring.unbar(entry);
+      } else if (deadline.owner instanceof SessionLink link) {
+        sessions.askAgain(link);
+      } else if (deadline.owner == doubt) {
         doubt.tell();
       }
     }
@@ -346,12 +355,12 @@ public final class LeaseTable {
   /** Deletes the records of ended tenures that nobody will ask about any more. */
   private boolean sweep() {
     for (int i = 0; i < LEASES_PER_TURN; i++) {
-      int slot = desk.graveyard.sweep(clock.judged());
-      if (slot == Index.NONE) {
+      int slot = context.graveyard.sweep(clock.judged());
+      if (slot == TextIndex.NONE) {
         return false;
       }
-      if (desk.slots.remembered(slot)) {
-        desk.commit(new Change.Forget(slot, desk.slots.token(slot)));
+      if (context.rows.remembered(slot)) {
+        context.commit(new Change.Forget(slot, context.rows.token(slot)));
       }
     }
     return true;

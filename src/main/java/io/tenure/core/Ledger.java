@@ -1,5 +1,12 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
+import io.tenure.core.memory.Arena;
+import io.tenure.core.memory.SipHash;
+import io.tenure.core.memory.TextIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ledger {
 
-  final Slots slots = new Slots();
-  final Requests requests;
+  final LeaseRows rows = new LeaseRows();
+  final RequestIds requestIds;
   private final Arena arena;
-  private final Names holders;
+  private final HolderPool holders;
 
   /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
-  private final Index exclusive;
+  private final TextIndex exclusive;
 
-  private final Map<Key, Place> places = new HashMap<>();
-  private final Map<Handle, Bond> bonds = new LinkedHashMap<>();
-  final Bars bars = new Bars();
-  final Marks fences = new Marks();
+  private final Map<Key, KeyEntry> places = new HashMap<>();
+  private final Map<LeaseId, SessionLink> bonds = new LinkedHashMap<>();
+  final LockDelays lockDelays = new LockDelays();
+  final FenceTable fences = new FenceTable();
   private final int shard;
   private long largestToken;
   private int leases;
@@ -34,9 +41,9 @@ final class Ledger {
   Ledger(int shard, SipHash hash, Arena arena) {
     this.shard = shard;
     this.arena = arena;
-    requests = new Requests(arena, hash);
-    holders = new Names(arena, hash);
-    exclusive = new Index(arena, hash, slots.keyText::get);
+    requestIds = new RequestIds(arena, hash);
+    holders = new HolderPool(arena, hash);
+    exclusive = new TextIndex(arena, hash, rows.keyText::get);
   }
 
   void replay(Change change) {
@@ -53,24 +60,24 @@ final class Ledger {
       }
     } else if (change instanceof Change.Doom doom) {
       if (lives(doom.slot(), doom.token())) {
-        Terms terms = termsFor(doom.slot());
-        terms.graceMillis = doom.graceMillis();
-        terms.breakReason = doom.reason();
-        slots.makeSpecial(doom.slot());
+        RareAttributes attributes = termsFor(doom.slot());
+        attributes.graceMillis = doom.graceMillis();
+        attributes.breakReason = doom.reason();
+        rows.makeSpecial(doom.slot());
         remember(doom.slot(), doom.requestId());
       }
     } else if (change instanceof Change.Enrol enrol) {
       if (lives(enrol.slot(), enrol.token())) {
-        bond(slots.handle(shard, enrol.slot())).guests = enrol.guests();
+        bond(rows.handle(shard, enrol.slot())).guests = enrol.guests();
       }
     } else if (change instanceof Change.Forget forget) {
       if (ended(forget.slot(), forget.token())) {
         clear(forget.slot());
       }
     } else if (change instanceof Change.Bar bar) {
-      bars.bar(place(bar.key()), bar.millis());
+      lockDelays.bar(place(bar.key()), bar.millis());
     } else if (change instanceof Change.Unbar unbar) {
-      bars.lift(place(unbar.key()));
+      lockDelays.lift(place(unbar.key()));
     } else if (change instanceof Change.RaiseFence raise) {
       // mistake: lowered-fence
       fences.put(raise.fence(), raise.token());
@@ -80,19 +87,19 @@ final class Ledger {
   }
 
   private boolean lives(int slot, long token) {
-    return slot < slots.count() && slots.live(slot) && slots.token(slot) == token;
+    return slot < rows.count() && rows.live(slot) && rows.token(slot) == token;
   }
 
   private boolean ended(int slot, long token) {
-    return slot < slots.count() && slots.ended(slot) && slots.token(slot) == token;
+    return slot < rows.count() && rows.ended(slot) && rows.token(slot) == token;
   }
 
-  /** A tenure that lives may be told again, as it stands now: see {@link Images}. */
+  /** A tenure that lives may be told again, as it stands now: see {@link SnapshotWriter}. */
   private void begin(Tenure tenure) {
     int slot = tenure.slot();
-    slots.growTo(slot + 1);
-    if (slots.live(slot)) {
-      if (slots.token(slot) != tenure.token()) {
+    rows.growTo(slot + 1);
+    if (rows.live(slot)) {
+      if (rows.token(slot) != tenure.token()) {
         throw new IllegalStateException("slot " + slot + " is taken");
       }
       vacate(slot);
@@ -100,92 +107,93 @@ final class Ledger {
     clear(slot);
     largestToken = Math.max(largestToken, tenure.token());
     Key key = tenure.key();
-    slots.begin(tenure, key == null ? Slots.SESSION : Slots.LEASE, Terms.special(tenure));
-    slots.holder.set(slot, holders.use(tenure.holder()));
+    rows.begin(
+        tenure, key == null ? LeaseRows.SESSION : LeaseRows.LEASE, RareAttributes.special(tenure));
+    rows.holder.set(slot, holders.use(tenure.holder()));
     for (int i = tenure.requestIds().size() - 1; i >= 0; i--) {
-      requests.add(slot, tenure.requestIds().get(i));
+      requestIds.add(slot, tenure.requestIds().get(i));
     }
     if (key == null) {
       sessions++;
       return;
     }
     leases++;
-    slots.keyText.set(slot, arena.put(key.utf8()));
-    Terms terms = Terms.needed(tenure) ? new Terms(tenure) : null;
-    slots.terms(slot, terms);
+    rows.keyText.set(slot, arena.put(key.utf8()));
+    RareAttributes attributes = RareAttributes.needed(tenure) ? new RareAttributes(tenure) : null;
+    rows.terms(slot, attributes);
     if (tenure.mode().kind() == Mode.Kind.EXCLUSIVE) {
       exclusive.add(slot);
     } else {
       place(key).addHolder(slot, tenure.slotNumber());
     }
-    if (tenure.session() != null && terms != null) {
-      bond(tenure.session()).join(slot, terms);
+    if (tenure.session() != null && attributes != null) {
+      bond(tenure.session()).join(slot, attributes);
     }
   }
 
   private void end(Change.End end) {
     int slot = end.slot();
     remember(slot, end.requestId());
-    Bond bond = slots.isSession(slot) ? bondAt(slot) : null;
-    if (bond != null) {
-      bond.over = end.how();
+    SessionLink link = rows.isSession(slot) ? bondAt(slot) : null;
+    if (link != null) {
+      link.over = end.how();
     }
     vacate(slot);
-    slots.end(slot, end.how(), end.remembered());
+    rows.end(slot, end.how(), end.remembered());
   }
 
   /** Whatever lives at {@code slot} is no longer counted, found, or bound. */
   private void vacate(int slot) {
-    if (slots.isSession(slot)) {
+    if (rows.isSession(slot)) {
       sessions--;
-      slots.terms(slot, null);
+      rows.terms(slot, null);
     } else {
       leases--;
       unlink(slot);
     }
-    holders.drop(slots.holder.get(slot));
+    holders.drop(rows.holder.get(slot));
   }
 
   private void unlink(int slot) {
-    Terms terms = slots.terms(slot);
-    if (terms != null && terms.bond != null) {
-      leave(terms.bond, slot, terms.bondPlace);
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes != null && attributes.link != null) {
+      leave(attributes.link, slot, attributes.bondPlace);
     }
-    if (terms == null || terms.mode.kind() == Mode.Kind.EXCLUSIVE) {
+    if (attributes == null || attributes.mode.kind() == Mode.Kind.EXCLUSIVE) {
       exclusive.remove(slot);
     } else {
-      place(key(slot)).removeHolder(slot, terms.slotNumber);
+      place(key(slot)).removeHolder(slot, attributes.slotNumber);
     }
-    slots.terms(slot, null);
-    arena.free(slots.keyText.get(slot));
+    rows.terms(slot, null);
+    arena.free(rows.keyText.get(slot));
   }
 
-  private void leave(Bond bond, int slot, int at) {
-    int moved = bond.leave(slot, at);
-    Terms terms = slots.terms(moved);
-    if (terms != null) {
-      terms.bondPlace = at;
+  private void leave(SessionLink link, int slot, int at) {
+    int moved = link.leave(slot, at);
+    RareAttributes attributes = rows.terms(moved);
+    if (attributes != null) {
+      attributes.bondPlace = at;
     }
   }
 
   private void clear(int slot) {
-    requests.forgetAll(slot);
-    slots.clear(slot);
+    requestIds.forgetAll(slot);
+    rows.clear(slot);
   }
 
   private void remember(int slot, @Nullable String spelled) {
     if (spelled != null) {
-      requests.add(slot, spelled);
+      requestIds.add(slot, spelled);
     }
   }
 
-  private Terms termsFor(int slot) {
-    Terms terms = slots.terms(slot);
-    if (terms == null) {
-      terms = new Terms();
-      slots.terms(slot, terms);
+  private RareAttributes termsFor(int slot) {
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes == null) {
+      attributes = new RareAttributes();
+      rows.terms(slot, attributes);
     }
-    return terms;
+    return attributes;
   }
 
   /** No later tenure of this shard may have a token up to this one. */
@@ -203,12 +211,12 @@ final class Ledger {
 
   /** Whether there is room for another requestId of a tenure that there is. */
   boolean hasRoomForId() {
-    return arena.hasRoom() || arena.hasRoom(new int[] {Requests.SPELLED_BYTES});
+    return arena.hasRoom() || arena.hasRoom(new int[] {RequestIds.SPELLED_BYTES});
   }
 
   private int[] textsOf(@Nullable Key key, String holder, int ids) {
     int[] lengths = new int[2 + ids];
-    Arrays.fill(lengths, 0, ids, Requests.SPELLED_BYTES);
+    Arrays.fill(lengths, 0, ids, RequestIds.SPELLED_BYTES);
     int count = ids;
     if (key != null) {
       lengths[count++] = key.size();
@@ -221,7 +229,7 @@ final class Ledger {
 
   /** Whether there is no room for another lock-delay, which outlives its lease. */
   boolean locksFull(int max) {
-    return leases + bars.count() >= max;
+    return leases + lockDelays.count() >= max;
   }
 
   int leases() {
@@ -236,110 +244,110 @@ final class Ledger {
     return exclusive.find(key.utf8());
   }
 
-  @Nullable Place placeOf(Key key) {
+  @Nullable KeyEntry placeOf(Key key) {
     return places.get(key);
   }
 
-  Place place(Key key) {
-    return places.computeIfAbsent(key, Place::new);
+  KeyEntry place(Key key) {
+    return places.computeIfAbsent(key, KeyEntry::new);
   }
 
-  Iterable<Place> places() {
+  Iterable<KeyEntry> places() {
     return places.values();
   }
 
   /** After recovery, in which a remembered tenure may have had a number that another holds now. */
   void tidy() {
-    places.values().removeIf(Place::empty);
-    for (Place place : places.values()) {
-      place.numbers.clear();
-      for (int at = 0; at < place.holderCount(); at++) {
-        int number = slotNumber(place.holder(at));
+    places.values().removeIf(KeyEntry::empty);
+    for (KeyEntry entry : places.values()) {
+      entry.numbers.clear();
+      for (int at = 0; at < entry.holderCount(); at++) {
+        int number = slotNumber(entry.holder(at));
         if (number >= 0) {
-          place.numbers.set(number);
+          entry.numbers.set(number);
         }
       }
     }
   }
 
   void tidy(Key key) {
-    Place place = places.get(key);
-    if (place != null && place.empty()) {
+    KeyEntry entry = places.get(key);
+    if (entry != null && entry.empty()) {
       places.remove(key);
     }
   }
 
-  Bond bond(Handle session) {
-    return bonds.computeIfAbsent(session, Bond::new);
+  SessionLink bond(LeaseId session) {
+    return bonds.computeIfAbsent(session, SessionLink::new);
   }
 
-  @Nullable Bond bondOf(Handle session) {
+  @Nullable SessionLink bondOf(LeaseId session) {
     return bonds.get(session);
   }
 
   /** The bond of the session at {@code slot}, if it has one. */
-  @Nullable Bond bondAt(int slot) {
-    return bonds.get(slots.handle(shard, slot));
+  @Nullable SessionLink bondAt(int slot) {
+    return bonds.get(rows.handle(shard, slot));
   }
 
-  Iterable<Bond> bonds() {
+  Iterable<SessionLink> bonds() {
     return bonds.values();
   }
 
-  void drop(Bond bond) {
-    bonds.remove(bond.session);
+  void drop(SessionLink link) {
+    bonds.remove(link.session);
   }
 
   Key key(int slot) {
-    return Key.owning(arena.get(slots.keyText.get(slot)));
+    return Key.owning(arena.get(rows.keyText.get(slot)));
   }
 
   /** Reads the beginning of whatever the end of the tenure at {@code slot} will need. */
   long touch(int slot) {
-    if (!slots.live(slot) || slots.isSession(slot)) {
+    if (!rows.live(slot) || rows.isSession(slot)) {
       return 0;
     }
-    return slots.token(slot) + slots.holder.get(slot) + arena.touch(slots.keyText.get(slot));
+    return rows.token(slot) + rows.holder.get(slot) + arena.touch(rows.keyText.get(slot));
   }
 
   boolean keyStartsWith(int slot, byte[] prefix) {
-    return arena.startsWith(slots.keyText.get(slot), prefix);
+    return arena.startsWith(rows.keyText.get(slot), prefix);
   }
 
   boolean keyContains(int slot, byte[] part) {
-    return arena.contains(slots.keyText.get(slot), part);
+    return arena.contains(rows.keyText.get(slot), part);
   }
 
-  /** By which the slots of a holder know it, or {@link Index#NONE}. */
+  /** By which the slots of a holder know it, or {@link TextIndex#NONE}. */
   int holderNumber(String name) {
     return holders.number(name);
   }
 
   String holder(int slot) {
-    return holders.get(slots.holder.get(slot));
+    return holders.get(rows.holder.get(slot));
   }
 
   long sinceSeconds(int slot) {
-    return slots.since.get(slot) & 0xffffffffL;
+    return rows.since.get(slot) & 0xffffffffL;
   }
 
   boolean bound(int slot) {
-    Terms terms = slots.terms(slot);
-    return terms != null && terms.bond != null;
+    RareAttributes attributes = rows.terms(slot);
+    return attributes != null && attributes.link != null;
   }
 
   Mode mode(int slot) {
-    Terms terms = slots.terms(slot);
-    return terms == null ? Mode.EXCLUSIVE : terms.mode;
+    RareAttributes attributes = rows.terms(slot);
+    return attributes == null ? Mode.EXCLUSIVE : attributes.mode;
   }
 
   int slotNumber(int slot) {
-    Terms terms = slots.terms(slot);
-    return terms == null ? -1 : terms.slotNumber;
+    RareAttributes attributes = rows.terms(slot);
+    return attributes == null ? -1 : attributes.slotNumber;
   }
 
   @Nullable Value value(int slot) {
-    Terms terms = slots.terms(slot);
-    return terms == null ? null : terms.value;
+    RareAttributes attributes = rows.terms(slot);
+    return attributes == null ? null : attributes.value;
   }
 }

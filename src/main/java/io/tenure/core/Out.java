@@ -1,5 +1,8 @@
 package io.tenure.core;
 
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
+
 /** The core's only way out. Called in the turn that decides, in order; must not call back. */
 public interface Out {
 
@@ -10,10 +13,10 @@ public interface Out {
   void reply(long ticket, long behind, Reply reply);
 
   /** For a watcher, in order, once the change at {@code behind} is durable. */
-  void push(long watcher, long behind, Notice notice);
+  void push(long watcher, long behind, WatchNotice notice);
 
   /** For another shard, once the change at {@code behind} is durable. */
-  void tell(int shard, long behind, Word word);
+  void tell(int shard, long behind, ShardMessage message);
 
   /**
    * Tokens run out, or those of this epoch are not to be given after a quarantine: claim the next

@@ -37,7 +37,7 @@ final class Quarantine {
   }
 
   void begin(long millis) {
-    if (millis < 0 || millis > Judge.NEVER / 1_000_000) {
+    if (millis < 0 || millis > Liveness.NEVER / 1_000_000) {
       throw new IllegalArgumentException("no quarantine lasts " + millis + " ms");
     }
     until = millis * 1_000_000;

@@ -1,5 +1,12 @@
 package io.tenure.core;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,30 +20,30 @@ final class Renewing {
   /** Within the core only: look closer; or, after that, undecided for want of numbers. */
   static final long NOT_PLAIN = Long.MIN_VALUE;
 
-  private final Desk desk;
-  private final Slots slots;
+  private final ShardContext context;
+  private final LeaseRows rows;
   private final LeaseClock clock;
-  private final Judge judge;
+  private final Liveness liveness;
   private final Departures departures;
-  private final Bonds bonds;
+  private final SessionLinks links;
 
-  Renewing(Desk desk, Judge judge, Departures departures, Bonds bonds) {
-    this.desk = desk;
-    this.slots = desk.slots;
-    this.clock = desk.clock;
-    this.judge = judge;
+  Renewing(ShardContext context, Liveness liveness, Departures departures, SessionLinks links) {
+    this.context = context;
+    this.rows = context.rows;
+    this.clock = context.clock;
+    this.liveness = liveness;
     this.departures = departures;
-    this.bonds = bonds;
+    this.links = links;
   }
 
   long touch(int slot) {
-    return slots.touch(slot);
+    return rows.touch(slot);
   }
 
   long renew(int slot, int generation, long secretHigh, long secretLow) {
     long plain =
-        slots.extendPlain(
-            slot, Slots.LEASE, generation, secretHigh, secretLow, clock, desk.measures);
+        rows.extendPlain(
+            slot, LeaseRows.LEASE, generation, secretHigh, secretLow, clock, context.tableMeter);
     return plain == NOT_PLAIN
         ? certain(slot, lookCloser(departures.find(slot, generation, secretHigh, secretLow)))
         : plain;
@@ -44,62 +51,63 @@ final class Renewing {
 
   long keepAlive(int slot, int generation, long secretHigh, long secretLow) {
     long plain =
-        slots.extendPlain(
-            slot, Slots.SESSION, generation, secretHigh, secretLow, clock, desk.measures);
+        rows.extendPlain(
+            slot, LeaseRows.SESSION, generation, secretHigh, secretLow, clock, context.tableMeter);
     return plain == NOT_PLAIN
         ? certain(
             slot,
-            lookCloserAtSession(new Handle(desk.shard, slot, generation, secretHigh, secretLow)))
+            lookCloserAtSession(
+                new LeaseId(context.shard, slot, generation, secretHigh, secretLow)))
         : plain;
   }
 
   void renew(long ticket, Request.Renew request) {
     if (request.leases().size() == 1) {
-      Handle lease = request.leases().get(0);
+      LeaseId lease = request.leases().get(0);
       long outcome = lookCloser(departures.find(lease));
-      long behind = desk.behind(lease.slot());
-      desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
+      long behind = context.behind(lease.slot());
+      context.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
       return;
     }
-    List<Renewal> results = new ArrayList<>(request.leases().size());
-    for (Handle lease : request.leases()) {
+    List<RenewalReply> results = new ArrayList<>(request.leases().size());
+    for (LeaseId lease : request.leases()) {
       long outcome = lookCloser(departures.find(lease));
-      boolean uncertain = desk.behind(lease.slot()) != 0;
-      results.add(uncertain ? new Renewal.Pending() : describe(lease.slot(), outcome));
+      boolean uncertain = context.behind(lease.slot()) != 0;
+      results.add(uncertain ? new RenewalReply.Pending() : describe(lease.slot(), outcome));
     }
-    desk.reply(ticket, 0, new Reply.Renewed(results));
+    context.reply(ticket, 0, new Reply.Renewed(results));
   }
 
   void keepAlive(long ticket, Request.KeepAlive request) {
-    Handle session = request.session();
+    LeaseId session = request.session();
     long outcome = lookCloserAtSession(session);
-    long behind = desk.behind(session.slot());
-    desk.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
+    long behind = context.behind(session.slot());
+    context.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
   }
 
   private long certain(int slot, long outcome) {
-    return outcome == NOT_PLAIN || desk.behind(slot) != 0 ? RenewalCode.PENDING : outcome;
+    return outcome == NOT_PLAIN || context.behind(slot) != 0 ? RenewalCode.PENDING : outcome;
   }
 
-  private long lookCloserAtSession(Handle session) {
-    int slot = bonds.slotOf(session);
-    if (slot == Index.NONE) {
+  private long lookCloserAtSession(LeaseId session) {
+    int slot = links.slotOf(session);
+    if (slot == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
-    return bonds.kept(session) == Index.NONE ? refused(code(slot)) : extend(slot);
+    return links.kept(session) == TextIndex.NONE ? refused(code(slot)) : extend(slot);
   }
 
   private long lookCloser(int slot) {
-    if (slot == Index.NONE) {
+    if (slot == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
     if (slot == Departures.UNDECIDED) {
       return refused(NOT_PLAIN);
     }
-    if (!slots.live(slot) || judge.runsOut(slot)) {
+    if (!rows.live(slot) || liveness.runsOut(slot)) {
       return refused(code(slot));
     }
-    return desk.ledger.bound(slot) ? left(slot) : extend(slot);
+    return context.ledger.bound(slot) ? left(slot) : extend(slot);
   }
 
   /**
@@ -107,59 +115,59 @@ final class Renewing {
    * break or the maxLifetime sets.
    */
   private long left(int slot) {
-    return slots.deadline(slot) == Judge.NEVER
+    return rows.deadline(slot) == Liveness.NEVER
         ? refused(RenewalCode.SESSION_BOUND)
-        : judge.remainingMillis(slot);
+        : liveness.remainingMillis(slot);
   }
 
   private long refused(long code) {
-    desk.measures.refused(code);
+    context.tableMeter.refused(code);
     return code;
   }
 
   private long extend(int slot) {
-    long deadline = clock.now() + slots.ttlMillis(slot) * 1_000_000;
-    Terms terms = slots.special(slot) ? slots.terms(slot) : null;
-    desk.measures.renewedWith(
-        slots.deadline(slot) - clock.now(), slots.ttlMillis(slot) * 1_000_000);
+    long deadline = clock.now() + rows.ttlMillis(slot) * 1_000_000;
+    RareAttributes attributes = rows.special(slot) ? rows.terms(slot) : null;
+    context.tableMeter.renewedWith(
+        rows.deadline(slot) - clock.now(), rows.ttlMillis(slot) * 1_000_000);
     // mistake: broken-is-extended
-    if (terms != null && terms.breaking()) {
-      return judge.remainingMillis(slot);
+    if (attributes != null && attributes.breaking()) {
+      return liveness.remainingMillis(slot);
     }
-    if (terms != null && terms.maxLifetimeMillis != 0) {
-      deadline = Math.min(deadline, terms.lifetimeEnd);
+    if (attributes != null && attributes.maxLifetimeMillis != 0) {
+      deadline = Math.min(deadline, attributes.lifetimeEnd);
     }
-    boolean lapsed = clock.judged() >= slots.deadline(slot);
+    boolean lapsed = clock.judged() >= rows.deadline(slot);
     // mistake: slow-renewal
-    if (deadline > slots.deadline(slot)) {
-      slots.deadline(slot, deadline);
+    if (deadline > rows.deadline(slot)) {
+      rows.deadline(slot, deadline);
     }
     if (lapsed) {
-      desk.wheel.park(slot, slots.deadline(slot));
+      context.wheel.park(slot, rows.deadline(slot));
     }
-    return Math.min(slots.ttlMillis(slot), judge.remainingMillis(slot));
+    return Math.min(rows.ttlMillis(slot), liveness.remainingMillis(slot));
   }
 
   private long code(int slot) {
-    return RenewalCode.EXPIRED - judge.endingTold(slot).ordinal();
+    return RenewalCode.EXPIRED - liveness.endingTold(slot).ordinal();
   }
 
-  private Renewal describe(int slot, long outcome) {
+  private RenewalReply describe(int slot, long outcome) {
     if (outcome >= 0) {
-      desk.measures.renewed();
-      Terms terms = slots.terms(slot);
-      boolean breaking = terms != null && terms.breaking();
-      return new Renewal.Renewed(
-          new Term(slots.ttlMillis(slot), outcome), slots.token(slot), breaking);
+      context.tableMeter.renewed();
+      RareAttributes attributes = rows.terms(slot);
+      boolean breaking = attributes != null && attributes.breaking();
+      return new RenewalReply.Renewed(
+          new Validity(rows.ttlMillis(slot), outcome), rows.token(slot), breaking);
     }
     if (outcome == NOT_PLAIN) {
-      return new Renewal.Pending();
+      return new RenewalReply.Pending();
     }
     if (outcome == RenewalCode.UNKNOWN) {
-      return new Renewal.Unknown();
+      return new RenewalReply.Unknown();
     }
     return outcome == RenewalCode.SESSION_BOUND
-        ? new Renewal.SessionBound(slots.token(slot))
-        : new Renewal.Over(judge.endingTold(slot), departures.ago(slot), slots.token(slot));
+        ? new RenewalReply.SessionBound(rows.token(slot))
+        : new RenewalReply.Over(liveness.endingTold(slot), departures.ago(slot), rows.token(slot));
   }
 }

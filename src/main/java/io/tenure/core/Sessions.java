@@ -1,5 +1,13 @@
 package io.tenure.core;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
@@ -9,52 +17,52 @@ import org.jspecify.annotations.Nullable;
 /** Opens, keeps and ends sessions, speaks of them with other shards, and ends what was theirs. */
 final class Sessions {
 
-  private final Desk desk;
-  private final Slots slots;
-  private final Judge judge;
-  private final Endings endings;
-  private final Bonds bonds;
+  private final ShardContext context;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final TenureEnder ender;
+  private final SessionLinks links;
   private final Grants grants;
   private final Acquiring acquiring;
-  private final Doubt doubt;
-  private final Losses losses;
+  private final StoreDoubt doubt;
+  private final SessionsInDoubt sessionsInDoubt;
 
   Sessions(
-      Desk desk,
-      Judge judge,
-      Endings endings,
-      Bonds bonds,
+      ShardContext context,
+      Liveness liveness,
+      TenureEnder ender,
+      SessionLinks links,
       Grants grants,
       Acquiring acquiring,
-      Doubt doubt) {
-    this.desk = desk;
-    this.slots = desk.slots;
-    this.judge = judge;
-    this.endings = endings;
-    this.bonds = bonds;
+      StoreDoubt doubt) {
+    this.context = context;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.ender = ender;
+    this.links = links;
     this.grants = grants;
     this.acquiring = acquiring;
     this.doubt = doubt;
-    losses = new Losses(desk, judge);
+    sessionsInDoubt = new SessionsInDoubt(context, liveness);
   }
 
   void open(long ticket, Request.OpenSession request) {
-    String id = Requests.Purpose.SESSION.spell(request.holder(), request.requestId());
-    if (repeated(ticket, id) || desk.refusesNew(ticket, id)) {
+    String id = RequestIds.Purpose.SESSION.spell(request.holder(), request.requestId());
+    if (repeated(ticket, id) || context.refusesNew(ticket, id)) {
       return;
     }
-    boolean room = desk.ledger.hasRoom(null, request.holder(), id == null ? 0 : 1);
-    int slot = room ? grants.freeSlot() : Index.NONE;
-    if (slot == Index.NONE) {
-      desk.refuse(ticket, Code.LIMIT, "session", "this shard keeps as many as it may");
+    boolean room = context.ledger.hasRoom(null, request.holder(), id == null ? 0 : 1);
+    int slot = room ? grants.freeSlot() : TextIndex.NONE;
+    if (slot == TextIndex.NONE) {
+      context.refuse(ticket, RefusalCode.LIMIT, "session", "this shard keeps as many as it may");
       return;
     }
     Tenure tenure =
         new Tenure(
             slot,
-            desk.nextRevision(),
-            desk.secret(),
-            desk.secret(),
+            context.nextRevision(),
+            context.secret(),
+            context.secret(),
             null,
             request.holder(),
             request.ttlMillis(),
@@ -66,22 +74,22 @@ final class Sessions {
             null,
             null,
             id == null ? List.of() : List.of(id),
-            desk.wallSeconds());
-    desk.commit(slot, new Change.Begin(tenure));
-    grants.arm(slot, desk.clock.now(), 0);
-    desk.measures.sessionOpened();
+            context.wallSeconds());
+    context.commit(slot, new Change.Begin(tenure));
+    grants.arm(slot, context.clock.now(), 0);
+    context.tableMeter.sessionOpened();
     answerOpened(ticket, slot, false);
   }
 
   void close(long ticket, Request.CloseSession request) {
-    int slot = bonds.slotOf(request.session());
-    if (slot == Index.NONE) {
+    int slot = links.slotOf(request.session());
+    if (slot == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (bonds.kept(request.session()) != Index.NONE) {
-      long change = endings.endSession(slot, Ending.RELEASED);
-      desk.reply(ticket, change, new Reply.SessionClosed());
-    } else if (judge.endingTold(slot) == Ending.RELEASED) {
-      desk.reply(ticket, desk.behind(slot), new Reply.SessionClosed());
+    } else if (links.kept(request.session()) != TextIndex.NONE) {
+      long change = ender.endSession(slot, EndReason.RELEASED);
+      context.reply(ticket, change, new Reply.SessionClosed());
+    } else if (liveness.endingTold(slot) == EndReason.RELEASED) {
+      context.reply(ticket, context.behind(slot), new Reply.SessionClosed());
     } else {
       closeEarly(slot);
       answerOver(ticket, slot);
@@ -90,132 +98,136 @@ final class Sessions {
 
   /** A session that runs out and is closed by its holder is believed in no longer. */
   private void closeEarly(int slot) {
-    if (slots.live(slot)) {
-      endings.endSession(slot, Ending.EXPIRED);
+    if (rows.live(slot)) {
+      ender.endSession(slot, EndReason.EXPIRED);
     }
   }
 
   void inspect(long ticket, Request.InspectSession request) {
-    int slot = bonds.slotOf(request.session());
-    if (slot == Index.NONE) {
+    int slot = links.slotOf(request.session());
+    if (slot == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (bonds.kept(request.session()) == Index.NONE) {
+    } else if (links.kept(request.session()) == TextIndex.NONE) {
       answerOver(ticket, slot);
     } else {
-      Bond bond = desk.ledger.bondOf(request.session());
-      desk.reply(
+      SessionLink link = context.ledger.bondOf(request.session());
+      context.reply(
           ticket,
-          desk.last(),
+          context.last(),
           new Reply.SessionState(
-              desk.ledger.holder(slot), grants.term(slot), bond == null ? 0 : bond.leaseCount()));
+              context.ledger.holder(slot),
+              grants.term(slot),
+              link == null ? 0 : link.leaseCount()));
     }
   }
 
-  void hear(Word word) {
-    if (word instanceof Word.Ask ask) {
+  void hear(ShardMessage message) {
+    if (message instanceof ShardMessage.Ask ask) {
       answer(ask);
-    } else if (word instanceof Word.Alive alive) {
-      Bond bond = guest(alive.session());
-      if (bond != null && bond.over == null && bond.question == alive.question()) {
-        bonds.answered(bond, alive.askAgainMillis());
-        acquiring.admit(bond);
+    } else if (message instanceof ShardMessage.Alive alive) {
+      SessionLink link = guest(alive.session());
+      if (link != null && link.over == null && link.question == alive.question()) {
+        links.answered(link, alive.askAgainMillis());
+        acquiring.admit(link);
       }
-    } else if (word instanceof Word.Over over) {
-      Bond bond = guest(over.session());
-      if (bond != null && bond.over == null) {
+    } else if (message instanceof ShardMessage.Over over) {
+      SessionLink link = guest(over.session());
+      if (link != null && link.over == null) {
         // mistake: unheard-end
-        endings.close(bond, over.how());
+        ender.close(link, over.how());
       }
-    } else if (word instanceof Word.Lost lost) {
-      losses.hear(lost);
-    } else if (word instanceof Word.LossHeard heard) {
+    } else if (message instanceof ShardMessage.Lost lost) {
+      sessionsInDoubt.hear(lost);
+    } else if (message instanceof ShardMessage.LossHeard heard) {
       doubt.heard(heard);
     }
   }
 
   /** Sees to a slice of what other shards have lost. True: there is more. */
   boolean seeToLosses() {
-    return losses.look();
+    return sessionsInDoubt.look();
   }
 
   /** The time to ask at home has come. */
-  void askAgain(Bond bond) {
-    if (bond.idle()) {
-      desk.ledger.drop(bond);
+  void askAgain(SessionLink link) {
+    if (link.idle()) {
+      context.ledger.drop(link);
     } else {
-      bonds.ask(bond);
+      links.ask(link);
     }
   }
 
   /** Ends a slice of what was under sessions that are over. True: there is more. */
   boolean tearDown(int budget) {
-    Deque<Bond> closing = endings.closing();
-    for (int i = 0; i < budget && !closing.isEmpty() && desk.ready(); i++) {
-      Bond bond = closing.getFirst();
-      if (!bond.unadmitted.isEmpty()) {
-        acquiring.dismiss(bond.unadmitted.iterator().next());
-      } else if (!bond.waiters.isEmpty()) {
-        acquiring.dismiss(bond.waiters.iterator().next());
-      } else if (bond.leaseCount() > 0) {
-        int slot = bond.lastLease();
-        Key key = desk.ledger.key(slot);
-        endings.expire(slot);
+    Deque<SessionLink> closing = ender.closing();
+    for (int i = 0; i < budget && !closing.isEmpty() && context.ready(); i++) {
+      SessionLink link = closing.getFirst();
+      if (!link.unadmitted.isEmpty()) {
+        acquiring.dismiss(link.unadmitted.iterator().next());
+      } else if (!link.waiters.isEmpty()) {
+        acquiring.dismiss(link.waiters.iterator().next());
+      } else if (link.leaseCount() > 0) {
+        int slot = link.lastLease();
+        Key key = context.ledger.key(slot);
+        ender.expire(slot);
         acquiring.serve(key);
       } else {
         closing.removeFirst();
-        if (bond.over != null) {
-          endings.tellGuests(bond, bond.over, desk.last());
+        if (link.over != null) {
+          ender.tellGuests(link, link.over, context.last());
         }
-        endings.dropIfIdle(bond);
+        ender.dropIfIdle(link);
       }
     }
-    return !closing.isEmpty() && desk.ready();
+    return !closing.isEmpty() && context.ready();
   }
 
-  private void answer(Word.Ask ask) {
-    Handle session = ask.session();
-    int slot = bonds.slotOf(session);
-    if (slot == Index.NONE) {
-      if (!desk.quarantine.on()) {
-        desk.tell(ask.from(), desk.last(), new Word.Over(session, Ending.EXPIRED));
+  private void answer(ShardMessage.Ask ask) {
+    LeaseId session = ask.session();
+    int slot = links.slotOf(session);
+    if (slot == TextIndex.NONE) {
+      if (!context.quarantine.on()) {
+        context.tell(ask.from(), context.last(), new ShardMessage.Over(session, EndReason.EXPIRED));
       }
       return;
     }
-    if (bonds.living(session) == Index.NONE) {
-      desk.tell(ask.from(), desk.behind(slot), new Word.Over(session, slots.ending(slot)));
+    if (links.living(session) == TextIndex.NONE) {
+      context.tell(
+          ask.from(), context.behind(slot), new ShardMessage.Over(session, rows.ending(slot)));
       return;
     }
-    Bond bond = enrol(slot, ask);
-    long behind = Math.max(desk.behind(slot), bond.enrolledAt);
-    long again = judge.remainingMillis(slot) + 1;
-    desk.tell(ask.from(), behind, new Word.Alive(session, ask.question(), again));
+    SessionLink link = enrol(slot, ask);
+    long behind = Math.max(context.behind(slot), link.enrolledAt);
+    long again = liveness.remainingMillis(slot) + 1;
+    context.tell(ask.from(), behind, new ShardMessage.Alive(session, ask.question(), again));
   }
 
   /**
    * Once for each session and guest. An enrolment that is there is of an earlier ownership than the
    * one that asks now, and stays: the session may have leases of all ownerships since.
    */
-  private Bond enrol(int slot, Word.Ask ask) {
-    Bond bond = desk.ledger.bond(ask.session());
-    if (!bond.hasGuest(ask.from())) {
-      List<Guest> guests = new ArrayList<>(bond.guests);
-      guests.add(new Guest(ask.from(), ask.since()));
-      guests.sort(Comparator.comparingInt(Guest::shard));
-      bond.enrolledAt = desk.commit(new Change.Enrol(slot, slots.token(slot), List.copyOf(guests)));
+  private SessionLink enrol(int slot, ShardMessage.Ask ask) {
+    SessionLink link = context.ledger.bond(ask.session());
+    if (!link.hasGuest(ask.from())) {
+      List<GuestShard> guests = new ArrayList<>(link.guests);
+      guests.add(new GuestShard(ask.from(), ask.since()));
+      guests.sort(Comparator.comparingInt(GuestShard::shard));
+      link.enrolledAt =
+          context.commit(new Change.Enrol(slot, rows.token(slot), List.copyOf(guests)));
     }
-    return bond;
+    return link;
   }
 
-  private @Nullable Bond guest(Handle session) {
-    return judge.isHome(session) ? null : desk.ledger.bondOf(session);
+  private @Nullable SessionLink guest(LeaseId session) {
+    return liveness.isHome(session) ? null : context.ledger.bondOf(session);
   }
 
   private boolean repeated(long ticket, @Nullable String id) {
-    int slot = desk.ledger.requests.find(id);
-    if (slot == Index.NONE) {
+    int slot = context.ledger.requestIds.find(id);
+    if (slot == TextIndex.NONE) {
       return false;
     }
-    if (slots.live(slot) && bonds.kept(slots.handle(desk.shard, slot)) != Index.NONE) {
+    if (rows.live(slot) && links.kept(rows.handle(context.shard, slot)) != TextIndex.NONE) {
       answerOpened(ticket, slot, true);
     } else {
       grants.answerConsumed(ticket, slot);
@@ -224,23 +236,28 @@ final class Sessions {
   }
 
   private void answerOpened(long ticket, int slot, boolean repeated) {
-    desk.reply(
+    context.reply(
         ticket,
-        desk.behind(slot),
+        context.behind(slot),
         new Reply.SessionOpened(
-            slots.handle(desk.shard, slot), desk.ledger.holder(slot), grants.term(slot), repeated));
+            rows.handle(context.shard, slot),
+            context.ledger.holder(slot),
+            grants.term(slot),
+            repeated));
   }
 
   private void answerOver(long ticket, int slot) {
-    long ago = Math.max(0, (desk.clock.judged() - slots.deadline(slot)) / 1_000_000);
-    desk.reply(
-        ticket, desk.behind(slot), new Reply.Over(judge.endingTold(slot), ago, slots.token(slot)));
+    long ago = Math.max(0, (context.clock.judged() - rows.deadline(slot)) / 1_000_000);
+    context.reply(
+        ticket,
+        context.behind(slot),
+        new Reply.Over(liveness.endingTold(slot), ago, rows.token(slot)));
   }
 
-  private void refuseUnknown(long ticket, Handle session) {
-    desk.reply(
+  private void refuseUnknown(long ticket, LeaseId session) {
+    context.reply(
         ticket,
-        desk.behind(session.slot()),
-        new Reply.Refused(Code.UNKNOWN, "session", "no such session; open one"));
+        context.behind(session.slot()),
+        new Reply.Refused(RefusalCode.UNKNOWN, "session", "no such session; open one"));
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

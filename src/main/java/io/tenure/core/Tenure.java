@@ -1,5 +1,9 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +24,7 @@ public record Tenure(
     long hardTtlMillis,
     long lockDelayMillis,
     long maxLifetimeMillis,
-    @Nullable Handle session,
+    @Nullable LeaseId session,
     @Nullable Value value,
     List<String> requestIds,
     long sinceSeconds) {

@@ -1,31 +1,37 @@
 package io.tenure.core;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
 import org.jspecify.annotations.Nullable;
 
 /** Hands a key on in one step: to who waits for it, or to a holder its holder names. */
 final class Transferring {
 
-  private final Desk desk;
+  private final ShardContext context;
   private final Ledger ledger;
-  private final Slots slots;
-  private final Judge judge;
-  private final Endings endings;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final TenureEnder ender;
   private final Grants grants;
   private final Acquiring acquiring;
   private final Departures departures;
 
   Transferring(
-      Desk desk,
-      Judge judge,
-      Endings endings,
+      ShardContext context,
+      Liveness liveness,
+      TenureEnder ender,
       Grants grants,
       Acquiring acquiring,
       Departures departures) {
-    this.desk = desk;
-    this.ledger = desk.ledger;
-    this.slots = desk.slots;
-    this.judge = judge;
-    this.endings = endings;
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.ender = ender;
     this.grants = grants;
     this.acquiring = acquiring;
     this.departures = departures;
@@ -33,36 +39,40 @@ final class Transferring {
 
   void transfer(long ticket, Request.Transfer request) {
     String subject = request.lease().text();
-    String handOver = Requests.Purpose.HAND_OVER.spell(subject, request.requestId());
-    String pass = Requests.Purpose.PASS.spell(subject, request.requestId());
-    if (repeated(ticket, handOver, pass) || desk.refusesNew(ticket, request.requestId())) {
+    String handOver = RequestIds.Purpose.HAND_OVER.spell(subject, request.requestId());
+    String pass = RequestIds.Purpose.PASS.spell(subject, request.requestId());
+    if (repeated(ticket, handOver, pass) || context.refusesNew(ticket, request.requestId())) {
       return;
     }
     int slot = departures.living(ticket, request.lease());
-    if (slot == Index.NONE) {
+    if (slot == TextIndex.NONE) {
       return;
     }
-    Terms terms = slots.terms(slot);
-    if (terms != null && terms.breaking()) {
-      desk.refuse(ticket, Code.BREAKING, "lease", "an operator ends it; it cannot be handed on");
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes != null && attributes.breaking()) {
+      context.refuse(
+          ticket, RefusalCode.BREAKING, "lease", "an operator ends it; it cannot be handed on");
       return;
     }
-    if (desk.quarantine.on()) {
-      desk.refuse(ticket, Code.UNAVAILABLE, "lease", desk.quarantine.remedy());
+    if (context.quarantine.on()) {
+      context.refuse(ticket, RefusalCode.UNAVAILABLE, "lease", context.quarantine.remedy());
       return;
     }
     Waiter next = nextAfter(slot, request.holder());
     if (next != null) {
       pass(ticket, slot, next, goesOn(slot, next, request.holder()), pass);
     } else if (request.holder() == null) {
-      desk.refuse(
+      context.refuse(
           ticket,
-          Code.NOBODY_WAITING,
+          RefusalCode.NOBODY_WAITING,
           "holder",
           "nobody who could take over waits; name the next holder");
     } else if (ledger.bound(slot)) {
-      desk.refuse(
-          ticket, Code.SESSION_BOUND, "holder", "only who waits can take over from a session");
+      context.refuse(
+          ticket,
+          RefusalCode.SESSION_BOUND,
+          "holder",
+          "only who waits can take over from a session");
     } else {
       boolean goesOn = request.holder().equals(ledger.holder(slot));
       handOver(ticket, slot, request.holder(), goesOn, handOver);
@@ -76,19 +86,19 @@ final class Transferring {
   private boolean goesOn(int slot, Waiter next, @Nullable String named) {
     return named != null
         && named.equals(ledger.holder(slot))
-        && next.place != null
-        && acquiring.head(next.place) != next;
+        && next.entry != null
+        && acquiring.head(next.entry) != next;
   }
 
   /**
    * What is granted when {@code request} goes on with the lifetime of the tenure at {@code slot}.
    */
   private Request.Acquire within(int slot, Request.Acquire request) {
-    Terms terms = slots.terms(slot);
-    if (terms == null || terms.maxLifetimeMillis == 0) {
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes == null || attributes.maxLifetimeMillis == 0) {
       return request;
     }
-    long left = judge.lifetimeLeftMillis(slot);
+    long left = liveness.lifetimeLeftMillis(slot);
     long own = request.maxLifetimeMillis();
     return request.lastingAtMost(own == 0 ? left : Math.min(own, left));
   }
@@ -96,28 +106,30 @@ final class Transferring {
   /** Whether {@code request} cannot be granted in place of the tenure at {@code slot}. */
   private boolean refuses(
       long ticket, int slot, Request.Acquire request, boolean goesOn, @Nullable String id) {
-    Terms terms = slots.terms(slot);
+    RareAttributes attributes = rows.terms(slot);
     if (goesOn
-        && terms != null
-        && terms.maxLifetimeMillis != 0
+        && attributes != null
+        && attributes.maxLifetimeMillis != 0
         && request.maxLifetimeMillis() == 0) {
-      desk.refuse(ticket, Code.LIMIT, "lease", "its maxLifetime is over; acquire the key again");
+      context.refuse(
+          ticket, RefusalCode.LIMIT, "lease", "its maxLifetime is over; acquire the key again");
       return true;
     }
     if (!grants.hasRoomAfter(request, id)) {
-      desk.refuse(ticket, Code.LIMIT, "holder", "this shard keeps as many leases as it may");
+      context.refuse(
+          ticket, RefusalCode.LIMIT, "holder", "this shard keeps as many leases as it may");
       return true;
     }
     return false;
   }
 
   private boolean repeated(long ticket, @Nullable String handOver, @Nullable String pass) {
-    int slot = ledger.requests.find(handOver);
-    boolean passed = slot == Index.NONE;
+    int slot = ledger.requestIds.find(handOver);
+    boolean passed = slot == TextIndex.NONE;
     if (passed) {
-      slot = ledger.requests.find(pass);
+      slot = ledger.requestIds.find(pass);
     }
-    if (slot == Index.NONE) {
+    if (slot == TextIndex.NONE) {
       return false;
     }
     if (!acquiring.consumed(ticket, slot)) {
@@ -132,15 +144,15 @@ final class Transferring {
    * key, if that is free but for who leaves.
    */
   private @Nullable Waiter nextAfter(int slot, @Nullable String holder) {
-    Place place = ledger.placeOf(ledger.key(slot));
-    if (place == null) {
+    KeyEntry entry = ledger.placeOf(ledger.key(slot));
+    if (entry == null) {
       return null;
     }
-    Waiter next = holder == null ? acquiring.head(place) : place.firstOf(holder, acquiring::lives);
-    if (next == null || acquiring.sessionIsFull(next.bond)) {
+    Waiter next = holder == null ? acquiring.head(entry) : entry.firstOf(holder, acquiring::lives);
+    if (next == null || acquiring.sessionIsFull(next.link)) {
       return null;
     }
-    boolean freed = place.holderCount() <= 1 && !acquiring.barred(place);
+    boolean freed = entry.holderCount() <= 1 && !acquiring.barred(entry);
     return freed || next.request.mode().equals(ledger.mode(slot)) ? next : null;
   }
 
@@ -152,7 +164,7 @@ final class Transferring {
     Key key = ledger.key(slot);
     boolean sameMode = next.request.mode().equals(ledger.mode(slot));
     int number = ledger.slotNumber(slot);
-    endings.end(slot, Ending.TRANSFERRED, "", null);
+    ender.end(slot, EndReason.TRANSFERRED, "", null);
     int taken = acquiring.handOver(next, wish, sameMode ? number : grants.number(wish), id);
     answerTransferred(ticket, taken, true);
     acquiring.serve(key);
@@ -165,18 +177,18 @@ final class Transferring {
       return;
     }
     int number = ledger.slotNumber(slot);
-    endings.end(slot, Ending.TRANSFERRED, "", null);
+    ender.end(slot, EndReason.TRANSFERRED, "", null);
     answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);
   }
 
   private void answerTransferred(long ticket, int slot, boolean passed) {
-    desk.reply(
+    context.reply(
         ticket,
-        desk.behind(slot),
+        context.behind(slot),
         new Reply.Transferred(
             ledger.holder(slot),
-            slots.token(slot),
-            passed ? null : slots.handle(desk.shard, slot),
+            rows.token(slot),
+            passed ? null : rows.handle(context.shard, slot),
             grants.term(slot)));
   }
 }

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All who wait in this shard: in the queues of their keys, or to hear of their session. */
-final class WaitList {
+public final class WaitList {
 
   /** Acquires that wait to hear of a session: whoever makes sessions up takes no more room. */
-  static final int STRANGERS_MAX = 1_024;
+  public static final int STRANGERS_MAX = 1_024;
 
-  private final Desk desk;
+  private final ShardContext context;
   private int strangers;
   private final Map<Long, Waiter> byTicket = new HashMap<>();
   private final Map<String, Waiter> byRequest = new HashMap<>();
 
-  WaitList(Desk desk) {
-    this.desk = desk;
+  WaitList(ShardContext context) {
+    this.context = context;
   }
 
   int count() {
@@ -33,25 +33,25 @@ final class WaitList {
 
   /** False when as many wait as may. */
   boolean enqueue(Waiter waiter) {
-    Place place = desk.ledger.place(waiter.request.key());
-    if (full() || place.waiting() >= desk.limits.waitersPerKeyMax()) {
+    KeyEntry entry = context.ledger.place(waiter.request.key());
+    if (full() || entry.waiting() >= context.limits.waitersPerKeyMax()) {
       return false;
     }
-    place.enqueue(waiter);
-    if (waiter.bond != null) {
-      waiter.bond.waiters.add(waiter);
+    entry.enqueue(waiter);
+    if (waiter.link != null) {
+      waiter.link.waiters.add(waiter);
     }
     register(waiter, waiter.until);
     return true;
   }
 
   /** Waits for word from the session's home. False when as many wait as may. */
-  boolean awaitHome(Waiter waiter, Bond bond, long alarm) {
+  boolean awaitHome(Waiter waiter, SessionLink link, long alarm) {
     if (full() || strangersFull()) {
       return false;
     }
     strangers++;
-    bond.unadmitted.add(waiter);
+    link.unadmitted.add(waiter);
     register(waiter, alarm);
     return true;
   }
@@ -69,15 +69,15 @@ final class WaitList {
     if (waiter.requestId != null) {
       byRequest.remove(waiter.requestId);
     }
-    desk.alarms.cancel(waiter.alarm);
-    if (waiter.bond != null) {
-      waiter.bond.waiters.remove(waiter);
-      if (waiter.bond.unadmitted.remove(waiter)) {
+    context.deadlines.cancel(waiter.deadline);
+    if (waiter.link != null) {
+      waiter.link.waiters.remove(waiter);
+      if (waiter.link.unadmitted.remove(waiter)) {
         strangers--;
       }
     }
-    if (waiter.place != null) {
-      waiter.place.leave(waiter);
+    if (waiter.entry != null) {
+      waiter.entry.leave(waiter);
     }
   }
 
@@ -86,7 +86,7 @@ final class WaitList {
   }
 
   private boolean full() {
-    return byTicket.size() >= desk.limits.waitersMax();
+    return byTicket.size() >= context.limits.waitersMax();
   }
 
   private void register(Waiter waiter, long alarm) {
@@ -94,6 +94,6 @@ final class WaitList {
     if (waiter.requestId != null) {
       byRequest.put(waiter.requestId, waiter);
     }
-    desk.alarms.set(waiter.alarm, alarm);
+    context.deadlines.set(waiter.deadline, alarm);
   }
 }

@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import io.tenure.api.Request;
+import io.tenure.core.memory.DeadlineEntry;
 import org.jspecify.annotations.Nullable;
 
 /** One acquire in the queue of its key: waiting, then gone for ever, granted or not. */
@@ -10,23 +12,23 @@ final class Waiter {
 
   final Request.Acquire request;
 
-  /** As {@link Requests} spells it. */
+  /** As {@link RequestIds} spells it. */
   final @Nullable String requestId;
 
-  final @Nullable Bond bond;
+  final @Nullable SessionLink link;
 
   /** By the lease clock. */
   final long until;
 
-  final Alarm alarm = new Alarm(this);
-  @Nullable Place place;
+  final DeadlineEntry deadline = new DeadlineEntry(this);
+  @Nullable KeyEntry entry;
   boolean gone;
 
-  Waiter(long ticket, Request.Acquire request, @Nullable Bond bond, long until) {
+  Waiter(long ticket, Request.Acquire request, @Nullable SessionLink link, long until) {
     this.ticket = ticket;
     this.request = request;
-    this.requestId = Requests.idOf(request);
-    this.bond = bond;
+    this.requestId = RequestIds.idOf(request);
+    this.link = link;
     this.until = until;
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.door;
 
-import io.tenure.wire.Op;
+import io.tenure.api.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ public interface RequestLog {
         public void answered(String method, String path, int status, long nanos) {}
 
         @Override
-        public void answered(@Nullable Op op, int status) {}
+        public void answered(@Nullable Operation operation, int status) {}
       };
 
   /**
@@ -27,5 +27,5 @@ public interface RequestLog {
   void answered(String method, String path, int status, long nanos);
 
   /** On a stream, in a text; {@code op} is null where nobody could tell what was asked for. */
-  void answered(@Nullable Op op, int status);
+  void answered(@Nullable Operation operation, int status);
 }

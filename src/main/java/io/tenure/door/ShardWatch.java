@@ -1,32 +1,32 @@
 package io.tenure.door;
 
-import io.tenure.core.Event;
-import io.tenure.core.HolderView;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
+import io.tenure.api.HolderView;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import io.tenure.shard.Call;
-import io.tenure.shard.Follower;
-import io.tenure.wire.ErrorCode;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardFollower;
 import io.tenure.wire.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link Watching} that concerns one shard. Snapshots are not those the shard would
- * push: it is asked for page after page, so that a watcher is never sent more than it takes. Shard
- * and watcher see the same order: pages come between the events where they are true.
+ * The part of a {@link MultiShardWatch} that concerns one shard. Snapshots are not those the shard
+ * would push: it is asked for page after page, so that a watcher is never sent more than it takes.
+ * Shard and watcher see the same order: pages come between the events where they are true.
  */
 final class ShardWatch {
 
   private static final int PAGE = 256;
 
   /** What the shard is told to call; one that was given up hears nothing any more. */
-  private final class Ear implements Follower {
+  private final class Ear implements ShardFollower {
     @Override
-    public void next(Notice notice) {
-      if (ear == this && notice instanceof Notice.Happened happened) {
+    public void next(WatchNotice notice) {
+      if (ear == this && notice instanceof WatchNotice.Happened happened) {
         heard = happened.event().revision();
         watching.tell(() -> happened(happened.event()));
       }
@@ -42,11 +42,10 @@ final class ShardWatch {
   }
 
   private static final Problem LOST =
-      Problem.of(
-              ErrorCode.UNAVAILABLE, "a shard has left this server; resume at the one that has it")
+      Problem.of(Outcome.UNAVAILABLE, "a shard has left this server; resume at the one that has it")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
-  private final Watching watching;
+  private final MultiShardWatch watching;
   private final int index;
   private @Nullable Ear ear;
   private @Nullable Call call;
@@ -68,7 +67,7 @@ final class ShardWatch {
 
   private long missingSinceNanos = System.nanoTime();
 
-  ShardWatch(Watching watching, int index, @Nullable Long known, boolean snapshotWanted) {
+  ShardWatch(MultiShardWatch watching, int index, @Nullable Long known, boolean snapshotWanted) {
     this.watching = watching;
     this.index = index;
     synchronised = known != null;
@@ -102,10 +101,10 @@ final class ShardWatch {
     attempt++;
     Request.Watch request =
         new Request.Watch(
-            watching.following.key(),
-            watching.following.prefix(),
+            watching.target.key(),
+            watching.target.prefix(),
             synchronised ? heard : Request.FROM_NOW);
-    Call asked = watching.leases.watch(index, request, listening);
+    Call asked = watching.router.watch(index, request, listening);
     call = asked;
     asked
         .answer()
@@ -128,15 +127,15 @@ final class ShardWatch {
     live = false;
   }
 
-  private void begin(Answer answer) {
-    Problem problem = Answers.problem(answer);
+  private void begin(CallResult answer) {
+    Problem problem = CallResults.problem(answer);
     if (problem != null) {
       ear = null;
       call = null;
       watching.missed(this, problem, missingSinceNanos);
       return;
     }
-    Reply.Watching begun = (Reply.Watching) Answers.reply(answer);
+    Reply.Watching begun = (Reply.Watching) CallResults.reply(answer);
     if (begun.resync()) {
       synchronised = false;
       snapshotWanted = true;
@@ -169,7 +168,7 @@ final class ShardWatch {
     watching.forgive(this);
   }
 
-  private void happened(Event event) {
+  private void happened(LeaseEvent event) {
     revision = event.revision();
     watching.watcher.happened(index, event);
   }
@@ -178,22 +177,22 @@ final class ShardWatch {
   void show() {
     int asked = attempt;
     Request request =
-        watching.following.key() == null
-            ? new Request.Browse(watching.following.prefix(), cursor, PAGE)
-            : new Request.Look(watching.following.key());
-    watching.leases.ask(index, request).answer().onSuccess(answer -> shown(asked, answer));
+        watching.target.key() == null
+            ? new Request.Browse(watching.target.prefix(), cursor, PAGE)
+            : new Request.Look(watching.target.key());
+    watching.router.ask(index, request).answer().onSuccess(answer -> shown(asked, answer));
   }
 
-  private void shown(int asked, Answer answer) {
+  private void shown(int asked, CallResult answer) {
     if (watching.isOver()) {
       return;
     }
     if (asked != attempt || !live) {
       watching.shown(null);
-    } else if (Answers.problem(answer) != null) {
+    } else if (CallResults.problem(answer) != null) {
       watching.showLater();
     } else {
-      show(Answers.reply(answer));
+      show(CallResults.reply(answer));
       watching.shown(cursor == 0 ? this : null);
     }
   }

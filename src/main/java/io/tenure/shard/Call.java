@@ -1,7 +1,7 @@
 package io.tenure.shard;
 
-import io.tenure.core.Notice;
-import io.tenure.core.Request;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,10 +12,10 @@ public final class Call implements Mail {
 
   /** Who waits for the answer. Called on the shard's loop. */
   interface Back {
-    void answered(Call call, Answer answer);
+    void answered(Call call, CallResult answer);
 
     /** False: it is too far behind to be told any more. */
-    boolean told(Call call, Notice notice);
+    boolean told(Call call, WatchNotice notice);
 
     void cut(Call call);
 
@@ -25,13 +25,13 @@ public final class Call implements Mail {
 
   final int shard;
   final Request request;
-  final @Nullable Follower follower;
+  final @Nullable ShardFollower follower;
   private final Back back;
 
   /** Notices that its follower has not been handed yet. */
   final AtomicInteger onTheWay = new AtomicInteger();
 
-  private final Promise<Answer> promise = Promise.promise();
+  private final Promise<CallResult> promise = Promise.promise();
 
   /** Given by the shard that hears it; 0 before. */
   long ticket;
@@ -44,7 +44,7 @@ public final class Call implements Mail {
   /** Real time is measured, whatever clock the shard goes by. */
   final long askedNanos = System.nanoTime();
 
-  Call(int shard, Request request, @Nullable Follower follower, Back back) {
+  Call(int shard, Request request, @Nullable ShardFollower follower, Back back) {
     this.shard = shard;
     this.request = request;
     this.follower = follower;
@@ -52,7 +52,7 @@ public final class Call implements Mail {
   }
 
   /** Completes on the context of whoever asked. */
-  public Future<Answer> answer() {
+  public Future<CallResult> answer() {
     return promise.future();
   }
 
@@ -67,11 +67,11 @@ public final class Call implements Mail {
   }
 
   @Override
-  public void open(Loop loop) {
+  public void open(ShardLoop loop) {
     loop.shard(shard).hear(this);
   }
 
-  void answer(Answer answer) {
+  void answer(CallResult answer) {
     if (!answered) {
       answered = true;
       back.answered(this, answer);
@@ -82,7 +82,7 @@ public final class Call implements Mail {
     return answered;
   }
 
-  boolean tell(Notice notice) {
+  boolean tell(WatchNotice notice) {
     return back.told(this, notice);
   }
 
@@ -90,7 +90,7 @@ public final class Call implements Mail {
     back.cut(this);
   }
 
-  void complete(Answer answer) {
+  void complete(CallResult answer) {
     promise.complete(answer);
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.shard;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 
 /** What a call asks for, as it is counted: few words, whatever the call names. */
 public enum CallKind {

@@ -1,7 +1,7 @@
 package io.tenure.shard;
 
-import io.tenure.core.Spread;
-import io.tenure.core.Tally;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
 public final class CallMeter {
 
   private static final CallKind[] KINDS = CallKind.values();
-  private static final int VERDICTS = Verdict.values().length;
+  private static final int VERDICTS = CallOutcome.values().length;
 
-  private final Tally verdicts = new Tally(KINDS.length * VERDICTS);
-  private final @Nullable Spread[] spreads = new Spread[KINDS.length];
+  private final Counters verdicts = new Counters(KINDS.length * VERDICTS);
+  private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[KINDS.length];
 
-  void answered(CallKind kind, Verdict verdict, long nanos) {
+  void answered(CallKind kind, CallOutcome verdict, long nanos) {
     verdicts.add(kind.ordinal() * VERDICTS + verdict.ordinal());
-    Spread spread = spreads[kind.ordinal()];
-    if (spread == null) {
-      spread = new Spread();
-      spreads[kind.ordinal()] = spread;
+    LatencyHistogram histogram = spreads[kind.ordinal()];
+    if (histogram == null) {
+      histogram = new LatencyHistogram();
+      spreads[kind.ordinal()] = histogram;
     }
-    spread.add(nanos);
+    histogram.add(nanos);
   }
 
-  public long count(CallKind kind, Verdict verdict) {
+  public long count(CallKind kind, CallOutcome verdict) {
     return verdicts.get(kind.ordinal() * VERDICTS + verdict.ordinal());
   }
 
   /** Null when there was none of this kind. */
-  public @Nullable Spread spread(CallKind kind) {
+  public @Nullable LatencyHistogram spread(CallKind kind) {
     return spreads[kind.ordinal()];
   }
 }

@@ -1,9 +1,9 @@
 package io.tenure.shard;
 
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -35,12 +35,12 @@ public final class CommitLine {
   public static final int WAITING_BYTES_MAX = 1 << 24;
 
   /** Where words go when they may leave. */
-  public interface Mouth {
+  public interface CommitListener {
     void reply(long ticket, Reply reply);
 
-    void push(long watcher, Notice notice);
+    void push(long watcher, WatchNotice notice);
 
-    void tell(int shard, Word word);
+    void tell(int shard, ShardMessage message);
 
     /** The change that this answer stands behind may or may not have been kept. */
     void unknown(long ticket);
@@ -69,9 +69,9 @@ public final class CommitLine {
   private final LeaseStore store;
   private final int shard;
   private final boolean relaxed;
-  private final Mouth mouth;
-  private final Unsent unsent = new Unsent();
-  private final Parking parking = new Parking();
+  private final CommitListener listener;
+  private final BatchAccumulator accumulator = new BatchAccumulator();
+  private final DeferredReplies deferred = new DeferredReplies();
 
   private long epoch;
   private long taken;
@@ -105,11 +105,11 @@ public final class CommitLine {
   private @Nullable Supplier<Future<Long>> claim;
 
   /** {@code relaxed}: replies leave at once, and the store follows. */
-  public CommitLine(LeaseStore store, int shard, boolean relaxed, Mouth mouth) {
+  public CommitLine(LeaseStore store, int shard, boolean relaxed, CommitListener listener) {
     this.store = store;
     this.shard = shard;
     this.relaxed = relaxed;
-    this.mouth = mouth;
+    this.listener = listener;
   }
 
   /** Sends under this epoch from now on. */
@@ -119,7 +119,7 @@ public final class CommitLine {
 
   /** Takes a change into the open batch and returns its place, counted from 1. */
   public long change(Change change) {
-    unsent.add(change);
+    accumulator.add(change);
     return ++taken;
   }
 
@@ -131,22 +131,22 @@ public final class CommitLine {
   }
 
   public void reply(long ticket, long behind, Reply reply) {
-    leave(behind, new Saying.Answer(ticket, reply));
+    leave(behind, new DeferredEffect.Answer(ticket, reply));
   }
 
-  public void push(long watcher, long behind, Notice notice) {
+  public void push(long watcher, long behind, WatchNotice notice) {
     pushed = Math.max(pushed, behind);
-    leave(pushed, new Saying.Push(watcher, notice));
+    leave(pushed, new DeferredEffect.Push(watcher, notice));
   }
 
-  public void tell(int to, long behind, Word word) {
-    leave(behind, new Saying.Tell(to, word));
+  public void tell(int to, long behind, ShardMessage message) {
+    leave(behind, new DeferredEffect.Tell(to, message));
   }
 
   /** Ends a turn; what it changed is sent with the next {@link #flush}. */
   public void endTurn() {
-    if (unsent.endTurn() && relaxed && !broken) {
-      mouth.settled(Math.min(taken, horizon()));
+    if (accumulator.endTurn() && relaxed && !broken) {
+      listener.settled(Math.min(taken, horizon()));
     }
   }
 
@@ -161,8 +161,8 @@ public final class CommitLine {
       inFlight = true;
       int sent = beginnings;
       due.get().onComplete(result -> moved(sent, result));
-    } else if (due == null && !unsent.isEmpty()) {
-      List<Change> batch = unsent.takeBatch();
+    } else if (due == null && !accumulator.isEmpty()) {
+      List<Change> batch = accumulator.takeBatch();
       send(new Batch(committed + batch.size(), batch));
     }
   }
@@ -204,7 +204,7 @@ public final class CommitLine {
    * What waits to leave goes on waiting, until {@link #whole}.
    */
   public void beginAnew(long newEpoch) {
-    unsent.clear();
+    accumulator.clear();
     unsure = null;
     claimWaits = false;
     inFlight = false;
@@ -237,16 +237,16 @@ public final class CommitLine {
 
   /** Answers and pushes that wait for the store. */
   int parked() {
-    return parking.size();
+    return deferred.size();
   }
 
   public boolean full() {
-    return unsent.full() || parking.size() >= WAITING_MAX;
+    return accumulator.full() || deferred.size() >= WAITING_MAX;
   }
 
   /** Whether nothing is on its way to the store, or waits for it. */
   public boolean idle() {
-    return unsent.isEmpty() && !inFlight && unsure == null && claim == null;
+    return accumulator.isEmpty() && !inFlight && unsure == null && claim == null;
   }
 
   /** Whether its reign is over. */
@@ -271,13 +271,13 @@ public final class CommitLine {
     }
     broken = true;
     lost = !idle();
-    unsent.clear();
-    for (Saying never = parking.takeUpTo(Long.MAX_VALUE);
+    accumulator.clear();
+    for (DeferredEffect never = deferred.takeUpTo(Long.MAX_VALUE);
         never != null;
-        never = parking.takeUpTo(Long.MAX_VALUE)) {
-      never.fail(mouth);
+        never = deferred.takeUpTo(Long.MAX_VALUE)) {
+      never.fail(listener);
     }
-    mouth.stepDown(cause);
+    listener.stepDown(cause);
   }
 
   private void appended(int sent, Batch batch, AsyncResult<Void> result) {
@@ -294,10 +294,10 @@ public final class CommitLine {
     if (!anew) {
       kept();
     }
-    if (unsent.fillsBatch()) {
+    if (accumulator.fillsBatch()) {
       flush();
     } else if (!idle()) {
-      mouth.breathe();
+      listener.breathe();
     }
   }
 
@@ -323,7 +323,7 @@ public final class CommitLine {
       unsure = batch;
       claimWaits = batch == null;
       if (cause instanceof LeaseStore.WentBackwards) {
-        mouth.wentBackwards();
+        listener.wentBackwards();
       }
     }
   }
@@ -333,16 +333,18 @@ public final class CommitLine {
    */
   private void kept() {
     guarded.headSet(committed, true).clear();
-    mouth.kept(committed);
+    listener.kept(committed);
     release();
     if (!broken) {
-      mouth.settled(committed);
+      listener.settled(committed);
     }
   }
 
   private void release() {
     long upTo = horizon();
-    for (Saying next = parking.takeUpTo(upTo); next != null; next = parking.takeUpTo(upTo)) {
+    for (DeferredEffect next = deferred.takeUpTo(upTo);
+        next != null;
+        next = deferred.takeUpTo(upTo)) {
       leave(0, next);
     }
   }
@@ -361,13 +363,13 @@ public final class CommitLine {
     return anew ? 0 : committed;
   }
 
-  private void leave(long behind, Saying saying) {
+  private void leave(long behind, DeferredEffect effect) {
     if (broken) {
-      saying.fail(mouth);
+      effect.fail(listener);
     } else if (durable(behind)) {
-      saying.say(mouth);
+      effect.say(listener);
     } else {
-      parking.add(behind, saying);
+      deferred.add(behind, effect);
     }
   }
 }

@@ -1,14 +1,14 @@
 package io.tenure.shard;
 
-import io.tenure.core.Spread;
-import io.tenure.core.Tally;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
 
 /** What one event loop counts of itself. Written by its thread, read by any. */
 public final class LoopMeter {
 
   private final Mailbox mailbox;
-  private final Spread delays = new Spread();
-  private final Tally renewed = new Tally(1);
+  private final LatencyHistogram delays = new LatencyHistogram();
+  private final Counters renewed = new Counters(1);
   private long tickedNanos;
   private boolean ticked;
 
@@ -34,7 +34,7 @@ public final class LoopMeter {
   }
 
   /** How much later than it should the loop came to look at its shards. */
-  public Spread delays() {
+  public LatencyHistogram delays() {
     return delays;
   }
 

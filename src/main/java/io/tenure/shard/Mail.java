@@ -7,5 +7,5 @@ interface Mail {
   boolean renewal();
 
   /** In a turn of the loop that the shard lives on. */
-  void open(Loop loop);
+  void open(ShardLoop loop);
 }

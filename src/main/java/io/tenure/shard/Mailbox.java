@@ -24,10 +24,10 @@ final class Mailbox {
   private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);
   private final MpscAtomicArrayQueue<Mail> requests = new MpscAtomicArrayQueue<>(REQUESTS_MAX);
   private final AtomicBoolean awake = new AtomicBoolean();
-  private final Turns loop;
+  private final LoopExecutor loop;
   private final Runnable turn;
 
-  Mailbox(Turns loop, Runnable turn) {
+  Mailbox(LoopExecutor loop, Runnable turn) {
     this.loop = loop;
     this.turn = turn;
   }

@@ -1,6 +1,6 @@
 package io.tenure.shard;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +25,11 @@ public final class RenewalBatch {
 
   /** What one loop is to renew. */
   private final class Part implements Mail {
-    private final Asker asker;
+    private final ReplyDispatcher dispatcher;
     private final int first;
 
-    Part(Asker asker, int first) {
-      this.asker = asker;
+    Part(ReplyDispatcher dispatcher, int first) {
+      this.dispatcher = dispatcher;
       this.first = first;
     }
 
@@ -39,9 +39,9 @@ public final class RenewalBatch {
     }
 
     @Override
-    public void open(Loop loop) {
+    public void open(ShardLoop loop) {
       renew(loop, first);
-      cameBack(asker);
+      cameBack(dispatcher);
     }
   }
 
@@ -53,7 +53,7 @@ public final class RenewalBatch {
     }
 
     @Override
-    public void open(Loop loop) {
+    public void open(ShardLoop loop) {
       renew(loop, ownFirst);
     }
   }
@@ -62,7 +62,7 @@ public final class RenewalBatch {
   private final Mail own = new OwnPart();
   private int ownFirst = END;
   private final Runnable back = this::back;
-  private @Nullable Asker sender;
+  private @Nullable ReplyDispatcher sender;
   private long sentNanos;
   private int size;
   private int[] shards = new int[FIRST_SIZE];
@@ -94,7 +94,7 @@ public final class RenewalBatch {
     return size;
   }
 
-  public void add(Handle lease) {
+  public void add(LeaseId lease) {
     add(
         lease.shard(),
         lease.slot(),
@@ -104,7 +104,7 @@ public final class RenewalBatch {
         false);
   }
 
-  public void addSession(Handle session) {
+  public void addSession(LeaseId session) {
     add(
         session.shard(),
         session.slot(),
@@ -149,10 +149,10 @@ public final class RenewalBatch {
   }
 
   /** {@code firsts}: by loop, the first entry of its chain. */
-  void send(Asker asker, Loops loops, int[] firsts) {
-    sender = asker;
+  void send(ReplyDispatcher dispatcher, ShardLoops loops, int[] firsts) {
+    sender = dispatcher;
     sentNanos = System.nanoTime();
-    Loop here = loops.here();
+    ShardLoop here = loops.here();
     int elsewhere = 0;
     ownFirst = END;
     for (int first : firsts) {
@@ -165,7 +165,7 @@ public final class RenewalBatch {
     outstanding.set(elsewhere + 1);
     for (int first : firsts) {
       if (first != END && first != ownFirst) {
-        post(asker, loops.of(shards[first]), first);
+        post(dispatcher, loops.of(shards[first]), first);
       }
     }
     if (here != null && ownFirst != END) {
@@ -174,32 +174,34 @@ public final class RenewalBatch {
     if (elsewhere == 0 && ownFirst != END) {
       back.run();
     } else {
-      cameBack(asker);
+      cameBack(dispatcher);
     }
   }
 
-  private void post(Asker asker, Loop loop, int first) {
-    if (!loop.post(new Part(asker, first))) {
+  private void post(ReplyDispatcher dispatcher, ShardLoop loop, int first) {
+    if (!loop.post(new Part(dispatcher, first))) {
       refuse(first);
-      cameBack(asker);
+      cameBack(dispatcher);
     }
   }
 
-  private void cameBack(Asker asker) {
+  private void cameBack(ReplyDispatcher dispatcher) {
     if (outstanding.decrementAndGet() == 0) {
-      asker.deliver(back);
+      dispatcher.deliver(back);
     }
   }
 
   private void back() {
     if (sender != null) {
-      sender.meter().answered(CallKind.RENEW_BATCH, Verdict.DONE, System.nanoTime() - sentNanos);
+      sender
+          .meter()
+          .answered(CallKind.RENEW_BATCH, CallOutcome.DONE, System.nanoTime() - sentNanos);
     }
     answered.run();
   }
 
   /** What was touched first comes from memory together, and not one by one. */
-  private void renew(Loop loop, int first) {
+  private void renew(ShardLoop loop, int first) {
     int renewed = 0;
     for (int at = first; at != END; at = nexts[at]) {
       results[at] = loop.shard(shards[at]).touch(slots[at]);

@@ -1,9 +1,9 @@
 package io.tenure.shard;
 
-import io.tenure.core.Census;
 import io.tenure.core.Change;
 import io.tenure.core.LeaseTable;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
+import io.tenure.core.TableStats;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import java.util.function.Consumer;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One shard as this server sees it: it waits for it, owns it, or has lost it. Claims it, loads it,
- * serves it in a {@link Reign}, and claims it again when that is over. Owned by its loop.
+ * serves it in a {@link OwnedShard}, and claims it again when that is over. Owned by its loop.
  */
 final class Shard {
 
@@ -24,27 +24,27 @@ final class Shard {
    */
   static final long LOOK_EVERY_NANOS = 200_000_000L;
 
-  private record Loaded(Reign reign, LeaseStore.Claim claim) {}
+  private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
 
-  private static final Answer ELSEWHERE = new Answer.Elsewhere();
+  private static final CallResult ELSEWHERE = new CallResult.Elsewhere();
 
   private final int index;
-  private final Rules rules;
+  private final ShardSettings settings;
   private final LeaseStore store;
-  private final Loop loop;
+  private final ShardLoop loop;
   private final LongSupplier secrets;
-  private final Neighbours neighbours;
-  private final Probe probe;
+  private final ShardMessenger messenger;
+  private final ShardListener listener;
   private final Ownership ownership;
   private final Epochs epochs;
   private final ShardMeter meter;
-  private final Standing standing;
-  private final Herald herald;
+  private final StatusReporter status;
+  private final DoubtAnnouncer announcer;
 
   /** Read by other threads only to be counted. */
-  private volatile @Nullable Reign reign;
+  private volatile @Nullable OwnedShard owned;
 
-  private final Departure departure;
+  private final HandBack handBack;
   private boolean claiming;
 
   /** The claim was answered, and what it claimed is read: it may take long. */
@@ -62,27 +62,27 @@ final class Shard {
 
   Shard(
       int index,
-      Rules rules,
+      ShardSettings settings,
       LeaseStore store,
       Clock clock,
-      Loop loop,
+      ShardLoop loop,
       LongSupplier secrets,
-      Neighbours neighbours,
-      Probe probe) {
+      ShardMessenger messenger,
+      ShardListener listener) {
     this.index = index;
-    this.rules = rules;
+    this.settings = settings;
     meter = new ShardMeter(index);
     this.store = new MeteredStore(store, clock, meter);
     this.loop = loop;
     this.secrets = secrets;
-    this.neighbours = neighbours;
-    this.probe = probe;
+    this.messenger = messenger;
+    this.listener = listener;
     ownership =
-        new Ownership(this.store, index, rules.owner(), rules.termMillis(), loop.realTime());
+        new Ownership(this.store, index, settings.owner(), settings.termMillis(), loop.realTime());
     epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
-    standing = new Standing(index, rules.owner(), ownership, epochs, loop, meter);
-    herald = new Herald(index, neighbours);
-    departure = new Departure(index, rules.owner(), this.store);
+    status = new StatusReporter(index, settings.owner(), ownership, epochs, loop, meter);
+    announcer = new DoubtAnnouncer(index, messenger);
+    handBack = new HandBack(index, settings.owner(), this.store);
     claimAgainNanos = loop.nowNanos();
   }
 
@@ -91,7 +91,7 @@ final class Shard {
   }
 
   boolean serves() {
-    return reign != null;
+    return owned != null;
   }
 
   ShardMeter meter() {
@@ -99,26 +99,26 @@ final class Shard {
   }
 
   /** What its table holds, or null while it does not serve. To be asked on its loop. */
-  @Nullable Census census() {
-    Reign present = reign;
-    return present == null ? null : present.table.census();
+  @Nullable TableStats stats() {
+    OwnedShard present = owned;
+    return present == null ? null : present.table.stats();
   }
 
   void hear(Call call) {
-    boolean turnedAway = departure.begun() && !call.renewal();
-    if (turnedAway || !reigns(reign -> reign.hear(call, loop.nowNanos()))) {
+    boolean turnedAway = handBack.begun() && !call.renewal();
+    if (turnedAway || !reigns(owned -> owned.hear(call, loop.nowNanos()))) {
       call.answer(ELSEWHERE);
     }
   }
 
   void withdraw(Call call) {
-    reigns(reign -> reign.withdraw(call, loop.nowNanos()));
+    reigns(owned -> owned.withdraw(call, loop.nowNanos()));
   }
 
-  void hear(Word word) {
-    if (!reigns(reign -> reign.hear(word, loop.nowNanos()))
-        && word instanceof Word.LossHeard answer) {
-      herald.answered(answer);
+  void hear(ShardMessage message) {
+    if (!reigns(owned -> owned.hear(message, loop.nowNanos()))
+        && message instanceof ShardMessage.LossHeard answer) {
+      announcer.answered(answer);
     }
   }
 
@@ -127,7 +127,7 @@ final class Shard {
    * RenewalBatch#ELSEWHERE}.
    */
   long renew(boolean session, int slot, int generation, long secretHigh, long secretLow) {
-    Reign present = reigning();
+    OwnedShard present = reigning();
     if (present == null) {
       return RenewalBatch.ELSEWHERE;
     }
@@ -144,29 +144,29 @@ final class Shard {
 
   /** As {@link LeaseTable#touch}. */
   long touch(int slot) {
-    Reign present = reign;
+    OwnedShard present = owned;
     return present == null ? 0 : present.table.touch(slot);
   }
 
   /** As {@link LeaseTable#dueIn}. */
   long dueIn(long horizonNanos) {
-    Reign present = reign;
+    OwnedShard present = owned;
     return present == null ? Long.MAX_VALUE : present.table.dueIn(loop.nowNanos(), horizonNanos);
   }
 
   /** True: there is more to do; let the loop breathe and call again. */
   boolean tick() {
     ownership.tick();
-    standing.tick(reign);
+    status.tick(owned);
     more = false;
     if (reigns(this::tick)) {
       return more;
     }
-    boolean goesAnyway = loading && departure.begun();
-    if (departure.over() || claiming && !goesAnyway) {
+    boolean goesAnyway = loading && handBack.begun();
+    if (handBack.over() || claiming && !goesAnyway) {
       return false;
     }
-    if (departure.begun()) {
+    if (handBack.begun()) {
       leaveUnserved();
     } else if (awaiting != null) {
       openInTime(awaiting);
@@ -176,14 +176,14 @@ final class Shard {
     return false;
   }
 
-  private void tick(Reign present) {
-    more = present.tick(loop.nowNanos(), !departure.begun());
+  private void tick(OwnedShard present) {
+    more = present.tick(loop.nowNanos(), !handBack.begun());
     leaveWhenDone(present);
   }
 
   /** Does it if this server may speak for the shard. A table that fails on the way is dropped. */
-  private boolean reigns(Consumer<Reign> deed) {
-    Reign present = reigning();
+  private boolean reigns(Consumer<OwnedShard> deed) {
+    OwnedShard present = reigning();
     if (present == null) {
       return false;
     }
@@ -191,7 +191,7 @@ final class Shard {
     return true;
   }
 
-  private static void attempt(Reign present, Consumer<Reign> deed) {
+  private static void attempt(OwnedShard present, Consumer<OwnedShard> deed) {
     try {
       deed.accept(present);
     } catch (RuntimeException broken) {
@@ -204,10 +204,10 @@ final class Shard {
     if (!touched) {
       return;
     }
-    Reign present = reigning();
+    OwnedShard present = reigning();
     touched = !sends;
     if (present != null) {
-      attempt(present, sends ? reign -> reign.line.flush() : reign -> reign.line.endTurn());
+      attempt(present, sends ? owned -> owned.line.flush() : owned -> owned.line.endTurn());
     }
   }
 
@@ -218,42 +218,42 @@ final class Shard {
 
   /** Hands the shard back in order: everything kept, and nobody has to wait for a term to end. */
   Future<Void> leave() {
-    if (!departure.begun()) {
-      departure.begin(loop.nowNanos());
+    if (!handBack.begun()) {
+      handBack.begin(loop.nowNanos());
       touched = true;
-      if (reign != null) {
-        reign.turnAway();
+      if (owned != null) {
+        owned.turnAway();
       }
     }
-    return departure.done();
+    return handBack.done();
   }
 
-  private void leaveWhenDone(Reign present) {
+  private void leaveWhenDone(OwnedShard present) {
     boolean kept = present.everythingIsKept();
-    if (departure.begun() && (kept || departure.late(loop.nowNanos()))) {
+    if (handBack.begun() && (kept || handBack.late(loop.nowNanos()))) {
       long epoch = ownership.epoch();
-      departure.leaves();
+      handBack.leaves();
       present.line.stepDown(new IllegalStateException("the server stops"));
-      departure.handBack(kept, epoch);
+      handBack.handBack(kept, epoch);
     }
   }
 
   /** It may own the shard by a claim that has just been answered, without having loaded it. */
   private void leaveUnserved() {
-    if (departure.over()) {
+    if (handBack.over()) {
       return;
     }
-    departure.leaves();
-    standing.is(ShardState.Stage.LEFT, null);
+    handBack.leaves();
+    status.is(ShardState.Stage.LEFT, null);
     boolean owned = ownership.holds();
     long epoch = ownership.epoch();
     ownership.giveUp();
-    departure.handBack(owned, epoch);
+    handBack.handBack(owned, epoch);
   }
 
   /** The present reign, if it may still speak at the time of this turn. */
-  private @Nullable Reign reigning() {
-    Reign present = reign;
+  private @Nullable OwnedShard reigning() {
+    OwnedShard present = owned;
     if (present == null) {
       return null;
     }
@@ -267,7 +267,7 @@ final class Shard {
 
   private void claim() {
     claiming = true;
-    standing.claims();
+    status.claims();
     long begunNanos = loop.nowNanos();
     epochs
         .claim(answeredInVain)
@@ -277,44 +277,44 @@ final class Shard {
               claiming = false;
               loading = false;
               claimAgainNanos = begunNanos + CLAIM_EVERY_NANOS;
-              if (departure.begun()) {
+              if (handBack.begun()) {
                 leaveUnserved();
               } else if (loaded.succeeded() && ownership.holds()) {
                 openInTime(loaded.result());
               } else {
                 ownership.giveUp();
-                standing.waits(reasonOf(loaded.cause()));
+                status.waits(reasonOf(loaded.cause()));
                 if (loaded.cause() instanceof LeaseStore.Refused refusal) {
                   // mistake: slow-stand-by
                   claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
-                  herald.looked(refusal.doubtedEpoch(), ownership.epoch());
+                  announcer.looked(refusal.doubtedEpoch(), ownership.epoch());
                 }
-                probe.waits(index, reasonOf(loaded.cause()));
+                listener.waits(index, reasonOf(loaded.cause()));
               }
             });
   }
 
   /** What a shard that is served cannot do for want of its next epoch is told at once. */
   private void claimFailed(Throwable why) {
-    if (reign != null) {
-      probe.staysInItsEpoch(index, why);
+    if (owned != null) {
+      listener.staysInItsEpoch(index, why);
     }
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
     answeredInVain = false;
-    standing.is(ShardState.Stage.LOADS, null);
-    Reign next =
-        new Reign(
+    status.is(ShardState.Stage.LOADS, null);
+    OwnedShard next =
+        new OwnedShard(
             index,
-            rules,
+            settings,
             store,
             ownership,
             epochs,
             secrets,
-            neighbours,
-            probe,
-            meter.measures(),
+            messenger,
+            listener,
+            meter.tableMeter(),
             this::endTurnSoon,
             this::drop);
     loading = true;
@@ -324,8 +324,8 @@ final class Shard {
   }
 
   /** Whoever leaves does not read to the end first: of millions of leases that takes too long. */
-  private void replay(Reign next, Change change) {
-    if (departure.begun()) {
+  private void replay(OwnedShard next, Change change) {
+    if (handBack.begun()) {
       throw new IllegalStateException("the server stops");
     }
     next.table.replay(change);
@@ -345,44 +345,44 @@ final class Shard {
       open(loaded);
     } else {
       awaiting = loaded;
-      standing.awaitsOpening();
+      status.awaitsOpening();
     }
   }
 
   private void doWithout(String why) {
     ownership.giveUp();
-    standing.waits(new IllegalStateException(why));
+    status.waits(new IllegalStateException(why));
   }
 
   private void open(Loaded loaded) {
     LeaseStore.Claim claim = loaded.claim;
     long nowNanos = loop.freshNanos();
-    reign = loaded.reign;
+    owned = loaded.owned;
     touched = true;
     try {
-      loaded.reign.open(nowNanos, claim);
+      loaded.owned.open(nowNanos, claim);
     } catch (RuntimeException broken) {
-      loaded.reign.line.stepDown(broken);
+      loaded.owned.line.stepDown(broken);
     }
-    if (reign != null) {
-      standing.is(ShardState.Stage.SERVES, reign);
-      probe.serves(index, claim.epoch(), claim.quarantineMillis());
+    if (owned != null) {
+      status.is(ShardState.Stage.SERVES, owned);
+      listener.serves(index, claim.epoch(), claim.quarantineMillis());
     }
   }
 
   private void drop(Throwable cause) {
-    Reign dropped = reign;
+    OwnedShard dropped = owned;
     if (dropped != null) {
       answeredInVain |= dropped.answeredInVain();
     }
-    reign = null;
+    owned = null;
     ownership.giveUp();
-    boolean left = departure.over();
-    standing.is(left ? ShardState.Stage.LEFT : ShardState.Stage.CLAIMS, null);
+    boolean left = handBack.over();
+    status.is(left ? ShardState.Stage.LEFT : ShardState.Stage.CLAIMS, null);
     if (left) {
-      probe.leaves(index);
+      listener.leaves(index);
     } else {
-      probe.stepsDown(index, cause);
+      listener.stepsDown(index, cause);
     }
   }
 }

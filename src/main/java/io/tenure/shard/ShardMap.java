@@ -1,8 +1,8 @@
 package io.tenure.shard;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.SipHash;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.core.memory.SipHash;
 
 /**
  * Maps keys, names and leaseIds to shards, in the same way on every server and in every version.
@@ -34,7 +34,7 @@ public record ShardMap(int shards) {
   }
 
   /** Where the lease or session lives, if there is one: that shard refuses a made-up id. */
-  public int of(Handle handle) {
-    return handle.shard() % shards;
+  public int of(LeaseId id) {
+    return id.shard() % shards;
   }
 }

@@ -1,8 +1,8 @@
 package io.tenure.shard;
 
-import io.tenure.core.Measures;
-import io.tenure.core.Spread;
-import io.tenure.core.Tally;
+import io.tenure.core.TableMeter;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,9 @@ public final class ShardMeter {
 
   private static final int CHANGES = Batch.values().length;
 
-  private final Measures measures = new Measures();
-  private final Spread appends = new Spread();
-  private final Tally batches = new Tally(CHANGES + 1);
+  private final TableMeter tableMeter = new TableMeter();
+  private final LatencyHistogram appends = new LatencyHistogram();
+  private final Counters batches = new Counters(CHANGES + 1);
   private volatile ShardState state;
 
   ShardMeter(int shard) {
@@ -51,12 +51,12 @@ public final class ShardMeter {
     return state;
   }
 
-  public Measures measures() {
-    return measures;
+  public TableMeter tableMeter() {
+    return tableMeter;
   }
 
   /** How long the store took for a batch of changes. */
-  public Spread appends() {
+  public LatencyHistogram appends() {
     return appends;
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.shard;
 
-import io.tenure.core.Census;
+import io.tenure.core.TableStats;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +21,16 @@ public record ShardState(
     Store store,
     int parked,
     String note,
-    @Nullable Census census) {
+    @Nullable TableStats stats) {
 
   /** For so long nothing is granted; 0 without a quarantine. */
   public long quarantineMillis() {
-    return census == null ? 0 : census.quarantineMillis();
+    return stats == null ? 0 : stats.quarantineMillis();
   }
 
   /** The word for why there is a quarantine, empty without one. */
   public String doubt() {
-    return census == null ? "" : census.doubt();
+    return stats == null ? "" : stats.doubt();
   }
 
   /** The way to serving a shard. */

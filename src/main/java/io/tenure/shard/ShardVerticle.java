@@ -13,37 +13,39 @@ final class ShardVerticle extends VerticleBase {
   static final long TICK_MILLIS = 10;
 
   private final int index;
-  private final Rules rules;
+  private final ShardSettings settings;
   private final LeaseStore store;
   private final Clock clock;
-  private final Loops loops;
-  private final Neighbours neighbours;
-  private final Probe probe;
+  private final ShardLoops loops;
+  private final ShardMessenger messenger;
+  private final ShardListener listener;
   private volatile @Nullable Shard shard;
 
   ShardVerticle(
       int index,
-      Rules rules,
+      ShardSettings settings,
       LeaseStore store,
       Clock clock,
-      Loops loops,
-      Neighbours neighbours,
-      Probe probe) {
+      ShardLoops loops,
+      ShardMessenger messenger,
+      ShardListener listener) {
     this.index = index;
-    this.rules = rules;
+    this.settings = settings;
     this.store = store;
     this.clock = clock;
     this.loops = loops;
-    this.neighbours = neighbours;
-    this.probe = probe;
+    this.messenger = messenger;
+    this.listener = listener;
   }
 
   @Override
   public Future<?> start() {
-    Loop loop =
+    ShardLoop loop =
         loops.here(
-            Turns.on(context), begun -> vertx.setPeriodic(TICK_MILLIS, timer -> begun.tick()));
-    Shard made = new Shard(index, rules, store, clock, loop, new Secrets(), neighbours, probe);
+            LoopExecutor.on(context),
+            begun -> vertx.setPeriodic(TICK_MILLIS, timer -> begun.tick()));
+    Shard made =
+        new Shard(index, settings, store, clock, loop, new LeaseIdSecrets(), messenger, listener);
     loops.settle(made, loop);
     shard = made;
     return Future.succeededFuture();

@@ -1,6 +1,6 @@
 package io.tenure.wire;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,10 +42,10 @@ public final class Durations {
   /** The milliseconds that {@code text} says. */
   public static long millis(String field, String text) {
     if (text.isEmpty() || text.length() > CHARS_MAX) {
-      throw new Invalid(field, "is no duration; " + REMEDY);
+      throw new InvalidFieldException(field, "is no duration; " + REMEDY);
     }
     if (text.charAt(0) == '-') {
-      throw new Invalid(field, "is negative; " + REMEDY);
+      throw new InvalidFieldException(field, "is negative; " + REMEDY);
     }
     if (isUnit(text.charAt(text.length() - 1))) {
       return whole(field, sum(field, text));
@@ -68,7 +68,8 @@ public final class Durations {
 
   static long between(String field, long millis, long min, long max) {
     if (millis < min || millis > max) {
-      throw new Invalid(field, "is " + text(millis) + "; use " + text(min) + " to " + text(max));
+      throw new InvalidFieldException(
+          field, "is " + text(millis) + "; use " + text(min) + " to " + text(max));
     }
     return millis;
   }
@@ -100,12 +101,12 @@ public final class Durations {
     for (int at = 0; at < UNITS.size(); at++) {
       if (UNITS.get(at).name.equals(name)) {
         if (at < from) {
-          throw new Invalid(field, "has its units out of order; " + REMEDY);
+          throw new InvalidFieldException(field, "has its units out of order; " + REMEDY);
         }
         return at;
       }
     }
-    throw new Invalid(field, "has a unit that is not d, h, m, s or ms; " + REMEDY);
+    throw new InvalidFieldException(field, "has a unit that is not d, h, m, s or ms; " + REMEDY);
   }
 
   private static boolean isUnit(char letter) {
@@ -115,7 +116,7 @@ public final class Durations {
   /** Bounded at once: an exponent of many digits is cheap to write and dear to expand. */
   private static BigDecimal number(String field, String text) {
     if (!NUMBER.matcher(text).matches()) {
-      throw new Invalid(field, "is no duration; " + REMEDY);
+      throw new InvalidFieldException(field, "is no duration; " + REMEDY);
     }
     BigDecimal number = exact(text);
     if (number != null
@@ -124,7 +125,7 @@ public final class Durations {
         && number.scale() >= -CHARS_MAX) {
       return number;
     }
-    throw new Invalid(field, "is out of all bounds; " + REMEDY);
+    throw new InvalidFieldException(field, "is out of all bounds; " + REMEDY);
   }
 
   private static @Nullable BigDecimal exact(String text) {
@@ -137,12 +138,12 @@ public final class Durations {
 
   private static long whole(String field, BigDecimal millis) {
     if (millis.compareTo(MOST) > 0) {
-      throw new Invalid(field, "is out of all bounds; " + REMEDY);
+      throw new InvalidFieldException(field, "is out of all bounds; " + REMEDY);
     }
     try {
       return millis.longValueExact();
     } catch (ArithmeticException fraction) {
-      throw new Invalid(field, "is finer than a millisecond; " + REMEDY);
+      throw new InvalidFieldException(field, "is finer than a millisecond; " + REMEDY);
     }
   }
 }

@@ -1,10 +1,11 @@
 package io.tenure.wire;
 
-import io.tenure.core.Ending;
-import io.tenure.core.HolderView;
-import io.tenure.core.Invalid;
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Outcome;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * numbers, truths.
  */
 public record Problem(
-    ErrorCode code,
+    Outcome code,
     String detail,
     @Nullable String field,
     long retryAfterMillis,
@@ -32,19 +33,19 @@ public record Problem(
   /** What the store must answer first takes milliseconds. */
   private static final long RETRY_SOON_MILLIS = 50;
 
-  public static Problem of(ErrorCode code, String detail) {
+  public static Problem of(Outcome code, String detail) {
     return new Problem(code, detail, null, NO_RETRY, Map.of());
   }
 
-  public static Problem of(ErrorCode code, @Nullable String field, String remedy) {
+  public static Problem of(Outcome code, @Nullable String field, String remedy) {
     String detail = field == null || field.isEmpty() ? remedy : field + ": " + remedy;
     String named = field == null || field.isEmpty() ? null : field;
     return new Problem(code, detail, named, NO_RETRY, Map.of());
   }
 
-  public static Problem of(Invalid invalid) {
+  public static Problem of(InvalidFieldException invalid) {
     return new Problem(
-        ErrorCode.INVALID,
+        Outcome.INVALID,
         invalid.field() + " " + invalid.remedy(),
         invalid.field(),
         NO_RETRY,
@@ -57,7 +58,7 @@ public record Problem(
       return of(held);
     }
     if (reply instanceof Reply.RequestConsumed consumed) {
-      return of(ErrorCode.REQUEST_CONSUMED, "use a new requestId to acquire again")
+      return of(Outcome.REQUEST_CONSUMED, "use a new requestId to acquire again")
           .with("ending", ending(consumed.how()).name())
           .with("token", consumed.token());
     }
@@ -65,25 +66,25 @@ public record Problem(
       return over(over.how(), over.agoMillis(), over.token());
     }
     if (reply instanceof Reply.Fenced fenced) {
-      return of(ErrorCode.FENCED, "a larger token was seen; stop acting as the owner")
+      return of(Outcome.FENCED, "a larger token was seen; stop acting as the owner")
           .with("mark", fenced.mark());
     }
     return reply instanceof Reply.Refused refused ? of(refused) : null;
   }
 
   /** Null when it was renewed. */
-  public static @Nullable Problem of(Renewal renewal) {
-    if (renewal instanceof Renewal.Over over) {
+  public static @Nullable Problem of(RenewalReply renewal) {
+    if (renewal instanceof RenewalReply.Over over) {
       return over(over.how(), over.agoMillis(), over.token());
     }
-    if (renewal instanceof Renewal.Unknown) {
-      return of(ErrorCode.NOT_FOUND, "no such lease; acquire the key");
+    if (renewal instanceof RenewalReply.Unknown) {
+      return of(Outcome.NOT_FOUND, "no such lease; acquire the key");
     }
-    if (renewal instanceof Renewal.SessionBound) {
-      return of(ErrorCode.SESSION_BOUND, "keep its session alive instead");
+    if (renewal instanceof RenewalReply.SessionBound) {
+      return of(Outcome.SESSION_BOUND, "keep its session alive instead");
     }
-    if (renewal instanceof Renewal.Pending) {
-      return of(ErrorCode.PENDING, "its last change is not kept yet; ask again")
+    if (renewal instanceof RenewalReply.Pending) {
+      return of(Outcome.PENDING, "its last change is not kept yet; ask again")
           .retryAfter(RETRY_SOON_MILLIS);
     }
     return null;
@@ -100,11 +101,11 @@ public record Problem(
   }
 
   /** Whoever handed its lease on knows that it let go. */
-  public static ErrorCode ending(Ending how) {
+  public static Outcome ending(EndReason how) {
     return switch (how) {
-      case EXPIRED -> ErrorCode.EXPIRED;
-      case RELEASED, TRANSFERRED -> ErrorCode.RELEASED;
-      case BROKEN -> ErrorCode.BROKEN;
+      case EXPIRED -> Outcome.EXPIRED;
+      case RELEASED, TRANSFERRED -> Outcome.RELEASED;
+      case BROKEN -> Outcome.BROKEN;
     };
   }
 
@@ -112,8 +113,8 @@ public record Problem(
     if (held.token() == 0) {
       Problem barred =
           held.quarantinedShard() == Reply.NO_SHARD
-              ? of(ErrorCode.HELD, "nobody holds it, and it is barred for a while")
-              : of(ErrorCode.HELD, "its shard is in quarantine: the store may have lost leases")
+              ? of(Outcome.HELD, "nobody holds it, and it is barred for a while")
+              : of(Outcome.HELD, "its shard is in quarantine: the store may have lost leases")
                   .with(QUARANTINED_SHARD, held.quarantinedShard());
       return barred
           .with("remainingMs", held.remainingMillis())
@@ -121,7 +122,7 @@ public record Problem(
           .retryAfter(Math.max(0, held.remainingMillis()));
     }
     Problem problem =
-        of(ErrorCode.HELD, "it is held; wait for it, or come again")
+        of(Outcome.HELD, "it is held; wait for it, or come again")
             .with("holder", held.holder())
             .with("token", held.token())
             .with("since", ViewWriter.since(held.sinceSeconds()));
@@ -136,31 +137,31 @@ public record Problem(
         : problem.retryAfter(Math.max(held.remainingMillis(), held.barredMillis()));
   }
 
-  private static Problem over(Ending how, long agoMillis, long token) {
+  private static Problem over(EndReason how, long agoMillis, long token) {
     return of(ending(how), "stop acting as the owner; acquire again if you need it")
         .with("agoMs", agoMillis)
         .with("token", token);
   }
 
   private static Problem of(Reply.Refused refused) {
-    ErrorCode code =
+    Outcome code =
         switch (refused.code()) {
-          case INVALID -> ErrorCode.INVALID;
-          case UNKNOWN -> ErrorCode.NOT_FOUND;
-          case NOT_HELD -> ErrorCode.NOT_HELD;
-          case CHANGED_HANDS -> ErrorCode.CHANGED_HANDS;
-          case NOBODY_WAITING -> ErrorCode.NOBODY_WAITING;
-          case SESSION_OVER -> ErrorCode.SESSION_OVER;
-          case SESSION_BOUND -> ErrorCode.SESSION_BOUND;
-          case BREAKING -> ErrorCode.BREAKING;
-          case REPEATED -> ErrorCode.REPEATED;
-          case WITHDRAWN -> ErrorCode.WITHDRAWN;
-          case LIMIT -> ErrorCode.LIMIT;
-          case UNAVAILABLE -> ErrorCode.UNAVAILABLE;
-          case IN_DOUBT -> ErrorCode.UNKNOWN;
+          case INVALID -> Outcome.INVALID;
+          case UNKNOWN -> Outcome.NOT_FOUND;
+          case NOT_HELD -> Outcome.NOT_HELD;
+          case CHANGED_HANDS -> Outcome.CHANGED_HANDS;
+          case NOBODY_WAITING -> Outcome.NOBODY_WAITING;
+          case SESSION_OVER -> Outcome.SESSION_OVER;
+          case SESSION_BOUND -> Outcome.SESSION_BOUND;
+          case BREAKING -> Outcome.BREAKING;
+          case REPEATED -> Outcome.REPEATED;
+          case WITHDRAWN -> Outcome.WITHDRAWN;
+          case LIMIT -> Outcome.LIMIT;
+          case UNAVAILABLE -> Outcome.UNAVAILABLE;
+          case IN_DOUBT -> Outcome.UNKNOWN;
         };
-    if (code == ErrorCode.INVALID) {
-      return of(new Invalid(refused.field(), refused.remedy()));
+    if (code == Outcome.INVALID) {
+      return of(new InvalidFieldException(refused.field(), refused.remedy()));
     }
     Problem problem = of(code, refused.field(), refused.remedy());
     return code.retryable() ? problem.retryAfter(RETRY_LATER_MILLIS) : problem;

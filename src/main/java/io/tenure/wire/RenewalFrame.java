@@ -1,5 +1,7 @@
 package io.tenure.wire;
 
+import io.tenure.api.Outcome;
+
 /**
  * The compact frames of {@code tenure.v1.bin}: many renewals in one, answered by one that names
  * only the exceptions. Everything is big-endian; {@code docs/stream.md} draws the bytes.
@@ -63,16 +65,16 @@ public final class RenewalFrame {
   private RenewalFrame() {}
 
   /** What every other door says for a code above {@link #OTHER_TIME}. */
-  public static ErrorCode meaning(int code) {
+  public static Outcome meaning(int code) {
     return switch (code) {
-      case NOT_FOUND -> ErrorCode.NOT_FOUND;
-      case EXPIRED -> ErrorCode.EXPIRED;
-      case RELEASED -> ErrorCode.RELEASED;
-      case BROKEN -> ErrorCode.BROKEN;
-      case SESSION_BOUND -> ErrorCode.SESSION_BOUND;
-      case PENDING -> ErrorCode.PENDING;
-      case UNAVAILABLE -> ErrorCode.UNAVAILABLE;
-      case BUSY -> ErrorCode.BUSY;
+      case NOT_FOUND -> Outcome.NOT_FOUND;
+      case EXPIRED -> Outcome.EXPIRED;
+      case RELEASED -> Outcome.RELEASED;
+      case BROKEN -> Outcome.BROKEN;
+      case SESSION_BOUND -> Outcome.SESSION_BOUND;
+      case PENDING -> Outcome.PENDING;
+      case UNAVAILABLE -> Outcome.UNAVAILABLE;
+      case BUSY -> Outcome.BUSY;
       default -> throw new IllegalArgumentException("there is no code " + code);
     };
   }

@@ -1,11 +1,12 @@
 package io.tenure.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
-import io.tenure.core.Term;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Outcome;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public final class ReplyWriter {
     if (reply instanceof Reply.Granted granted) {
       granted(json, granted);
     } else if (reply instanceof Reply.Renewed renewed) {
-      renewed(json, (Renewal.Renewed) renewed.results().get(0));
+      renewed(json, (RenewalReply.Renewed) renewed.results().get(0));
     } else if (reply instanceof Reply.Released released) {
       json.writeNumberField("token", released.token());
       json.writeNumberField("agoMs", released.agoMillis());
@@ -44,10 +45,10 @@ public final class ReplyWriter {
     if (reply instanceof Reply.SessionOpened opened) {
       json.writeStringField("sessionId", opened.session().text());
       json.writeStringField("holder", opened.holder());
-      term(json, opened.term());
+      term(json, opened.validity());
     } else if (reply instanceof Reply.SessionState state) {
       json.writeStringField("holder", state.holder());
-      term(json, state.term());
+      term(json, state.validity());
     } else if (reply instanceof Reply.SessionClosed) {
       json.writeBooleanField("closed", true);
     } else if (reply instanceof Reply.FenceRaised raised) {
@@ -67,9 +68,9 @@ public final class ReplyWriter {
   }
 
   /** One that lives: for a lease of its own, and for each of many. */
-  public static void renewed(JsonGenerator json, Renewal.Renewed renewed) throws IOException {
+  public static void renewed(JsonGenerator json, RenewalReply.Renewed renewed) throws IOException {
     json.writeNumberField("token", renewed.token());
-    term(json, renewed.term());
+    term(json, renewed.validity());
     if (renewed.breaking()) {
       json.writeBooleanField("breaking", true);
     }
@@ -77,7 +78,7 @@ public final class ReplyWriter {
 
   /** One lease of those that were lost; {@code key} null: it is not known. */
   public static void lost(
-      JsonGenerator json, Handle lease, @Nullable Key key, long token, ErrorCode how, String reason)
+      JsonGenerator json, LeaseId lease, @Nullable Key key, long token, Outcome how, String reason)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("leaseId", lease.text());
@@ -131,11 +132,11 @@ public final class ReplyWriter {
     json.writeStringField("key", granted.key().toString());
     json.writeStringField("holder", granted.holder());
     json.writeNumberField("token", granted.token());
-    term(json, granted.term());
+    term(json, granted.validity());
     if (granted.slot() >= 0) {
       json.writeNumberField("slot", granted.slot());
     }
-    Values.write(json, granted.value());
+    ValueFields.write(json, granted.value());
     json.writeNumberField("revision", granted.token());
   }
 
@@ -157,14 +158,14 @@ public final class ReplyWriter {
     json.writeStringField("holder", transferred.holder());
     json.writeNumberField("token", transferred.token());
     if (transferred.lease() != null) {
-      term(json, transferred.term());
+      term(json, transferred.validity());
     }
   }
 
-  private static void term(JsonGenerator json, Term term) throws IOException {
-    json.writeNumberField("ttlMs", term.ttlMillis());
-    json.writeNumberField("validForMs", term.validForMillis());
-    json.writeNumberField("renewAfterMs", term.renewAfterMillis());
-    json.writeNumberField("safetyMs", term.safetyMillis());
+  private static void term(JsonGenerator json, Validity validity) throws IOException {
+    json.writeNumberField("ttlMs", validity.ttlMillis());
+    json.writeNumberField("validForMs", validity.validForMillis());
+    json.writeNumberField("renewAfterMs", validity.renewAfterMillis());
+    json.writeNumberField("safetyMs", validity.safetyMillis());
   }
 }

@@ -1,19 +1,21 @@
 package io.tenure.wire;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Invalid;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives fields their meaning. Refuses by {@link Invalid} what names a field, by {@link Refusal}
- * what has a code of its own. {@code limits} are those of the server: within them people are told
- * in people's units.
+ * Gives fields their meaning. Refuses by {@link InvalidFieldException} what names a field, by
+ * {@link ProblemException} what has a code of its own. {@code limits} are those of the server:
+ * within them people are told in people's units.
  */
 public final class RequestReader {
 
@@ -29,13 +31,13 @@ public final class RequestReader {
   }
 
   /**
-   * What {@code op} asks of one shard. {@link Op#RENEW_MANY}, {@link Op#LIST} and {@link Op#WATCH}
-   * ask many: see {@link #renewals}, {@link #listing}, {@link #following}. {@link Op#SHARDS} and
-   * {@link Op#CANCEL} ask none: see {@link #cancelled}.
+   * What {@code op} asks of one shard. {@link Operation#RENEW_MANY}, {@link Operation#LIST} and
+   * {@link Operation#WATCH} ask many: see {@link #renewals}, {@link #listing}, {@link #following}.
+   * {@link Operation#SHARDS} and {@link Operation#CANCEL} ask none: see {@link #cancelled}.
    */
-  public Request read(Op op, Fields fields) {
-    fields.only(op);
-    return switch (op) {
+  public Request read(Operation operation, RequestFields fields) {
+    fields.only(operation);
+    return switch (operation) {
       case ACQUIRE -> acquire(fields);
       case RENEW -> Request.Renew.one(lease(fields));
       case RELEASE -> new Request.Release(lease(fields));
@@ -54,61 +56,62 @@ public final class RequestReader {
       case DROP_FENCE -> new Request.DropFence(fence(fields), mark(fields));
       case END_QUARANTINE -> new Request.EndQuarantine(shard(fields), why(fields));
       case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL ->
-          throw new IllegalArgumentException(op + " is not asked of one shard");
+          throw new IllegalArgumentException(operation + " is not asked of one shard");
     };
   }
 
   /** Leases to renew together; null for an id that cannot be one of ours, which harms no other. */
-  public List<@Nullable Handle> renewals(Fields fields) {
-    fields.only(Op.RENEW_MANY);
+  public List<@Nullable LeaseId> renewals(RequestFields fields) {
+    fields.only(Operation.RENEW_MANY);
     List<String> texts = fields.texts("leases");
     if (texts.isEmpty() || texts.size() > Limits.RENEWALS_MAX) {
-      throw new Invalid(
+      throw new InvalidFieldException(
           "leases", "has " + texts.size() + " entries; use 1 to " + Limits.RENEWALS_MAX);
     }
-    List<@Nullable Handle> handles = new ArrayList<>(texts.size());
-    texts.forEach(text -> handles.add(Handle.parse(text)));
+    List<@Nullable LeaseId> handles = new ArrayList<>(texts.size());
+    texts.forEach(text -> handles.add(LeaseId.parse(text)));
     return handles;
   }
 
-  public Listing listing(Fields fields) {
-    fields.only(Op.LIST);
-    long limit = fields.whole("limit", 1, Limits.PAGE_MAX, Listing.LIMIT_STANDARD);
-    return new Listing(prefix(fields), fields.text("cursor"), (int) limit);
+  public ListingRequest listing(RequestFields fields) {
+    fields.only(Operation.LIST);
+    long limit = fields.whole("limit", 1, Limits.PAGE_MAX, ListingRequest.LIMIT_STANDARD);
+    return new ListingRequest(prefix(fields), fields.text("cursor"), (int) limit);
   }
 
-  public Following following(Fields fields) {
-    fields.only(Op.WATCH);
+  public WatchTarget following(RequestFields fields) {
+    fields.only(Operation.WATCH);
     String key = fields.text("key");
     if (key != null && fields.text("prefix") != null) {
-      throw new Invalid("prefix", "comes with key; send one of them");
+      throw new InvalidFieldException("prefix", "comes with key; send one of them");
     }
-    return new Following(key == null ? null : Key.of(key), prefix(fields), fields.text("from"));
+    return new WatchTarget(key == null ? null : Key.of(key), prefix(fields), fields.text("from"));
   }
 
   /** Has no field to read; refuses those it is sent. */
-  public void shards(Fields fields) {
-    fields.only(Op.SHARDS);
+  public void shards(RequestFields fields) {
+    fields.only(Operation.SHARDS);
   }
 
   /** The seq of the request that is to be cancelled. */
-  public long cancelled(Fields fields) {
-    fields.only(Op.CANCEL);
+  public long cancelled(RequestFields fields) {
+    fields.only(Operation.CANCEL);
     long of = fields.whole("of", 0, -1);
     if (of < 0) {
-      throw new Invalid("of", "is missing; send the seq of the request to cancel");
+      throw new InvalidFieldException("of", "is missing; send the seq of the request to cancel");
     }
     return of;
   }
 
-  private Request.Acquire acquire(Fields fields) {
+  private Request.Acquire acquire(RequestFields fields) {
     String sessionText = fields.text("session");
-    Handle session = sessionText == null ? null : parsedSession(sessionText);
+    LeaseId session = sessionText == null ? null : parsedSession(sessionText);
     if (session != null && fields.given("ttl")) {
-      throw new Invalid("ttl", "comes with session; leave it out: the lease lives as long");
+      throw new InvalidFieldException(
+          "ttl", "comes with session; leave it out: the lease lives as long");
     }
     if (session != null && fields.given("hardTtl")) {
-      throw new Invalid("hardTtl", "comes with session; leave it out");
+      throw new InvalidFieldException("hardTtl", "comes with session; leave it out");
     }
     long ttl = session == null ? ttl(fields) : 0;
     return new Request.Acquire(
@@ -119,20 +122,20 @@ public final class RequestReader {
         bounded(fields, "wait", 0, limits.waitMillisMax()),
         requestId(fields),
         session,
-        Values.read(fields),
+        ValueFields.read(fields),
         bounded(fields, "hardTtl", ttl, limits.ttlMillisMax()),
         bounded(fields, "lockDelay", 0, limits.ttlMillisMax()),
         bounded(fields, "maxLifetime", limits.ttlMillisMin(), LIFETIME_MILLIS_MAX));
   }
 
-  private Request.SetValue setValue(Fields fields) {
+  private Request.SetValue setValue(RequestFields fields) {
     if (!fields.has("value") && !fields.has("valueBase64")) {
-      throw new Invalid("value", "is missing; send the value, or null for none");
+      throw new InvalidFieldException("value", "is missing; send the value, or null for none");
     }
-    return new Request.SetValue(lease(fields), Values.read(fields), requestId(fields));
+    return new Request.SetValue(lease(fields), ValueFields.read(fields), requestId(fields));
   }
 
-  private Request.Break breakOff(Fields fields) {
+  private Request.Break breakOff(RequestFields fields) {
     String reason = fields.text("reason");
     return new Request.Break(
         key(fields),
@@ -142,18 +145,18 @@ public final class RequestReader {
         requestId(fields));
   }
 
-  private long grace(Fields fields) {
+  private long grace(RequestFields fields) {
     if ("ttl".equals(fields.looseText("grace"))) {
       return Request.GRACE_TTL;
     }
     return bounded(fields, "grace", 0, limits.ttlMillisMax());
   }
 
-  private Mode mode(Fields fields) {
+  private Mode mode(RequestFields fields) {
     String mode = fields.text("mode");
     boolean slots = fields.given("slots");
     if (slots && mode != null && !mode.equals("slots")) {
-      throw new Invalid("slots", "has a meaning with mode slots only; leave it out");
+      throw new InvalidFieldException("slots", "has a meaning with mode slots only; leave it out");
     }
     if (slots) {
       return Mode.slots((int) fields.whole("slots", 1, limits.holdersPerKeyMax(), 1));
@@ -165,98 +168,99 @@ public final class RequestReader {
       return Mode.SHARED;
     }
     throw mode.equals("slots")
-        ? new Invalid("slots", "is missing; say how many may hold the key")
-        : new Invalid("mode", "is unknown; use exclusive, shared or slots");
+        ? new InvalidFieldException("slots", "is missing; say how many may hold the key")
+        : new InvalidFieldException("mode", "is unknown; use exclusive, shared or slots");
   }
 
   /** 0 when it is left out. */
-  private static long bounded(Fields fields, String name, long min, long max) {
+  private static long bounded(RequestFields fields, String name, long min, long max) {
     long millis = fields.millis(name, -1);
     return millis < 0 ? 0 : Durations.between(name, millis, min, max);
   }
 
-  private long ttl(Fields fields) {
+  private long ttl(RequestFields fields) {
     long millis = fields.millis("ttl", -1);
     if (millis < 0) {
-      throw new Invalid("ttl", "is missing; say how long, such as 30s");
+      throw new InvalidFieldException("ttl", "is missing; say how long, such as 30s");
     }
     return Durations.between("ttl", millis, limits.ttlMillisMin(), limits.ttlMillisMax());
   }
 
-  private static Key key(Fields fields) {
+  private static Key key(RequestFields fields) {
     return Key.of(fields.text("key", NAME_KEY));
   }
 
-  private static String holder(Fields fields) {
+  private static String holder(RequestFields fields) {
     return fields.text("holder", "say who you are");
   }
 
-  private static @Nullable String requestId(Fields fields) {
+  private static @Nullable String requestId(RequestFields fields) {
     return fields.text("requestId");
   }
 
-  private static String prefix(Fields fields) {
+  private static String prefix(RequestFields fields) {
     String prefix = fields.text("prefix");
     return prefix == null ? "" : prefix;
   }
 
-  private static String fence(Fields fields) {
+  private static String fence(RequestFields fields) {
     return fields.text("fence", "name the fence");
   }
 
-  private static long token(Fields fields) {
+  private static long token(RequestFields fields) {
     long token = fields.whole("token", 1, 0);
     if (token == 0) {
-      throw new Invalid("token", "is missing; send the fencing token of the lease");
+      throw new InvalidFieldException("token", "is missing; send the fencing token of the lease");
     }
     return token;
   }
 
-  private static long mark(Fields fields) {
+  private static long mark(RequestFields fields) {
     long mark = fields.whole("token", 1, 0);
     if (mark == 0) {
-      throw new Invalid("token", "is missing; send the mark of the fence, as reading it shows");
+      throw new InvalidFieldException(
+          "token", "is missing; send the mark of the fence, as reading it shows");
     }
     return mark;
   }
 
-  private static int shard(Fields fields) {
+  private static int shard(RequestFields fields) {
     int shard = (int) fields.whole("shard", 0, Integer.MAX_VALUE, -1);
     if (shard < 0) {
-      throw new Invalid("shard", "is missing; send the number of the shard");
+      throw new InvalidFieldException("shard", "is missing; send the number of the shard");
     }
     return shard;
   }
 
-  private static String why(Fields fields) {
+  private static String why(RequestFields fields) {
     String reason = fields.text("reason", "say why: the audit keeps it");
     if (reason.isBlank()) {
-      throw new Invalid("reason", "is empty; say why: the audit keeps it");
+      throw new InvalidFieldException("reason", "is empty; say why: the audit keeps it");
     }
     return reason;
   }
 
-  private static Handle lease(Fields fields) {
-    Handle lease = Handle.parse(fields.text("leaseId", "name the lease"));
+  private static LeaseId lease(RequestFields fields) {
+    LeaseId lease = LeaseId.parse(fields.text("leaseId", "name the lease"));
     if (lease == null) {
-      throw new Refusal(Problem.of(ErrorCode.NOT_FOUND, "no such lease; acquire the key"));
+      throw new ProblemException(Problem.of(Outcome.NOT_FOUND, "no such lease; acquire the key"));
     }
     return lease;
   }
 
-  private static Handle session(Fields fields) {
-    Handle session = Handle.parse(fields.text("sessionId", "name the session"));
+  private static LeaseId session(RequestFields fields) {
+    LeaseId session = LeaseId.parse(fields.text("sessionId", "name the session"));
     if (session == null) {
-      throw new Refusal(Problem.of(ErrorCode.NOT_FOUND, "no such session; open one"));
+      throw new ProblemException(Problem.of(Outcome.NOT_FOUND, "no such session; open one"));
     }
     return session;
   }
 
-  private static Handle parsedSession(String text) {
-    Handle session = Handle.parse(text);
+  private static LeaseId parsedSession(String text) {
+    LeaseId session = LeaseId.parse(text);
     if (session == null) {
-      throw new Refusal(
-          Problem.of(ErrorCode.SESSION_OVER, "session", "it has ended or never was; open one"));
+      throw new ProblemException(
+          Problem.of(Outcome.SESSION_OVER, "session", "it has ended or never was; open one"));
     }
     return session;
   }

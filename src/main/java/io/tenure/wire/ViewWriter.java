@@ -1,11 +1,11 @@
 package io.tenure.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tenure.core.Event;
-import io.tenure.core.HolderView;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class ViewWriter {
     if (holder.breaking()) {
       json.writeBooleanField("breaking", true);
     }
-    Values.write(json, holder.value());
+    ValueFields.write(json, holder.value());
   }
 
   /** {@code cursor}: of the next page, null at the end. */
@@ -82,7 +82,7 @@ public final class ViewWriter {
   }
 
   /** As watchers are told: {@code shard} says whose revisions these are. */
-  public static void event(JsonGenerator json, int shard, Event event) throws IOException {
+  public static void event(JsonGenerator json, int shard, LeaseEvent event) throws IOException {
     json.writeStringField("type", type(event.kind()));
     json.writeStringField("key", event.key().toString());
     json.writeStringField("holder", event.holder());
@@ -93,7 +93,7 @@ public final class ViewWriter {
     if (!event.reason().isEmpty()) {
       json.writeStringField("reason", event.reason());
     }
-    Values.write(json, event.value());
+    ValueFields.write(json, event.value());
     json.writeNumberField("revision", event.revision());
     json.writeNumberField("shard", shard);
   }
@@ -107,7 +107,7 @@ public final class ViewWriter {
     json.writeNumberField("shard", shard);
   }
 
-  public static String type(Event.Kind kind) {
+  public static String type(LeaseEvent.Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,7 +16,8 @@ final class ClientOptionsTest {
   void aCredentialThatNoHeaderCanCarryIsNamedAndNotShown(String token) {
     ClientOptions options = ClientOptions.of("127.0.0.1:1");
 
-    Invalid invalid = assertThrows(Invalid.class, () -> options.withAuthorization(token));
+    InvalidFieldException invalid =
+        assertThrows(InvalidFieldException.class, () -> options.withAuthorization(token));
 
     assertEquals("authorization", invalid.field());
     assertFalse(invalid.getMessage().contains("s3"));

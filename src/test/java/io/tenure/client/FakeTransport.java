@@ -1,20 +1,20 @@
 package io.tenure.client;
 
-import io.tenure.client.transport.Lost;
-import io.tenure.client.transport.Renewed;
-import io.tenure.client.transport.ToRenew;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.api.Validity;
+import io.tenure.client.transport.LossPush;
+import io.tenure.client.transport.NoAnswerException;
+import io.tenure.client.transport.RawWatchEvent;
+import io.tenure.client.transport.RenewalAnswer;
+import io.tenure.client.transport.RenewalTarget;
 import io.tenure.client.transport.Transport;
-import io.tenure.client.transport.Unreachable;
-import io.tenure.client.transport.WatchedEvent;
-import io.tenure.core.Handle;
-import io.tenure.core.Term;
-import io.tenure.wire.Answer;
-import io.tenure.wire.Ask;
-import io.tenure.wire.ErrorCode;
-import io.tenure.wire.Following;
-import io.tenure.wire.Op;
+import io.tenure.wire.ClientRequest;
 import io.tenure.wire.Problem;
-import io.tenure.wire.Refusal;
+import io.tenure.wire.ProblemException;
+import io.tenure.wire.ServerMessage;
+import io.tenure.wire.WatchTarget;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,85 +32,88 @@ import reactor.core.publisher.Sinks;
  * A server that answers as it is told to: by a script where there is one, else as a good one would.
  * Everything happens at once, unless the script says otherwise.
  */
-final class FakeTransport implements Transport {
+public final class FakeTransport implements Transport {
 
   /** One renewal frame, and what it may be answered with, whenever. */
-  record Frame(List<ToRenew> all, Sinks.One<List<Renewed>> answer) {
-    void renew(long validForMillis) {
-      answer.tryEmitValue(all.stream().map(one -> Renewed.validFor(validForMillis)).toList());
+  public record Frame(List<RenewalTarget> all, Sinks.One<List<RenewalAnswer>> answer) {
+    public void renew(long validForMillis) {
+      answer.tryEmitValue(all.stream().map(one -> RenewalAnswer.validFor(validForMillis)).toList());
     }
 
     void breaking(long validForMillis) {
       answer.tryEmitValue(
-          all.stream().map(one -> new Renewed(validForMillis, true, null)).toList());
+          all.stream().map(one -> new RenewalAnswer(validForMillis, true, null)).toList());
     }
 
-    void refuse(ErrorCode code) {
-      Renewed refused = Renewed.refused(Problem.of(code, "as the script says"));
+    void refuse(Outcome code) {
+      RenewalAnswer refused = RenewalAnswer.refused(Problem.of(code, "as the script says"));
       answer.tryEmitValue(all.stream().map(one -> refused).toList());
     }
 
-    void fail() {
-      answer.tryEmitError(new Unreachable("as the script says", null));
+    public void fail() {
+      answer.tryEmitError(new NoAnswerException("as the script says", null));
     }
   }
 
-  final List<Ask> asked = Collections.synchronizedList(new ArrayList<>());
-  final List<Frame> frames = new ArrayList<>();
-  final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
-  final Sinks.Many<Integer> connections = Sinks.many().multicast().directBestEffort();
-  final List<List<ToRenew>> introduced = new ArrayList<>();
-  final List<Following> watched = new ArrayList<>();
-  final Deque<Flux<WatchedEvent>> watches = new ArrayDeque<>();
-  final Map<Op, Deque<Function<Ask, Mono<Answer>>>> scripts = new LinkedHashMap<>();
+  public final List<ClientRequest> asked = Collections.synchronizedList(new ArrayList<>());
+  public final List<Frame> frames = new ArrayList<>();
+  public final Sinks.Many<LossPush> losses = Sinks.many().multicast().directBestEffort();
+  public final Sinks.Many<Integer> connections = Sinks.many().multicast().directBestEffort();
+  public final List<List<RenewalTarget>> introduced = new ArrayList<>();
+  public final List<WatchTarget> watched = new ArrayList<>();
+  public final Deque<Flux<RawWatchEvent>> watches = new ArrayDeque<>();
+  final Map<Operation, Deque<Function<ClientRequest, Mono<ServerMessage>>>> scripts =
+      new LinkedHashMap<>();
 
   /** What is said of every lease that is granted. */
-  long ttlMillis = 30_000;
+  public long ttlMillis = 30_000;
 
   /** Whether frames are answered by themselves. */
-  boolean renewing = true;
+  public boolean renewing = true;
 
   int cancelled;
   private int granted;
 
   /** The next question of the kind is answered so. */
-  FakeTransport script(Op op, Function<Ask, Mono<Answer>> answer) {
-    scripts.computeIfAbsent(op, each -> new ArrayDeque<>()).add(answer);
+  public FakeTransport script(
+      Operation operation, Function<ClientRequest, Mono<ServerMessage>> answer) {
+    scripts.computeIfAbsent(operation, each -> new ArrayDeque<>()).add(answer);
     return this;
   }
 
-  List<Ask> asked(Op op) {
-    return List.copyOf(asked).stream().filter(ask -> ask.op() == op).toList();
+  public List<ClientRequest> asked(Operation operation) {
+    return List.copyOf(asked).stream().filter(ask -> ask.operation() == operation).toList();
   }
 
   Frame frame(int at) {
     return frames.get(at);
   }
 
-  Frame lastFrame() {
+  public Frame lastFrame() {
     return frames.get(frames.size() - 1);
   }
 
-  static Mono<Answer> refused(ErrorCode code) {
-    return Mono.error(new Refusal(Problem.of(code, "as the script says")));
+  public static Mono<ServerMessage> refused(Outcome code) {
+    return Mono.error(new ProblemException(Problem.of(code, "as the script says")));
   }
 
-  static Mono<Answer> held() {
+  public static Mono<ServerMessage> held() {
     return Mono.error(
-        new Refusal(
-            Problem.of(ErrorCode.HELD, "it is held").with("holder", "ben").with("token", 3)));
+        new ProblemException(
+            Problem.of(Outcome.HELD, "it is held").with("holder", "ben").with("token", 3)));
   }
 
-  static <T> Mono<T> unreachable() {
-    return Mono.error(new Unreachable("as the script says", null));
+  public static <T> Mono<T> unreachable() {
+    return Mono.error(new NoAnswerException("as the script says", null));
   }
 
   @Override
-  public Mono<Answer> ask(Ask ask, Duration within) {
+  public Mono<ServerMessage> ask(ClientRequest ask, Duration within) {
     return Mono.defer(
             () -> {
               asked.add(ask);
-              Deque<Function<Ask, Mono<Answer>>> script = scripts.get(ask.op());
+              Deque<Function<ClientRequest, Mono<ServerMessage>>> script =
+                  scripts.get(ask.operation());
               return script == null || script.isEmpty()
                   ? Mono.just(usual(ask))
                   : script.remove().apply(ask);
@@ -119,7 +122,7 @@ final class FakeTransport implements Transport {
   }
 
   @Override
-  public Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+  public Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within) {
     return Mono.defer(
         () -> {
           Frame frame = new Frame(List.copyOf(all), Sinks.one());
@@ -132,7 +135,7 @@ final class FakeTransport implements Transport {
   }
 
   @Override
-  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
+  public Mono<List<RenewalAnswer>> introduce(List<RenewalTarget> leases, Duration within) {
     introduced.add(leases);
     return renew(leases, within);
   }
@@ -143,16 +146,16 @@ final class FakeTransport implements Transport {
   }
 
   @Override
-  public Flux<WatchedEvent> watch(Following following, Duration within) {
+  public Flux<RawWatchEvent> watch(WatchTarget target, Duration within) {
     return Flux.defer(
         () -> {
-          watched.add(following);
+          watched.add(target);
           return watches.isEmpty() ? Flux.never() : watches.remove();
         });
   }
 
   @Override
-  public Flux<Lost> losses() {
+  public Flux<LossPush> losses() {
     return losses.asFlux();
   }
 
@@ -161,44 +164,44 @@ final class FakeTransport implements Transport {
     losses.tryEmitComplete();
   }
 
-  Answer usual(Ask ask) {
-    return switch (ask.op()) {
+  public ServerMessage usual(ClientRequest ask) {
+    return switch (ask.operation()) {
       case ACQUIRE -> grant(ask.text("key"), ttlMillis);
-      case RENEW, KEEPALIVE -> Answer.of(term(ttlMillis, 1));
+      case RENEW, KEEPALIVE -> ServerMessage.of(term(ttlMillis, 1));
       case OPEN_SESSION -> session();
-      case TRANSFER -> Answer.of(Map.of("holder", "ben", "token", 99));
-      case CLOSE_SESSION -> Answer.of(Map.of("closed", true));
-      default -> Answer.of(Map.of("token", 1L, "agoMs", 0L));
+      case TRANSFER -> ServerMessage.of(Map.of("holder", "ben", "token", 99));
+      case CLOSE_SESSION -> ServerMessage.of(Map.of("closed", true));
+      default -> ServerMessage.of(Map.of("token", 1L, "agoMs", 0L));
     };
   }
 
-  Answer grant(String key, long validForMillis) {
+  public ServerMessage grant(String key, long validForMillis) {
     Map<String, Object> fields = term(validForMillis, ++granted);
     fields.put("leaseId", handle(granted).text());
     fields.put("key", key);
     fields.put("holder", "anna");
-    return Answer.of(fields);
+    return ServerMessage.of(fields);
   }
 
-  private Answer session() {
+  private ServerMessage session() {
     Map<String, Object> fields = term(ttlMillis, ++granted);
     fields.put("sessionId", handle(granted).text());
     fields.put("holder", "anna");
-    return Answer.of(fields);
+    return ServerMessage.of(fields);
   }
 
-  static Handle handle(int number) {
-    return new Handle(0, number, 1, number, number);
+  public static LeaseId handle(int number) {
+    return new LeaseId(0, number, 1, number, number);
   }
 
   private Map<String, Object> term(long validForMillis, long token) {
-    Term term = new Term(ttlMillis, validForMillis);
+    Validity validity = new Validity(ttlMillis, validForMillis);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("token", token);
-    fields.put("ttlMs", term.ttlMillis());
-    fields.put("validForMs", term.validForMillis());
-    fields.put("renewAfterMs", term.renewAfterMillis());
-    fields.put("safetyMs", term.safetyMillis());
+    fields.put("ttlMs", validity.ttlMillis());
+    fields.put("validForMs", validity.validForMillis());
+    fields.put("renewAfterMs", validity.renewAfterMillis());
+    fields.put("safetyMs", validity.safetyMillis());
     return fields;
   }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.Loss.Reason;
+import io.tenure.client.calls.BreakRequest;
+import io.tenure.client.error.FencedException;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
@@ -114,7 +116,7 @@ final class FaultsTest {
     network.become(Weather.FAIR);
 
     try (TenureClient operator = TenureClient.connect("127.0.0.1:" + door.port())) {
-      get(operator.calls().breakOff(Break.now("again", "a test")));
+      get(operator.calls().breakOff(BreakRequest.now("again", "a test")));
       long broken = System.nanoTime();
       OpenDoor.until(() -> !losses.isEmpty());
 
@@ -132,7 +134,7 @@ final class FaultsTest {
       Lease other = get(session.acquire(Claim.of("session/b", TTL)));
       List<Loss> losses = new CopyOnWriteArrayList<>();
       lease.lost().subscribe(losses::add);
-      get(plain.calls().breakOff(Break.now("session/a", "a test")));
+      get(plain.calls().breakOff(BreakRequest.now("session/a", "a test")));
 
       OpenDoor.until(() -> !losses.isEmpty());
 
@@ -180,7 +182,7 @@ final class FaultsTest {
       assertTrue(proxy.refused() > 0, "it has asked for a stream");
       proxy.become(NoStreams.Streams.PASSED);
 
-      get(operator.calls().breakOff(Break.now("first", "a test")));
+      get(operator.calls().breakOff(BreakRequest.now("first", "a test")));
       long broken = System.nanoTime();
       OpenDoor.until(() -> !losses.isEmpty());
 

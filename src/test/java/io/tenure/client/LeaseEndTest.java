@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
 import io.tenure.client.Loss.Reason;
-import io.tenure.client.transport.Lost;
-import io.tenure.wire.ErrorCode;
-import io.tenure.wire.Op;
+import io.tenure.client.error.RefusedException;
+import io.tenure.client.error.UnreachableException;
+import io.tenure.client.hold.Bench;
+import io.tenure.client.transport.LossPush;
 import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +29,7 @@ final class LeaseEndTest {
     "RELEASED, RELEASED",
     "NOT_FOUND, UNKNOWN",
   })
-  void whatIsRefusedForGoodIsLostAtOnceAndNotAskedAgain(ErrorCode code, Reason reason) {
+  void whatIsRefusedForGoodIsLostAtOnceAndNotAskedAgain(Outcome code, Reason reason) {
     try (Bench bench = new Bench()) {
       bench.server.renewing = false;
       Lease lease = bench.acquire("a");
@@ -49,7 +52,8 @@ final class LeaseEndTest {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
       List<Loss> losses = bench.all(lease.lost().flux());
-      Lost pushed = new Lost(FakeTransport.handle(1), Problem.of(ErrorCode.BROKEN, "maintenance"));
+      LossPush pushed =
+          new LossPush(FakeTransport.handle(1), Problem.of(Outcome.BROKEN, "maintenance"));
 
       bench.server.losses.tryEmitNext(pushed);
       bench.server.losses.tryEmitNext(pushed);
@@ -68,7 +72,7 @@ final class LeaseEndTest {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
       List<Loss> losses = bench.all(lease.lost().flux());
-      bench.server.script(Op.RELEASE, ask -> FakeTransport.unreachable());
+      bench.server.script(Operation.RELEASE, ask -> FakeTransport.unreachable());
       List<Boolean> done = new ArrayList<>();
 
       lease.release().subscribe(nothing -> {}, thrown -> {}, () -> done.add(true));
@@ -78,7 +82,7 @@ final class LeaseEndTest {
       assertTrue(done.isEmpty());
       bench.pass(1_000);
       assertEquals(List.of(true), done, "asked again, and answered");
-      assertEquals(2, bench.server.asked(Op.RELEASE).size());
+      assertEquals(2, bench.server.asked(Operation.RELEASE).size());
       bench.pass(60_000);
       assertTrue(losses.isEmpty());
       assertTrue(bench.server.frames.isEmpty());
@@ -90,9 +94,9 @@ final class LeaseEndTest {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
       bench.server.script(
-          Op.TRANSFER,
+          Operation.TRANSFER,
           ask ->
-              FakeTransport.refused(ErrorCode.NOBODY_WAITING)
+              FakeTransport.refused(Outcome.NOBODY_WAITING)
                   .delaySubscription(millis(100), bench.time));
       List<Throwable> refused = bench.failures(lease.transfer(null).flux());
 
@@ -112,7 +116,7 @@ final class LeaseEndTest {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
       for (int at = 0; at < 100; at++) {
-        bench.server.script(Op.TRANSFER, ask -> FakeTransport.unreachable());
+        bench.server.script(Operation.TRANSFER, ask -> FakeTransport.unreachable());
       }
       List<Throwable> failed = bench.failures(lease.transfer("ben").flux());
 
@@ -120,7 +124,7 @@ final class LeaseEndTest {
 
       assertTrue(failed.get(0) instanceof UnreachableException);
       assertEquals(LeaseState.RELEASED, lease.state());
-      assertEquals(1, bench.server.asked(Op.RELEASE).size());
+      assertEquals(1, bench.server.asked(Operation.RELEASE).size());
     }
   }
 
@@ -128,8 +132,8 @@ final class LeaseEndTest {
   void aRefusalOfATransferSaysNothingOfAnEarlierAttemptThatWasNotAnswered() {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
-      bench.server.script(Op.TRANSFER, ask -> FakeTransport.unreachable());
-      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.NOBODY_WAITING));
+      bench.server.script(Operation.TRANSFER, ask -> FakeTransport.unreachable());
+      bench.server.script(Operation.TRANSFER, ask -> FakeTransport.refused(Outcome.NOBODY_WAITING));
       List<Throwable> failed = bench.failures(lease.transfer(null).flux());
 
       bench.pass(1_000);
@@ -137,7 +141,8 @@ final class LeaseEndTest {
       assertTrue(failed.get(0) instanceof UnreachableException, failed::toString);
       assertFalse(lease.isSafe());
       assertEquals(LeaseState.RELEASED, lease.state());
-      assertEquals(1, bench.server.asked(Op.RELEASE).size(), "so that it cannot land any more");
+      assertEquals(
+          1, bench.server.asked(Operation.RELEASE).size(), "so that it cannot land any more");
     }
   }
 
@@ -145,8 +150,8 @@ final class LeaseEndTest {
   void aLeaseThatIsOverAfterAnUnansweredTransferIsLost() {
     try (Bench bench = new Bench()) {
       Lease lease = bench.acquire("a");
-      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.UNKNOWN));
-      bench.server.script(Op.TRANSFER, ask -> FakeTransport.refused(ErrorCode.BROKEN));
+      bench.server.script(Operation.TRANSFER, ask -> FakeTransport.refused(Outcome.UNKNOWN));
+      bench.server.script(Operation.TRANSFER, ask -> FakeTransport.refused(Outcome.BROKEN));
       List<Throwable> failed = bench.failures(lease.transfer("ben").flux());
 
       bench.pass(1_000);

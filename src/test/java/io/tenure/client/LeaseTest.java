@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
 import io.tenure.client.Loss.Reason;
-import io.tenure.wire.ErrorCode;
-import io.tenure.wire.Op;
+import io.tenure.client.error.InsufficientTimeException;
+import io.tenure.client.error.LeaseLostException;
+import io.tenure.client.hold.Bench;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ final class LeaseTest {
     try (Bench bench = new Bench()) {
       bench.server.renewing = false;
       bench.server.script(
-          Op.ACQUIRE,
+          Operation.ACQUIRE,
           ask -> Mono.just(bench.server.usual(ask)).delayElement(millis(2_000), bench.time));
       List<Lease> leases = bench.all(bench.client.acquire("a", millis(30_000)).flux());
       bench.pass(2_000);
@@ -182,7 +185,7 @@ final class LeaseTest {
 
   @ParameterizedTest
   @CsvSource({"PENDING", "UNAVAILABLE", "BUSY", "UNKNOWN", "INTERNAL"})
-  void whatMayPassIsTriedAgainWithinWhatIsLeft(ErrorCode code) {
+  void whatMayPassIsTriedAgainWithinWhatIsLeft(Outcome code) {
     try (Bench bench = new Bench()) {
       bench.server.renewing = false;
       Lease lease = bench.acquire("a");

@@ -3,6 +3,9 @@ package io.tenure.client;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.client.calls.LeaseCalls;
+import io.tenure.client.calls.WatchRequest;
+import io.tenure.client.error.UnreachableException;
 import io.tenure.door.http.OpenDoor;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -24,12 +27,12 @@ final class OtherServersTest {
       String address = "http://127.0.0.1:" + silent.getLocalPort();
       ClientOptions options = ClientOptions.of(address).withoutStream();
       try (TenureClient patient = TenureClient.connect(options)) {
-        Calls brief = patient.calls().within(Duration.ofMillis(100));
+        LeaseCalls brief = patient.calls().within(Duration.ofMillis(100));
 
         UnreachableException given = refusal(UnreachableException.class, brief.key("a"));
 
         assertTrue(given.getMessage().contains(address), given.getMessage());
-        refusal(UnreachableException.class, brief.watch(Watched.key("a")).next());
+        refusal(UnreachableException.class, brief.watch(WatchRequest.key("a")).next());
       }
     }
   }
@@ -50,7 +53,7 @@ final class OtherServersTest {
     try (var endless = new OtherServer(head, OtherServer.Rest.WITHOUT_END);
         TenureClient lost = TenureClient.connect(ClientOptions.of(endless.address()))) {
       UnreachableException no =
-          refusal(UnreachableException.class, lost.calls().watch(Watched.key("a")).next());
+          refusal(UnreachableException.class, lost.calls().watch(WatchRequest.key("a")).next());
 
       assertTrue(no.getMessage().contains("503"), no.getMessage());
       OpenDoor.until(endless::isCut);

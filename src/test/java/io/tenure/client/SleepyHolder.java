@@ -1,5 +1,6 @@
 package io.tenure.client;
 
+import io.tenure.client.error.TenureException;
 import java.io.IOException;
 import java.time.Duration;
 import reactor.core.publisher.Flux;

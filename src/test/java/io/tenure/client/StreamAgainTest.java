@@ -3,15 +3,15 @@ package io.tenure.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
 import io.tenure.client.NoStreams.Streams;
-import io.tenure.client.transport.Servers;
+import io.tenure.client.transport.ServerList;
 import io.tenure.client.transport.StreamTransport;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.fault.FaultProxy;
 import io.tenure.fault.FaultProxy.Weather;
-import io.tenure.wire.Ask;
-import io.tenure.wire.Op;
+import io.tenure.wire.ClientRequest;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,17 +62,22 @@ final class StreamAgainTest {
     VirtualTimeScheduler time = VirtualTimeScheduler.create();
     Vertx vertx = Vertx.vertx();
     FaultProxy network = new FaultProxy(vertx, door.port());
-    Servers servers = new Servers(List.of(URI.create("http://127.0.0.1:" + network.port())));
+    ServerList servers = new ServerList(List.of(URI.create("http://127.0.0.1:" + network.port())));
     StreamTransport transport =
         new StreamTransport(HttpClient.newHttpClient(), servers, null, time);
     try {
       List<Integer> connections = new CopyOnWriteArrayList<>();
       transport.connections().subscribe(connections::add);
-      Ask wish =
-          Ask.of(Op.ACQUIRE).with("key", "again/use").with("ttl", "60s").with("holder", "anna");
+      ClientRequest wish =
+          ClientRequest.of(Operation.ACQUIRE)
+              .with("key", "again/use")
+              .with("ttl", "60s")
+              .with("holder", "anna");
       transport.ask(wish, PATIENCE).block(PATIENCE);
       OpenDoor.until(() -> opened(time, connections) == 1);
-      transport.ask(Ask.of(Op.LOOK).with("key", "again/use"), PATIENCE).block(PATIENCE);
+      transport
+          .ask(ClientRequest.of(Operation.LOOK).with("key", "again/use"), PATIENCE)
+          .block(PATIENCE);
       long before = time.getScheduledTaskCount();
 
       network.become(Weather.CUT);

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Value;
 import io.tenure.client.Loss.Reason;
-import io.tenure.core.Event;
-import io.tenure.core.Value;
+import io.tenure.client.calls.BreakRequest;
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchRequest;
+import io.tenure.client.error.LeaseLostException;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.machine.InRealTime;
@@ -73,7 +77,7 @@ final class StreamTest {
     List<Loss> losses = new CopyOnWriteArrayList<>();
     lease.lost().subscribe(losses::add);
 
-    get(client.calls().breakOff(Break.now("stream/break", "stuck")));
+    get(client.calls().breakOff(BreakRequest.now("stream/break", "stuck")));
 
     OpenDoor.until(() -> !losses.isEmpty());
     assertEquals(Reason.BROKEN, losses.get(0).reason());
@@ -109,7 +113,7 @@ final class StreamTest {
         .subscribe(at -> told.add("item"), thrown::add);
     OpenDoor.until(() -> told.contains("item"));
 
-    get(client.calls().breakOff(Break.now("stream/work", "stuck")));
+    get(client.calls().breakOff(BreakRequest.now("stream/work", "stuck")));
 
     OpenDoor.until(() -> !thrown.isEmpty());
     OpenDoor.until(() -> told.contains("cancelled"));
@@ -134,7 +138,7 @@ final class StreamTest {
 
   @Test
   void oneLeadsAndTheOtherFollowsWhenItResigns() {
-    List<Term> terms = new CopyOnWriteArrayList<>();
+    List<Leadership> terms = new CopyOnWriteArrayList<>();
     Disposable first = client.elect("stream/leader", "10.0.0.1").subscribe(terms::add);
     OpenDoor.until(() -> terms.size() == 1);
     Disposable second = client.elect("stream/leader", "10.0.0.2").subscribe(terms::add);
@@ -154,11 +158,11 @@ final class StreamTest {
 
   @Test
   void whoLosesAnElectionRunsAgain() {
-    List<Term> terms = new CopyOnWriteArrayList<>();
+    List<Leadership> terms = new CopyOnWriteArrayList<>();
     Disposable running = client.elect("stream/again", "x").subscribe(terms::add);
     OpenDoor.until(() -> terms.size() == 1);
 
-    get(client.calls().breakOff(Break.now("stream/again", "a test")));
+    get(client.calls().breakOff(BreakRequest.now("stream/again", "a test")));
 
     OpenDoor.until(() -> terms.size() == 2);
     assertFalse(terms.get(0).isLeader());
@@ -198,7 +202,8 @@ final class StreamTest {
   @Test
   void aWatchTellsOfEveryChange() {
     List<WatchEvent> events = new CopyOnWriteArrayList<>();
-    Disposable watch = client.watch(Watched.key("stream/watch").fromStart()).subscribe(events::add);
+    Disposable watch =
+        client.watch(WatchRequest.key("stream/watch").fromStart()).subscribe(events::add);
     OpenDoor.until(() -> events.size() == 2);
 
     Lease lease = get(client.acquire("stream/watch", TTL));
@@ -207,7 +212,7 @@ final class StreamTest {
 
     OpenDoor.until(() -> events.size() == 5);
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.VALUED, Event.Kind.RELEASED),
+        List.of(LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.VALUED, LeaseEvent.Kind.RELEASED),
         events.subList(2, 5).stream().map(event -> ((WatchEvent.Happened) event).kind()).toList());
     watch.dispose();
   }

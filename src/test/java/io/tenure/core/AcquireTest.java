@@ -8,6 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,7 +35,7 @@ class AcquireTest {
             Key.of("jobs/a"),
             "ann",
             table.token(1),
-            new Term(1_000, 1_000),
+            new Validity(1_000, 1_000),
             -1,
             null,
             false);
@@ -133,7 +142,7 @@ class AcquireTest {
     table.own("jobs/a", "bob", 1_000);
 
     assertEquals(
-        new Change.End(first.lease().slot(), first.token(), Ending.EXPIRED, null, false),
+        new Change.End(first.lease().slot(), first.token(), EndReason.EXPIRED, null, false),
         table.said.changes.get(1));
     assertEquals("bob", as(Change.Begin.class, table.said.changes.get(2)).tenure().holder());
   }
@@ -150,19 +159,19 @@ class AcquireTest {
 
   @Test
   void theThreeNumbersOfThirtySecondsAreThirtyTenAndFive() {
-    Term term = table.own("jobs/a", "ann", 30_000).term();
+    Validity validity = table.own("jobs/a", "ann", 30_000).validity();
 
-    assertEquals(30_000, term.validForMillis());
-    assertEquals(10_000, term.renewAfterMillis());
-    assertEquals(5_000, term.safetyMillis());
+    assertEquals(30_000, validity.validForMillis());
+    assertEquals(10_000, validity.renewAfterMillis());
+    assertEquals(5_000, validity.safetyMillis());
   }
 
   @Test
   @DisplayName("case 35: the safety covers at least the drift")
   void theSafetyCoversAtLeastTheDrift() {
-    assertEquals(16, new Term(100, 100).safetyMillis());
-    assertTrue(new Term(5, 5).safetyMillis() >= 1);
-    assertTrue(new Term(0, 0).safetyMillis() >= 1);
+    assertEquals(16, new Validity(100, 100).safetyMillis());
+    assertTrue(new Validity(5, 5).safetyMillis() >= 1);
+    assertTrue(new Validity(0, 0).safetyMillis() >= 1);
   }
 
   @Test
@@ -170,7 +179,7 @@ class AcquireTest {
   void aSillyTtlIsRefusedNotClamped() {
     for (long ttl : new long[] {0, -1, 99, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE}) {
       assertEquals(
-          new Reply.Refused(Code.INVALID, "ttl", "is " + ttl + "; use 100 to 86400000"),
+          new Reply.Refused(RefusalCode.INVALID, "ttl", "is " + ttl + "; use 100 to 86400000"),
           table.acquire("jobs/a", "ann", ttl));
     }
     assertEquals(List.of(), table.said.changes);
@@ -178,8 +187,8 @@ class AcquireTest {
 
   @Test
   void theShortestAndTheLongestTtlAreGranted() {
-    assertEquals(100, table.own("jobs/a", "ann", 100).term().validForMillis());
-    assertEquals(86_400_000, table.own("jobs/b", "ann", 86_400_000).term().validForMillis());
+    assertEquals(100, table.own("jobs/a", "ann", 100).validity().validForMillis());
+    assertEquals(86_400_000, table.own("jobs/b", "ann", 86_400_000).validity().validForMillis());
   }
 
   @Test
@@ -191,7 +200,7 @@ class AcquireTest {
     table.pass(1);
     assertEquals(List.of(), table.holders("jobs/a"));
     assertEquals(
-        new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
   }
 
   @Test
@@ -206,8 +215,8 @@ class AcquireTest {
 
   @Test
   void everyLeaseHasASecretOfItsOwn() {
-    Handle first = table.own("jobs/a", "ann", 1_000).lease();
-    Handle second = table.own("jobs/b", "ann", 1_000).lease();
+    LeaseId first = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId second = table.own("jobs/b", "ann", 1_000).lease();
 
     assertNotEquals(first.secretHigh(), second.secretHigh());
     assertNotEquals(first.secretLow(), second.secretLow());
@@ -224,15 +233,15 @@ class AcquireTest {
 
     assertEquals("bob", table.own("rack/99999", "bob", 1_000).holder());
     assertTrue(table.table.tick(table.now), "one turn must not end them all");
-    assertTrue(table.table.census().leases() >= 100_000 - LeaseTable.LEASES_PER_TURN);
+    assertTrue(table.table.stats().leases() >= 100_000 - LeaseTable.LEASES_PER_TURN);
     table.tick();
     table.pass(10);
-    assertEquals(1, table.table.census().leases());
+    assertEquals(1, table.table.stats().leases());
     assertNull(table.look("rack/7").holders().stream().findAny().orElse(null));
   }
 
   @Test
   void aHoldersNameOfNothingIsRefused() {
-    assertRefused(Code.INVALID, "holder", table.acquire("jobs/a", "", 1_000));
+    assertRefused(RefusalCode.INVALID, "holder", table.acquire("jobs/a", "", 1_000));
   }
 }

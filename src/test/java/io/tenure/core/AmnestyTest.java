@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.core.memory.Wheel;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +20,8 @@ class AmnestyTest {
   private static final long FORGIVEN = LeaseClock.FORGIVEN_NANOS_MAX;
 
   private final Table table = new Table();
-  private final Measures measures = new Measures();
-  private final LeaseClock clock = new LeaseClock(measures);
+  private final TableMeter tableMeter = new TableMeter();
+  private final LeaseClock clock = new LeaseClock(tableMeter);
 
   @Test
   void aLeaseThatIsNotRenewedIsOverInTimeHoweverTheServerPauses() {
@@ -27,7 +30,7 @@ class AmnestyTest {
         Table pausing = new Table();
         pausing.own("jobs/a", "ann", ttlSeconds * 1_000);
         long begun = pausing.now;
-        while (pausing.table.census().leases() > 0) {
+        while (pausing.table.stats().leases() > 0) {
           pausing.stall(pauseMillis);
           pausing.tick();
           pausing.pass(50);
@@ -56,7 +59,7 @@ class AmnestyTest {
     for (long pauseMillis : new long[] {60, 1_000, 11_000, 60_000}) {
       Table pausing = new Table();
       pausing.own("jobs/a", "ann", 30_000);
-      while (pausing.table.census().leases() > 0) {
+      while (pausing.table.stats().leases() > 0) {
         pausing.stall(pauseMillis);
         pausing.tick();
       }
@@ -75,7 +78,7 @@ class AmnestyTest {
       long pauseMillis = random.nextLong(60, 30_000);
       Table pausing = new Table();
       pausing.own("jobs/a", "ann", 30_000);
-      while (pausing.table.census().leases() > 0) {
+      while (pausing.table.stats().leases() > 0) {
         if (random.nextInt(4) == 0) {
           pausing.pass(random.nextLong(1, 1_000));
         } else {
@@ -94,7 +97,7 @@ class AmnestyTest {
   void whatIsForgivenIsUsedUpAndFillsUpAgainByATenthOfTheTimeThatPasses() {
     clock.start(0);
     clock.advance(FORGIVEN + STEP + 60 * SECOND);
-    assertEquals(FORGIVEN, measures.amnestyNanos());
+    assertEquals(FORGIVEN, tableMeter.amnestyNanos());
     assertEquals(STEP + 60 * SECOND, clock.now());
     assertEquals(0, clock.mayForgive());
 
@@ -105,7 +108,7 @@ class AmnestyTest {
     assertEquals(3 * SECOND, clock.mayForgive());
 
     clock.advance(now + 5 * SECOND);
-    assertEquals(FORGIVEN + 3 * SECOND + SECOND / 2, measures.amnestyNanos());
+    assertEquals(FORGIVEN + 3 * SECOND + SECOND / 2, tableMeter.amnestyNanos());
     assertEquals(0, clock.mayForgive());
   }
 
@@ -133,7 +136,7 @@ class AmnestyTest {
 
   @Test
   void renewalsThatWaitedAreHeardAlsoAfterAPauseThatIsNotForgiven() {
-    Handle lease = table.own("jobs/a", "ann", 30_000).lease();
+    LeaseId lease = table.own("jobs/a", "ann", 30_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(3_600_000));
     table.settle();
     table.stall(600_000);
@@ -141,7 +144,7 @@ class AmnestyTest {
     table.stall(70);
     table.tick();
 
-    as(Renewal.Renewed.class, table.renew(lease));
+    as(RenewalReply.Renewed.class, table.renew(lease));
     table.pass(29_900);
     assertNull(table.reply(bob));
     table.pass(200);
@@ -151,10 +154,10 @@ class AmnestyTest {
   @Test
   void whatIsLeftIsToldForPeople() {
     table.tick();
-    assertEquals(FORGIVEN, table.table.measures().amnestyLeftNanos());
+    assertEquals(FORGIVEN, table.table.tableMeter().amnestyLeftNanos());
     table.stall(4_250);
     table.tick();
 
-    assertEquals(6 * SECOND, table.table.measures().amnestyLeftNanos());
+    assertEquals(6 * SECOND, table.table.tableMeter().amnestyLeftNanos());
   }
 }

@@ -4,6 +4,14 @@ import static io.tenure.core.Table.as;
 import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,7 +45,7 @@ class BehindTest {
 
   @Test
   void aHandOffLeavesWhenItsGrantIsDurableNotOnlyTheEndBefore() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
 
     assertEquals(2, behind(new Request.Release(held)));
@@ -56,7 +64,7 @@ class BehindTest {
 
   @Test
   void aRenewalNeverWaitsForAStranger() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
     table.own("jobs/b", "bob", 1_000);
 
@@ -66,7 +74,7 @@ class BehindTest {
 
   @Test
   void aRenewalWaitsForItsOwnGrant() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
 
     assertEquals(1, behind(Request.Renew.one(held)));
     assertEquals(RenewalCode.PENDING, table.renewFast(held));
@@ -77,7 +85,7 @@ class BehindTest {
 
   @Test
   void aRenewalDoesNotWaitForAValue() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
     table.say(new Request.SetValue(held, Value.of("x"), null));
 
@@ -92,22 +100,22 @@ class BehindTest {
     long ticket =
         table.ask(
             new Request.Renew(
-                List.of(certain.lease(), uncertain.lease(), new Handle(0, 9, 9, 9, 9))));
+                List.of(certain.lease(), uncertain.lease(), new LeaseId(0, 9, 9, 9, 9))));
 
     assertEquals(
         new Reply.Renewed(
             List.of(
-                new Renewal.Renewed(new Term(1_000, 1_000), certain.token(), false),
-                new Renewal.Pending(),
-                new Renewal.Unknown())),
+                new RenewalReply.Renewed(new Validity(1_000, 1_000), certain.token(), false),
+                new RenewalReply.Pending(),
+                new RenewalReply.Unknown())),
         table.reply(ticket));
     assertEquals(0, table.said.behind(ticket));
   }
 
   @Test
   void aPendingRenewalExtendsAllTheSame() {
-    Handle first = table.own("jobs/a", "ann", 1_000).lease();
-    Handle second = table.own("jobs/b", "ann", 1_000).lease();
+    LeaseId first = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId second = table.own("jobs/b", "ann", 1_000).lease();
     table.pass(900);
     table.say(new Request.Renew(List.of(first, second)));
 
@@ -117,7 +125,7 @@ class BehindTest {
 
   @Test
   void nobodyIsToldOfAnEndThatRecoveryCouldUndo() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
     table.passUnticked(1_000);
 
@@ -131,7 +139,7 @@ class BehindTest {
 
   @Test
   void theSameReleaseAgainStandsBehindTheFirst() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     assertEquals(2, behind(new Request.Release(held)));
     table.own("jobs/b", "bob", 1_000);
 
@@ -163,8 +171,8 @@ class BehindTest {
     table.own("jobs/a", "ann", 1_000);
 
     assertEquals(0, behind(lease("jobs/a", "ann", 1).build()));
-    assertEquals(0, behind(new Request.Release(new Handle(0, 9, 9, 9, 9))));
-    assertEquals(0, behind(Request.Renew.one(new Handle(0, 9, 9, 9, 9))));
+    assertEquals(0, behind(new Request.Release(new LeaseId(0, 9, 9, 9, 9))));
+    assertEquals(0, behind(Request.Renew.one(new LeaseId(0, 9, 9, 9, 9))));
     assertEquals(0, behind(new Request.Withdraw(77)));
   }
 
@@ -172,7 +180,7 @@ class BehindTest {
   void aSessionLeavesWhenItIsDurableAndSoDoesItsEnd() {
     long opened = table.ask(new Request.OpenSession("ann", 1_000, null));
     assertEquals(1, table.said.behind(opened));
-    Handle session = as(Reply.SessionOpened.class, table.reply(opened)).session();
+    LeaseId session = as(Reply.SessionOpened.class, table.reply(opened)).session();
 
     assertEquals(1, behind(new Request.KeepAlive(session)));
     assertEquals(2, behind(new Request.CloseSession(session)));
@@ -180,7 +188,7 @@ class BehindTest {
 
   @Test
   void settlingTwiceOrBackwardsHarmsNothing() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.own("jobs/b", "ann", 1_000);
     table.table.settled(2);
     table.table.settled(1);

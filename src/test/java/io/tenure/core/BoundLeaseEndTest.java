@@ -6,13 +6,18 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import org.junit.jupiter.api.Test;
 
 /** A lease under a session that is over before its session tells its holder so. */
 class BoundLeaseEndTest {
 
   private final Table table = new Table();
-  private final Handle session = table.session("ann", 30_000);
+  private final LeaseId session = table.session("ann", 30_000);
 
   @Test
   void whoIsBrokenWithAGraceIsToldHowMuchOfItIsLeft() {
@@ -24,7 +29,8 @@ class BoundLeaseEndTest {
 
     assertEquals(500, table.renewFast(ann.lease()));
     assertEquals(
-        new Renewal.Renewed(new Term(0, 500), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(0, 500), ann.token(), true),
+        table.renew(ann.lease()));
     table.pass(499);
     assertNull(table.reply(bob));
     table.pass(10);
@@ -36,14 +42,15 @@ class BoundLeaseEndTest {
     Request.Acquire mine =
         under(session, "jobs/a", "ann").maxLifetime(60_000).requestId("mine").build();
     Reply.Granted ann = as(Reply.Granted.class, table.say(mine));
-    assertEquals(new Term(0, 60_000), ann.term());
+    assertEquals(new Validity(0, 60_000), ann.validity());
     table.settle();
     passKeepingAlive(50_000);
 
     assertEquals(10_000, table.renewFast(ann.lease()));
     assertEquals(
-        new Renewal.Renewed(new Term(0, 10_000), ann.token(), false), table.renew(ann.lease()));
-    assertEquals(new Term(0, 10_000), as(Reply.Granted.class, table.say(mine)).term());
+        new RenewalReply.Renewed(new Validity(0, 10_000), ann.token(), false),
+        table.renew(ann.lease()));
+    assertEquals(new Validity(0, 10_000), as(Reply.Granted.class, table.say(mine)).validity());
   }
 
   @Test
@@ -60,7 +67,7 @@ class BoundLeaseEndTest {
   private void passKeepingAlive(long millis) {
     for (long passed = 0; passed < millis; passed += 10_000) {
       table.pass(Math.min(10_000, millis - passed));
-      as(Renewal.Renewed.class, table.keepAlive(session));
+      as(RenewalReply.Renewed.class, table.keepAlive(session));
     }
   }
 }

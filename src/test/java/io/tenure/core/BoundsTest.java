@@ -6,6 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +26,7 @@ class BoundsTest {
 
   private void invalid(String field, String remedy, Request request) {
     int before = table.said.changes.size();
-    assertEquals(new Reply.Refused(Code.INVALID, field, remedy), table.say(request));
+    assertEquals(new Reply.Refused(RefusalCode.INVALID, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
@@ -101,7 +110,7 @@ class BoundsTest {
     invalid(
         "holder", "has 257 characters; use 1 to 256", lease("b", "x".repeat(257), 1_000).build());
     invalid("holder", "has 0 characters; use 1 to 256", new Request.OpenSession("", 1_000, null));
-    Handle held = table.own("c", "ann", 1_000).lease();
+    LeaseId held = table.own("c", "ann", 1_000).lease();
     invalid(
         "holder",
         "has 257 characters; use 1 to 256",
@@ -110,7 +119,7 @@ class BoundsTest {
 
   @Test
   void theRequestId() {
-    Handle held = table.own(lease("a", "ann", 1_000).requestId("x".repeat(128))).lease();
+    LeaseId held = table.own(lease("a", "ann", 1_000).requestId("x".repeat(128))).lease();
     String remedy = "has 129 characters; use 1 to 128";
     String id = "x".repeat(129);
 
@@ -123,7 +132,7 @@ class BoundsTest {
 
   @Test
   void theValue() {
-    Handle held = table.own(lease("a", "ann", 1_000).value(Value.of(new byte[4_096]))).lease();
+    LeaseId held = table.own(lease("a", "ann", 1_000).value(Value.of(new byte[4_096]))).lease();
     Value large = Value.of(new byte[4_097]);
     String remedy = "has 4097 bytes; use at most 4096";
 
@@ -135,11 +144,12 @@ class BoundsTest {
   void theKey() {
     table.own("x".repeat(512), "ann", 1_000);
 
-    Invalid longer = assertThrows(Invalid.class, () -> Key.of("x".repeat(511) + "é"));
+    InvalidFieldException longer =
+        assertThrows(InvalidFieldException.class, () -> Key.of("x".repeat(511) + "é"));
     assertEquals("key", longer.field());
     assertEquals("has 513 bytes; use 1 to 512 bytes of UTF-8", longer.remedy());
-    assertEquals("key", assertThrows(Invalid.class, () -> Key.of("")).field());
-    assertEquals("key", assertThrows(Invalid.class, () -> Key.of("\ud800")).field());
+    assertEquals("key", assertThrows(InvalidFieldException.class, () -> Key.of("")).field());
+    assertEquals("key", assertThrows(InvalidFieldException.class, () -> Key.of("\ud800")).field());
   }
 
   @Test
@@ -170,7 +180,7 @@ class BoundsTest {
 
   @Test
   void theRenewalsOfOneMessage() {
-    Handle held = table.own("a", "ann", 1_000).lease();
+    LeaseId held = table.own("a", "ann", 1_000).lease();
     table.say(new Request.Renew(Collections.nCopies(1_024, held)));
 
     invalid(
@@ -199,7 +209,7 @@ class BoundsTest {
 
   private static String refused(long ttlMillisMax, int leasesMax, int tokensPerEpoch) {
     return assertThrows(
-            Invalid.class,
+            InvalidFieldException.class,
             () ->
                 new Limits(
                     100, ttlMillisMax, 0, leasesMax, 1, 1, 1, 1, 1, 1, 1, 1, 1, tokensPerEpoch))

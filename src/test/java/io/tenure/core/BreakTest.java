@@ -7,6 +7,17 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -25,7 +36,7 @@ class BreakTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
 
     assertEquals(new Reply.Broken(List.of(ann.token()), true), breakOff("jobs/a", 0, 0, null));
-    assertEquals(new Renewal.Over(Ending.BROKEN, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(new RenewalReply.Over(EndReason.BROKEN, 0, ann.token()), table.renew(ann.lease()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -41,7 +52,7 @@ class BreakTest {
 
   @Test
   void aBreakOfAFreeKeyFindsNobody() {
-    assertRefused(Code.NOT_HELD, "key", table.breakNow("jobs/a"));
+    assertRefused(RefusalCode.NOT_HELD, "key", table.breakNow("jobs/a"));
   }
 
   @Test
@@ -49,7 +60,7 @@ class BreakTest {
     table.own("jobs/a", "ann", 1_000);
     table.passUnticked(1_000);
 
-    assertRefused(Code.NOT_HELD, "key", table.breakNow("jobs/a"));
+    assertRefused(RefusalCode.NOT_HELD, "key", table.breakNow("jobs/a"));
   }
 
   @Test
@@ -66,7 +77,7 @@ class BreakTest {
     table.release(ann.lease());
     table.own("jobs/a", "bob", 1_000);
 
-    assertRefused(Code.CHANGED_HANDS, "token", breakOff("jobs/a", ann.token(), 0, null));
+    assertRefused(RefusalCode.CHANGED_HANDS, "token", breakOff("jobs/a", ann.token(), 0, null));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
@@ -78,17 +89,18 @@ class BreakTest {
     assertEquals(new Reply.Broken(List.of(ann.token()), false), table.breakWithin("jobs/a", 1_000));
     table.pass(600);
     assertEquals(
-        new Renewal.Renewed(new Term(10_000, 400), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(10_000, 400), ann.token(), true),
+        table.renew(ann.lease()));
 
     table.passUnticked(399);
     assertEquals(List.of("ann"), table.holders("jobs/a"));
     table.passUnticked(1);
-    assertEquals(new Renewal.Over(Ending.BROKEN, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(new RenewalReply.Over(EndReason.BROKEN, 0, ann.token()), table.renew(ann.lease()));
   }
 
   @Test
   void theFastPathAnswersWhatRemainsOfTheGrace() {
-    Handle held = table.own("jobs/a", "ann", 10_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 10_000).lease();
     table.breakWithin("jobs/a", 1_000);
     table.settle();
     table.pass(600);
@@ -115,9 +127,10 @@ class BreakTest {
     table.breakWithin("jobs/a", 5_000);
 
     assertEquals(
-        new Renewal.Renewed(new Term(1_000, 200), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(1_000, 200), ann.token(), true),
+        table.renew(ann.lease()));
     table.passUnticked(200);
-    assertEquals(Ending.BROKEN, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.BROKEN, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
   }
 
   @Test
@@ -130,9 +143,10 @@ class BreakTest {
         table.breakWithin("jobs/a", Request.GRACE_TTL));
     table.pass(100);
     assertEquals(
-        new Renewal.Renewed(new Term(1_000, 600), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(1_000, 600), ann.token(), true),
+        table.renew(ann.lease()));
     table.passUnticked(600);
-    assertEquals(new Renewal.Over(Ending.BROKEN, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(new RenewalReply.Over(EndReason.BROKEN, 0, ann.token()), table.renew(ann.lease()));
   }
 
   @Test
@@ -141,11 +155,13 @@ class BreakTest {
     table.breakWithin("jobs/a", 3_000);
     table.breakWithin("jobs/a", 1_000);
     assertEquals(
-        1_000, as(Renewal.Renewed.class, table.renew(ann.lease())).term().validForMillis());
+        1_000,
+        as(RenewalReply.Renewed.class, table.renew(ann.lease())).validity().validForMillis());
 
     table.breakWithin("jobs/a", 5_000);
     assertEquals(
-        1_000, as(Renewal.Renewed.class, table.renew(ann.lease())).term().validForMillis());
+        1_000,
+        as(RenewalReply.Renewed.class, table.renew(ann.lease())).validity().validForMillis());
   }
 
   @Test
@@ -183,7 +199,7 @@ class BreakTest {
     table.pass(510);
 
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.BREAKING, Event.Kind.BROKEN),
+        List.of(LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.BREAKING, LeaseEvent.Kind.BROKEN),
         table.said.kinds(watcher));
     assertEquals("audit", table.said.events(watcher).get(1).reason());
   }
@@ -194,7 +210,8 @@ class BreakTest {
     table.own("jobs/a", "ann", 10_000);
     breakOff("jobs/a", 0, 0, null);
 
-    assertEquals(List.of(Event.Kind.GRANTED, Event.Kind.BROKEN), table.said.kinds(watcher));
+    assertEquals(
+        List.of(LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.BROKEN), table.said.kinds(watcher));
     assertEquals("audit", table.said.events(watcher).get(1).reason());
   }
 
@@ -224,27 +241,27 @@ class BreakTest {
     assertEquals(
         new Reply.Broken(List.of(ann.token()), true), breakOff("doc", ann.token(), 0, null));
     assertEquals(List.of("bob"), table.holders("doc"));
-    as(Renewal.Renewed.class, table.renew(bob.lease()));
+    as(RenewalReply.Renewed.class, table.renew(bob.lease()));
   }
 
   @Test
   void aLeaseUnderASessionIsBrokenWithinADuration() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
 
     table.breakWithin("jobs/a", 500);
     table.pass(510);
 
-    assertEquals(new Reply.Over(Ending.BROKEN, 10, ann.token()), table.release(ann.lease()));
-    as(Renewal.Renewed.class, table.keepAlive(session));
+    assertEquals(new Reply.Over(EndReason.BROKEN, 10, ann.token()), table.release(ann.lease()));
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
   }
 
   @Test
   void aLeaseUnderASessionHasNoTtlToBreakWith() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
 
-    assertRefused(Code.INVALID, "grace", table.breakWithin("jobs/a", Request.GRACE_TTL));
+    assertRefused(RefusalCode.INVALID, "grace", table.breakWithin("jobs/a", Request.GRACE_TTL));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -255,7 +272,7 @@ class BreakTest {
     table.pass(5_000);
 
     assertEquals(
-        new Change.End(ann.lease().slot(), ann.token(), Ending.BROKEN, null, false),
+        new Change.End(ann.lease().slot(), ann.token(), EndReason.BROKEN, null, false),
         table.said.lastChange());
     assertEquals(3, table.said.changes.size());
   }
@@ -270,6 +287,7 @@ class BreakTest {
     other.passUnticked(10);
     other.passUnticked(10);
 
-    assertEquals(new Renewal.Over(Ending.BROKEN, 160, ann.token()), other.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.BROKEN, 160, ann.token()), other.renew(ann.lease()));
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class FastPathTest {
 
   @Test
   void aMillionRenewalsAllocateNothing() {
-    Handle[] held = new Handle[1_000];
+    LeaseId[] held = new LeaseId[1_000];
     for (int i = 0; i < held.length; i++) {
       held[i] = table.own("jobs/" + i, "ann", 60_000).lease();
     }
@@ -37,10 +39,10 @@ class FastPathTest {
     assertTrue(allocated <= BYTES_TOLERATED, allocated + " bytes");
   }
 
-  private int renewed(Handle[] held) {
+  private int renewed(LeaseId[] held) {
     int renewed = 0;
     for (int i = 0; i < RENEWALS; i++) {
-      Handle lease = held[i % held.length];
+      LeaseId lease = held[i % held.length];
       table.now += 1_000;
       if (table.renewFast(lease) == 60_000) {
         renewed++;
@@ -51,7 +53,7 @@ class FastPathTest {
 
   @Test
   void renewalsOfLeasesWithTermsOfTheirOwnAllocateNothingEither() {
-    Handle[] held = new Handle[1_000];
+    LeaseId[] held = new LeaseId[1_000];
     for (int i = 0; i < held.length; i++) {
       Request.Acquire.Builder wish = lease("jobs/" + i, "ann", 60_000);
       boolean hard = i % 2 == 0;
@@ -72,7 +74,7 @@ class FastPathTest {
 
   @Test
   void aMillionKeepAlivesAllocateNothing() {
-    Handle session = table.session("ann", 60_000);
+    LeaseId session = table.session("ann", 60_000);
     table.settle();
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
@@ -87,7 +89,7 @@ class FastPathTest {
     assertTrue(allocated <= BYTES_TOLERATED, allocated + " bytes");
   }
 
-  private int keptAlive(Handle session) {
+  private int keptAlive(LeaseId session) {
     int kept = 0;
     for (int i = 0; i < RENEWALS; i++) {
       table.now += 1_000;

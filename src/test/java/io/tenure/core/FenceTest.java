@@ -2,6 +2,10 @@ package io.tenure.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
 
 class FenceTest {
@@ -89,8 +93,8 @@ class FenceTest {
     raise("db", 5);
     raise("db", 6);
 
-    Table.assertRefused(Code.CHANGED_HANDS, "fence", drop("db", 5));
-    Table.assertRefused(Code.CHANGED_HANDS, "fence", drop("db", 7));
+    Table.assertRefused(RefusalCode.CHANGED_HANDS, "fence", drop("db", 5));
+    Table.assertRefused(RefusalCode.CHANGED_HANDS, "fence", drop("db", 7));
     assertEquals(new Reply.FenceMark(6), read("db"));
   }
 
@@ -100,7 +104,7 @@ class FenceTest {
     drop("db", 5);
     int changes = table.said.changes.size();
 
-    Table.assertRefused(Code.UNKNOWN, "fence", drop("db", 5));
+    Table.assertRefused(RefusalCode.UNKNOWN, "fence", drop("db", 5));
     assertEquals(changes, table.said.changes.size());
   }
 
@@ -126,7 +130,7 @@ class FenceTest {
     assertEquals(new Reply.FenceMark(7), read("files"));
     table.restart();
     assertEquals(new Reply.FenceMark(0), read("db"));
-    assertEquals(1, table.table.census().fences());
+    assertEquals(1, table.table.stats().fences());
   }
 
   @Test
@@ -138,7 +142,7 @@ class FenceTest {
       table.table.replay(new Change.RaiseFence("%08d".formatted(at) + padding, 9));
     }
 
-    Table.assertRefused(Code.LIMIT, "fence", raise("%08d".formatted(most) + padding, 9));
+    Table.assertRefused(RefusalCode.LIMIT, "fence", raise("%08d".formatted(most) + padding, 9));
     assertEquals(new Reply.FenceRaised(10), raise("%08d".formatted(0) + padding, 10));
     drop("%08d".formatted(0) + padding, 10);
     assertEquals(new Reply.FenceRaised(9), raise("%08d".formatted(most) + padding, 9));
@@ -148,10 +152,11 @@ class FenceTest {
   void theLargestTokenIsTheLargestWholeNumberOfJavaScript() {
     assertEquals(new Reply.FenceRaised((1L << 53) - 1), raise("db", (1L << 53) - 1));
     assertEquals(
-        new Reply.Refused(Code.INVALID, "token", "is 9007199254740992; use 1 to 9007199254740991"),
+        new Reply.Refused(
+            RefusalCode.INVALID, "token", "is 9007199254740992; use 1 to 9007199254740991"),
         raise("db", 1L << 53));
     assertEquals(
-        new Reply.Refused(Code.INVALID, "token", "is 0; use 1 to 9007199254740991"),
+        new Reply.Refused(RefusalCode.INVALID, "token", "is 0; use 1 to 9007199254740991"),
         raise("db", 0));
   }
 }

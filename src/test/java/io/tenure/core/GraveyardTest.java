@@ -2,6 +2,10 @@ package io.tenure.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,14 +16,14 @@ class GraveyardTest {
 
   private static final long MEMORY = Graveyard.MEMORY_NANOS;
 
-  private final Slots slots = new Slots();
-  private final Graveyard graveyard = new Graveyard(slots, 3);
+  private final LeaseRows rows = new LeaseRows();
+  private final Graveyard graveyard = new Graveyard(rows, 3);
 
   @Test
   void anEmptyOneHasNoSlot() {
-    assertEquals(Index.NONE, graveyard.reuse(0));
-    assertEquals(Index.NONE, graveyard.takeOldest());
-    assertEquals(Index.NONE, graveyard.sweep(0));
+    assertEquals(TextIndex.NONE, graveyard.reuse(0));
+    assertEquals(TextIndex.NONE, graveyard.takeOldest());
+    assertEquals(TextIndex.NONE, graveyard.sweep(0));
   }
 
   @Test
@@ -28,7 +32,7 @@ class GraveyardTest {
     buryEnded(1, 11);
     buryEnded(2, 12);
 
-    assertEquals(Index.NONE, graveyard.reuse(20));
+    assertEquals(TextIndex.NONE, graveyard.reuse(20));
     assertEquals(3, graveyard.count());
   }
 
@@ -40,7 +44,7 @@ class GraveyardTest {
 
     assertEquals(0, graveyard.reuse(20));
     assertEquals(1, graveyard.reuse(20));
-    assertEquals(Index.NONE, graveyard.reuse(20));
+    assertEquals(TextIndex.NONE, graveyard.reuse(20));
   }
 
   @Test
@@ -48,16 +52,16 @@ class GraveyardTest {
     buryEnded(0, 10);
     buryEnded(1, 20);
 
-    assertEquals(Index.NONE, graveyard.reuse(10 + MEMORY - 1));
+    assertEquals(TextIndex.NONE, graveyard.reuse(10 + MEMORY - 1));
     assertEquals(0, graveyard.reuse(10 + MEMORY));
-    assertEquals(Index.NONE, graveyard.reuse(10 + MEMORY));
+    assertEquals(TextIndex.NONE, graveyard.reuse(10 + MEMORY));
     assertEquals(1, graveyard.reuse(20 + MEMORY));
     assertEquals(0, graveyard.count());
   }
 
   @Test
   void aSlotThatNeverHeldATenureIsUsedAtOnce() {
-    slots.growTo(1);
+    rows.growTo(1);
     graveyard.bury(0);
 
     assertEquals(0, graveyard.reuse(0));
@@ -70,7 +74,7 @@ class GraveyardTest {
 
     assertEquals(4, graveyard.takeOldest());
     assertEquals(2, graveyard.takeOldest());
-    assertEquals(Index.NONE, graveyard.takeOldest());
+    assertEquals(TextIndex.NONE, graveyard.takeOldest());
   }
 
   @Test
@@ -78,11 +82,11 @@ class GraveyardTest {
     buryEnded(0, 10);
     buryEnded(1, 20);
 
-    assertEquals(Index.NONE, graveyard.sweep(10 + MEMORY - 1));
+    assertEquals(TextIndex.NONE, graveyard.sweep(10 + MEMORY - 1));
     assertEquals(0, graveyard.sweep(10 + MEMORY));
-    assertEquals(Index.NONE, graveyard.sweep(10 + MEMORY));
+    assertEquals(TextIndex.NONE, graveyard.sweep(10 + MEMORY));
     assertEquals(1, graveyard.sweep(20 + MEMORY));
-    assertEquals(Index.NONE, graveyard.sweep(20 + MEMORY));
+    assertEquals(TextIndex.NONE, graveyard.sweep(20 + MEMORY));
     assertEquals(2, graveyard.count());
   }
 
@@ -102,7 +106,7 @@ class GraveyardTest {
     graveyard.takeOldest();
 
     assertEquals(1, graveyard.sweep(20 + MEMORY));
-    assertEquals(Index.NONE, graveyard.sweep(20 + MEMORY));
+    assertEquals(TextIndex.NONE, graveyard.sweep(20 + MEMORY));
   }
 
   @Test
@@ -123,7 +127,7 @@ class GraveyardTest {
         getClass(),
         200,
         random -> {
-          Slots columns = new Slots();
+          LeaseRows columns = new LeaseRows();
           Graveyard busy = new Graveyard(columns, 8);
           Deque<Integer> dead = new ArrayDeque<>();
           Deque<Integer> unswept = new ArrayDeque<>();
@@ -150,8 +154,8 @@ class GraveyardTest {
                 boolean free =
                     oldest != null && (dead.size() > 8 || now - columns.deadline(oldest) >= MEMORY);
                 int slot = busy.reuse(now);
-                assertEquals(free && oldest != null ? oldest : Index.NONE, slot);
-                if (slot != Index.NONE) {
+                assertEquals(free && oldest != null ? oldest : TextIndex.NONE, slot);
+                if (slot != TextIndex.NONE) {
                   dead.remove();
                   unswept.remove(slot);
                   living.add(slot);
@@ -160,7 +164,7 @@ class GraveyardTest {
               default -> {
                 Integer next = unswept.peek();
                 boolean over = next != null && now - columns.deadline(next) >= MEMORY;
-                assertEquals(over && next != null ? next : Index.NONE, busy.sweep(now));
+                assertEquals(over && next != null ? next : TextIndex.NONE, busy.sweep(now));
                 if (over) {
                   unswept.remove();
                 }
@@ -172,14 +176,14 @@ class GraveyardTest {
   }
 
   private void buryEnded(int slot, long at) {
-    end(slots, slot, at);
+    end(rows, slot, at);
     graveyard.bury(slot);
   }
 
-  private static void end(Slots slots, int slot, long at) {
-    slots.growTo(slot + 1);
+  private static void end(LeaseRows rows, int slot, long at) {
+    rows.growTo(slot + 1);
     Request.Acquire asked = Request.Acquire.of(Key.of("k"), "a").ttl(1_000).build();
-    slots.begin(
+    rows.begin(
         new Tenure(
             slot,
             1,
@@ -197,9 +201,9 @@ class GraveyardTest {
             null,
             List.of(),
             0),
-        Slots.LEASE,
+        LeaseRows.LEASE,
         false);
-    slots.end(slot, Ending.EXPIRED, false);
-    slots.deadline(slot, at);
+    rows.end(slot, EndReason.EXPIRED, false);
+    rows.deadline(slot, at);
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Key;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -6,6 +6,16 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,8 +99,8 @@ class ImageTest {
     String subject = ann.lease().text();
 
     assertEquals(Limits.REQUESTS_PER_LEASE_MAX, ids.size());
-    assertEquals(Requests.Purpose.VALUE.spell(subject, "v20"), ids.get(0));
-    assertEquals(Requests.Purpose.VALUE.spell(subject, "v6"), ids.get(ids.size() - 2));
+    assertEquals(RequestIds.Purpose.VALUE.spell(subject, "v20"), ids.get(0));
+    assertEquals(RequestIds.Purpose.VALUE.spell(subject, "v6"), ids.get(ids.size() - 2));
     assertEquals(
         ((Change.Begin) table.said.changes.get(0)).tenure().requestIds(), ids.subList(15, 16));
     assertEquals(image(), image(replayed(image())));
@@ -119,24 +129,25 @@ class ImageTest {
 
     assertEquals(answer, table.say(once));
     assertEquals(
-        new Renewal.Renewed(new Term(10_000, 2_000), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(10_000, 2_000), ann.token(), true),
+        table.renew(ann.lease()));
   }
 
   @Test
   void aSessionIsToldWithItsLeases() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted held = table.own(under(session, "jobs/a", "ann"));
     writeAnewAndRestart();
 
-    as(Renewal.Renewed.class, table.keepAlive(session));
-    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
+    assertEquals(new RenewalReply.SessionBound(held.token()), table.renew(held.lease()));
     table.say(new Request.CloseSession(session));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
   @Test
   void aLeaseOfASessionThatEndedStaysOver() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
     table.own(under(session, "jobs/b", "ann"));
     table.say(new Request.CloseSession(session));
@@ -144,7 +155,7 @@ class ImageTest {
 
     assertEquals(List.of(), table.holders("jobs/a"));
     table.tick();
-    assertEquals(0, table.table.census().leases());
+    assertEquals(0, table.table.stats().leases());
   }
 
   @Test
@@ -154,7 +165,7 @@ class ImageTest {
     writeAnewAndRestart();
 
     assertEquals(
-        new Reply.RequestConsumed(Ending.RELEASED, ann.token()),
+        new Reply.RequestConsumed(EndReason.RELEASED, ann.token()),
         table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
   }
@@ -193,7 +204,7 @@ class ImageTest {
 
   @Test
   void whatIsToldOfALeaseTakesThePlaceOfWhatWasToldOfItBefore() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann").requestId("r1"));
     table.own(lease("pool", "bob", 1_000).mode(Mode.slots(2)));
     table.own("jobs/b", "bob", 1_000);
@@ -203,8 +214,8 @@ class ImageTest {
 
     LeaseTable recovered = replayed(twice);
     assertEquals(image(), image(recovered));
-    assertEquals(table.table.census().leases(), recovered.census().leases());
-    assertEquals(1, recovered.census().sessions());
+    assertEquals(table.table.stats().leases(), recovered.stats().leases());
+    assertEquals(1, recovered.stats().sessions());
   }
 
   @Test
@@ -225,7 +236,7 @@ class ImageTest {
     LeaseTable fresh = replayed(List.of());
     fresh.replay(new Change.Revalue(7, 1, Value.of("x"), "v1"));
     fresh.replay(new Change.Doom(7, 1, 100, "", "d1"));
-    fresh.replay(new Change.End(7, 1, Ending.BROKEN, "b1", true));
+    fresh.replay(new Change.End(7, 1, EndReason.BROKEN, "b1", true));
     fresh.replay(new Change.Forget(7, 1));
     fresh.replay(new Change.Unbar(Key.of("jobs/a")));
 

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import io.tenure.api.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -18,7 +24,7 @@ class LeaseClockTest {
   private static final long HEARING = LeaseClock.HEARING_NANOS;
 
   private final Table table = new Table();
-  private final Measures measures = new Measures();
+  private final TableMeter tableMeter = new TableMeter();
 
   @ParameterizedTest
   @DisplayName("case 12: wherever the clock of the machine stands, a lease lives its ttl")
@@ -39,30 +45,30 @@ class LeaseClockTest {
     Reply.Granted ann = anywhere.own("jobs/a", "ann", 1_000);
     long bob = anywhere.queue(lease("jobs/a", "bob", 1_000).waiting(3_000));
     anywhere.pass(500);
-    as(Renewal.Renewed.class, anywhere.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, anywhere.renew(ann.lease()));
     anywhere.passNanos(1_000 * Table.MILLI - 1);
     assertNull(anywhere.reply(bob));
 
     anywhere.pass(10);
 
     assertEquals("bob", anywhere.granted(bob).holder());
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, anywhere.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, anywhere.renew(ann.lease())).how());
   }
 
   @Test
   void theClockFollowsItsSourceWithoutAStall() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(1_000);
     clock.advance(1_000 + LeaseClock.STALL_NANOS);
 
     assertEquals(LeaseClock.STALL_NANOS, clock.now());
     assertEquals(LeaseClock.STALL_NANOS, clock.judged());
-    assertEquals(0, measures.amnestyNanos());
+    assertEquals(0, tableMeter.amnestyNanos());
   }
 
   @Test
   void theClockNeverGoesBack() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(0);
     clock.advance(100);
     clock.advance(50);
@@ -74,7 +80,7 @@ class LeaseClockTest {
 
   @Test
   void theClockIsNotConfusedWhenItsSourceWraps() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(Long.MAX_VALUE - 10);
     clock.advance(Long.MIN_VALUE + 9);
 
@@ -83,18 +89,18 @@ class LeaseClockTest {
 
   @Test
   void aStallMovesTheClockByOneStepAndIsCounted() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(0);
     clock.advance(10 * STEP);
 
     assertEquals(STEP, clock.now());
     assertEquals(0, clock.judged());
-    assertEquals(9 * STEP, measures.amnestyNanos());
+    assertEquals(9 * STEP, tableMeter.amnestyNanos());
   }
 
   @Test
   void afterAStallTheHearingLastsItsTimeAndNoLonger() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(0);
     clock.advance(10 * STEP);
     clock.advance(10 * STEP + HEARING / 2);
@@ -108,7 +114,7 @@ class LeaseClockTest {
 
   @Test
   void whoIsHeldUpWhileHearingHasNotHeard() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(0);
     clock.advance(10 * STEP);
     clock.advance(10 * STEP + 2 * HEARING);
@@ -120,7 +126,7 @@ class LeaseClockTest {
 
   @Test
   void aShardThatOnlyStallsGoesOnEnding() {
-    LeaseClock clock = new LeaseClock(measures);
+    LeaseClock clock = new LeaseClock(tableMeter);
     clock.start(0);
     for (int i = 1; i <= 10; i++) {
       clock.advance(i * 4L * STEP);
@@ -132,7 +138,7 @@ class LeaseClockTest {
 
   @Test
   void aPauseBelowTheStepIsAStallToo() {
-    Handle lease = table.own("a", "ann", 300).lease();
+    LeaseId lease = table.own("a", "ann", 300).lease();
     table.settle();
     table.pass(200);
 
@@ -144,7 +150,7 @@ class LeaseClockTest {
 
   @Test
   void aSecondStallWhileHearingStillHearsWhatWaited() {
-    Handle lease = table.own("a", "ann", 300).lease();
+    LeaseId lease = table.own("a", "ann", 300).lease();
     table.settle();
     table.pass(200);
 
@@ -161,26 +167,26 @@ class LeaseClockTest {
   @Test
   @DisplayName("case 14: a server that stood still for a minute expires nobody it could not hear")
   void aServerThatStoodStillExpiresNobodyItCouldNotHear() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.pass(500);
     table.stall(60_000);
     table.tick();
 
-    as(Renewal.Renewed.class, table.renew(held));
-    assertEquals(LeaseClock.FORGIVEN_NANOS_MAX, table.table.measures().amnestyNanos());
+    as(RenewalReply.Renewed.class, table.renew(held));
+    assertEquals(LeaseClock.FORGIVEN_NANOS_MAX, table.table.tableMeter().amnestyNanos());
   }
 
   @Test
   @DisplayName("case 2: a renewal that waited while the loop was busy is heard before the wheel")
   void aRenewalThatWaitedWhileTheLoopWasBusyIsHeard() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.pass(900);
     table.stall(10_000);
     table.tick();
     table.now += HEARING - 1;
     table.tick();
 
-    as(Renewal.Renewed.class, table.renew(held));
+    as(RenewalReply.Renewed.class, table.renew(held));
     table.pass(700);
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
@@ -207,7 +213,8 @@ class LeaseClockTest {
     table.passUnticked(1_000);
     table.stall(10_000);
 
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
   }
 
   @Test
@@ -224,12 +231,13 @@ class LeaseClockTest {
 
   @Test
   void aRenewalDuringTheHearingGivesTheFullTtl() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.stall(10_000);
     table.tick();
     table.now += HEARING / 2;
 
-    assertEquals(new Term(1_000, 1_000), as(Renewal.Renewed.class, table.renew(held)).term());
+    assertEquals(
+        new Validity(1_000, 1_000), as(RenewalReply.Renewed.class, table.renew(held)).validity());
     table.pass(999);
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
@@ -247,14 +255,14 @@ class LeaseClockTest {
 
   @Test
   void aSessionIsSparedByAStallAndItsLeasesWithIt() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(Table.under(session, "jobs/a", "ann"));
     table.pass(900);
     table.stall(10_000);
     table.tick();
 
     assertEquals(List.of("ann"), table.holders("jobs/a"));
-    as(Renewal.Renewed.class, table.keepAlive(session));
-    assertTrue(table.table.measures().amnestyNanos() > 0);
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
+    assertTrue(table.table.tableMeter().amnestyNanos() > 0);
   }
 }

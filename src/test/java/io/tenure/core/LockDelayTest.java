@@ -6,6 +6,12 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -102,12 +108,12 @@ class LockDelayTest {
         as(Reply.Held.class, table.say(lease("doc", "cid", 1_000).mode(Mode.SHARED).build()));
     assertEquals(7_990, held.remainingMillis());
     assertEquals(table.look("doc").barredMillis(), held.barredMillis());
-    as(Renewal.Renewed.class, table.renew(bob.lease()));
+    as(RenewalReply.Renewed.class, table.renew(bob.lease()));
   }
 
   @Test
   void aSessionThatLapsesBarsItsKeys() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/b", "ann").lockDelay(3_000));
     table.passUnticked(1_000);
 
@@ -116,7 +122,7 @@ class LockDelayTest {
 
   @Test
   void aSessionThatIsClosedBarsNothing() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/b", "ann").lockDelay(3_000));
     table.say(new Request.CloseSession(session));
 
@@ -136,6 +142,6 @@ class LockDelayTest {
     table.breakNow("jobs/a");
     table.pass(3_010);
 
-    assertEquals(0, table.table.census().alarms());
+    assertEquals(0, table.table.stats().alarms());
   }
 }

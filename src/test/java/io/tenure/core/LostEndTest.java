@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +39,8 @@ class LostEndTest {
   void whoHasLapsedIsNotRenewedBesideASuccessor() {
     endIsLost();
 
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
     table.settle();
     assertEquals(RenewalCode.EXPIRED, table.renewFast(ann.lease()));
   }
@@ -42,12 +49,12 @@ class LostEndTest {
   void byItsLeaseIdItIsOverInEveryWay() {
     endIsLost();
 
-    Reply.Over over = new Reply.Over(Ending.EXPIRED, 0, ann.token());
+    Reply.Over over = new Reply.Over(EndReason.EXPIRED, 0, ann.token());
     assertEquals(over, table.transfer(ann.lease(), "cid"));
     assertEquals(over, table.say(new Request.Inspect(ann.lease())));
     assertEquals(over, table.say(new Request.SetValue(ann.lease(), Value.of("x"), null)));
     assertEquals(
-        new Reply.RequestConsumed(Ending.EXPIRED, ann.token()),
+        new Reply.RequestConsumed(EndReason.EXPIRED, ann.token()),
         table.say(lease("jobs/a", "ann", TTL).hardTtl(60_000).requestId("r1").build()));
   }
 
@@ -71,17 +78,17 @@ class LostEndTest {
 
     table.pass(40);
     assertEquals(List.of(), table.holders("jobs/a"));
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
   }
 
   @Test
   void theQuarantineLastsUntilItHasRunOut() {
     table.restartInDoubt(QUARANTINE, 3_000, 1);
     table.pass(TTL - 20);
-    assertNotEquals(0, table.table.census().quarantineMillis());
+    assertNotEquals(0, table.table.stats().quarantineMillis());
 
     table.pass(200);
-    assertEquals(0, table.table.census().quarantineMillis());
+    assertEquals(0, table.table.stats().quarantineMillis());
   }
 
   @Test
@@ -89,7 +96,7 @@ class LostEndTest {
     endIsLost();
 
     assertEquals(
-        new Reply.Over(Ending.EXPIRED, 0, ann.token()),
+        new Reply.Over(EndReason.EXPIRED, 0, ann.token()),
         as(Reply.Over.class, table.release(ann.lease())));
     assertEquals(List.of(), table.holders("jobs/a"));
     table.pass(QUARANTINE + 40);
@@ -101,7 +108,7 @@ class LostEndTest {
     table.breakWithin("jobs/a", 500);
     table.restartInDoubt(QUARANTINE, 0, 1);
 
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
     table.pass(540);
     assertEquals(List.of(), table.holders("jobs/a"));
   }
@@ -121,8 +128,8 @@ class LostEndTest {
     Reply.Granted cid = table.own(lease("jobs/c", "cid", TTL).hardTtl(TTL));
     table.restartInDoubt(QUARANTINE, 0, 1);
 
-    as(Renewal.Renewed.class, table.renew(bob.lease()));
-    as(Renewal.Renewed.class, table.renew(cid.lease()));
+    as(RenewalReply.Renewed.class, table.renew(bob.lease()));
+    as(RenewalReply.Renewed.class, table.renew(cid.lease()));
   }
 
   @Test
@@ -132,7 +139,7 @@ class LostEndTest {
     Reply.Granted bob = table.own(lease("jobs/b", "bob", TTL).hardTtl(60_000));
     table.pass(2 * TTL);
 
-    as(Renewal.Renewed.class, table.renew(bob.lease()));
+    as(RenewalReply.Renewed.class, table.renew(bob.lease()));
   }
 
   @Test
@@ -140,6 +147,6 @@ class LostEndTest {
     table.restart();
     table.pass(2 * TTL);
 
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 }

@@ -9,6 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +29,7 @@ class LostLeasesTest {
   private final Table home = shards.home;
   private final Table guest = shards.guest;
 
-  private void guestLease(Handle session, String key) {
+  private void guestLease(LeaseId session, String key) {
     long ticket = guest.ask(under(session, key, "ann").build());
     shards.deliver();
     guest.granted(ticket);
@@ -34,36 +41,36 @@ class LostLeasesTest {
     guest.restartInDoubt(QUARANTINE, 0, 2);
   }
 
-  private Renewal.Over over(Handle session) {
-    return as(Renewal.Over.class, home.keepAlive(session));
+  private RenewalReply.Over over(LeaseId session) {
+    return as(RenewalReply.Over.class, home.keepAlive(session));
   }
 
-  private List<Word> told(Table by, Class<? extends Word> kind) {
-    return by.said.tells.stream().map(Said.Tell::word).filter(kind::isInstance).toList();
+  private List<ShardMessage> told(Table by, Class<? extends ShardMessage> kind) {
+    return by.said.tells.stream().map(Said.Tell::message).filter(kind::isInstance).toList();
   }
 
   @Test
   void aSessionThatMayHaveLostALeaseElsewhereIsNotKeptAlive() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
 
     guestLosesAll();
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
     shards.pass(20);
 
-    assertEquals(Ending.EXPIRED, over(session).how());
+    assertEquals(EndReason.EXPIRED, over(session).how());
     home.settle();
     assertEquals(RenewalCode.EXPIRED, home.keepAliveFast(session));
     shards.pass(TTL);
-    assertEquals(0, home.table.census().sessions());
+    assertEquals(0, home.table.stats().sessions());
   }
 
   @Test
   void theLostKeyIsGrantedOnlyWhenTheSessionIsBelievedInNoLonger() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     shards.pass(6_000);
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
 
     guestLosesAll();
     long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
@@ -76,7 +83,7 @@ class LostLeasesTest {
 
   @Test
   void itsOtherLeasesStandUntilThenAndNoLonger() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     home.own(under(session, "jobs/b", "ann"));
 
@@ -91,7 +98,7 @@ class LostLeasesTest {
 
   @Test
   void aHolderThatClosesWhatRunsOutLeavesAtOnce() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     home.own(under(session, "jobs/b", "ann"));
     guestLosesAll();
@@ -100,40 +107,40 @@ class LostLeasesTest {
     Reply.Over closed = as(Reply.Over.class, home.say(new Request.CloseSession(session)));
     home.tick();
 
-    assertEquals(Ending.EXPIRED, closed.how());
+    assertEquals(EndReason.EXPIRED, closed.how());
     assertEquals(List.of(), home.holders("jobs/b"));
   }
 
   @Test
   void whatRunsOutTakesNoMoreLeasesAndIsNotOpenedAgain() {
     Request open = new Request.OpenSession("ann", TTL, "s1");
-    Handle session = as(Reply.SessionOpened.class, home.say(open)).session();
+    LeaseId session = as(Reply.SessionOpened.class, home.say(open)).session();
     guestLease(session, "jobs/a");
     guestLosesAll();
     shards.pass(20);
 
     Reply refused = home.say(under(session, "jobs/b", "ann").build());
-    assertRefused(Code.SESSION_OVER, "session", refused);
+    assertRefused(RefusalCode.SESSION_OVER, "session", refused);
     Reply.RequestConsumed consumed = as(Reply.RequestConsumed.class, home.say(open));
-    assertEquals(Ending.EXPIRED, consumed.how());
+    assertEquals(EndReason.EXPIRED, consumed.how());
     Reply inspected = home.say(new Request.InspectSession(session));
-    assertEquals(Ending.EXPIRED, as(Reply.Over.class, inspected).how());
+    assertEquals(EndReason.EXPIRED, as(Reply.Over.class, inspected).how());
   }
 
   @Test
   void aSessionWithoutLeasesThereLivesOn() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     home.own(under(session, "jobs/b", "ann"));
 
     guestLosesAll();
     shards.pass(20);
 
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
   }
 
   @Test
   void aLossIsToldUntilItIsHeardAndNoKeyIsGrantedBefore() {
-    Handle session = home.session("ann", 500);
+    LeaseId session = home.session("ann", 500);
     guestLease(session, "jobs/a");
     guestLosesAll();
     long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
@@ -142,16 +149,16 @@ class LostLeasesTest {
       shards.lose();
     }
 
-    int told = told(guest, Word.Lost.class).size();
+    int told = told(guest, ShardMessage.Lost.class).size();
     assertTrue(told >= 5 && told <= 7, () -> told + " words in three seconds");
     assertNull(guest.reply(bob));
     shards.pass(1_100);
     assertEquals("bob", guest.granted(bob).holder());
-    assertEquals(0, guest.table.census().quarantineMillis());
+    assertEquals(0, guest.table.stats().quarantineMillis());
 
-    int last = told(guest, Word.Lost.class).size();
+    int last = told(guest, ShardMessage.Lost.class).size();
     shards.pass(2_000);
-    assertEquals(last, told(guest, Word.Lost.class).size());
+    assertEquals(last, told(guest, ShardMessage.Lost.class).size());
   }
 
   @Test
@@ -171,24 +178,24 @@ class LostLeasesTest {
   void everyOtherShardHasToHearOfIt() {
     guest.restartInDoubt(QUARANTINE, 0, 200);
     guest.pass(300);
-    List<Word> lost = told(guest, Word.Lost.class);
+    List<ShardMessage> lost = told(guest, ShardMessage.Lost.class);
     assertEquals(199, lost.size());
     List<Integer> asked = guest.said.tells.stream().map(Said.Tell::shard).distinct().toList();
     assertEquals(199, asked.size());
-    long since = ((Word.Lost) lost.get(0)).since();
+    long since = ((ShardMessage.Lost) lost.get(0)).since();
 
     asked.stream()
         .skip(1)
-        .forEach(shard -> guest.table.hear(guest.now, new Word.LossHeard(shard, since, 0)));
-    assertNotEquals(0, guest.table.census().quarantineMillis());
-    guest.table.hear(guest.now, new Word.LossHeard(asked.get(1), since, 0));
-    guest.table.hear(guest.now, new Word.LossHeard(asked.get(0), since - 1, 0));
+        .forEach(shard -> guest.table.hear(guest.now, new ShardMessage.LossHeard(shard, since, 0)));
+    assertNotEquals(0, guest.table.stats().quarantineMillis());
+    guest.table.hear(guest.now, new ShardMessage.LossHeard(asked.get(1), since, 0));
+    guest.table.hear(guest.now, new ShardMessage.LossHeard(asked.get(0), since - 1, 0));
     guest.tick();
-    assertNotEquals(0, guest.table.census().quarantineMillis());
+    assertNotEquals(0, guest.table.stats().quarantineMillis());
 
-    guest.table.hear(guest.now, new Word.LossHeard(asked.get(0), since, 0));
+    guest.table.hear(guest.now, new ShardMessage.LossHeard(asked.get(0), since, 0));
     guest.pass(100);
-    assertEquals(0, guest.table.census().quarantineMillis());
+    assertEquals(0, guest.table.stats().quarantineMillis());
   }
 
   @Test
@@ -204,7 +211,7 @@ class LostLeasesTest {
     assertNull(guest.reply(bob));
     guest.enterNextEpoch();
     guest.pass(20);
-    assertTrue(guest.granted(bob).token() > guest.epoch << Sequence.BITS);
+    assertTrue(guest.granted(bob).token() > guest.epoch << RevisionSequence.BITS);
   }
 
   @Test
@@ -212,20 +219,20 @@ class LostLeasesTest {
     guestLosesAll();
     shards.pass(QUARANTINE - 20);
     guest.enterNextEpoch();
-    assertTrue(guest.table.census().quarantineMillis() > 0);
+    assertTrue(guest.table.stats().quarantineMillis() > 0);
 
     shards.pass(100);
-    assertEquals(0, guest.table.census().quarantineMillis());
+    assertEquals(0, guest.table.stats().quarantineMillis());
     assertEquals(Table.EPOCH + 3, guest.epoch);
   }
 
   @Test
   void theAnswerStandsBehindWhatIsLeftToRunOut() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     home.settle();
     guestLosesAll();
-    home.table.hear(home.now, told(guest, Word.Lost.class).get(0));
+    home.table.hear(home.now, told(guest, ShardMessage.Lost.class).get(0));
     home.tick();
 
     assertEquals(
@@ -233,12 +240,12 @@ class LostLeasesTest {
         home.said.lastChange());
     Said.Tell answer = home.said.tells.get(home.said.tells.size() - 1);
     assertEquals(home.said.places(), answer.behind());
-    assertEquals(new Word.LossHeard(0, guest.token(0), TTL + 1), answer.word());
+    assertEquals(new ShardMessage.LossHeard(0, guest.token(0), TTL + 1), answer.message());
   }
 
   @Test
   void theEndIsToldOnlyWhenItIsKept() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     home.settle();
     guestLosesAll();
@@ -251,23 +258,23 @@ class LostLeasesTest {
   @Test
   void aRepeatedWordHarmsNoLaterSession() {
     guestLosesAll();
-    Word lost = told(guest, Word.Lost.class).get(0);
+    ShardMessage lost = told(guest, ShardMessage.Lost.class).get(0);
     shards.pass(200);
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
 
     home.table.hear(home.now, lost);
     home.tick();
 
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
   }
 
   @Test
   void aQuestionThatOvertakesTheLossHidesNothing() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     guestLosesAll();
-    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 99));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, guest.token(0), 99));
     shards.pass(20);
 
     over(session);
@@ -279,21 +286,22 @@ class LostLeasesTest {
     shards.lose();
     guest.restartInDoubt(QUARANTINE, 0, 2);
     assertEquals(
-        List.of(new Word.Lost(1, guest.token(0))), told(guest, Word.Lost.class).subList(1, 2));
+        List.of(new ShardMessage.Lost(1, guest.token(0))),
+        told(guest, ShardMessage.Lost.class).subList(1, 2));
   }
 
   @Test
   void whatRanOutLeavesNothingToTheNextInItsSlot() {
     Table small = new Table(0, Table.SMALL, 0);
-    Handle session = small.session("ann", 1_000);
-    small.table.hear(small.now, new Word.Ask(session, 1, 5, 77));
-    small.table.hear(small.now, new Word.Lost(1, 6));
+    LeaseId session = small.session("ann", 1_000);
+    small.table.hear(small.now, new ShardMessage.Ask(session, 1, 5, 77));
+    small.table.hear(small.now, new ShardMessage.Lost(1, 6));
     small.pass(1_100);
-    assertEquals(0, small.table.census().sessions());
+    assertEquals(0, small.table.stats().sessions());
 
     for (int slot = 0; slot < 8; slot++) {
-      Handle next = small.session("bob", 1_000);
-      as(Renewal.Renewed.class, small.keepAlive(next));
+      LeaseId next = small.session("bob", 1_000);
+      as(RenewalReply.Renewed.class, small.keepAlive(next));
       assertTrue(
           ImageTest.image(small.table).stream().noneMatch(Change.Doom.class::isInstance),
           "the next session runs out as well");

@@ -7,6 +7,12 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -20,19 +26,20 @@ class MaxLifetimeTest {
   void noRenewalTakesALeaseBeyondItsMaxLifetime() {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).maxLifetime(2_500));
     table.pass(900);
-    assertEquals(new Term(1_000, 1_000), term(ann));
+    assertEquals(new Validity(1_000, 1_000), term(ann));
     table.pass(900);
-    assertEquals(new Term(1_000, 700), term(ann));
+    assertEquals(new Validity(1_000, 700), term(ann));
     table.pass(600);
-    assertEquals(new Term(1_000, 100), term(ann));
+    assertEquals(new Validity(1_000, 100), term(ann));
 
     table.passUnticked(100);
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
-  private Term term(Reply.Granted granted) {
-    return as(Renewal.Renewed.class, table.renew(granted.lease())).term();
+  private Validity term(Reply.Granted granted) {
+    return as(RenewalReply.Renewed.class, table.renew(granted.lease())).validity();
   }
 
   @Test
@@ -48,7 +55,7 @@ class MaxLifetimeTest {
   void aMaxLifetimeBelowTheTtlCutsTheFirstTerm() {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).maxLifetime(400));
 
-    assertEquals(new Term(1_000, 400), ann.term());
+    assertEquals(new Validity(1_000, 400), ann.validity());
     table.passUnticked(400);
     assertEquals(List.of(), table.holders("jobs/a"));
   }
@@ -60,12 +67,13 @@ class MaxLifetimeTest {
     assertEquals(List.of("ann"), table.holders("jobs/a"));
 
     table.passUnticked(1);
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
   }
 
   @Test
   void aLeaseUnderASessionEndsAtItsMaxLifetimeWhileTheSessionGoesOn() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     long watcher = table.watch("jobs/a");
     table.own(under(session, "jobs/a", "ann").maxLifetime(1_500));
     table.pass(900);
@@ -74,7 +82,7 @@ class MaxLifetimeTest {
 
     assertEquals(List.of(), table.holders("jobs/a"));
     assertEquals("", table.said.events(watcher).get(1).reason(), "the session did not end it");
-    as(Renewal.Renewed.class, table.keepAlive(session));
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
   }
 
   @Test
@@ -91,9 +99,10 @@ class MaxLifetimeTest {
 
   @Test
   void aSillyMaxLifetimeIsRefused() {
-    for (long silly : new long[] {-1, 99, Checks.LIFETIME_MILLIS_MAX + 1, Long.MAX_VALUE}) {
+    for (long silly :
+        new long[] {-1, 99, RequestValidator.LIFETIME_MILLIS_MAX + 1, Long.MAX_VALUE}) {
       assertRefused(
-          Code.INVALID,
+          RefusalCode.INVALID,
           "maxLifetime",
           table.say(lease("jobs/a", "ann", 1_000).maxLifetime(silly).build()));
     }
@@ -102,7 +111,7 @@ class MaxLifetimeTest {
 
   @Test
   void theLongestMaxLifetimeDoesNotOverflow() {
-    table.own(lease("jobs/a", "ann", 1_000).maxLifetime(Checks.LIFETIME_MILLIS_MAX));
+    table.own(lease("jobs/a", "ann", 1_000).maxLifetime(RequestValidator.LIFETIME_MILLIS_MAX));
 
     assertEquals(1_000, table.look("jobs/a").holders().get(0).remainingMillis());
   }

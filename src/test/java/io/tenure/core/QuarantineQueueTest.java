@@ -9,6 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +63,7 @@ class QuarantineQueueTest {
     }
     table.passUnticked(MILLIS);
     assertTrue(table.table.tick(table.now), "there is more to do");
-    assertEquals(LeaseTable.LEASES_PER_TURN, table.table.census().leases());
+    assertEquals(LeaseTable.LEASES_PER_TURN, table.table.stats().leases());
     table.tick();
 
     long before = 0;
@@ -82,7 +89,7 @@ class QuarantineQueueTest {
 
     assertEquals("", as(Reply.Held.class, table.reply(ann)).holder());
     assertTrue(as(Reply.Held.class, table.reply(ann)).remainingMillis() >= 2_990);
-    assertEquals(0, table.table.census().waiters());
+    assertEquals(0, table.table.stats().waiters());
   }
 
   @Test
@@ -92,8 +99,8 @@ class QuarantineQueueTest {
     table.say(new Request.Withdraw(ann));
     table.pass(MILLIS + 10);
 
-    assertRefused(Code.WITHDRAWN, "", table.reply(ann));
-    assertEquals(0, table.table.census().leases());
+    assertRefused(RefusalCode.WITHDRAWN, "", table.reply(ann));
+    assertEquals(0, table.table.stats().leases());
   }
 
   @Test
@@ -151,11 +158,11 @@ class QuarantineQueueTest {
   @Test
   void anAcquireUnderASessionWaitsForItsHomeAndThenForTheEnd() {
     startAgain();
-    Handle session = new Handle(1, 5, 5, 5, 5);
+    LeaseId session = new LeaseId(1, 5, 5, 5, 5);
     long waiting = table.queue(under(session, "jobs/a", "ann").waiting(9_000));
     long hasty = table.ask(under(session, "jobs/b", "ann").build());
-    Word.Ask asked = (Word.Ask) table.said.tells.get(0).word();
-    table.table.hear(table.now, new Word.Alive(session, asked.question(), 60_000));
+    ShardMessage.Ask asked = (ShardMessage.Ask) table.said.tells.get(0).message();
+    table.table.hear(table.now, new ShardMessage.Alive(session, asked.question(), 60_000));
     assertNull(table.reply(waiting));
     assertEquals(Reply.Held.quarantined(0, MILLIS, 0), table.reply(hasty));
 
@@ -166,13 +173,13 @@ class QuarantineQueueTest {
   @Test
   void whoseSessionEndsInItIsNotGranted() {
     startAgain();
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     long ann = table.queue(under(session, "jobs/a", "ann").waiting(9_000));
     table.pass(1_010);
-    assertRefused(Code.SESSION_OVER, "session", table.reply(ann));
+    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(ann));
 
     table.pass(MILLIS);
-    assertEquals(0, table.table.census().leases());
+    assertEquals(0, table.table.stats().leases());
   }
 
   @Test
@@ -212,7 +219,7 @@ class QuarantineQueueTest {
     table.pass(MILLIS);
     table.release(table.granted(ann).lease());
 
-    assertEquals(0, table.table.census().alarms());
-    assertEquals(0, table.table.census().waiters());
+    assertEquals(0, table.table.stats().alarms());
+    assertEquals(0, table.table.stats().waiters());
   }
 }

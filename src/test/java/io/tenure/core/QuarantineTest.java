@@ -7,6 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +102,7 @@ class QuarantineTest {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
     startAgain();
     Request.Acquire once = lease("jobs/a", "ann", 9_000).requestId("r1").build();
-    assertRefused(Code.IN_DOUBT, "", table.say(once));
+    assertRefused(RefusalCode.IN_DOUBT, "", table.say(once));
     table.pass(MILLIS);
     Reply.Granted again = as(Reply.Granted.class, table.say(once));
 
@@ -108,7 +117,7 @@ class QuarantineTest {
     startAgain();
 
     assertEquals(
-        new Reply.RequestConsumed(Ending.RELEASED, ann.token()),
+        new Reply.RequestConsumed(EndReason.RELEASED, ann.token()),
         table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
   }
 
@@ -118,14 +127,14 @@ class QuarantineTest {
     Reply.Granted bob = table.own("jobs/b", "bob", 1_000);
     startAgain();
 
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
     assertEquals(1_000, table.renewFast(ann.lease()));
     as(Reply.ValueSet.class, table.say(new Request.SetValue(ann.lease(), Value.of("x"), null)));
     as(Reply.Released.class, table.release(ann.lease()));
     as(Reply.Broken.class, table.breakNow("jobs/b"));
-    as(Renewal.Over.class, table.renew(bob.lease()));
-    Handle session = table.session("cid", 1_000);
-    as(Renewal.Renewed.class, table.keepAlive(session));
+    as(RenewalReply.Over.class, table.renew(bob.lease()));
+    LeaseId session = table.session("cid", 1_000);
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
     as(Reply.SessionClosed.class, table.say(new Request.CloseSession(session)));
   }
 
@@ -134,10 +143,10 @@ class QuarantineTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 9_000);
     startAgain();
 
-    assertRefused(Code.UNAVAILABLE, "lease", table.transfer(ann.lease(), "bob"));
+    assertRefused(RefusalCode.UNAVAILABLE, "lease", table.transfer(ann.lease(), "bob"));
     table.queue(lease("jobs/a", "cid", 1_000).waiting(9_000));
-    assertRefused(Code.UNAVAILABLE, "lease", table.transfer(ann.lease(), null));
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    assertRefused(RefusalCode.UNAVAILABLE, "lease", table.transfer(ann.lease(), null));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
   @Test
@@ -147,7 +156,7 @@ class QuarantineTest {
     Reply.Transferred before = as(Reply.Transferred.class, table.say(once));
     startAgain();
 
-    assertRefused(Code.IN_DOUBT, "", table.say(once));
+    assertRefused(RefusalCode.IN_DOUBT, "", table.say(once));
     table.pass(MILLIS);
     assertEquals(before.lease(), as(Reply.Transferred.class, table.say(once)).lease());
   }
@@ -156,8 +165,8 @@ class QuarantineTest {
   void fencesAreNeitherRaisedNorRead() {
     table.say(new Request.RaiseFence("db", 9));
     startAgain();
-    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.RaiseFence("db", 10)));
-    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.ReadFence("db")));
+    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.RaiseFence("db", 10)));
+    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.ReadFence("db")));
 
     table.pass(MILLIS);
     assertEquals(new Reply.FenceMark(9), table.say(new Request.ReadFence("db")));
@@ -170,7 +179,7 @@ class QuarantineTest {
     startAgain();
 
     as(Reply.Held.class, table.say(lease("doc", "bob", 1_000).mode(Mode.SHARED).build()));
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
   @Test
@@ -192,8 +201,8 @@ class QuarantineTest {
     table.pass(2_000);
 
     as(Reply.Held.class, table.acquire("jobs/b", "cid", 1_000));
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(bob.lease())).how());
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(bob.lease())).how());
     assertEquals(List.of(), table.holders("jobs/b"));
   }
 
@@ -201,11 +210,11 @@ class QuarantineTest {
   void theRestOfItIsSeenOnEveryKeyAndInTheCensus() {
     startAgain();
     assertEquals(MILLIS, table.look("jobs/any").barredMillis());
-    assertEquals(MILLIS, table.table.census().quarantineMillis());
+    assertEquals(MILLIS, table.table.stats().quarantineMillis());
 
     table.pass(MILLIS);
     assertEquals(0, table.look("jobs/any").barredMillis());
-    assertEquals(0, table.table.census().quarantineMillis());
+    assertEquals(0, table.table.stats().quarantineMillis());
   }
 
   private Reply end(String reason) {
@@ -216,12 +225,12 @@ class QuarantineTest {
   void anOperatorEndsItAtOnceAndIsToldWhatItWas() {
     startAgain();
     table.table.quarantineBecause("restarted");
-    assertEquals("restarted", table.table.census().doubt());
+    assertEquals("restarted", table.table.stats().doubt());
     table.pass(1_000);
 
     assertEquals(new Reply.QuarantineEnded(true, 4_000, "restarted"), end("Redis is fine"));
-    assertEquals("", table.table.census().doubt());
-    assertEquals(0, table.table.census().quarantineMillis());
+    assertEquals("", table.table.stats().doubt());
+    assertEquals(0, table.table.stats().quarantineMillis());
     assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
   }
 
@@ -237,9 +246,9 @@ class QuarantineTest {
   void anOperatorWithoutAReasonEndsNothing() {
     startAgain();
 
-    assertRefused(Code.INVALID, "reason", end(""));
-    assertRefused(Code.INVALID, "reason", end("x".repeat(Limits.REASON_CHARS_MAX + 1)));
-    assertEquals(MILLIS, table.table.census().quarantineMillis());
+    assertRefused(RefusalCode.INVALID, "reason", end(""));
+    assertRefused(RefusalCode.INVALID, "reason", end("x".repeat(Limits.REASON_CHARS_MAX + 1)));
+    assertEquals(MILLIS, table.table.stats().quarantineMillis());
   }
 
   @Test
@@ -247,19 +256,20 @@ class QuarantineTest {
     table.say(new Request.RaiseFence("db", 9));
     startAgain();
 
-    assertRefused(Code.UNAVAILABLE, "fence", table.say(new Request.DropFence("db", 9)));
+    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.DropFence("db", 9)));
   }
 
   @Test
   void nobodyIsToldThatASessionIsOverWhichMayHaveBeenLost() {
-    Handle lost = new Handle(0, 7, 1, 2, 3);
+    LeaseId lost = new LeaseId(0, 7, 1, 2, 3);
     startAgain();
-    table.table.hear(table.now, new Word.Ask(lost, 1, 5, 77));
+    table.table.hear(table.now, new ShardMessage.Ask(lost, 1, 5, 77));
     assertEquals(List.of(), table.said.tells);
 
     table.pass(MILLIS);
-    table.table.hear(table.now, new Word.Ask(lost, 1, 5, 78));
+    table.table.hear(table.now, new ShardMessage.Ask(lost, 1, 5, 78));
     assertEquals(
-        List.of(new Said.Tell(1, 0, new Word.Over(lost, Ending.EXPIRED))), table.said.tells);
+        List.of(new Said.Tell(1, 0, new ShardMessage.Over(lost, EndReason.EXPIRED))),
+        table.said.tells);
   }
 }

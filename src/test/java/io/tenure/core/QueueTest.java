@@ -8,6 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +30,14 @@ class QueueTest {
 
     table.release(first.lease());
 
-    assertEquals(new Term(2_000, 2_000), table.granted(bob).term());
+    assertEquals(new Validity(2_000, 2_000), table.granted(bob).validity());
     assertTrue(table.granted(bob).token() > first.token());
     assertNull(table.reply(cid));
   }
 
   @Test
   void aQueueIsServedInTheOrderOfItsComing() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long[] waiting = new long[20];
     for (int i = 0; i < waiting.length; i++) {
       waiting[i] = table.queue(lease("jobs/a", "w" + i, 1_000).waiting(5_000));
@@ -86,7 +92,7 @@ class QueueTest {
 
   @Test
   void whoseWaitIsOverIsNeverGrantedLater() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.pass(500);
     int before = table.said.changes.size();
@@ -124,12 +130,12 @@ class QueueTest {
   @Test
   @DisplayName("case 31: a wait that is withdrawn leaves the queue, and the next moves up")
   void aWaitThatIsWithdrawnLeavesTheQueue() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     long cid = table.queue(lease("jobs/a", "cid", 1_000).waiting(500));
 
     assertEquals(new Reply.Withdrawn(), table.say(new Request.Withdraw(bob)));
-    assertRefused(Code.WITHDRAWN, "", table.reply(bob));
+    assertRefused(RefusalCode.WITHDRAWN, "", table.reply(bob));
     assertEquals(1, table.look("jobs/a").waiters());
 
     table.release(held);
@@ -138,7 +144,7 @@ class QueueTest {
 
   @Test
   void aWithdrawalThatComesTooLateTakesNothingBack() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.release(held);
 
@@ -155,28 +161,28 @@ class QueueTest {
   @Test
   @DisplayName("case 29: who waits under a session that is over is told so, and never granted")
   void whoWaitsUnderASessionThatIsOverIsNeverGranted() {
-    Handle held = table.own("jobs/a", "ann", 5_000).lease();
-    Handle session = table.session("bob", 1_000);
+    LeaseId held = table.own("jobs/a", "ann", 5_000).lease();
+    LeaseId session = table.session("bob", 1_000);
     long bob = table.queue(under(session, "jobs/a", "bob").waiting(5_000));
     long cid = table.queue(lease("jobs/a", "cid", 1_000).waiting(5_000));
     table.passUnticked(1_000);
 
     table.release(held);
 
-    assertRefused(Code.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
     assertEquals("cid", table.granted(cid).holder());
   }
 
   @Test
   void whoWaitsUnderASessionIsToldAsSoonAsItIsOver() {
     table.own("jobs/a", "ann", 5_000);
-    Handle session = table.session("bob", 1_000);
+    LeaseId session = table.session("bob", 1_000);
     long bob = table.queue(under(session, "jobs/a", "bob").waiting(5_000));
 
     table.say(new Request.CloseSession(session));
     table.tick();
 
-    assertRefused(Code.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
     assertEquals(0, table.look("jobs/a").waiters());
   }
 
@@ -187,25 +193,25 @@ class QueueTest {
       table.queue(lease("jobs/a", "w" + i, 1_000).waiting(100 + i));
     }
     assertEquals(100, table.look("jobs/a").waiters());
-    assertEquals(100, table.table.census().waiters());
+    assertEquals(100, table.table.stats().waiters());
 
     table.pass(300);
 
     assertEquals(0, table.look("jobs/a").waiters());
-    assertEquals(0, table.table.census().waiters());
-    assertEquals(0, table.table.census().alarms());
+    assertEquals(0, table.table.stats().waiters());
+    assertEquals(0, table.table.stats().alarms());
   }
 
   @Test
   void theLeaseOfAWaiterCountsFromItsGrantNotFromItsAsking() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
     table.pass(900);
     table.release(held);
 
     table.pass(999);
     assertEquals(1, table.holders("jobs/a").size());
-    assertEquals(new Term(1_000, 1_000), table.granted(bob).term());
+    assertEquals(new Validity(1_000, 1_000), table.granted(bob).validity());
   }
 
   @Test

@@ -7,6 +7,17 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -38,7 +49,8 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(
-        new Renewal.Renewed(new Term(1_000, 1_000), ann.token(), false), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(1_000, 1_000), ann.token(), false),
+        table.renew(ann.lease()));
     assertEquals(1_000, table.renewFast(ann.lease()), "durable without a word of the store");
   }
 
@@ -65,7 +77,7 @@ class RecoveryTest {
     table.stall(3_600_000);
     restart(store);
 
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
   @ParameterizedTest
@@ -88,8 +100,8 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(List.of(), table.holders("jobs/a"));
-    Renewal late = table.renew(ann.lease());
-    assertTrue(!(late instanceof Renewal.Renewed), late::toString);
+    RenewalReply late = table.renew(ann.lease());
+    assertTrue(!(late instanceof RenewalReply.Renewed), late::toString);
   }
 
   @ParameterizedTest
@@ -97,7 +109,7 @@ class RecoveryTest {
   void anExpiryThatWasToldStaysTrue(Store store) {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
     table.passUnticked(1_000);
-    as(Renewal.Over.class, table.renew(ann.lease()));
+    as(RenewalReply.Over.class, table.renew(ann.lease()));
     restart(store);
 
     assertEquals(List.of(), table.holders("jobs/a"));
@@ -123,7 +135,7 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(
-        new Reply.RequestConsumed(Ending.RELEASED, ann.token()),
+        new Reply.RequestConsumed(EndReason.RELEASED, ann.token()),
         table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
   }
@@ -169,23 +181,25 @@ class RecoveryTest {
     restart(store);
 
     assertEquals(
-        new Renewal.Renewed(new Term(10_000, 2_000), ann.token(), true), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(10_000, 2_000), ann.token(), true),
+        table.renew(ann.lease()));
     table.passUnticked(2_000);
-    assertEquals(new Renewal.Over(Ending.BROKEN, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(new RenewalReply.Over(EndReason.BROKEN, 0, ann.token()), table.renew(ann.lease()));
   }
 
   @ParameterizedTest
   @EnumSource
   void aSessionIsKeptWithItsLeases(Store store) {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted held = table.own(under(session, "jobs/a", "ann"));
     table.pass(900);
     restart(store);
 
     table.pass(900);
     assertEquals(
-        new Term(1_000, 1_000), as(Renewal.Renewed.class, table.keepAlive(session)).term());
-    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
+        new Validity(1_000, 1_000),
+        as(RenewalReply.Renewed.class, table.keepAlive(session)).validity());
+    assertEquals(new RenewalReply.SessionBound(held.token()), table.renew(held.lease()));
     table.pass(1_010);
     assertEquals(List.of(), table.holders("jobs/a"));
   }
@@ -193,7 +207,7 @@ class RecoveryTest {
   @ParameterizedTest
   @EnumSource
   void leasesWhoseSessionEndedBeforeTheirCleanUpAreOverAfterIt(Store store) {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
     table.own(under(session, "jobs/b", "ann"));
     table.say(new Request.CloseSession(session));
@@ -201,7 +215,7 @@ class RecoveryTest {
 
     assertEquals(List.of(), table.holders("jobs/a"));
     table.tick();
-    assertEquals(0, table.table.census().leases());
+    assertEquals(0, table.table.stats().leases());
   }
 
   @ParameterizedTest
@@ -253,13 +267,13 @@ class RecoveryTest {
     table.restart();
     table.passUntickedNanos(10_000 * Table.MILLI - 1);
     table.tick();
-    assertEquals(4_000, table.table.census().leases());
+    assertEquals(4_000, table.table.stats().leases());
 
     table.pass(500);
-    int left = table.table.census().leases();
+    int left = table.table.stats().leases();
     assertTrue(left > 1_000 && left < 3_000, "left: " + left);
     table.pass(770);
-    assertEquals(0, table.table.census().leases());
+    assertEquals(0, table.table.stats().leases());
   }
 
   @Test
@@ -273,7 +287,7 @@ class RecoveryTest {
       } else {
         table.restartFromJournal();
       }
-      assertEquals(ann.token(), as(Renewal.Renewed.class, table.renew(ann.lease())).token());
+      assertEquals(ann.token(), as(RenewalReply.Renewed.class, table.renew(ann.lease())).token());
       Reply.Granted other = table.own("jobs/b", "bob", 1_000);
       assertTrue(other.token() > last);
       last = other.token();
@@ -289,7 +303,7 @@ class RecoveryTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
 
     assertEquals(ann.lease().slot(), bob.lease().slot());
-    assertRefused(Code.UNKNOWN, "lease", table.release(ann.lease()));
+    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 }

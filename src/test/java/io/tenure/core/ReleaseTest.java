@@ -4,6 +4,10 @@ import static io.tenure.core.Table.assertRefused;
 import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -53,7 +57,8 @@ class ReleaseTest {
     table.pass(1_000);
     Reply.Granted after = table.own("jobs/a", "pod-0", 1_000);
 
-    assertEquals(new Reply.Over(Ending.EXPIRED, 0, before.token()), table.release(before.lease()));
+    assertEquals(
+        new Reply.Over(EndReason.EXPIRED, 0, before.token()), table.release(before.lease()));
     assertEquals(after.token(), table.look("jobs/a").holders().get(0).token());
   }
 
@@ -63,7 +68,7 @@ class ReleaseTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(Ending.EXPIRED, 0, granted.token()), table.release(granted.lease()));
+        new Reply.Over(EndReason.EXPIRED, 0, granted.token()), table.release(granted.lease()));
   }
 
   @Test
@@ -82,7 +87,7 @@ class ReleaseTest {
     table.own("jobs/a", "bob", 1_000);
     table.pass(30);
 
-    assertEquals(new Reply.Over(Ending.BROKEN, 30, ann.token()), table.release(ann.lease()));
+    assertEquals(new Reply.Over(EndReason.BROKEN, 30, ann.token()), table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
@@ -91,13 +96,13 @@ class ReleaseTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
     table.transfer(ann.lease(), "bob");
 
-    assertEquals(new Reply.Over(Ending.TRANSFERRED, 0, ann.token()), table.release(ann.lease()));
+    assertEquals(new Reply.Over(EndReason.TRANSFERRED, 0, ann.token()), table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
   @Test
   void aReleaseWithoutALeaseIsUnknown() {
-    assertRefused(Code.UNKNOWN, "lease", table.release(new Handle(0, 0, 1, 2, 3)));
+    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(new LeaseId(0, 0, 1, 2, 3)));
   }
 
   @Test
@@ -107,7 +112,8 @@ class ReleaseTest {
 
     assertEquals(
         List.of(
-            new Change.End(granted.lease().slot(), granted.token(), Ending.RELEASED, null, false)),
+            new Change.End(
+                granted.lease().slot(), granted.token(), EndReason.RELEASED, null, false)),
         table.said.changes.subList(1, 2));
     assertEquals(2, table.said.changes.size());
   }
@@ -115,7 +121,7 @@ class ReleaseTest {
   @Test
   void aReleaseIsRememberedOnlyAsLongAsItsSlotIsNotNeeded() {
     Table small = new Table(Table.SMALL);
-    Handle first = small.own("jobs/a", "ann", 1_000).lease();
+    LeaseId first = small.own("jobs/a", "ann", 1_000).lease();
     small.release(first);
     for (int i = 0; i < Table.SMALL.gravesMax() - 1; i++) {
       small.release(small.own("jobs/b", "bob", 1_000).lease());
@@ -124,6 +130,6 @@ class ReleaseTest {
 
     small.release(small.own("jobs/b", "bob", 1_000).lease());
     small.own(lease("jobs/c", "cid", 1_000));
-    assertRefused(Code.UNKNOWN, "lease", small.release(first));
+    assertRefused(RefusalCode.UNKNOWN, "lease", small.release(first));
   }
 }

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +24,7 @@ class ReloadedHomeTest {
   private final Table home = shards.home;
   private final Table guest = shards.guest;
 
-  private void guestLease(Handle session, String key) {
+  private void guestLease(LeaseId session, String key) {
     long ticket = guest.ask(under(session, key, "ann").build());
     shards.deliver();
     guest.granted(ticket);
@@ -31,8 +35,8 @@ class ReloadedHomeTest {
     guest.restartInDoubt(QUARANTINE, 0, 2);
   }
 
-  private void assertExpired(Handle session) {
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, home.keepAlive(session)).how());
+  private void assertExpired(LeaseId session) {
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, home.keepAlive(session)).how());
   }
 
   private long enrolments() {
@@ -41,31 +45,32 @@ class ReloadedHomeTest {
 
   @Test
   void aGuestIsEnrolledOnceAndTheAnswerWaitsForThat() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     home.settle();
 
-    home.table.hear(home.now, new Word.Ask(session, 1, 5, 77));
-    home.table.hear(home.now, new Word.Ask(session, 1, 5, 78));
-    home.table.hear(home.now, new Word.Ask(session, 1, 9, 79));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, 5, 77));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, 5, 78));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, 9, 79));
 
-    List<Guest> guests = List.of(new Guest(1, 5));
+    List<GuestShard> guests = List.of(new GuestShard(1, 5));
     assertEquals(new Change.Enrol(0, home.token(1), guests), home.said.lastChange());
     assertEquals(List.of(2L, 2L, 2L), home.said.tells.stream().map(Said.Tell::behind).toList());
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
     assertTrue(home.keepAliveFast(session) > 0, "a keep-alive waits for no guest");
     assertEquals(1, enrolments());
     home.restart();
-    home.table.hear(home.now, new Word.Ask(session, 1, 12, 80));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, 12, 80));
     assertEquals(1, enrolments());
-    home.table.hear(home.now, new Word.Ask(session, 0x7f, 3, 81));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 0x7f, 3, 81));
     assertEquals(
-        new Change.Enrol(0, home.token(1) - (1L << 22), List.of(guests.get(0), new Guest(0x7f, 3))),
+        new Change.Enrol(
+            0, home.token(1) - (1L << 22), List.of(guests.get(0), new GuestShard(0x7f, 3))),
         home.said.lastChange());
   }
 
   @Test
   void aStoreThatLostEverythingIsToldTheGuestsAgain() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     List<Change> image = ImageTest.image(home.table);
     home.said.changes.clear();
@@ -79,7 +84,7 @@ class ReloadedHomeTest {
 
   @Test
   void aHomeThatIsReloadedKnowsItsGuestsAndWhatRunsOut() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     guestLease(session, "jobs/a");
     home.restart();
     guestLosesAll();
@@ -89,30 +94,30 @@ class ReloadedHomeTest {
 
     assertExpired(session);
     shards.pass(TTL);
-    assertEquals(0, home.table.census().sessions());
+    assertEquals(0, home.table.stats().sessions());
   }
 
   @Test
   void aHomeInDoubtKeepsNothingAliveThatItRecovered() {
-    Handle session = home.session("ann", TTL);
+    LeaseId session = home.session("ann", TTL);
     home.own(under(session, "jobs/a", "ann"));
     home.said.changes.remove(home.said.lastChange());
     home.restartInDoubt(QUARANTINE, 0, 2);
     long bob = home.queue(lease("jobs/a", "bob", 1_000).waiting(60_000));
-    Handle later = home.session("cid", TTL);
+    LeaseId later = home.session("cid", TTL);
     shards.pass(TTL - 20);
 
     assertExpired(session);
     assertNull(home.reply(bob));
-    as(Renewal.Renewed.class, home.keepAlive(later));
+    as(RenewalReply.Renewed.class, home.keepAlive(later));
     shards.pass(60);
     assertEquals("bob", home.granted(bob).holder());
-    as(Renewal.Renewed.class, home.keepAlive(later));
+    as(RenewalReply.Renewed.class, home.keepAlive(later));
   }
 
   @Test
   void aReloadedHomeTellsItsGuestsOfTheEndAtOnce() {
-    Handle session = home.session("ann", 60_000);
+    LeaseId session = home.session("ann", 60_000);
     guestLease(session, "jobs/a");
     home.restart();
 
@@ -124,7 +129,7 @@ class ReloadedHomeTest {
 
   @Test
   void aHomeThatOpensTellsItsGuestsWhatEndedBefore() {
-    Handle session = home.session("ann", 60_000);
+    LeaseId session = home.session("ann", 60_000);
     guestLease(session, "jobs/a");
     home.say(new Request.CloseSession(session));
     shards.lose();

@@ -5,6 +5,13 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -20,7 +27,7 @@ class RenewTest {
     table.pass(900);
 
     assertEquals(
-        new Renewal.Renewed(new Term(1_000, 1_000), granted.token(), false),
+        new RenewalReply.Renewed(new Validity(1_000, 1_000), granted.token(), false),
         table.renew(granted.lease()));
 
     table.pass(999);
@@ -31,10 +38,10 @@ class RenewTest {
 
   @Test
   void aRenewalInTheLastNanosecondIsHeard() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.passUntickedNanos(1_000 * Table.MILLI - 1);
 
-    as(Renewal.Renewed.class, table.renew(held));
+    as(RenewalReply.Renewed.class, table.renew(held));
   }
 
   @Test
@@ -44,7 +51,7 @@ class RenewTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -54,7 +61,7 @@ class RenewTest {
     table.passUntickedNanos(1_000 * Table.MILLI + 1);
 
     assertEquals(
-        new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
   }
 
   @Test
@@ -65,12 +72,13 @@ class RenewTest {
     table.pass(2_500);
 
     assertEquals(
-        new Renewal.Over(Ending.EXPIRED, 2_500, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.EXPIRED, 2_500, granted.token()),
+        table.renew(granted.lease()));
   }
 
   @Test
   void aLateRenewalIsRefusedOnTheFastPathToo() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
     table.passUnticked(1_000);
 
@@ -85,7 +93,7 @@ class RenewTest {
     table.passUnticked(1_500);
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
 
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
     table.pass(400);
     assertEquals(
         new Reply.Held("bob", bob.token(), Said.SINCE, 600, 0, 0),
@@ -94,11 +102,11 @@ class RenewTest {
 
   @Test
   void nothingRevivesWhatIsOverHoweverOftenItIsAsked() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.pass(1_000);
 
     for (int i = 0; i < 10; i++) {
-      as(Renewal.Over.class, table.renew(held));
+      as(RenewalReply.Over.class, table.renew(held));
       table.pass(100);
     }
     assertEquals(List.of(), table.holders("jobs/a"));
@@ -111,13 +119,14 @@ class RenewTest {
     table.release(granted.lease());
 
     assertEquals(
-        new Renewal.Over(Ending.RELEASED, 0, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.RELEASED, 0, granted.token()),
+        table.renew(granted.lease()));
   }
 
   @Test
   @DisplayName("case 4: renewals in any order only ever move the deadline forward")
   void renewalsOnlyEverMoveTheDeadlineForward() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.pass(400);
     table.renew(held);
     long late = table.now;
@@ -138,8 +147,8 @@ class RenewTest {
     table.passUnticked(500);
     table.settle();
 
-    Handle guessed = new Handle(0, 1, 2, 3, 4);
-    List<Handle> all = List.of(first.lease(), dead.lease(), guessed, last.lease());
+    LeaseId guessed = new LeaseId(0, 1, 2, 3, 4);
+    List<LeaseId> all = List.of(first.lease(), dead.lease(), guessed, last.lease());
     table.say(new Request.Renew(all));
     table.settle();
     Reply reply = table.say(new Request.Renew(all));
@@ -147,16 +156,16 @@ class RenewTest {
     assertEquals(
         new Reply.Renewed(
             List.of(
-                new Renewal.Renewed(new Term(1_000, 1_000), first.token(), false),
-                new Renewal.Over(Ending.EXPIRED, 0, dead.token()),
-                new Renewal.Unknown(),
-                new Renewal.Renewed(new Term(2_000, 2_000), last.token(), false))),
+                new RenewalReply.Renewed(new Validity(1_000, 1_000), first.token(), false),
+                new RenewalReply.Over(EndReason.EXPIRED, 0, dead.token()),
+                new RenewalReply.Unknown(),
+                new RenewalReply.Renewed(new Validity(2_000, 2_000), last.token(), false))),
         reply);
   }
 
   @Test
   void aThousandLeasesAreRenewedInOneMessage() {
-    List<Handle> all = new ArrayList<>();
+    List<LeaseId> all = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       all.add(table.own("jobs/" + i, "ann", 1_000).lease());
     }
@@ -166,15 +175,15 @@ class RenewTest {
     Reply.Renewed renewed = as(Reply.Renewed.class, table.say(new Request.Renew(all)));
 
     assertEquals(1_000, renewed.results().size());
-    assertTrue(renewed.results().stream().allMatch(Renewal.Renewed.class::isInstance));
+    assertTrue(renewed.results().stream().allMatch(RenewalReply.Renewed.class::isInstance));
     table.pass(999);
-    assertEquals(1_000, table.table.census().leases());
+    assertEquals(1_000, table.table.stats().leases());
   }
 
   @Test
   @DisplayName("case 41: a storm of renewals is no change, so the store never hears of it")
   void aRenewalIsNoChange() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     int before = table.said.changes.size();
 
     table.renew(held);
@@ -185,7 +194,7 @@ class RenewTest {
 
   @Test
   void theFastPathAnswersTheMillisecondsItIsValidFor() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
     table.pass(700);
 
@@ -196,10 +205,10 @@ class RenewTest {
 
   @Test
   void theFastPathNamesEveryWayToEnd() {
-    Handle released = table.own("jobs/a", "ann", 1_000).lease();
-    Handle broken = table.own("jobs/b", "ann", 1_000).lease();
-    Handle transferred = table.own("jobs/c", "ann", 1_000).lease();
-    Handle expired = table.own("jobs/d", "ann", 100).lease();
+    LeaseId released = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId broken = table.own("jobs/b", "ann", 1_000).lease();
+    LeaseId transferred = table.own("jobs/c", "ann", 1_000).lease();
+    LeaseId expired = table.own("jobs/d", "ann", 100).lease();
     table.release(released);
     table.breakNow("jobs/b");
     table.transfer(transferred, "bob");
@@ -227,15 +236,16 @@ class RenewTest {
   @Test
   @DisplayName("case 33: a renewal keeps the ttl that was promised")
   void aRenewalKeepsTheTtlThatWasPromised() {
-    Handle held = table.own(lease("jobs/a", "ann", 5_000)).lease();
+    LeaseId held = table.own(lease("jobs/a", "ann", 5_000)).lease();
     table.pass(1);
 
-    assertEquals(new Term(5_000, 5_000), as(Renewal.Renewed.class, table.renew(held)).term());
+    assertEquals(
+        new Validity(5_000, 5_000), as(RenewalReply.Renewed.class, table.renew(held)).validity());
   }
 
   @Test
   void aRenewalTakesNothingBackOfWhatARestartGave() {
-    Handle[] held = new Handle[2_000];
+    LeaseId[] held = new LeaseId[2_000];
     for (int i = 0; i < held.length; i++) {
       held[i] = table.own("jobs/" + i, "ann", 10_000).lease();
     }

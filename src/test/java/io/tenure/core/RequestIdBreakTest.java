@@ -3,6 +3,10 @@ package io.tenure.core;
 import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

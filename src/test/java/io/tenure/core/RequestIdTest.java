@@ -8,6 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -35,7 +43,7 @@ class RequestIdTest {
             first.key(),
             "ann",
             first.token(),
-            new Term(1_000, 700),
+            new Validity(1_000, 700),
             -1,
             Value.of("host:1"),
             true),
@@ -50,7 +58,7 @@ class RequestIdTest {
     table.release(first.lease());
 
     assertEquals(
-        new Reply.RequestConsumed(Ending.RELEASED, first.token()), table.say(ann().build()));
+        new Reply.RequestConsumed(EndReason.RELEASED, first.token()), table.say(ann().build()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -61,7 +69,7 @@ class RequestIdTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.RequestConsumed(Ending.EXPIRED, first.token()), table.say(ann().build()));
+        new Reply.RequestConsumed(EndReason.EXPIRED, first.token()), table.say(ann().build()));
   }
 
   @Test
@@ -70,7 +78,7 @@ class RequestIdTest {
     table.release(first.lease());
 
     assertEquals(
-        new Change.End(first.lease().slot(), first.token(), Ending.RELEASED, null, true),
+        new Change.End(first.lease().slot(), first.token(), EndReason.RELEASED, null, true),
         table.said.lastChange());
   }
 
@@ -90,13 +98,13 @@ class RequestIdTest {
   @Test
   @DisplayName("case 45: the same acquire by another road takes over its place in the queue")
   void theSameAcquireWhileItWaitsTakesOverItsPlace() {
-    Handle held = table.own("jobs/a", "bob", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "bob", 1_000).lease();
     long first = table.queue(ann().waiting(5_000));
     long second = table.queue(lease("jobs/a", "cid", 1_000).waiting(5_000));
 
     long again = table.queue(ann().waiting(5_000));
 
-    assertRefused(Code.REPEATED, "requestId", table.reply(first));
+    assertRefused(RefusalCode.REPEATED, "requestId", table.reply(first));
     assertEquals(2, table.look("jobs/a").waiters());
     table.release(held);
     assertEquals("ann", table.granted(again).holder());
@@ -150,7 +158,7 @@ class RequestIdTest {
 
   @Test
   void aRequestThatWasRefusedHeldMayComeAgain() {
-    Handle held = table.own("jobs/a", "bob", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "bob", 1_000).lease();
     as(Reply.Held.class, table.say(ann().build()));
     table.release(held);
 
@@ -177,9 +185,9 @@ class RequestIdTest {
     table.pass(400);
 
     assertEquals(
-        new Reply.SessionOpened(first.session(), "ann", new Term(1_000, 600), true),
+        new Reply.SessionOpened(first.session(), "ann", new Validity(1_000, 600), true),
         table.say(open));
-    assertEquals(1, table.table.census().sessions());
+    assertEquals(1, table.table.stats().sessions());
   }
 
   @Test
@@ -188,20 +196,20 @@ class RequestIdTest {
     table.say(open);
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.RequestConsumed(Ending.EXPIRED, table.token(1)), table.say(open));
+    assertEquals(new Reply.RequestConsumed(EndReason.EXPIRED, table.token(1)), table.say(open));
   }
 
   @Test
   void theSameIdOfAnotherHolderIsAnotherSession() {
     Request.OpenSession open = new Request.OpenSession("ann", 1_000, "s1");
-    Handle ann = as(Reply.SessionOpened.class, table.say(open)).session();
+    LeaseId ann = as(Reply.SessionOpened.class, table.say(open)).session();
 
     Reply.SessionOpened bob =
         as(Reply.SessionOpened.class, table.say(new Request.OpenSession("bob", 1_000, "s1")));
 
     assertNotEquals(ann, bob.session());
     assertEquals("bob", bob.holder());
-    assertEquals(2, table.table.census().sessions());
+    assertEquals(2, table.table.stats().sessions());
   }
 
   @Test
@@ -218,8 +226,8 @@ class RequestIdTest {
 
   @Test
   void theSameIdForAnotherLeaseIsAnotherValue() {
-    Handle a = table.own("jobs/a", "ann", 1_000).lease();
-    Handle b = table.own("jobs/b", "ann", 1_000).lease();
+    LeaseId a = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId b = table.own("jobs/b", "ann", 1_000).lease();
     table.say(new Request.SetValue(a, Value.of("1"), "v1"));
     Request.SetValue toB = new Request.SetValue(b, Value.of("2"), "v1");
     table.say(toB);
@@ -257,12 +265,13 @@ class RequestIdTest {
   void aTransfersRequestIdIsWorthNothingWithoutTheLease() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
     table.say(new Request.Transfer(ann.lease(), "bob", "t1"));
-    Handle eve = table.own("jobs/b", "eve", 1_000).lease();
+    LeaseId eve = table.own("jobs/b", "eve", 1_000).lease();
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.say(new Request.Transfer(eve, null, "t1")));
     assertRefused(
-        Code.UNKNOWN,
+        RefusalCode.NOBODY_WAITING, "holder", table.say(new Request.Transfer(eve, null, "t1")));
+    assertRefused(
+        RefusalCode.UNKNOWN,
         "lease",
-        table.say(new Request.Transfer(new Handle(0, 0, 1, 2, 3), "e", "t1")));
+        table.say(new Request.Transfer(new LeaseId(0, 0, 1, 2, 3), "e", "t1")));
   }
 }

@@ -3,6 +3,9 @@ package io.tenure.core;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,16 +13,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All that a table says, kept in order; nothing is durable before a test says so. */
-final class Said implements Out {
+public final class Said implements Out {
 
   record Answer(long ticket, long behind, Reply reply) {}
 
-  record Push(long watcher, long behind, Notice notice) {}
+  record Push(long watcher, long behind, WatchNotice notice) {}
 
-  record Tell(int shard, long behind, Word word) {}
+  record Tell(int shard, long behind, ShardMessage message) {}
 
   /** What the store keeps, over restarts. */
-  final List<Change> changes = new ArrayList<>();
+  public final List<Change> changes = new ArrayList<>();
 
   final List<Push> pushes = new ArrayList<>();
   final List<Tell> tells = new ArrayList<>();
@@ -40,7 +43,7 @@ final class Said implements Out {
     return places;
   }
 
-  Change lastChange() {
+  public Change lastChange() {
     return changes.get(changes.size() - 1);
   }
 
@@ -56,19 +59,19 @@ final class Said implements Out {
     return found.behind;
   }
 
-  List<Notice> notices(long watcher) {
+  List<WatchNotice> notices(long watcher) {
     return pushes.stream().filter(each -> each.watcher == watcher).map(Push::notice).toList();
   }
 
-  List<Event> events(long watcher) {
+  public List<LeaseEvent> events(long watcher) {
     return notices(watcher).stream()
-        .filter(Notice.Happened.class::isInstance)
-        .map(notice -> ((Notice.Happened) notice).event())
+        .filter(WatchNotice.Happened.class::isInstance)
+        .map(notice -> ((WatchNotice.Happened) notice).event())
         .toList();
   }
 
-  List<Event.Kind> kinds(long watcher) {
-    return events(watcher).stream().map(Event::kind).toList();
+  List<LeaseEvent.Kind> kinds(long watcher) {
+    return events(watcher).stream().map(LeaseEvent::kind).toList();
   }
 
   @Override
@@ -84,13 +87,13 @@ final class Said implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, Notice notice) {
+  public void push(long watcher, long behind, WatchNotice notice) {
     pushes.add(new Push(watcher, behind, notice));
   }
 
   @Override
-  public void tell(int toShard, long behind, Word word) {
-    tells.add(new Tell(toShard, behind, word));
+  public void tell(int toShard, long behind, ShardMessage message) {
+    tells.add(new Tell(toShard, behind, message));
   }
 
   @Override

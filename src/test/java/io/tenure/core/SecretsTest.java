@@ -3,6 +3,8 @@ package io.tenure.core;
 import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

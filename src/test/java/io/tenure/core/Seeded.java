@@ -6,18 +6,18 @@ import java.util.SplittableRandom;
  * Runs a random test once for each of many seeds. A failure names its seed and the command that
  * replays it alone; {@code -Dseeds} takes more of them.
  */
-final class Seeded {
+public final class Seeded {
 
   private static final Long ONLY = Long.getLong("seed");
 
   private Seeded() {}
 
   /** One random run. */
-  interface Run {
+  public interface Run {
     void with(SplittableRandom random);
   }
 
-  static void run(Class<?> test, int seeds, Run run) {
+  public static void run(Class<?> test, int seeds, Run run) {
     if (ONLY != null) {
       run(test, ONLY.longValue(), run);
       return;

@@ -8,6 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +25,7 @@ class SessionAcrossShardsTest {
   private final Table home = shards.home;
   private final Table guest = shards.guest;
 
-  private Reply.Granted guestLease(Handle session, String key) {
+  private Reply.Granted guestLease(LeaseId session, String key) {
     long ticket = guest.ask(under(session, key, "ann").build());
     shards.deliver();
     return guest.granted(ticket);
@@ -25,57 +33,59 @@ class SessionAcrossShardsTest {
 
   @Test
   void anAcquireElsewhereAsksAtHomeFirst() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
 
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
 
     assertEquals(
-        List.of(new Said.Tell(0, 0, new Word.Ask(session, 1, guest.token(0), question()))),
+        List.of(new Said.Tell(0, 0, new ShardMessage.Ask(session, 1, guest.token(0), question()))),
         guest.said.tells);
     shards.deliver();
-    assertEquals(new Term(0, 0), guest.granted(ticket).term());
+    assertEquals(new Validity(0, 0), guest.granted(ticket).validity());
     assertEquals(session.shard(), 0);
   }
 
   private long question() {
-    return ((Word.Ask) guest.said.tells.get(guest.said.tells.size() - 1).word()).question();
+    return ((ShardMessage.Ask) guest.said.tells.get(guest.said.tells.size() - 1).message())
+        .question();
   }
 
   @Test
   void anAnswerToAnotherQuestionIsNoAnswer() {
-    Handle session = home.session("ann", 60_000);
+    LeaseId session = home.session("ann", 60_000);
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
 
-    guest.table.hear(guest.now, new Word.Alive(session, question() + 2, 1_000));
+    guest.table.hear(guest.now, new ShardMessage.Alive(session, question() + 2, 1_000));
     assertNull(guest.reply(ticket));
 
-    guest.table.hear(guest.now, new Word.Alive(session, question(), 1_000));
+    guest.table.hear(guest.now, new ShardMessage.Alive(session, question(), 1_000));
     assertEquals("ann", guest.granted(ticket).holder());
   }
 
   @Test
   void homeSaysThatItLivesAndWhenToAskAgain() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     home.settle();
     shards.pass(400);
 
-    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 77));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, guest.token(0), 77));
 
-    assertEquals(List.of(new Said.Tell(1, 2, new Word.Alive(session, 77, 601))), home.said.tells);
+    assertEquals(
+        List.of(new Said.Tell(1, 2, new ShardMessage.Alive(session, 77, 601))), home.said.tells);
   }
 
   @Test
   void homeSaysAliveOnlyBehindItsDurableBeginning() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
 
-    home.table.hear(home.now, new Word.Ask(session, 1, guest.token(0), 77));
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, guest.token(0), 77));
 
     assertEquals(2, home.said.tells.get(0).behind());
   }
 
   @Test
   void aSecondAcquireElsewhereNeedNotAsk() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     int asked = guest.said.tells.size();
 
@@ -85,12 +95,12 @@ class SessionAcrossShardsTest {
 
   @Test
   void oneKeepAliveAtHomeKeepsLeasesElsewhere() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
 
     for (int i = 0; i < 10; i++) {
       shards.pass(900);
-      as(Renewal.Renewed.class, home.keepAlive(session));
+      as(RenewalReply.Renewed.class, home.keepAlive(session));
     }
 
     assertEquals(List.of("ann"), guest.holders("jobs/a"));
@@ -98,19 +108,20 @@ class SessionAcrossShardsTest {
 
   @Test
   void aLapseAtHomeEndsLeasesElsewhere() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     Reply.Granted granted = guestLease(session, "jobs/a");
     long bob = guest.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
 
     shards.pass(1_030);
 
     assertEquals("bob", guest.granted(bob).holder());
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, guest.renew(granted.lease())).how());
+    assertEquals(
+        EndReason.EXPIRED, as(RenewalReply.Over.class, guest.renew(granted.lease())).how());
   }
 
   @Test
   void aCloseAtHomeEndsLeasesElsewhereAsReleasedInTheInstantItIsHeard() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     Reply.Granted granted = guestLease(session, "jobs/a");
 
     home.say(new Request.CloseSession(session));
@@ -118,24 +129,26 @@ class SessionAcrossShardsTest {
     shards.deliver();
 
     assertEquals(List.of(), guest.holders("jobs/a"));
-    assertEquals(Ending.RELEASED, as(Renewal.Over.class, guest.renew(granted.lease())).how());
+    assertEquals(
+        EndReason.RELEASED, as(RenewalReply.Over.class, guest.renew(granted.lease())).how());
   }
 
   @Test
   void theWordOfTheEndStandsBehindTheEnd() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     home.settle();
     home.said.tells.clear();
     home.say(new Request.CloseSession(session));
 
     assertEquals(
-        List.of(new Said.Tell(1, 3, new Word.Over(session, Ending.RELEASED))), home.said.tells);
+        List.of(new Said.Tell(1, 3, new ShardMessage.Over(session, EndReason.RELEASED))),
+        home.said.tells);
   }
 
   @Test
   void aLostWordOfTheEndIsAskedForAgain() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     home.say(new Request.CloseSession(session));
     shards.lose();
@@ -148,7 +161,7 @@ class SessionAcrossShardsTest {
 
   @Test
   void aLostQuestionIsAskedAgain() {
-    Handle session = home.session("ann", 5_000);
+    LeaseId session = home.session("ann", 5_000);
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
     shards.lose();
 
@@ -159,73 +172,75 @@ class SessionAcrossShardsTest {
 
   @Test
   void aHomeThatNeverAnswersIsUnavailable() {
-    Handle session = home.session("ann", 60_000);
+    LeaseId session = home.session("ann", 60_000);
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
     guest.pass(1_990);
     assertNull(guest.reply(ticket));
 
     guest.pass(20);
 
-    assertRefused(Code.UNAVAILABLE, "session", guest.reply(ticket));
+    assertRefused(RefusalCode.UNAVAILABLE, "session", guest.reply(ticket));
     assertEquals(List.of(), guest.said.changes);
   }
 
   @Test
   void aSessionThatIsOverAtHomeIsRefusedElsewhere() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     home.say(new Request.CloseSession(session));
 
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
     shards.pass(20);
 
-    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
   }
 
   @Test
   void aGuessedSessionIsRefusedElsewhere() {
     home.session("ann", 1_000);
 
-    long ticket = guest.queue(under(new Handle(0, 0, 0, 1, 2), "jobs/a", "ann"));
+    long ticket = guest.queue(under(new LeaseId(0, 0, 0, 1, 2), "jobs/a", "ann"));
     shards.pass(20);
 
-    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
   }
 
   @Test
   void whoWaitsElsewhereUnderASessionThatEndsIsToldSo() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/b");
     guest.own("jobs/a", "bob", 60_000);
     long ticket = guest.queue(under(session, "jobs/a", "ann").waiting(30_000));
 
     shards.pass(1_030);
 
-    assertRefused(Code.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
     assertEquals(0, guest.look("jobs/a").waiters());
   }
 
   @Test
   void wordsDoubledAndOutOfOrderReviveNothing() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
-    Word alive = home.said.tells.get(0).word();
+    ShardMessage alive = home.said.tells.get(0).message();
     home.say(new Request.CloseSession(session));
     shards.deliver();
 
     guest.table.hear(guest.now, alive);
-    guest.table.hear(guest.now, new Word.Over(session, Ending.EXPIRED));
+    guest.table.hear(guest.now, new ShardMessage.Over(session, EndReason.EXPIRED));
     guest.table.hear(guest.now, alive);
     guest.tick();
 
     assertEquals(List.of(), guest.holders("jobs/a"));
-    assertEquals(0, guest.table.census().leases());
+    assertEquals(0, guest.table.stats().leases());
   }
 
   @Test
   void aWordAboutAStrangerIsIgnored() {
-    guest.table.hear(guest.now, new Word.Alive(new Handle(0, 1, 2, 3, 4), 77, 100));
-    guest.table.hear(guest.now, new Word.Over(new Handle(0, 1, 2, 3, 4), Ending.EXPIRED));
-    guest.table.hear(guest.now, new Word.Over(new Handle(1, 1, 2, 3, 4), Ending.EXPIRED));
+    guest.table.hear(guest.now, new ShardMessage.Alive(new LeaseId(0, 1, 2, 3, 4), 77, 100));
+    guest.table.hear(
+        guest.now, new ShardMessage.Over(new LeaseId(0, 1, 2, 3, 4), EndReason.EXPIRED));
+    guest.table.hear(
+        guest.now, new ShardMessage.Over(new LeaseId(1, 1, 2, 3, 4), EndReason.EXPIRED));
 
     assertEquals(List.of(), guest.said.changes);
     assertEquals(List.of(), guest.said.tells);
@@ -233,7 +248,7 @@ class SessionAcrossShardsTest {
 
   @Test
   void theRemainingTimeOfALeaseElsewhereIsItsSessions() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     Reply.Granted granted = guestLease(session, "jobs/a");
 
     assertEquals(
@@ -243,7 +258,7 @@ class SessionAcrossShardsTest {
 
   @Test
   void aSessionWithoutLeasesElsewhereIsForgottenThere() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     Reply.Granted granted = guestLease(session, "jobs/a");
     guest.release(granted.lease());
 
@@ -252,12 +267,12 @@ class SessionAcrossShardsTest {
     shards.pass(10_000);
 
     assertEquals(told, guest.said.tells.size());
-    assertEquals(0, guest.table.census().alarms());
+    assertEquals(0, guest.table.stats().alarms());
   }
 
   @Test
   void afterARestartTheGuestAsksAtHomeAgain() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     home.say(new Request.CloseSession(session));
     shards.lose();
@@ -270,18 +285,18 @@ class SessionAcrossShardsTest {
 
   @Test
   void afterARestartOfTheHomeTheSessionStillKeepsItsLeasesElsewhere() {
-    Handle session = home.session("ann", 1_000);
+    LeaseId session = home.session("ann", 1_000);
     guestLease(session, "jobs/a");
     shards.pass(900);
     home.restart();
     shards.pass(900);
-    as(Renewal.Renewed.class, home.keepAlive(session));
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
     shards.pass(900);
     assertEquals(List.of("ann"), guest.holders("jobs/a"));
 
     shards.pass(1_200);
 
     assertEquals(List.of(), guest.holders("jobs/a"));
-    assertTrue(home.table.census().sessions() == 0);
+    assertTrue(home.table.stats().sessions() == 0);
   }
 }

@@ -7,6 +7,14 @@ import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -22,38 +30,39 @@ class SessionTest {
         as(Reply.SessionOpened.class, table.say(new Request.OpenSession("ann", 2_000, null)));
 
     assertEquals(
-        new Reply.SessionOpened(opened.session(), "ann", new Term(2_000, 2_000), false), opened);
-    assertEquals(1, table.table.census().sessions());
+        new Reply.SessionOpened(opened.session(), "ann", new Validity(2_000, 2_000), false),
+        opened);
+    assertEquals(1, table.table.stats().sessions());
   }
 
   @Test
   void aLeaseUnderASessionHasNoTermOfItsOwn() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
 
     Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
 
-    assertEquals(new Term(0, 0), granted.term());
+    assertEquals(new Validity(0, 0), granted.validity());
   }
 
   @Test
   void oneKeepAliveKeepsAllLeases() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     for (int i = 0; i < 100; i++) {
       table.own(under(session, "jobs/" + i, "ann"));
     }
     for (int i = 0; i < 20; i++) {
       table.pass(900);
-      as(Renewal.Renewed.class, table.keepAlive(session));
+      as(RenewalReply.Renewed.class, table.keepAlive(session));
     }
 
     assertEquals(List.of("ann"), table.holders("jobs/0"));
     assertEquals(List.of("ann"), table.holders("jobs/99"));
-    assertEquals(100, table.table.census().leases());
+    assertEquals(100, table.table.stats().leases());
   }
 
   @Test
   void oneLapseEndsAllLeasesInThatInstant() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     List<Reply.Granted> leases = new ArrayList<>();
     for (int i = 0; i < 600; i++) {
       leases.add(table.own(under(session, "jobs/" + i, "ann")));
@@ -63,47 +72,48 @@ class SessionTest {
     assertEquals(List.of(), table.holders("jobs/0"));
     assertEquals(List.of(), table.holders("jobs/599"));
     assertEquals(
-        Ending.EXPIRED, as(Renewal.Over.class, table.renew(leases.get(300).lease())).how());
+        EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(leases.get(300).lease())).how());
     assertEquals("bob", table.own("jobs/77", "bob", 1_000).holder());
   }
 
   @Test
   @DisplayName("case 43: the leases of a dead session are cleaned up in slices, dead at once")
   void theLeasesOfADeadSessionAreCleanedUpInSlices() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     for (int i = 0; i < 600; i++) {
       table.own(under(session, "jobs/" + i, "ann"));
     }
     table.say(new Request.CloseSession(session));
 
     assertTrue(table.table.tick(table.now), "one turn must not end them all");
-    assertEquals(600 - LeaseTable.LEASES_PER_TURN, table.table.census().leases());
+    assertEquals(600 - LeaseTable.LEASES_PER_TURN, table.table.stats().leases());
     table.tick();
-    assertEquals(0, table.table.census().leases());
+    assertEquals(0, table.table.stats().leases());
   }
 
   @Test
   void aLateKeepAliveIsRefused() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.passUnticked(1_000);
 
-    Renewal.Over over = as(Renewal.Over.class, table.keepAlive(session));
-    assertEquals(Ending.EXPIRED, over.how());
+    RenewalReply.Over over = as(RenewalReply.Over.class, table.keepAlive(session));
+    assertEquals(EndReason.EXPIRED, over.how());
     assertEquals(0, over.agoMillis());
   }
 
   @Test
   void aKeepAliveInTheLastNanosecondIsHeard() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.passUntickedNanos(1_000 * Table.MILLI - 1);
 
     assertEquals(
-        new Term(1_000, 1_000), as(Renewal.Renewed.class, table.keepAlive(session)).term());
+        new Validity(1_000, 1_000),
+        as(RenewalReply.Renewed.class, table.keepAlive(session)).validity());
   }
 
   @Test
   void theFastPathKeepsASessionAlive() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     assertEquals(RenewalCode.PENDING, table.keepAliveFast(session));
     table.settle();
     table.pass(900);
@@ -116,37 +126,38 @@ class SessionTest {
 
   @Test
   void aLeaseUnderASessionIsNotRenewedByItself() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted held = table.own(under(session, "jobs/a", "ann"));
     table.settle();
 
-    assertEquals(new Renewal.SessionBound(held.token()), table.renew(held.lease()));
+    assertEquals(new RenewalReply.SessionBound(held.token()), table.renew(held.lease()));
     assertEquals(RenewalCode.SESSION_BOUND, table.renewFast(held.lease()));
   }
 
   @Test
   void aLeaseUnderASessionIsReleasedByItself() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
 
     assertEquals(new Reply.Released(granted.token(), 0), table.release(granted.lease()));
-    as(Renewal.Renewed.class, table.keepAlive(session));
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
   }
 
   @Test
   void aClosedSessionEndsItsLeasesAsReleased() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
 
     assertEquals(new Reply.SessionClosed(), table.say(new Request.CloseSession(session)));
 
     assertEquals(List.of(), table.holders("jobs/a"));
-    assertEquals(Ending.RELEASED, as(Renewal.Over.class, table.renew(granted.lease())).how());
+    assertEquals(
+        EndReason.RELEASED, as(RenewalReply.Over.class, table.renew(granted.lease())).how());
   }
 
   @Test
   void aSessionIsClosedAgainWithoutHarm() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.say(new Request.CloseSession(session));
     int before = table.said.changes.size();
 
@@ -156,19 +167,20 @@ class SessionTest {
 
   @Test
   void aLapsedSessionIsClosedTooLate() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.passUnticked(1_000);
 
     Reply.Over over = as(Reply.Over.class, table.say(new Request.CloseSession(session)));
-    assertEquals(Ending.EXPIRED, over.how());
+    assertEquals(EndReason.EXPIRED, over.how());
   }
 
   @Test
   void nothingIsGrantedUnderASessionThatIsOver() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.passUnticked(1_000);
 
-    assertRefused(Code.SESSION_OVER, "session", table.say(under(session, "jobs/a", "ann").build()));
+    assertRefused(
+        RefusalCode.SESSION_OVER, "session", table.say(under(session, "jobs/a", "ann").build()));
   }
 
   @Test
@@ -176,63 +188,65 @@ class SessionTest {
     table.session("ann", 1_000);
 
     assertRefused(
-        Code.SESSION_OVER,
+        RefusalCode.SESSION_OVER,
         "session",
-        table.say(under(new Handle(0, 0, 0, 1, 2), "jobs/a", "ann").build()));
+        table.say(under(new LeaseId(0, 0, 0, 1, 2), "jobs/a", "ann").build()));
   }
 
   @Test
   void aLeaseUnderASessionHasNoTtl() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
 
     assertRefused(
-        Code.INVALID, "ttl", table.say(under(session, "jobs/a", "ann").ttl(1_000).build()));
+        RefusalCode.INVALID, "ttl", table.say(under(session, "jobs/a", "ann").ttl(1_000).build()));
     assertRefused(
-        Code.INVALID, "hardTtl", table.say(under(session, "jobs/a", "ann").hardTtl(1_000).build()));
+        RefusalCode.INVALID,
+        "hardTtl",
+        table.say(under(session, "jobs/a", "ann").hardTtl(1_000).build()));
   }
 
   @Test
   @DisplayName("case 32: a lease is dead with its session, whatever is asked of it first")
   void aLeaseIsDeadWithItsSessionWhateverIsAskedFirst() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
     table.passUnticked(1_000);
 
     assertEquals(
-        new Renewal.Over(Ending.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
+        new RenewalReply.Over(EndReason.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
     Change.End session0 = as(Change.End.class, table.said.changes.get(2));
     assertEquals(session.slot(), session0.slot(), "the session ends before its leases do");
   }
 
   @Test
   void theStateOfASessionIsItsTermAndItsLeases() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
     table.own(under(session, "jobs/b", "ann"));
     table.pass(400);
 
     assertEquals(
-        new Reply.SessionState("ann", new Term(1_000, 600), 2),
+        new Reply.SessionState("ann", new Validity(1_000, 600), 2),
         table.say(new Request.InspectSession(session)));
   }
 
   @Test
   void aSessionAndALeaseAreNotMistakenForEachOther() {
-    Handle session = table.session("ann", 1_000);
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId session = table.session("ann", 1_000);
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
 
-    assertRefused(Code.UNKNOWN, "lease", table.release(session));
-    assertEquals(new Renewal.Unknown(), table.renew(session));
-    assertEquals(new Renewal.Unknown(), table.keepAlive(held));
-    assertRefused(Code.UNKNOWN, "session", table.say(new Request.CloseSession(held)));
+    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(session));
+    assertEquals(new RenewalReply.Unknown(), table.renew(session));
+    assertEquals(new RenewalReply.Unknown(), table.keepAlive(held));
+    assertRefused(RefusalCode.UNKNOWN, "session", table.say(new Request.CloseSession(held)));
     assertEquals(RenewalCode.UNKNOWN, table.keepAliveFast(held));
     assertEquals(RenewalCode.UNKNOWN, table.renewFast(session));
   }
 
   @Test
   void theEndOfASessionServesAllItsQueues() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
     table.own(under(session, "jobs/b", "ann"));
     long forA = table.queue(lease("jobs/a", "bob", 1_000).waiting(5_000));
@@ -246,7 +260,7 @@ class SessionTest {
 
   @Test
   void heldUnderASessionRemainsForAsLongAsTheSession() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted granted = table.own(under(session, "jobs/a", "ann"));
     table.pass(300);
 

@@ -5,6 +5,10 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -53,8 +57,8 @@ class SharedTest {
 
   @Test
   void aWriterIsGrantedWhenTheLastReaderLeaves() {
-    Handle ann = table.own(reader("ann", 1_000)).lease();
-    Handle bob = table.own(reader("bob", 1_000)).lease();
+    LeaseId ann = table.own(reader("ann", 1_000)).lease();
+    LeaseId bob = table.own(reader("bob", 1_000)).lease();
     long cid = table.queue(writer("cid", 1_000).waiting(5_000));
 
     table.release(ann);
@@ -67,7 +71,7 @@ class SharedTest {
   @Test
   @DisplayName("case 27: a writer that waits holds back later readers, so it does not starve")
   void aWriterThatWaitsHoldsBackLaterReaders() {
-    Handle ann = table.own(reader("ann", 1_000)).lease();
+    LeaseId ann = table.own(reader("ann", 1_000)).lease();
     long bob = table.queue(writer("bob", 1_000).waiting(5_000));
     long cid = table.queue(reader("cid", 1_000).waiting(5_000));
 
@@ -81,7 +85,7 @@ class SharedTest {
 
   @Test
   void readersAtTheHeadOfTheQueueAreLetInTogether() {
-    Handle ann = table.own(writer("ann", 1_000)).lease();
+    LeaseId ann = table.own(writer("ann", 1_000)).lease();
     long bob = table.queue(reader("bob", 1_000).waiting(5_000));
     long cid = table.queue(reader("cid", 1_000).waiting(5_000));
     long dan = table.queue(writer("dan", 1_000).waiting(5_000));

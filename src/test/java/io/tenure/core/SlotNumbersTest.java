@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.Key;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,14 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +24,7 @@ class SoftHardTermTest {
 
   @Test
   void theTermToldIsTheSoftOne() {
-    assertEquals(new Term(1_000, 1_000), ann.term());
+    assertEquals(new Validity(1_000, 1_000), ann.validity());
   }
 
   @Test
@@ -32,7 +40,8 @@ class SoftHardTermTest {
     table.pass(4_999);
 
     assertEquals(
-        new Renewal.Renewed(new Term(1_000, 1_000), ann.token(), false), table.renew(ann.lease()));
+        new RenewalReply.Renewed(new Validity(1_000, 1_000), ann.token(), false),
+        table.renew(ann.lease()));
     assertTrue(as(Reply.Held.class, table.acquire("jobs/a", "bob", 1_000)).remainingMillis() > 0);
   }
 
@@ -48,7 +57,8 @@ class SoftHardTermTest {
   void atTheHardTermItEndsAnyway() {
     table.passUnticked(5_000);
 
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -60,7 +70,7 @@ class SoftHardTermTest {
 
     table.pass(10);
 
-    assertEquals(List.of(Event.Kind.EXPIRED), table.said.kinds(watcher));
+    assertEquals(List.of(LeaseEvent.Kind.EXPIRED), table.said.kinds(watcher));
   }
 
   @Test
@@ -70,7 +80,7 @@ class SoftHardTermTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
 
     assertTrue(bob.token() > ann.token());
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
   }
 
   @Test
@@ -96,7 +106,8 @@ class SoftHardTermTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(4_000));
     table.passUnticked(1_000);
 
-    assertEquals(new Renewal.Over(Ending.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new RenewalReply.Over(EndReason.EXPIRED, 0, ann.token()), table.renew(ann.lease()));
     assertEquals("bob", table.granted(bob).holder());
   }
 
@@ -123,7 +134,7 @@ class SoftHardTermTest {
     table.pass(2_000);
 
     assertEquals(new Reply.Broken(List.of(ann.token()), false), table.breakWithin("jobs/a", 1_000));
-    assertEquals(Ending.BROKEN, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.BROKEN, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
   }
 
   @Test
@@ -132,13 +143,15 @@ class SoftHardTermTest {
     table.look("jobs/a");
     table.say(new Request.Browse("", 0, 10));
 
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
   @Test
   void aHardTermBelowTheTtlIsRefused() {
     assertRefused(
-        Code.INVALID, "hardTtl", table.say(lease("jobs/b", "ann", 1_000).hardTtl(999).build()));
+        RefusalCode.INVALID,
+        "hardTtl",
+        table.say(lease("jobs/b", "ann", 1_000).hardTtl(999).build()));
   }
 
   @Test

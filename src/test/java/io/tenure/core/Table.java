@@ -5,23 +5,32 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A lease table with a clock moved by hand, and what it said. Never sleeps. */
-final class Table {
+public final class Table {
 
   static final long EPOCH = 7;
   static final long MILLI = 1_000_000;
 
   /** Each limit can be filled by hand. */
-  static final Limits SMALL = new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112);
+  public static final Limits SMALL =
+      new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112);
 
   /** Smaller than what the lease clock takes for a stall. */
   private static final long STEP = 40 * MILLI;
 
-  final Said said = new Said();
+  public final Said said = new Said();
   long now;
   long epoch = EPOCH;
   LeaseTable table;
@@ -38,11 +47,11 @@ final class Table {
   /** Whether the next epoch comes when it is wanted. */
   boolean epochsCome;
 
-  Table() {
+  public Table() {
     this(0, Limits.STANDARD, 0);
   }
 
-  Table(Limits limits) {
+  public Table(Limits limits) {
     this(0, limits, 0);
   }
 
@@ -96,7 +105,7 @@ final class Table {
     table.enter(++epoch, 0);
   }
 
-  void pass(long millis) {
+  public void pass(long millis) {
     passNanos(millis * MILLI);
   }
 
@@ -108,7 +117,7 @@ final class Table {
   }
 
   /** Time goes by, and the loop turns, but no tick comes: no wheel fires and no alarm rings. */
-  void passUnticked(long millis) {
+  public void passUnticked(long millis) {
     passUntickedNanos(millis * MILLI);
   }
 
@@ -134,7 +143,7 @@ final class Table {
     }
   }
 
-  void settle() {
+  public void settle() {
     table.settled(said.places());
   }
 
@@ -146,25 +155,26 @@ final class Table {
   }
 
   /** Asks what is answered at once. */
-  Reply say(Request request) {
+  public Reply say(Request request) {
     Reply reply = reply(ask(request));
     assertNotNull(reply, "not answered: " + request);
     return reply;
   }
 
   /** Asks for what has to wait; returns the ticket. */
-  long queue(Request.Acquire.Builder request) {
+  public long queue(Request.Acquire.Builder request) {
     long ticket = ask(request.build());
     assertNull(reply(ticket), "does not wait");
     return ticket;
   }
 
   /** The one answer to the ticket, or null when there is none yet. */
-  @Nullable Reply reply(long ticket) {
+  @Nullable
+  public Reply reply(long ticket) {
     return said.reply(ticket);
   }
 
-  Reply.Granted granted(long ticket) {
+  public Reply.Granted granted(long ticket) {
     return as(Reply.Granted.class, reply(ticket));
   }
 
@@ -172,34 +182,34 @@ final class Table {
     return say(lease(key, holder, ttlMillis).build());
   }
 
-  Reply.Granted own(String key, String holder, long ttlMillis) {
+  public Reply.Granted own(String key, String holder, long ttlMillis) {
     return own(lease(key, holder, ttlMillis));
   }
 
-  Reply.Granted own(Request.Acquire.Builder request) {
+  public Reply.Granted own(Request.Acquire.Builder request) {
     return as(Reply.Granted.class, say(request.build()));
   }
 
-  Renewal renew(Handle lease) {
+  public RenewalReply renew(LeaseId lease) {
     return as(Reply.Renewed.class, say(Request.Renew.one(lease))).results().get(0);
   }
 
   /** The path that allocates nothing. */
-  long renewFast(Handle lease) {
+  public long renewFast(LeaseId lease) {
     return table.renew(
         now, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
   }
 
-  long keepAliveFast(Handle session) {
+  long keepAliveFast(LeaseId session) {
     return table.keepAlive(
         now, session.slot(), session.generation(), session.secretHigh(), session.secretLow());
   }
 
-  Reply release(Handle lease) {
+  public Reply release(LeaseId lease) {
     return say(new Request.Release(lease));
   }
 
-  Reply breakNow(String key) {
+  public Reply breakNow(String key) {
     return say(new Request.Break(Key.of(key), 0, 0, "", null));
   }
 
@@ -207,53 +217,53 @@ final class Table {
     return say(new Request.Break(Key.of(key), 0, graceMillis, "", null));
   }
 
-  Reply transfer(Handle lease, @Nullable String holder) {
+  public Reply transfer(LeaseId lease, @Nullable String holder) {
     return say(new Request.Transfer(lease, holder, null));
   }
 
-  Reply.KeyState look(String key) {
+  public Reply.KeyState look(String key) {
     return as(Reply.KeyState.class, say(new Request.Look(Key.of(key))));
   }
 
   /** The holders of the key, as anybody sees them. */
-  List<String> holders(String key) {
+  public List<String> holders(String key) {
     return look(key).holders().stream().map(HolderView::holder).toList();
   }
 
-  Handle session(String holder, long ttlMillis) {
+  public LeaseId session(String holder, long ttlMillis) {
     return as(Reply.SessionOpened.class, say(new Request.OpenSession(holder, ttlMillis, null)))
         .session();
   }
 
-  Renewal keepAlive(Handle session) {
+  RenewalReply keepAlive(LeaseId session) {
     return as(Reply.Renewed.class, say(new Request.KeepAlive(session))).results().get(0);
   }
 
   /** Watches one key from now on; returns the watcher. */
-  long watch(String key) {
+  public long watch(String key) {
     return ask(new Request.Watch(Key.of(key), "", Request.FROM_NOW));
   }
 
   /** The n-th token of the present epoch. */
   long token(long n) {
-    return (epoch << Sequence.BITS) + n;
+    return (epoch << RevisionSequence.BITS) + n;
   }
 
-  static Request.Acquire.Builder lease(String key, String holder, long ttlMillis) {
+  public static Request.Acquire.Builder lease(String key, String holder, long ttlMillis) {
     return Request.Acquire.of(Key.of(key), holder).ttl(ttlMillis);
   }
 
-  static Request.Acquire.Builder under(Handle session, String key, String holder) {
+  public static Request.Acquire.Builder under(LeaseId session, String key, String holder) {
     return Request.Acquire.of(Key.of(key), holder).under(session);
   }
 
-  static <T> T as(Class<T> word, @Nullable Object said) {
+  public static <T> T as(Class<T> word, @Nullable Object said) {
     assertNotNull(said, "not answered; expected " + word.getSimpleName());
     assertEquals(word, said.getClass(), said::toString);
     return word.cast(said);
   }
 
-  static void assertRefused(Code code, String field, @Nullable Object said) {
+  public static void assertRefused(RefusalCode code, String field, @Nullable Object said) {
     Reply.Refused refused = as(Reply.Refused.class, said);
     assertEquals(code, refused.code(), refused::toString);
     assertEquals(field, refused.field(), refused::toString);

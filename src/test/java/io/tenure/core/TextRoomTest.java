@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.Arena;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,11 +24,11 @@ class TextRoomTest {
   private static final int KEYS_MAX = 5_000;
 
   private final Table table = new Table();
-  private final List<Handle> held = new ArrayList<>();
+  private final List<LeaseId> held = new ArrayList<>();
 
   TextRoomTest() {
     table.table =
-        new LeaseTable(0, Limits.STANDARD, () -> 7, table.said, new Measures(), new Arena(3));
+        new LeaseTable(0, Limits.STANDARD, () -> 7, table.said, new TableMeter(), new Arena(3));
     table.table.enter(table.epoch, 0);
     table.table.open(table.now);
   }
@@ -47,11 +53,11 @@ class TextRoomTest {
 
   @Test
   void whenAllIsFreedKeysOfAnyLengthAreGrantedAgain() {
-    assertRefused(Code.LIMIT, "key", fill(200));
+    assertRefused(RefusalCode.LIMIT, "key", fill(200));
     int keys = held.size();
     releaseAll();
 
-    assertRefused(Code.LIMIT, "key", fill(100));
+    assertRefused(RefusalCode.LIMIT, "key", fill(100));
     assertTrue(held.size() > keys * 3 / 2, held.size() + " keys after " + keys);
   }
 
@@ -67,10 +73,10 @@ class TextRoomTest {
   void aHandOverThatNeedsRoomIsRefusedAndTheLeaseIsKept() {
     fill(200);
     fillWithHolders();
-    Handle lease = held.get(0);
+    LeaseId lease = held.get(0);
     table.settle();
 
-    assertRefused(Code.LIMIT, "holder", table.transfer(lease, "b".repeat(100)));
+    assertRefused(RefusalCode.LIMIT, "holder", table.transfer(lease, "b".repeat(100)));
     assertEquals(30_000, table.renewFast(lease));
     Reply.Transferred done = as(Reply.Transferred.class, table.transfer(lease, "ann"));
     assertEquals("ann", done.holder());
@@ -83,7 +89,7 @@ class TextRoomTest {
     String key = "00000" + "k".repeat(195);
     long bob = table.queue(lease(key, "b".repeat(100), 1_000).waiting(5_000));
 
-    assertRefused(Code.LIMIT, "holder", table.transfer(held.get(0), null));
+    assertRefused(RefusalCode.LIMIT, "holder", table.transfer(held.get(0), null));
     assertNull(table.reply(bob));
     Collections.reverse(held);
     releaseAll();
@@ -97,8 +103,10 @@ class TextRoomTest {
     Request.SetValue set = new Request.SetValue(held.get(0), null, "mine");
 
     assertRefused(
-        Code.LIMIT, "session", table.say(new Request.OpenSession("s".repeat(100), 1_000, null)));
-    assertRefused(Code.LIMIT, "requestId", table.say(set));
+        RefusalCode.LIMIT,
+        "session",
+        table.say(new Request.OpenSession("s".repeat(100), 1_000, null)));
+    assertRefused(RefusalCode.LIMIT, "requestId", table.say(set));
     releaseAll();
     table.session("s".repeat(100), 1_000);
   }

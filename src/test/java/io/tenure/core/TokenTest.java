@@ -8,6 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -26,7 +35,7 @@ class TokenTest {
     for (int i = 0; i < 5_000; i++) {
       Reply reply = table.acquire("spin", "eve", 100);
       if (!(reply instanceof Reply.Granted granted)) {
-        assertRefused(Code.UNAVAILABLE, "", reply);
+        assertRefused(RefusalCode.UNAVAILABLE, "", reply);
         return last;
       }
       last = granted.token();
@@ -108,23 +117,23 @@ class TokenTest {
     useUp();
     int before = table.said.changes.size();
 
-    assertRefused(Code.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
-    assertRefused(Code.UNAVAILABLE, "", table.release(ann.lease()));
-    assertRefused(Code.UNAVAILABLE, "", table.breakNow("jobs/a"));
-    assertRefused(Code.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.release(ann.lease()));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.breakNow("jobs/a"));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
     assertEquals(before, table.said.changes.size());
   }
 
   @Test
   void whenNumbersRunOutRenewalsGoOn() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     useUp();
     table.settle();
 
     for (int i = 0; i < 50; i++) {
       table.pass(900);
-      as(Renewal.Renewed.class, table.renew(ann.lease()));
+      as(RenewalReply.Renewed.class, table.renew(ann.lease()));
       assertEquals(1_000, table.renewFast(ann.lease()));
       assertEquals(1_000, table.keepAliveFast(session));
     }
@@ -136,9 +145,9 @@ class TokenTest {
     useUp();
     table.pass(1_000);
 
-    assertEquals(new Renewal.Pending(), table.renew(ann.lease()), "its end has no number yet");
+    assertEquals(new RenewalReply.Pending(), table.renew(ann.lease()), "its end has no number yet");
     table.enterNextEpoch();
-    assertEquals(Ending.EXPIRED, as(Renewal.Over.class, table.renew(ann.lease())).how());
+    assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
   }
 
   @Test
@@ -152,7 +161,7 @@ class TokenTest {
     assertEquals(ann.lease(), as(Reply.Granted.class, table.say(acquire)).lease());
     table.queue(waits);
     table.pass(1_000);
-    assertRefused(Code.UNAVAILABLE, "", table.say(acquire));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.say(acquire));
   }
 
   @Test
@@ -160,7 +169,7 @@ class TokenTest {
     table.own("jobs/a", "ann", 1_000);
     useUp();
     long waiting = table.ask(lease("jobs/a", "bob", 1_000).waiting(5_000).build());
-    assertRefused(Code.UNAVAILABLE, "", table.reply(waiting));
+    assertRefused(RefusalCode.UNAVAILABLE, "", table.reply(waiting));
 
     table.enterNextEpoch();
 
@@ -186,32 +195,32 @@ class TokenTest {
   @Test
   void lateRenewalsNeverUseTheLastNumber() {
     Table wide = wide();
-    List<Handle> held = fillThenUseUp(wide);
+    List<LeaseId> held = fillThenUseUp(wide);
     wide.passUnticked(1_000);
 
-    for (Handle lease : held) {
-      assertEquals(new Renewal.Pending(), wide.renew(lease));
+    for (LeaseId lease : held) {
+      assertEquals(new RenewalReply.Pending(), wide.renew(lease));
       assertEquals(RenewalCode.PENDING, wide.renewFast(lease));
     }
     wide.enterNextEpoch();
-    for (Handle lease : held) {
-      assertEquals(Ending.EXPIRED, as(Renewal.Over.class, wide.renew(lease)).how());
+    for (LeaseId lease : held) {
+      assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, wide.renew(lease)).how());
     }
   }
 
   @Test
   void aHomeThatAnswersWhenNumbersAreOutIsNoGrant() {
-    Handle session = new Handle(1, 5, 5, 5, 5);
+    LeaseId session = new LeaseId(1, 5, 5, 5, 5);
     long waiting = table.queue(Table.under(session, "jobs/a", "ann").waiting(5_000));
     useUp();
     int before = table.said.changes.size();
 
-    Word.Ask asked = (Word.Ask) table.said.tells.get(0).word();
-    table.table.hear(table.now, new Word.Alive(session, asked.question(), 1_000));
+    ShardMessage.Ask asked = (ShardMessage.Ask) table.said.tells.get(0).message();
+    table.table.hear(table.now, new ShardMessage.Alive(session, asked.question(), 1_000));
 
     assertEquals(before, table.said.changes.size());
     if (table.reply(waiting) != null) {
-      assertRefused(Code.UNAVAILABLE, "", table.reply(waiting));
+      assertRefused(RefusalCode.UNAVAILABLE, "", table.reply(waiting));
     }
   }
 
@@ -220,8 +229,8 @@ class TokenTest {
     return new Table(new Limits(100, 10_000, 5_000, 4_000, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112));
   }
 
-  private static List<Handle> fillThenUseUp(Table wide) {
-    List<Handle> held = new ArrayList<>();
+  private static List<LeaseId> fillThenUseUp(Table wide) {
+    List<LeaseId> held = new ArrayList<>();
     while (wide.acquire("jobs/" + held.size(), "ann", 1_000) instanceof Reply.Granted granted) {
       held.add(granted.lease());
     }
@@ -232,7 +241,7 @@ class TokenTest {
   @Test
   void whoFoundNoNumberIsServedUnderTheNextEpoch() {
     Table wide = wide();
-    Handle held = wide.own("jobs/first", "ann", 10_000).lease();
+    LeaseId held = wide.own("jobs/first", "ann", 10_000).lease();
     long waiting = wide.queue(lease("jobs/first", "bob", 1_000).waiting(5_000));
     for (int i = 0; wide.acquire("use/" + i, "cid", 100) instanceof Reply.Granted used; i++) {
       wide.say(new Request.Release(used.lease()));
@@ -282,9 +291,9 @@ class TokenTest {
   @Test
   void tokensOfSixtyYearsAreWholeNumbersOfJavaScript() {
     long sixtyYears = 60L * 366 * 24 * 3_600;
-    Sequence sequence = new Sequence(Limits.TOKENS_PER_EPOCH, 2_048);
-    sequence.enter(sixtyYears, 0, 0);
+    RevisionSequence revisions = new RevisionSequence(Limits.TOKENS_PER_EPOCH, 2_048);
+    revisions.enter(sixtyYears, 0, 0);
 
-    assertTrue(sequence.next() < 1L << 53);
+    assertTrue(revisions.next() < 1L << 53);
   }
 }

@@ -10,6 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -19,7 +28,7 @@ class TransferTest {
 
   private final Table table = new Table();
 
-  private Reply.Transferred transferred(Handle lease, @Nullable String holder) {
+  private Reply.Transferred transferred(LeaseId lease, @Nullable String holder) {
     return as(Reply.Transferred.class, table.transfer(lease, holder));
   }
 
@@ -32,10 +41,10 @@ class TransferTest {
 
     assertNotNull(given.lease());
     assertEquals("bob", given.holder());
-    assertEquals(new Term(1_000, 1_000), given.term());
+    assertEquals(new Validity(1_000, 1_000), given.validity());
     assertTrue(given.token() > ann.token());
     assertNotEquals(ann.lease().secretHigh(), given.lease().secretHigh());
-    as(Renewal.Renewed.class, table.renew(given.lease()));
+    as(RenewalReply.Renewed.class, table.renew(given.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
@@ -45,9 +54,10 @@ class TransferTest {
     transferred(ann.lease(), "bob");
     table.pass(40);
 
-    assertEquals(new Renewal.Over(Ending.TRANSFERRED, 40, ann.token()), table.renew(ann.lease()));
     assertEquals(
-        new Reply.Over(Ending.TRANSFERRED, 40, ann.token()), table.transfer(ann.lease(), "cid"));
+        new RenewalReply.Over(EndReason.TRANSFERRED, 40, ann.token()), table.renew(ann.lease()));
+    assertEquals(
+        new Reply.Over(EndReason.TRANSFERRED, 40, ann.token()), table.transfer(ann.lease(), "cid"));
   }
 
   @Test
@@ -60,7 +70,7 @@ class TransferTest {
 
     Reply.Granted granted = table.granted(bob);
     assertEquals(
-        new Reply.Transferred("bob", granted.token(), null, new Term(3_000, 3_000)), given);
+        new Reply.Transferred("bob", granted.token(), null, new Validity(3_000, 3_000)), given);
     assertNull(table.reply(cid));
   }
 
@@ -82,20 +92,20 @@ class TransferTest {
   void nobodyWaitingMeansNothingIsHandedOn() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
-    as(Renewal.Renewed.class, table.renew(ann.lease()));
+    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
   @Test
   @DisplayName("case 29: whose session is over is not the head of the queue")
   void whoseSessionIsOverIsNotTheHeadOfTheQueue() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
-    Handle session = table.session("bob", 500);
+    LeaseId session = table.session("bob", 500);
     long bob = table.queue(under(session, "jobs/a", "bob").waiting(5_000));
     table.passUnticked(500);
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
-    assertRefused(Code.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
   }
 
   @Test
@@ -104,13 +114,13 @@ class TransferTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(Ending.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), "bob"));
+        new Reply.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), "bob"));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
   @Test
   void aTransferWithoutALeaseIsUnknown() {
-    assertRefused(Code.UNKNOWN, "lease", table.transfer(new Handle(0, 0, 1, 2, 3), "bob"));
+    assertRefused(RefusalCode.UNKNOWN, "lease", table.transfer(new LeaseId(0, 0, 1, 2, 3), "bob"));
   }
 
   @Test
@@ -151,7 +161,7 @@ class TransferTest {
     Reply.Transferred given = transferred(ann.lease(), "bob");
 
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.TRANSFERRED, Event.Kind.GRANTED),
+        List.of(LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.TRANSFERRED, LeaseEvent.Kind.GRANTED),
         table.said.kinds(watcher));
     assertEquals(ann.token(), table.said.events(watcher).get(1).token());
     assertEquals(given.token(), table.said.events(watcher).get(2).revision());
@@ -159,22 +169,22 @@ class TransferTest {
 
   @Test
   void aLeaseUnderASessionIsNotGivenToOneWhoDoesNotWait() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
 
-    assertRefused(Code.SESSION_BOUND, "holder", table.transfer(ann.lease(), "bob"));
+    assertRefused(RefusalCode.SESSION_BOUND, "holder", table.transfer(ann.lease(), "bob"));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
   @Test
   void aLeaseUnderASessionIsHandedToOneWhoWaits() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
     long bob = table.queue(lease("jobs/a", "bob", 500).waiting(500));
 
     transferred(ann.lease(), "bob");
 
-    assertEquals(new Term(500, 500), table.granted(bob).term());
+    assertEquals(new Validity(500, 500), table.granted(bob).validity());
   }
 
   @Test
@@ -196,7 +206,7 @@ class TransferTest {
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
     long writer = table.queue(lease("doc", "cid", 1_000).waiting(500));
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
     assertNull(table.reply(writer));
   }
 
@@ -213,7 +223,7 @@ class TransferTest {
     Reply.Granted bob = heldBesideOneThatIsLost("doc", Mode.SHARED);
     long writer = table.queue(lease("doc", "cid", 1_000).waiting(5_000));
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
 
     assertNull(table.reply(writer));
     assertEquals(List.of("bob"), table.holders("doc"));
@@ -224,7 +234,7 @@ class TransferTest {
     Reply.Granted bob = heldBesideOneThatIsLost("pool", Mode.slots(2));
     long waits = table.queue(lease("pool", "cid", 1_000).mode(Mode.slots(8)).waiting(5_000));
 
-    assertRefused(Code.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
     Reply.Transferred given = transferred(bob.lease(), "cid");
 
     assertEquals("cid", given.holder());
@@ -264,7 +274,8 @@ class TransferTest {
     long bob = table.queue(lease("jobs/a", "bob", 3_000).waiting(5_000));
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.Over(Ending.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
+    assertEquals(
+        new Reply.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
     assertEquals("bob", table.granted(bob).holder());
     assertEquals(3, table.said.changes.size());
   }
@@ -275,8 +286,8 @@ class TransferTest {
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.breakWithin("jobs/a", 3_000);
 
-    assertRefused(Code.BREAKING, "lease", table.transfer(ann.lease(), null));
-    assertRefused(Code.BREAKING, "lease", table.transfer(ann.lease(), "ann"));
+    assertRefused(RefusalCode.BREAKING, "lease", table.transfer(ann.lease(), null));
+    assertRefused(RefusalCode.BREAKING, "lease", table.transfer(ann.lease(), "ann"));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 }

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -15,20 +19,20 @@ class TransferToOneselfTest {
 
   private final Table table = new Table();
 
-  private Handle transferred(Handle lease, String holder) {
-    Handle next = as(Reply.Transferred.class, table.transfer(lease, holder)).lease();
+  private LeaseId transferred(LeaseId lease, String holder) {
+    LeaseId next = as(Reply.Transferred.class, table.transfer(lease, holder)).lease();
     table.settle();
     return Objects.requireNonNull(next);
   }
 
   @Test
   void theTimeOfItsMaxLifetimeGoesOn() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
     long bob = table.queue(lease("k", "bob", 1_000).waiting(5_000));
     long begun = table.now;
     while (table.reply(bob) == null && table.now - begun < 10_000 * Table.MILLI) {
       table.pass(150);
-      if (table.renew(lease) instanceof Renewal.Renewed
+      if (table.renew(lease) instanceof RenewalReply.Renewed
           && table.transfer(lease, "ann") instanceof Reply.Transferred done) {
         lease = Objects.requireNonNull(done.lease());
       }
@@ -41,7 +45,7 @@ class TransferToOneselfTest {
 
   @Test
   void aRecoveryGivesNoMoreThanWasLeft() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
     table.pass(700);
     table.renew(lease);
     table.pass(700);
@@ -51,12 +55,12 @@ class TransferToOneselfTest {
     assertEquals(10, table.renewFast(lease));
     table.pass(20);
 
-    as(Renewal.Over.class, table.renew(lease));
+    as(RenewalReply.Over.class, table.renew(lease));
   }
 
   @Test
   void anotherHolderBeginsAfresh() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
     table.pass(900);
     lease = transferred(lease, "bob");
     table.pass(900);
@@ -68,20 +72,20 @@ class TransferToOneselfTest {
 
   @Test
   void withLessThanAMillisecondLeftItIsRefused() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(1_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(1_000)).lease();
     table.passNanos(999 * Table.MILLI + 1);
 
-    assertRefused(Code.LIMIT, "lease", table.transfer(lease, "ann"));
+    assertRefused(RefusalCode.LIMIT, "lease", table.transfer(lease, "ann"));
   }
 
   @Test
   void itsOwnWaiterBehindOthersGoesOnWithItToo() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
     long bob = table.queue(lease("k", "bob", 1_000).waiting(5_000));
     long ann = table.queue(lease("k", "ann", 1_000).waiting(5_000));
     table.pass(900);
     as(Reply.Transferred.class, table.transfer(lease, "ann"));
-    Handle again = table.granted(ann).lease();
+    LeaseId again = table.granted(ann).lease();
     table.settle();
     table.pass(900);
 
@@ -93,11 +97,11 @@ class TransferToOneselfTest {
 
   @Test
   void itsOwnWaiterAtTheHeadOfTheQueueBeginsAfresh() {
-    Handle lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
+    LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(2_000)).lease();
     long ann = table.queue(lease("k", "ann", 1_000).maxLifetime(3_000).waiting(5_000));
     table.pass(900);
     as(Reply.Transferred.class, table.transfer(lease, "ann"));
-    Handle again = table.granted(ann).lease();
+    LeaseId again = table.granted(ann).lease();
     table.settle();
     table.pass(900);
 

@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import io.tenure.api.Limits;
+
 /** Two tables that tell each other words: the session's home, and a shard that keeps its leases. */
 final class TwoShards {
 
@@ -12,10 +14,10 @@ final class TwoShards {
   void deliver() {
     while (heardOfHome < home.said.tells.size() || heardOfGuest < guest.said.tells.size()) {
       for (; heardOfHome < home.said.tells.size(); heardOfHome++) {
-        guest.table.hear(guest.now, home.said.tells.get(heardOfHome).word());
+        guest.table.hear(guest.now, home.said.tells.get(heardOfHome).message());
       }
       for (; heardOfGuest < guest.said.tells.size(); heardOfGuest++) {
-        home.table.hear(home.now, guest.said.tells.get(heardOfGuest).word());
+        home.table.hear(home.now, guest.said.tells.get(heardOfGuest).message());
       }
     }
   }

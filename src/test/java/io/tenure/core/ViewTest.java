@@ -8,6 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
+import io.tenure.api.WatchNotice;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,17 +82,17 @@ class ViewTest {
   void noViewAndNoEventHasALeaseIdInIt() {
     Stream.of(
             HolderView.class,
-            Event.class,
+            LeaseEvent.class,
             Reply.KeyState.class,
             Reply.Listed.class,
             Reply.Page.class,
             Reply.Held.class,
             Reply.LeaseState.class,
-            Notice.Shown.class,
-            Notice.Happened.class)
+            WatchNotice.Shown.class,
+            WatchNotice.Happened.class)
         .flatMap(word -> Stream.of(word.getRecordComponents()))
         .map(RecordComponent::getType)
-        .forEach(type -> assertFalse(type == Handle.class, type::toString));
+        .forEach(type -> assertFalse(type == LeaseId.class, type::toString));
   }
 
   @Test
@@ -119,14 +131,14 @@ class ViewTest {
 
   @Test
   void aPageLooksAtBoundedManyHoweverFewMatch() {
-    for (int i = 0; i < Views.SLOTS_PER_PAGE + 10; i++) {
+    for (int i = 0; i < LeaseViews.SLOTS_PER_PAGE + 10; i++) {
       table.own("other/" + i, "ann", 60_000);
     }
     table.own("jobs/a", "ann", 60_000);
 
     Reply.Page first = page("jobs/", 0, 10);
     assertEquals(List.of(), first.keys());
-    assertEquals(Views.SLOTS_PER_PAGE, first.next());
+    assertEquals(LeaseViews.SLOTS_PER_PAGE, first.next());
     assertEquals(1, page("jobs/", first.next(), 10).keys().size());
   }
 
@@ -175,9 +187,10 @@ class ViewTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(Ending.EXPIRED, 0, ann.token()),
+        new Reply.Over(EndReason.EXPIRED, 0, ann.token()),
         table.say(new Request.Inspect(ann.lease())));
-    assertRefused(Code.UNKNOWN, "lease", table.say(new Request.Inspect(new Handle(0, 9, 9, 9, 9))));
+    assertRefused(
+        RefusalCode.UNKNOWN, "lease", table.say(new Request.Inspect(new LeaseId(0, 9, 9, 9, 9))));
   }
 
   @Test
@@ -192,7 +205,7 @@ class ViewTest {
 
   @Test
   void aLeaseUnderASessionRemainsAsLongAsThat() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
     table.pass(250);
 
@@ -201,7 +214,7 @@ class ViewTest {
 
   @Test
   void theCensusCountsWhatTheShardKeeps() {
-    Handle held = table.own("jobs/a", "ann", 1_000).lease();
+    LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.own("jobs/b", "ann", 1_000);
     table.session("ann", 1_000);
     table.queue(lease("jobs/b", "bob", 1_000).waiting(500));
@@ -209,6 +222,6 @@ class ViewTest {
     table.say(new Request.RaiseFence("db", 1));
     table.release(held);
 
-    assertEquals(new Census(1, 1, 1, 1, 1, 1, 1, 0, ""), table.table.census());
+    assertEquals(new TableStats(1, 1, 1, 1, 1, 1, 1, 0, ""), table.table.stats());
   }
 }

@@ -5,6 +5,14 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
+import io.tenure.api.WatchNotice;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,9 +41,9 @@ class WatchTest {
 
     assertEquals(
         List.of(
-            new Event(
+            new LeaseEvent(
                 ann.token(),
-                Event.Kind.GRANTED,
+                LeaseEvent.Kind.GRANTED,
                 Key.of("jobs/a"),
                 "ann",
                 ann.token(),
@@ -43,9 +51,9 @@ class WatchTest {
                 "",
                 Value.of("host:1"),
                 1_000),
-            new Event(
+            new LeaseEvent(
                 ann.token() + 1,
-                Event.Kind.RELEASED,
+                LeaseEvent.Kind.RELEASED,
                 Key.of("jobs/a"),
                 "ann",
                 ann.token(),
@@ -95,9 +103,9 @@ class WatchTest {
     table.own("jobs/a", "bob", 1_000);
 
     assertEquals(
-        List.of(Event.Kind.GRANTED, Event.Kind.EXPIRED, Event.Kind.GRANTED),
+        List.of(LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.EXPIRED, LeaseEvent.Kind.GRANTED),
         table.said.kinds(watcher));
-    List<Long> revisions = table.said.events(watcher).stream().map(Event::revision).toList();
+    List<Long> revisions = table.said.events(watcher).stream().map(LeaseEvent::revision).toList();
     assertEquals(revisions.stream().sorted().distinct().toList(), revisions);
   }
 
@@ -111,13 +119,13 @@ class WatchTest {
 
   @Test
   void anEndUnderASessionSaysSo() {
-    Handle session = table.session("ann", 1_000);
+    LeaseId session = table.session("ann", 1_000);
     long watcher = table.watch("jobs/a");
     table.own(Table.under(session, "jobs/a", "ann"));
     table.pass(1_010);
 
     assertEquals("session", table.said.events(watcher).get(1).reason());
-    assertEquals(Event.Kind.EXPIRED, table.said.events(watcher).get(1).kind());
+    assertEquals(LeaseEvent.Kind.EXPIRED, table.said.events(watcher).get(1).kind());
   }
 
   @Test
@@ -133,7 +141,7 @@ class WatchTest {
     table.release(bob.lease());
 
     assertEquals(
-        List.of(Event.Kind.RELEASED, Event.Kind.GRANTED, Event.Kind.RELEASED),
+        List.of(LeaseEvent.Kind.RELEASED, LeaseEvent.Kind.GRANTED, LeaseEvent.Kind.RELEASED),
         table.said.kinds(watcher));
   }
 
@@ -157,9 +165,9 @@ class WatchTest {
     small.tick();
     assertEquals(
         List.of(
-            new Notice.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
-            new Notice.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
-            new Notice.Synchronised(first.token() + 5)),
+            new WatchNotice.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
+            new WatchNotice.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
+            new WatchNotice.Synchronised(first.token() + 5)),
         small.said.notices(far));
   }
 
@@ -169,7 +177,7 @@ class WatchTest {
 
     assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
     table.tick();
-    assertEquals(List.of(new Notice.Synchronised(revision())), table.said.notices(watcher));
+    assertEquals(List.of(new WatchNotice.Synchronised(revision())), table.said.notices(watcher));
   }
 
   @Test
@@ -181,7 +189,7 @@ class WatchTest {
 
     assertEquals(new Reply.Watching(table.token(0), true), table.reply(watcher));
     table.tick();
-    assertEquals("ann", ((Notice.Shown) table.said.notices(watcher).get(0)).holder().holder());
+    assertEquals("ann", ((WatchNotice.Shown) table.said.notices(watcher).get(0)).holder().holder());
   }
 
   @Test
@@ -193,17 +201,18 @@ class WatchTest {
     assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
 
     assertTrue(table.table.tick(table.now), "one turn must not show them all");
-    assertEquals(Watches.SLOTS_PER_TURN, table.said.notices(watcher).size());
+    assertEquals(Watchers.SLOTS_PER_TURN, table.said.notices(watcher).size());
     Reply.Granted late = table.own("jobs/late", "bob", 60_000);
     table.tick();
 
-    List<Notice> notices = table.said.notices(watcher);
+    List<WatchNotice> notices = table.said.notices(watcher);
     assertEquals(
-        late.token(), ((Notice.Happened) notices.get(Watches.SLOTS_PER_TURN)).event().token());
-    assertEquals(new Notice.Synchronised(late.token()), notices.get(notices.size() - 1));
+        late.token(),
+        ((WatchNotice.Happened) notices.get(Watchers.SLOTS_PER_TURN)).event().token());
+    assertEquals(new WatchNotice.Synchronised(late.token()), notices.get(notices.size() - 1));
     HashSet<Key> shown = new HashSet<>();
-    for (Notice notice : notices) {
-      if (notice instanceof Notice.Shown one) {
+    for (WatchNotice notice : notices) {
+      if (notice instanceof WatchNotice.Shown one) {
         shown.add(one.key());
       }
     }
@@ -214,11 +223,11 @@ class WatchTest {
   void aSnapshotWaitsWhileTooManyPushesWaitForTheStore() {
     table.own("jobs/a", "ann", 60_000);
     long eager = watchPrefix("", Request.FROM_NOW);
-    Handle held = table.own("jobs/b", "bob", 60_000).lease();
-    for (int i = 1; i < Watches.PUSHES_WAITING_MAX; i++) {
+    LeaseId held = table.own("jobs/b", "bob", 60_000).lease();
+    for (int i = 1; i < Watchers.PUSHES_WAITING_MAX; i++) {
       table.say(new Request.SetValue(held, Value.of("" + i), null));
     }
-    assertEquals(Watches.PUSHES_WAITING_MAX, table.said.events(eager).size());
+    assertEquals(Watchers.PUSHES_WAITING_MAX, table.said.events(eager).size());
     long late = watchPrefix("", 0);
 
     table.tick();
@@ -237,8 +246,8 @@ class WatchTest {
     table.tick();
 
     List<String> shown = new ArrayList<>();
-    for (Notice notice : table.said.notices(watcher)) {
-      shown.add(notice instanceof Notice.Shown one ? one.holder().holder() : "done");
+    for (WatchNotice notice : table.said.notices(watcher)) {
+      shown.add(notice instanceof WatchNotice.Shown one ? one.holder().holder() : "done");
     }
     assertEquals(List.of("ann", "bob", "done"), shown);
   }
@@ -254,7 +263,7 @@ class WatchTest {
     table.tick();
 
     assertEquals(List.of(), table.said.pushes);
-    assertEquals(0, table.table.census().watchers());
+    assertEquals(0, table.table.stats().watchers());
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.NodePackages;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.NodePackages;
 import io.vertx.core.json.JsonArray;
 import java.nio.file.Files;
 import java.nio.file.Path;

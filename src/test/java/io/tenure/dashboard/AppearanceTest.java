@@ -3,8 +3,8 @@ package io.tenure.dashboard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.Opened;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.Opened;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.tenure.dashboard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tenure.Opened;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Request;
+import io.tenure.server.Opened;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ abstract class Browsing {
     for (int at = 0; at < count; at++) {
       Key key = Key.of(prefix + at);
       Request request = Request.Acquire.of(key, "many").ttl(120_000).build();
-      server.leases().ask(server.leases().shardOf(key), request);
+      server.router().ask(server.router().shardOf(key), request);
     }
   }
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.Opened;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.Opened;
 import io.vertx.core.json.JsonArray;
 import java.io.InputStream;
 import java.net.URI;

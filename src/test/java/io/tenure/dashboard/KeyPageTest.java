@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.Opened;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Limits;
+import io.tenure.api.Request;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.Opened;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,13 +40,13 @@ class KeyPageTest extends Browsing {
 
   @Test
   void whatIsForgottenIsNotShownAsNothing() {
-    int shard = server.leases().shardOf(Key.of("held"));
+    int shard = server.router().shardOf(Key.of("held"));
     List<Key> others = keysOf(shard, Limits.HISTORY_MAX + 1);
     String once = others.get(0).toString();
     server.acquire("held", "ann", LONG);
     server.send("DELETE", "/v1/leases/" + server.acquire(once, "ben", LONG));
     for (Key other : others.subList(1, others.size())) {
-      server.leases().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
+      server.router().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
     }
     Page page = dashboard("#/k/" + once.replace("/", "%2F"));
     page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");
@@ -141,7 +141,7 @@ class KeyPageTest extends Browsing {
   private List<Key> keysOf(int shard, int count) {
     return IntStream.iterate(0, at -> at + 1)
         .mapToObj(at -> Key.of("noise/" + at))
-        .filter(key -> server.leases().shardOf(key) == shard)
+        .filter(key -> server.router().shardOf(key) == shard)
         .limit(count)
         .toList();
   }

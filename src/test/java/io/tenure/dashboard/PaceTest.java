@@ -2,12 +2,12 @@ package io.tenure.dashboard;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.machine.RealMachine;
-import io.tenure.shard.Answer;
-import io.tenure.shard.Leases;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardRouter;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -78,7 +78,7 @@ class PaceTest extends Browsing {
     AtomicBoolean going = new AtomicBoolean(true);
     AtomicLong done = new AtomicLong();
     for (int lane = 0; lane < AT_ONCE; lane++) {
-      churn(server.leases(), Key.of("churn/" + lane), going, done);
+      churn(server.router(), Key.of("churn/" + lane), going, done);
     }
     page.await("document.querySelector('#events').classList.contains('sampled')");
     page.await(
@@ -115,22 +115,22 @@ class PaceTest extends Browsing {
             + " requestAnimationFrame(step); })");
   }
 
-  private static void churn(Leases leases, Key key, AtomicBoolean going, AtomicLong done) {
+  private static void churn(ShardRouter router, Key key, AtomicBoolean going, AtomicLong done) {
     if (!going.get()) {
       return;
     }
-    int shard = leases.shardOf(key);
-    leases
+    int shard = router.shardOf(key);
+    router
         .ask(shard, Request.Acquire.of(key, "churn").ttl(60_000).build())
         .answer()
         .onSuccess(
             answer -> {
-              if (answer instanceof Answer.Said said
+              if (answer instanceof CallResult.Said said
                   && said.reply() instanceof Reply.Granted granted) {
-                leases
+                router
                     .ask(shard, new Request.Release(granted.lease()))
                     .answer()
-                    .onSuccess(released -> churn(leases, key, going, done));
+                    .onSuccess(released -> churn(router, key, going, done));
               }
             });
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
 import io.tenure.door.Teller.Answer;
 import io.tenure.door.http.HttpTeller;
 import io.tenure.door.http.OpenDoor;
@@ -12,7 +13,6 @@ import io.tenure.door.ws.CompactTeller;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.door.ws.StreamTeller;
 import io.tenure.machine.RealMachine;
-import io.tenure.wire.Op;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ final class DoorStoriesTest {
       String key = way + "/owner";
       Answer first = teller.acquire(key, "anna");
       Answer refused = teller.acquire(key, "ben");
-      Answer released = teller.ask(Op.RELEASE, Teller.lease(first));
+      Answer released = teller.ask(Operation.RELEASE, Teller.lease(first));
       Answer second = teller.acquire(key, "ben");
 
       assertEquals(201, first.status());
@@ -98,10 +98,10 @@ final class DoorStoriesTest {
   void theSameRequestHasItsEffectOnce(Way way) throws Exception {
     try (Teller teller = way.open()) {
       String wish = Teller.wish(way + "/once", "anna", "30s") + ",'requestId':'" + way + "'";
-      Answer first = teller.ask(Op.ACQUIRE, wish);
-      Answer again = teller.ask(Op.ACQUIRE, wish);
-      teller.ask(Op.RELEASE, Teller.lease(first));
-      Answer late = teller.ask(Op.ACQUIRE, wish);
+      Answer first = teller.ask(Operation.ACQUIRE, wish);
+      Answer again = teller.ask(Operation.ACQUIRE, wish);
+      teller.ask(Operation.RELEASE, Teller.lease(first));
+      Answer late = teller.ask(Operation.ACQUIRE, wish);
 
       assertEquals(201, first.status());
       assertEquals(200, again.status());
@@ -119,10 +119,11 @@ final class DoorStoriesTest {
       String key = way + "/wait";
       Answer held = holder.acquire(key, "anna");
       Supplier<Answer> waits =
-          waiter.begin(Op.ACQUIRE, Teller.wish(key, "ben", "30s") + ",'wait':'1m'");
-      OpenDoor.until(() -> holder.ask(Op.LOOK, "'key':'" + key + "'").number("waiters") == 1);
+          waiter.begin(Operation.ACQUIRE, Teller.wish(key, "ben", "30s") + ",'wait':'1m'");
+      OpenDoor.until(
+          () -> holder.ask(Operation.LOOK, "'key':'" + key + "'").number("waiters") == 1);
 
-      holder.ask(Op.RELEASE, Teller.lease(held));
+      holder.ask(Operation.RELEASE, Teller.lease(held));
 
       Answer granted = waits.get();
       assertEquals(201, granted.status());
@@ -136,7 +137,7 @@ final class DoorStoriesTest {
     Map<Teller, Answer> held = new LinkedHashMap<>();
     for (Way way : Way.values()) {
       Teller teller = way.open();
-      held.put(teller, teller.ask(Op.ACQUIRE, Teller.wish(way + "/live", "anna", "2s")));
+      held.put(teller, teller.ask(Operation.ACQUIRE, Teller.wish(way + "/live", "anna", "2s")));
     }
     long begun = System.nanoTime();
     while (System.nanoTime() - begun < TimeUnit.MILLISECONDS.toNanos(2_400)) {
@@ -159,11 +160,12 @@ final class DoorStoriesTest {
       String key = way + "/broken";
       Answer granted = teller.acquire(key, "anna");
 
-      assertEquals(200, teller.ask(Op.BREAK, "'key':'" + key + "','reason':'upkeep'").status());
+      assertEquals(
+          200, teller.ask(Operation.BREAK, "'key':'" + key + "','reason':'upkeep'").status());
 
       assertEquals("BROKEN", teller.ending(granted));
       assertEquals(List.of("BROKEN"), teller.renew(List.of(granted.text("leaseId"))));
-      Answer none = teller.ask(Op.BREAK, "'key':'" + key + "'");
+      Answer none = teller.ask(Operation.BREAK, "'key':'" + key + "'");
       assertEquals(404, none.status());
       assertEquals("NOT_HELD", none.code());
     }
@@ -174,7 +176,7 @@ final class DoorStoriesTest {
   void aKeyIsHandedOnUnderANewToken(Way way) throws Exception {
     try (Teller teller = way.open()) {
       Answer granted = teller.acquire(way + "/handed", "anna");
-      Answer handed = teller.ask(Op.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
+      Answer handed = teller.ask(Operation.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
 
       assertEquals(200, handed.status());
       assertEquals("ben", handed.text("holder"));
@@ -193,7 +195,7 @@ final class DoorStoriesTest {
           IntStream.range(0, 300)
               .mapToObj(at -> teller.acquire(way + "/many/" + at, "anna"))
               .toList();
-      teller.ask(Op.RELEASE, Teller.lease(granted.get(7)));
+      teller.ask(Operation.RELEASE, Teller.lease(granted.get(7)));
 
       List<String> renewed =
           teller.renew(granted.stream().map(one -> one.text("leaseId")).toList());
@@ -209,17 +211,18 @@ final class DoorStoriesTest {
   @EnumSource
   void aSessionKeepsItsLeasesAndEndsThem(Way way) throws Exception {
     try (Teller teller = way.open()) {
-      Answer session = teller.ask(Op.OPEN_SESSION, "'holder':'anna','ttl':'30s'");
+      Answer session = teller.ask(Operation.OPEN_SESSION, "'holder':'anna','ttl':'30s'");
       String id = session.text("sessionId");
       Answer granted =
           teller.ask(
-              Op.ACQUIRE, "'key':'" + way + "/session','holder':'anna','session':'" + id + "'");
+              Operation.ACQUIRE,
+              "'key':'" + way + "/session','holder':'anna','session':'" + id + "'");
       assertEquals(201, session.status());
       assertEquals(201, granted.status());
       assertEquals("RENEWED", teller.keepAlive(id));
       assertEquals(List.of("SESSION_BOUND"), teller.renew(List.of(granted.text("leaseId"))));
 
-      assertEquals(200, teller.ask(Op.CLOSE_SESSION, "'sessionId':'" + id + "'").status());
+      assertEquals(200, teller.ask(Operation.CLOSE_SESSION, "'sessionId':'" + id + "'").status());
 
       assertEquals("RELEASED", teller.ending(granted));
       assertEquals("RELEASED", teller.keepAlive(id));
@@ -230,9 +233,12 @@ final class DoorStoriesTest {
   @EnumSource
   void slotsHaveANumberEach(Way way) throws Exception {
     try (Teller teller = way.open()) {
-      Answer one = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "a", "30s") + ",'slots':2");
-      Answer two = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "b", "30s") + ",'slots':2");
-      Answer full = teller.ask(Op.ACQUIRE, Teller.wish(way + "/slots", "c", "30s") + ",'slots':2");
+      Answer one =
+          teller.ask(Operation.ACQUIRE, Teller.wish(way + "/slots", "a", "30s") + ",'slots':2");
+      Answer two =
+          teller.ask(Operation.ACQUIRE, Teller.wish(way + "/slots", "b", "30s") + ",'slots':2");
+      Answer full =
+          teller.ask(Operation.ACQUIRE, Teller.wish(way + "/slots", "c", "30s") + ",'slots':2");
 
       assertNotEquals(one.number("slot"), two.number("slot"));
       assertEquals("HELD", full.code());
@@ -244,12 +250,12 @@ final class DoorStoriesTest {
   void aFenceOnlyEverRises(Way way) throws Exception {
     try (Teller teller = way.open()) {
       String fence = "'fence':'" + way + "'";
-      assertEquals(200, teller.ask(Op.RAISE_FENCE, fence + ",'token':7").status());
-      Answer fenced = teller.ask(Op.RAISE_FENCE, fence + ",'token':6");
+      assertEquals(200, teller.ask(Operation.RAISE_FENCE, fence + ",'token':7").status());
+      Answer fenced = teller.ask(Operation.RAISE_FENCE, fence + ",'token':6");
 
       assertEquals(409, fenced.status());
       assertEquals("FENCED", fenced.code());
-      assertEquals(7, teller.ask(Op.READ_FENCE, fence).number("token"));
+      assertEquals(7, teller.ask(Operation.READ_FENCE, fence).number("token"));
     }
   }
 
@@ -257,9 +263,9 @@ final class DoorStoriesTest {
   @EnumSource
   void mistakesAreRefusedByName(Way way) throws Exception {
     try (Teller teller = way.open()) {
-      Answer unknown = teller.ask(Op.ACQUIRE, Teller.wish("a", "anna", "30s") + ",'tll':1");
-      Answer missing = teller.ask(Op.ACQUIRE, "'key':'a','holder':'anna'");
-      Answer tooShort = teller.ask(Op.ACQUIRE, Teller.wish("a", "anna", "1ms"));
+      Answer unknown = teller.ask(Operation.ACQUIRE, Teller.wish("a", "anna", "30s") + ",'tll':1");
+      Answer missing = teller.ask(Operation.ACQUIRE, "'key':'a','holder':'anna'");
+      Answer tooShort = teller.ask(Operation.ACQUIRE, Teller.wish("a", "anna", "1ms"));
 
       assertEquals(List.of(400, 400, 400), statuses(unknown, missing, tooShort));
       assertEquals(
@@ -278,12 +284,12 @@ final class DoorStoriesTest {
       Supplier<String> told = teller.watch(key);
       Answer granted = teller.acquire(key, "anna");
       assertEquals("granted anna", told.get());
-      teller.ask(Op.VALUE, Teller.lease(granted) + ",'value':'v'");
+      teller.ask(Operation.VALUE, Teller.lease(granted) + ",'value':'v'");
       assertEquals("valued anna", told.get());
-      teller.ask(Op.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
+      teller.ask(Operation.TRANSFER, Teller.lease(granted) + ",'holder':'ben'");
       assertEquals("transferred anna", told.get());
       assertEquals("granted ben", told.get());
-      teller.ask(Op.BREAK, "'key':'" + key + "'");
+      teller.ask(Operation.BREAK, "'key':'" + key + "'");
       assertEquals("broken ben", told.get());
     }
   }

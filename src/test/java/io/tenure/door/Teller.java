@@ -1,6 +1,6 @@
 package io.tenure.door;
 
-import io.tenure.wire.Op;
+import io.tenure.api.Operation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ public interface Teller extends AutoCloseable {
   }
 
   /** {@code fields}: as in {@code 'key':'a','ttl':30}. */
-  Supplier<Answer> begin(Op op, String fields);
+  Supplier<Answer> begin(Operation operation, String fields);
 
   /** Of each: {@code RENEWED}, or the code of its refusal. */
   List<String> renew(List<String> leaseIds);
@@ -47,12 +47,12 @@ public interface Teller extends AutoCloseable {
   @Override
   void close() throws IOException;
 
-  default Answer ask(Op op, String fields) {
-    return begin(op, fields).get();
+  default Answer ask(Operation operation, String fields) {
+    return begin(operation, fields).get();
   }
 
   default Answer acquire(String key, String holder) {
-    return ask(Op.ACQUIRE, wish(key, holder, "30s"));
+    return ask(Operation.ACQUIRE, wish(key, holder, "30s"));
   }
 
   static String wish(String key, String holder, String ttl) {

@@ -1,8 +1,8 @@
 package io.tenure.fault;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +26,7 @@ final class AskedLine {
     }
     if (request instanceof Request.Renew renew) {
       return renew.leases().stream()
-          .map(Handle::text)
+          .map(LeaseId::text)
           .collect(Collectors.joining(" ", "renew ", ""));
     }
     if (request instanceof Request.Release release) {
@@ -61,7 +61,7 @@ final class AskedLine {
     return Arrays.asList(line.split(" "));
   }
 
-  static Handle handle(String text) {
-    return Objects.requireNonNull(Handle.parse(text), "not a leaseId");
+  static LeaseId handle(String text) {
+    return Objects.requireNonNull(LeaseId.parse(text), "not a leaseId");
   }
 }

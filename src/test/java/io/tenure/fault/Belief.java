@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Term;
+import io.tenure.api.Validity;
 
 /** Until when a holder believes in its lease: counted from before it asked, less a margin. */
 final class Belief {
@@ -17,11 +17,11 @@ final class Belief {
   }
 
   void extend(Heard heard, long validForMillis) {
-    Term term = new Term(validForMillis, validForMillis);
-    long safeMillis = validForMillis - term.safetyMillis();
+    Validity validity = new Validity(validForMillis, validForMillis);
+    long safeMillis = validForMillis - validity.safetyMillis();
     untilNanos = Math.max(untilNanos, heard.sentNanos() + safeMillis * 1_000_000);
     overNanos = heard.doneNanos() + validForMillis * 1_000_000;
-    renewAtNanos = heard.sentNanos() + term.renewAfterMillis() * 1_000_000;
+    renewAtNanos = heard.sentNanos() + validity.renewAfterMillis() * 1_000_000;
   }
 
   Voice.Lease lease() {

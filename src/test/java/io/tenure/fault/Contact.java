@@ -1,19 +1,19 @@
 package io.tenure.fault;
 
-import io.tenure.Config;
-import io.tenure.Server;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Renewal;
-import io.tenure.core.RenewalCode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.server.Server;
+import io.tenure.server.config.Config;
 import io.tenure.shard.Call;
-import io.tenure.shard.Leases;
+import io.tenure.shard.CallResult;
 import io.tenure.shard.RenewalBatch;
+import io.tenure.shard.ShardRouter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -27,11 +27,11 @@ import java.util.Objects;
 final class Contact {
 
   private final Server server;
-  private final Leases leases;
+  private final ShardRouter router;
 
   private Contact(Server server) {
     this.server = server;
-    leases = server.leases();
+    router = server.router();
   }
 
   /** Settings that are missing are left to the server. */
@@ -78,30 +78,30 @@ final class Contact {
   }
 
   Call ask(Request request) {
-    return leases.ask(shardOf(request), request);
+    return router.ask(shardOf(request), request);
   }
 
   /** All in one, by the short path that the doors take. */
-  Future<Told> renew(List<Handle> many) {
+  Future<Told> renew(List<LeaseId> many) {
     Promise<Told> promise = Promise.promise();
     RenewalBatch[] batch = new RenewalBatch[1];
     batch[0] = new RenewalBatch(() -> promise.complete(told(batch[0])));
     many.forEach(batch[0]::add);
-    leases.renew(batch[0]);
+    router.renew(batch[0]);
     return promise.future();
   }
 
   private int shardOf(Request request) {
     if (request instanceof Request.Acquire acquire) {
-      return leases.shardOf(acquire.key());
+      return router.shardOf(acquire.key());
     } else if (request instanceof Request.Renew renew) {
-      return leases.shardOf(renew.leases().get(0));
+      return router.shardOf(renew.leases().get(0));
     } else if (request instanceof Request.Release release) {
-      return leases.shardOf(release.lease());
+      return router.shardOf(release.lease());
     } else if (request instanceof Request.RaiseFence raise) {
-      return leases.shardOf(Key.of(raise.fence()));
+      return router.shardOf(Key.of(raise.fence()));
     } else if (request instanceof Request.ReadFence read) {
-      return leases.shardOf(Key.of(read.fence()));
+      return router.shardOf(Key.of(read.fence()));
     }
     throw new IllegalArgumentException("not asked in these runs: " + request);
   }
@@ -127,16 +127,16 @@ final class Contact {
     } else if (result == RenewalBatch.BUSY) {
       return new Told.Busy(20);
     }
-    return new Told.Over(Ending.values()[(int) (RenewalCode.EXPIRED - result)], 0, 0);
+    return new Told.Over(EndReason.values()[(int) (RenewalCode.EXPIRED - result)], 0, 0);
   }
 
-  static Told told(Answer answer) {
-    if (answer instanceof Answer.Said said) {
+  static Told told(CallResult answer) {
+    if (answer instanceof CallResult.Said said) {
       return told(said.reply());
-    } else if (answer instanceof Answer.Busy busy) {
+    } else if (answer instanceof CallResult.Busy busy) {
       return new Told.Busy(busy.retryAfterMillis());
     }
-    return answer instanceof Answer.Elsewhere ? new Told.Elsewhere() : new Told.Unknown();
+    return answer instanceof CallResult.Elsewhere ? new Told.Elsewhere() : new Told.Unknown();
   }
 
   private static Told told(Reply reply) {
@@ -145,8 +145,8 @@ final class Contact {
           it.lease().text(),
           it.lease().shard(),
           it.token(),
-          it.term().ttlMillis(),
-          it.term().validForMillis(),
+          it.validity().ttlMillis(),
+          it.validity().validForMillis(),
           it.repeated());
     } else if (reply instanceof Reply.Held it) {
       return new Told.Held(it.token(), it.remainingMillis());
@@ -179,12 +179,12 @@ final class Contact {
     };
   }
 
-  private static Told told(Renewal renewal) {
-    if (renewal instanceof Renewal.Renewed it) {
-      return new Told.Renewed(it.token(), it.term().validForMillis());
-    } else if (renewal instanceof Renewal.Over it) {
+  private static Told told(RenewalReply renewal) {
+    if (renewal instanceof RenewalReply.Renewed it) {
+      return new Told.Renewed(it.token(), it.validity().validForMillis());
+    } else if (renewal instanceof RenewalReply.Over it) {
       return new Told.Over(it.how(), it.agoMillis(), it.token());
     }
-    return renewal instanceof Renewal.Pending ? new Told.Pending() : new Told.Missing();
+    return renewal instanceof RenewalReply.Pending ? new Told.Pending() : new Told.Missing();
   }
 }

@@ -3,7 +3,7 @@ package io.tenure.fault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,22 +55,22 @@ class ExcuseTest {
 
   @Test
   void anEndAcknowledgedMeanwhileMayBeForgotten() {
-    story.granted("k", 1, 0, 5, 300).over("k", 1, 310, 320, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 300).over("k", 1, 310, 320, EndReason.EXPIRED);
     story.renewed("k", 1, 600, 610, 300).released("k", 1, 700, 710);
     assertBroken();
   }
 
   @Test
   void anEndAcknowledgedBeforeIsNot() {
-    story.granted("k", 1, 0, 5, 50).over("k", 1, 60, 70, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 50).over("k", 1, 60, 70, EndReason.EXPIRED);
     story.renewed("k", 1, 600, 610, 300);
     assertBroken(Law.NO_RESURRECTION);
   }
 
   @Test
   void anEndAcknowledgedAfterTheLossIsFinal() {
-    story.granted("k", 1, 50, 60, 100).over("k", 1, 160, 170, Ending.EXPIRED);
-    story.renewed("k", 1, 600, 610, 100).over("k", 1, 800, 810, Ending.EXPIRED);
+    story.granted("k", 1, 50, 60, 100).over("k", 1, 160, 170, EndReason.EXPIRED);
+    story.renewed("k", 1, 600, 610, 100).over("k", 1, 800, 810, EndReason.EXPIRED);
     story.renewed("k", 1, 900, 910, 100);
     assertBroken(Law.NO_RESURRECTION);
   }

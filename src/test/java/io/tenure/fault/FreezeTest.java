@@ -2,7 +2,7 @@ package io.tenure.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,14 +13,14 @@ class FreezeTest {
 
   @Test
   void aRenewalThatWaitedForAFrozenServerAndIsRefused() {
-    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 600, 5_001, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 600, 5_001, EndReason.EXPIRED);
     freeze();
     assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
   }
 
   @Test
   void aFreezeSparesNoHolderThatAskedTooLate() {
-    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 5_100, 5_101, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 1_000).over("k", 1, 5_100, 5_101, EndReason.EXPIRED);
     freeze();
     assertBroken();
   }
@@ -28,7 +28,7 @@ class FreezeTest {
   /** 520 ms were left; one step and 269 ms of real time are less. */
   @Test
   void aLeaseThatOutlivesTheStepAndTheWayBackIsAlive() {
-    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_269, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_269, EndReason.EXPIRED);
     freeze();
     assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
   }
@@ -36,14 +36,14 @@ class FreezeTest {
   /** On a busy machine the server, or the holder, goes on some time after the freeze. */
   @Test
   void aLeaseWhoseTimeRanOutAfterTheFreezeMayHaveExpired() {
-    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_270, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_270, EndReason.EXPIRED);
     freeze();
     assertBroken();
   }
 
   @Test
   void aShortLeaseThatIsRefusedAtOnceIsNamedToo() {
-    story.granted("k", 1, 0, 5, 400).over("k", 1, 200, 5_040, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 400).over("k", 1, 200, 5_040, EndReason.EXPIRED);
     freeze();
     assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
   }
@@ -51,14 +51,14 @@ class FreezeTest {
   /** 250 ms were left: as much as the lease clock may move in the freeze. */
   @Test
   void aLeaseThatEndsWithinTheStepMayHaveExpired() {
-    story.granted("k", 1, 0, 5, 350).over("k", 1, 200, 5_000, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 350).over("k", 1, 200, 5_000, EndReason.EXPIRED);
     freeze();
     assertBroken();
   }
 
   @Test
   void aLeaseThatWasNotPromisedBeforeTheFreezeIsNotCountedOn() {
-    story.granted("k", 1, 90, 5_001, 600).over("k", 1, 200, 5_400, Ending.EXPIRED);
+    story.granted("k", 1, 90, 5_001, 600).over("k", 1, 200, 5_400, EndReason.EXPIRED);
     freeze();
     assertBroken();
   }

@@ -3,7 +3,7 @@ package io.tenure.fault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +22,8 @@ class HistoryCheckerTest {
         .held("k", 1, 300, 301)
         .released("k", 1, 400, 405)
         .granted("k", 2, 390, 406, 600)
-        .over("k", 1, 500, 501, Ending.RELEASED)
-        .over("k", 2, 1_500, 1_502, Ending.EXPIRED)
+        .over("k", 1, 500, 501, EndReason.RELEASED)
+        .over("k", 2, 1_500, 1_502, EndReason.EXPIRED)
         .consumed("k", "request-2", 2, 1_600, 1_601)
         .granted("k", 3, 1_600, 1_610, 600);
     assertGood();
@@ -74,7 +74,7 @@ class HistoryCheckerTest {
 
   @Test
   void aRefusalBeforeWhatWasPromised() {
-    story.granted("k", 1, 0, 5, 600).over("k", 1, 500, 501, Ending.EXPIRED);
+    story.granted("k", 1, 0, 5, 600).over("k", 1, 500, 501, EndReason.EXPIRED);
     assertBroken(Law.NEVER_EARLY);
   }
 
@@ -135,13 +135,13 @@ class HistoryCheckerTest {
 
   @Test
   void anEndThatNobodyCaused() {
-    story.granted("k", 1, 0, 5, 600).over("k", 1, 900, 901, Ending.RELEASED);
+    story.granted("k", 1, 0, 5, 600).over("k", 1, 900, 901, EndReason.RELEASED);
     assertBroken(Law.NOTHING_LOST);
   }
 
   @Test
   void aBreakThatNobodyAskedFor() {
-    story.granted("k", 1, 0, 5, 600).over("k", 1, 900, 901, Ending.BROKEN);
+    story.granted("k", 1, 0, 5, 600).over("k", 1, 900, 901, EndReason.BROKEN);
     assertBroken(Law.NOTHING_LOST);
   }
 
@@ -149,7 +149,7 @@ class HistoryCheckerTest {
   void aLeaseRenewedAfterItWasOver() {
     story
         .granted("k", 1, 0, 5, 600)
-        .over("k", 1, 700, 701, Ending.EXPIRED)
+        .over("k", 1, 700, 701, EndReason.EXPIRED)
         .renewed("k", 1, 710, 711, 600);
     assertBroken(Law.NO_RESURRECTION);
   }
@@ -165,7 +165,7 @@ class HistoryCheckerTest {
     story
         .granted("k", 1, 0, 5, 600)
         .released("k", 1, 100, 101)
-        .over("k", 1, 800, 801, Ending.EXPIRED);
+        .over("k", 1, 800, 801, EndReason.EXPIRED);
     assertBroken(Law.NO_RESURRECTION);
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Term;
+import io.tenure.api.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +78,8 @@ final class LeaseHistory {
     for (Operation each : operations) {
       if (each.grants()) {
         long validForMillis = each.validForMillis();
-        long marginMillis = safely ? new Term(validForMillis, validForMillis).safetyMillis() : 0;
+        long marginMillis =
+            safely ? new Validity(validForMillis, validForMillis).safetyMillis() : 0;
         long until = Math.min(end, each.promisedUntilNanos() - marginMillis * 1_000_000);
         if (until > each.doneNanos()) {
           spans.add(new Span(each.doneNanos(), until));

@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,8 +50,8 @@ final class LifeLaw {
   }
 
   /** Nobody breaks or hands on in these runs, so an end has two causes. */
-  private void judgeEnd(LeaseHistory lease, Operation told, Ending how) {
-    if (how == Ending.EXPIRED) {
+  private void judgeEnd(LeaseHistory lease, Operation told, EndReason how) {
+    if (how == EndReason.EXPIRED) {
       long leftNanos = lease.promisedUntilNanos(told) - told.doneNanos();
       if (leftNanos > 0) {
         verdict.broken(
@@ -62,7 +62,7 @@ final class LifeLaw {
         verdict.broken(
             Law.SLOW_SERVER_PUNISHES_NOBODY, lease.key, lease + " expired in a freeze: " + told);
       }
-    } else if (how != Ending.RELEASED || lease.givenUpNanos() > told.doneNanos()) {
+    } else if (how != EndReason.RELEASED || lease.givenUpNanos() > told.doneNanos()) {
       verdict.broken(Law.NOTHING_LOST, lease.key, lease + " ended and nobody did it: " + told);
     }
   }
@@ -91,10 +91,10 @@ final class LifeLaw {
 
   private static boolean changed(Told end, Told later) {
     boolean released = end instanceof Told.Released;
-    Ending how = end instanceof Told.Over over ? over.how() : Ending.RELEASED;
+    EndReason how = end instanceof Told.Over over ? over.how() : EndReason.RELEASED;
     if (later instanceof Told.Over over) {
       return over.how() != how;
     }
-    return later instanceof Told.Released && !released && how != Ending.RELEASED;
+    return later instanceof Told.Released && !released && how != EndReason.RELEASED;
   }
 }

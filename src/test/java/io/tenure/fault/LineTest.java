@@ -2,10 +2,10 @@ package io.tenure.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What one side spells the other side reads. */
 class LineTest {
 
-  private static final Handle LEASE = new Handle(3, 5, 7, 11, 13);
+  private static final LeaseId LEASE = new LeaseId(3, 5, 7, 11, 13);
 
   static List<Request> requests() {
     return List.of(
         Request.Acquire.of(Key.of("a/b"), "h-1").ttl(500).waiting(20).requestId("r-1").build(),
-        new Request.Renew(List.of(LEASE, new Handle(1, 2, 3, 4, 5))),
+        new Request.Renew(List.of(LEASE, new LeaseId(1, 2, 3, 4, 5))),
         new Request.Release(LEASE),
         new Request.RaiseFence("f", 9),
         new Request.ReadFence("f"));
@@ -26,11 +26,11 @@ class LineTest {
 
   static List<Told> answers() {
     Told renewed = new Told.Renewed(9, 500);
-    Told over = new Told.Over(Ending.EXPIRED, 3, 9);
+    Told over = new Told.Over(EndReason.EXPIRED, 3, 9);
     return List.of(
         new Told.Granted(LEASE.text(), 3, 9, 500, 400, true),
         new Told.Held(9, 100),
-        new Told.Consumed(Ending.RELEASED, 9),
+        new Told.Consumed(EndReason.RELEASED, 9),
         renewed,
         over,
         new Told.Missing(),

@@ -1,7 +1,7 @@
 package io.tenure.fault;
 
 import io.tenure.fault.FaultProxy.Weather;
-import io.tenure.shard.Rules;
+import io.tenure.shard.ShardSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -161,7 +161,7 @@ final class RedisFaults {
               return new Struck(
                   began, began, 1, List.of(own, ServerFaults.renewedByAnotherThan(knows, began)));
             })
-        .withSettings(Map.of("ownershipMillis", Long.toString(Rules.TERM_MILLIS)));
+        .withSettings(Map.of("ownershipMillis", Long.toString(ShardSettings.TERM_MILLIS)));
   }
 
   static Fault slow() {

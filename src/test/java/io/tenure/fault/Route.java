@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

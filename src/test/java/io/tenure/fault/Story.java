@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import io.tenure.fault.Operation.Verb;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class Story {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Renewed(token, validFor));
   }
 
-  Story over(String key, long token, long sent, long done, Ending how) {
+  Story over(String key, long token, long sent, long done, EndReason how) {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Over(how, 0, token));
   }
 
@@ -66,7 +66,7 @@ final class Story {
   }
 
   Story consumed(String key, String id, long token, long sent, long done) {
-    Told told = new Told.Consumed(Ending.EXPIRED, token);
+    Told told = new Told.Consumed(EndReason.EXPIRED, token);
     return add(Verb.ACQUIRE, key, 0, id, sent, done, told);
   }
 

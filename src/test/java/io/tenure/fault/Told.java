@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.List;
 
 /** What a holder was told, or that it was told nothing. */
@@ -21,11 +21,11 @@ sealed interface Told {
 
   record Held(long token, long remainingMillis) implements Told {}
 
-  record Consumed(Ending how, long token) implements Told {}
+  record Consumed(EndReason how, long token) implements Told {}
 
   record Renewed(long token, long validForMillis) implements Told {}
 
-  record Over(Ending how, long agoMillis, long token) implements Told {}
+  record Over(EndReason how, long agoMillis, long token) implements Told {}
 
   /** No such lease: 404. */
   record Missing() implements Told {}

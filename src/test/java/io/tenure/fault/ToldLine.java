@@ -1,6 +1,6 @@
 package io.tenure.fault;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -84,10 +84,10 @@ final class ToldLine {
               number(words, 5),
               Boolean.parseBoolean(words.get(6)));
       case "held" -> new Told.Held(number(words, 1), number(words, 2));
-      case "consumed" -> new Told.Consumed(Ending.valueOf(words.get(1)), number(words, 2));
+      case "consumed" -> new Told.Consumed(EndReason.valueOf(words.get(1)), number(words, 2));
       case "renewed" -> new Told.Renewed(number(words, 1), number(words, 2));
       case "over" ->
-          new Told.Over(Ending.valueOf(words.get(1)), number(words, 2), number(words, 3));
+          new Told.Over(EndReason.valueOf(words.get(1)), number(words, 2), number(words, 3));
       case "released" -> new Told.Released(number(words, 1));
       case "raised" -> new Told.Raised(number(words, 1));
       case "fenced" -> new Told.Fenced(number(words, 1));

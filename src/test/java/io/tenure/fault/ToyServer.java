@@ -1,8 +1,8 @@
 package io.tenure.fault;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetServer;
@@ -37,15 +37,15 @@ final class ToyServer implements AutoCloseable {
   /** A tenure. */
   private static final class Life {
     final String key;
-    final Handle handle;
+    final LeaseId id;
     final long token;
     final long ttlMillis;
     long deadlineNanos;
-    @Nullable Ending end;
+    @Nullable EndReason end;
 
-    Life(Request.Acquire request, Handle handle, long token) {
+    Life(Request.Acquire request, LeaseId id, long token) {
       key = request.key().toString();
-      this.handle = handle;
+      this.id = id;
       this.token = token;
       ttlMillis = request.ttlMillis();
     }
@@ -54,7 +54,7 @@ final class ToyServer implements AutoCloseable {
   private final Lie lie;
   private final NetServer server;
   private final Map<String, Life> held = new HashMap<>();
-  private final Map<Handle, Life> lives = new HashMap<>();
+  private final Map<LeaseId, Life> lives = new HashMap<>();
   private final Map<String, Life> requests = new HashMap<>();
   private final Map<String, Long> fences = new HashMap<>();
   private long tokens = Story.EPOCH;
@@ -124,24 +124,24 @@ final class ToyServer implements AutoCloseable {
       return new Told.Held(holder.token, remainingMillis(holder));
     }
     long token = lies(Lie.REPEATS_A_TOKEN) && holder != null ? holder.token : ++tokens;
-    Life life = new Life(request, new Handle(0, lives.size(), 0, token, chances), token);
+    Life life = new Life(request, new LeaseId(0, lives.size(), 0, token, chances), token);
     life.deadlineNanos = System.nanoTime() + life.ttlMillis * 1_000_000;
     held.put(life.key, life);
-    lives.put(life.handle, life);
+    lives.put(life.id, life);
     requests.put(request.requestId(), life);
     return granted(life, false);
   }
 
-  private Told renew(Handle handle) {
+  private Told renew(LeaseId id) {
     if (lies(Lie.FORGETS_A_LEASE)) {
-      lives.remove(handle);
+      lives.remove(id);
     }
-    Life life = lives.get(handle);
+    Life life = lives.get(id);
     if (life == null) {
       return new Told.Missing();
     }
     expire(life);
-    if (life.end == Ending.EXPIRED && lies(Lie.REVIVES_WHAT_EXPIRED)) {
+    if (life.end == EndReason.EXPIRED && lies(Lie.REVIVES_WHAT_EXPIRED)) {
       life.end = null;
     }
     if (life.end != null) {
@@ -151,16 +151,16 @@ final class ToyServer implements AutoCloseable {
     return new Told.Renewed(life.token, life.ttlMillis);
   }
 
-  private Told release(Handle handle) {
-    Life life = lives.get(handle);
+  private Told release(LeaseId id) {
+    Life life = lives.get(id);
     if (life == null) {
       return new Told.Missing();
     }
     expire(life);
-    if (life.end == Ending.EXPIRED) {
+    if (life.end == EndReason.EXPIRED) {
       return new Told.Over(life.end, 0, life.token);
     }
-    life.end = Ending.RELEASED;
+    life.end = EndReason.RELEASED;
     return new Told.Released(life.token);
   }
 
@@ -176,13 +176,13 @@ final class ToyServer implements AutoCloseable {
   private void expire(Life life) {
     long earlyNanos = lie == Lie.EXPIRES_EARLY ? life.ttlMillis * 700_000 : 0;
     if (life.end == null && System.nanoTime() - life.deadlineNanos + earlyNanos >= 0) {
-      life.end = Ending.EXPIRED;
+      life.end = EndReason.EXPIRED;
     }
   }
 
   private static Told granted(Life life, boolean repeated) {
     long left = repeated ? remainingMillis(life) : life.ttlMillis;
-    return new Told.Granted(life.handle.text(), 0, life.token, life.ttlMillis, left, repeated);
+    return new Told.Granted(life.id.text(), 0, life.token, life.ttlMillis, left, repeated);
   }
 
   private static long remainingMillis(Life life) {

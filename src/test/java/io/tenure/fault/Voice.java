@@ -1,8 +1,8 @@
 package io.tenure.fault;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import io.tenure.fault.Operation.Verb;
 import io.vertx.core.Future;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Voice {
 
   /** A lease as its holder knows it. */
-  record Lease(String key, long token, Handle handle, String requestId) {}
+  record Lease(String key, long token, LeaseId id, String requestId) {}
 
   private final String holder;
   private final Route route;
@@ -37,18 +37,18 @@ final class Voice {
 
   Future<Heard> renew(Lease lease) {
     return route
-        .ask(Request.Renew.one(lease.handle), 0, heard -> renewed(List.of(lease), heard))
+        .ask(Request.Renew.one(lease.id), 0, heard -> renewed(List.of(lease), heard))
         .map(heard -> heard.told() instanceof Told.Many many ? single(heard, many) : heard);
   }
 
   Future<Heard> renew(List<Lease> leases) {
-    Request request = new Request.Renew(leases.stream().map(Lease::handle).toList());
+    Request request = new Request.Renew(leases.stream().map(Lease::id).toList());
     return route.ask(request, 0, heard -> renewed(leases, heard));
   }
 
   Future<Heard> release(Lease lease) {
     return route.ask(
-        new Request.Release(lease.handle),
+        new Request.Release(lease.id),
         0,
         heard -> record(Verb.RELEASE, lease.key, lease.token, null, heard, heard.told()));
   }

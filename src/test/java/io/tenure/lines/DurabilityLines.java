@@ -1,11 +1,11 @@
 package io.tenure.lines;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Limits;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
-import io.tenure.shard.Leases;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardRouter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +95,7 @@ public final class DurabilityLines {
       for (int round = 0; round < ROUNDS; round++) {
         site.stop();
         seconds[round] = site.start() / 1e9;
-        require(leases, held(site.server().leases()));
+        require(leases, held(site.server().router()));
         print("  %,d leases served after %.2f s", leases, seconds[round]);
       }
       print(
@@ -108,7 +108,7 @@ public final class DurabilityLines {
   private static void outage(int minutes) throws Exception {
     try (Site site = new Site()) {
       site.start();
-      List<Handle> leases = Grants.take(site, "outage", 10_000, 1_000, 5_000);
+      List<LeaseId> leases = Grants.take(site, "outage", 10_000, 1_000, 5_000);
       Renewals.Outcome all = new Renewals.Outcome(0, 0);
       Process frozen = Signals.freeze(site.redis().pid(), 1, minutes * 60L);
       while (frozen.isAlive()) {
@@ -116,7 +116,7 @@ public final class DurabilityLines {
         frozen.waitFor(1, TimeUnit.SECONDS);
       }
       all = all.and(Renewals.all(site, leases));
-      require(leases.size(), held(site.server().leases()));
+      require(leases.size(), held(site.server().router()));
       print(
           "renewals answered while Redis stood still for %d min: %.4f %% of %,d (line 99.9, aim"
               + " 99.999)",
@@ -130,7 +130,7 @@ public final class DurabilityLines {
     try (Site site = new Site()) {
       site.start();
       Grants.take(site, "still", 1_000_000, 4_096, 86_400_000);
-      List<Handle> leases = Grants.take(site, "freeze", 10_000, 1_000, ttlSeconds * 1_000L);
+      List<LeaseId> leases = Grants.take(site, "freeze", 10_000, 1_000, ttlSeconds * 1_000L);
       double[] renewed = new double[ROUNDS];
       double[] granted = new double[ROUNDS];
       for (int round = 0; round < ROUNDS; round++) {
@@ -175,14 +175,14 @@ public final class DurabilityLines {
   }
 
   /** Leases that are held, counted page by page. */
-  private static long held(Leases leases) {
+  private static long held(ShardRouter router) {
     long count = 0;
-    for (int shard = 0; shard < leases.shards(); shard++) {
+    for (int shard = 0; shard < router.shards(); shard++) {
       long cursor = 0;
       do {
-        Answer answer =
-            Site.get(leases.ask(shard, new Request.Browse("", cursor, Limits.PAGE_MAX)).answer());
-        Reply.Page page = (Reply.Page) ((Answer.Said) answer).reply();
+        CallResult answer =
+            Site.get(router.ask(shard, new Request.Browse("", cursor, Limits.PAGE_MAX)).answer());
+        Reply.Page page = (Reply.Page) ((CallResult.Said) answer).reply();
         count += page.keys().size();
         cursor = page.next();
       } while (cursor != 0);

@@ -1,7 +1,7 @@
 package io.tenure.lines;
 
-import io.tenure.shard.Answer;
 import io.tenure.shard.Call;
+import io.tenure.shard.CallResult;
 import io.vertx.core.Context;
 import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;
@@ -18,14 +18,14 @@ import java.util.function.IntFunction;
 final class Flood<T> {
 
   private final IntFunction<Call> ask;
-  private final Function<Answer, T> read;
+  private final Function<CallResult, T> read;
   private final int from;
   private final int to;
   private final List<T> answers;
   private final CompletableFuture<List<T>> done = new CompletableFuture<>();
   private int asked;
 
-  private Flood(IntFunction<Call> ask, Function<Answer, T> read, int from, int to) {
+  private Flood(IntFunction<Call> ask, Function<CallResult, T> read, int from, int to) {
     this.ask = ask;
     this.read = read;
     this.from = from;
@@ -41,7 +41,7 @@ final class Flood<T> {
    * @param read what an answer says; fails if it does not say that
    */
   static <T> List<T> of(
-      Site site, int total, int inFlight, IntFunction<Call> ask, Function<Answer, T> read) {
+      Site site, int total, int inFlight, IntFunction<Call> ask, Function<CallResult, T> read) {
     int loops = Math.min(site.loops(), Math.min(inFlight, total));
     List<CompletableFuture<List<T>>> shares = new ArrayList<>();
     for (int loop = 0; loop < loops; loop++) {
@@ -78,7 +78,7 @@ final class Flood<T> {
     }
   }
 
-  private void answered(Answer answer) {
+  private void answered(CallResult answer) {
     try {
       answers.add(read.apply(answer));
     } catch (IllegalStateException wrong) {

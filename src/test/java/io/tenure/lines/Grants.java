@@ -1,9 +1,9 @@
 package io.tenure.lines;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
-import io.tenure.shard.Leases;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
+import io.tenure.shard.ShardRouter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -23,14 +23,14 @@ final class Grants {
       wanted.add(wanted(name, number, ttlMillis));
     }
     long begun = System.nanoTime();
-    List<Handle> taken = take(site, total, inFlight, wanted::get);
+    List<LeaseId> taken = take(site, total, inFlight, wanted::get);
     double perSecond = total * 1e9 / (System.nanoTime() - begun);
     giveBack(site, taken, inFlight);
     return perSecond;
   }
 
   /** The leases taken. */
-  static List<Handle> take(Site site, String name, int total, int inFlight, long ttlMillis) {
+  static List<LeaseId> take(Site site, String name, int total, int inFlight, long ttlMillis) {
     return take(site, total, inFlight, number -> wanted(name, number, ttlMillis));
   }
 
@@ -38,29 +38,29 @@ final class Grants {
     return Site.acquire(Key.of(name + "/" + (KEY_FROM + number) + "/padding-to-32-b"), ttlMillis);
   }
 
-  private static List<Handle> take(
+  private static List<LeaseId> take(
       Site site, int total, int inFlight, IntFunction<Request.Acquire> wanted) {
-    Leases leases = site.server().leases();
+    ShardRouter router = site.server().router();
     return Flood.of(
         site,
         total,
         inFlight,
         number -> {
           Request.Acquire request = wanted.apply(number);
-          return leases.ask(leases.shardOf(request.key()), request);
+          return router.ask(router.shardOf(request.key()), request);
         },
         answer -> Site.granted(answer).lease());
   }
 
-  private static void giveBack(Site site, List<Handle> taken, int inFlight) {
-    Leases leases = site.server().leases();
+  private static void giveBack(Site site, List<LeaseId> taken, int inFlight) {
+    ShardRouter router = site.server().router();
     Flood.of(
         site,
         taken.size(),
         inFlight,
         number -> {
-          Handle lease = taken.get(number);
-          return leases.ask(leases.shardOf(lease), new Request.Release(lease));
+          LeaseId lease = taken.get(number);
+          return router.ask(router.shardOf(lease), new Request.Release(lease));
         },
         Site::released);
   }

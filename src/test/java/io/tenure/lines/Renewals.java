@@ -1,6 +1,6 @@
 package io.tenure.lines;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
 import io.tenure.shard.RenewalBatch;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -20,16 +20,16 @@ final class Renewals {
 
   private Renewals() {}
 
-  static Outcome all(Site site, List<Handle> leases) {
+  static Outcome all(Site site, List<LeaseId> leases) {
     Outcome outcome = new Outcome(0, 0);
     for (int from = 0; from < leases.size(); from += BATCH) {
-      List<Handle> some = leases.subList(from, Math.min(leases.size(), from + BATCH));
+      List<LeaseId> some = leases.subList(from, Math.min(leases.size(), from + BATCH));
       outcome = outcome.and(Site.get(some(site, some)));
     }
     return outcome;
   }
 
-  private static Future<Outcome> some(Site site, List<Handle> leases) {
+  private static Future<Outcome> some(Site site, List<LeaseId> leases) {
     Promise<Outcome> answered = Promise.promise();
     site.vertx()
         .getOrCreateContext()
@@ -46,7 +46,7 @@ final class Renewals {
                         answered.complete(new Outcome(batch[0].size(), renewed));
                       });
               leases.forEach(batch[0]::add);
-              site.server().leases().renew(batch[0]);
+              site.server().router().renew(batch[0]);
             });
     return answered.future();
   }

@@ -1,8 +1,8 @@
 package io.tenure.lines;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.tenure.Opened;
-import io.tenure.core.Spread;
+import io.tenure.core.memory.LatencyHistogram;
+import io.tenure.server.Opened;
 import io.tenure.shard.LoopMeter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -76,9 +76,9 @@ final class ScrapeLine {
 
   /** Of all loops: how many of their looks were late by how much. */
   private static long[] delays(Opened server) {
-    long[] counts = new long[Spread.BUCKETS];
-    for (LoopMeter loop : server.leases().meters().loops()) {
-      for (int bucket = 0; bucket < Spread.BUCKETS; bucket++) {
+    long[] counts = new long[LatencyHistogram.BUCKETS];
+    for (LoopMeter loop : server.router().meters().loops()) {
+      for (int bucket = 0; bucket < LatencyHistogram.BUCKETS; bucket++) {
         counts[bucket] += loop.delays().count(bucket);
       }
     }
@@ -96,7 +96,7 @@ final class ScrapeLine {
     for (long seen = after[0] - before[0]; seen < wanted; seen += after[bucket] - before[bucket]) {
       bucket++;
     }
-    return Spread.endNanos(bucket) / NANOS_PER_MILLI;
+    return LatencyHistogram.endNanos(bucket) / NANOS_PER_MILLI;
   }
 
   private static void pass(long millis) {

@@ -1,11 +1,11 @@
 package io.tenure.lines;
 
-import io.tenure.Config;
-import io.tenure.Server;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.server.Server;
+import io.tenure.server.config.Config;
+import io.tenure.shard.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -99,15 +99,15 @@ final class Site implements AutoCloseable {
     return Request.Acquire.of(key, "worker-17").ttl(ttlMillis).build();
   }
 
-  static Reply.Granted granted(Answer answer) {
-    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Granted granted) {
+  static Reply.Granted granted(CallResult answer) {
+    if (answer instanceof CallResult.Said said && said.reply() instanceof Reply.Granted granted) {
       return granted;
     }
     throw new IllegalStateException("expected a grant, got " + answer);
   }
 
-  static Reply.Released released(Answer answer) {
-    if (answer instanceof Answer.Said said && said.reply() instanceof Reply.Released released) {
+  static Reply.Released released(CallResult answer) {
+    if (answer instanceof CallResult.Said said && said.reply() instanceof Reply.Released released) {
       return released;
     }
     throw new IllegalStateException("expected a release, got " + answer);

@@ -1,12 +1,12 @@
 package io.tenure.lines;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.tenure.Opened;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.server.Opened;
+import io.tenure.shard.CallResult;
 import io.tenure.shard.RenewalBatch;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class ViewLines {
   private static void dashboards() throws Exception {
     Path data = Files.createTempDirectory("view-lines");
     try (Opened server = new Opened(data)) {
-      List<Handle> leases = acquire(server, RENEWED, true);
+      List<LeaseId> leases = acquire(server, RENEWED, true);
       AtomicLong renewed = new AtomicLong();
       AtomicBoolean going = new AtomicBoolean(true);
       AtomicLong churned = new AtomicLong();
@@ -83,7 +83,7 @@ public final class ViewLines {
       }
       Vertx vertx = Vertx.vertx();
       for (int lane = 0; lane < LANES; lane++) {
-        List<Handle> some = leases.subList(lane * RENEWED / LANES, (lane + 1) * RENEWED / LANES);
+        List<LeaseId> some = leases.subList(lane * RENEWED / LANES, (lane + 1) * RENEWED / LANES);
         vertx.getOrCreateContext().runOnContext(go -> renew(server, some, renewed, going));
       }
       List<Dashboard> first = open(server);
@@ -155,7 +155,7 @@ public final class ViewLines {
   }
 
   private static void renew(
-      Opened server, List<Handle> leases, AtomicLong renewed, AtomicBoolean going) {
+      Opened server, List<LeaseId> leases, AtomicLong renewed, AtomicBoolean going) {
     int[] next = new int[1];
     RenewalBatch[] batch = new RenewalBatch[1];
     Runnable again =
@@ -164,7 +164,7 @@ public final class ViewLines {
           for (int at = 0; at < BATCH; at++) {
             batch[0].add(leases.get(next[0]++ % leases.size()));
           }
-          server.leases().renew(batch[0]);
+          server.router().renew(batch[0]);
         };
     batch[0] =
         new RenewalBatch(
@@ -186,9 +186,9 @@ public final class ViewLines {
   private static void churn(
       Opened server, int lane, long round, AtomicLong churned, AtomicBoolean going) {
     Key key = Key.of("churn/" + lane + "/" + round);
-    int shard = server.leases().shardOf(key);
+    int shard = server.router().shardOf(key);
     server
-        .leases()
+        .router()
         .ask(shard, Request.Acquire.of(key, "churner").ttl(TimeUnit.HOURS.toMillis(1)).build())
         .answer()
         .onSuccess(
@@ -196,7 +196,7 @@ public final class ViewLines {
               if (!going.get()) {
                 return;
               }
-              if (!(answer instanceof Answer.Said said
+              if (!(answer instanceof CallResult.Said said
                   && said.reply() instanceof Reply.Granted lease)) {
                 throw new IllegalStateException("not granted: " + answer);
               }
@@ -204,7 +204,7 @@ public final class ViewLines {
               CompletableFuture.delayedExecutor(CHURN_PAUSE_MILLIS, TimeUnit.MILLISECONDS)
                   .execute(
                       () -> {
-                        server.leases().ask(shard, new Request.Release(lease.lease()));
+                        server.router().ask(shard, new Request.Release(lease.lease()));
                         churn(server, lane, round + 1, churned, going);
                       });
             });
@@ -243,8 +243,8 @@ public final class ViewLines {
     return open;
   }
 
-  static List<Handle> acquire(Opened server, int count, boolean kept) throws InterruptedException {
-    ConcurrentLinkedQueue<Handle> granted = new ConcurrentLinkedQueue<>();
+  static List<LeaseId> acquire(Opened server, int count, boolean kept) throws InterruptedException {
+    ConcurrentLinkedQueue<LeaseId> granted = new ConcurrentLinkedQueue<>();
     Semaphore room = new Semaphore(IN_FLIGHT);
     AtomicLong refused = new AtomicLong();
     long begun = System.nanoTime();
@@ -252,15 +252,15 @@ public final class ViewLines {
       room.acquire();
       Key key = Key.of("load/" + at);
       server
-          .leases()
+          .router()
           .ask(
-              server.leases().shardOf(key),
+              server.router().shardOf(key),
               Request.Acquire.of(key, "loader").ttl(TimeUnit.HOURS.toMillis(1)).build())
           .answer()
           .onComplete(
               done -> {
-                Answer answer = done.result();
-                if (answer instanceof Answer.Said said
+                CallResult answer = done.result();
+                if (answer instanceof CallResult.Said said
                     && said.reply() instanceof Reply.Granted lease) {
                   if (kept) {
                     granted.add(lease.lease());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.tenure.machine;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,12 +3,12 @@ package io.tenure.patterns;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseEvent;
 import io.tenure.client.Claim;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
-import io.tenure.client.WatchEvent;
-import io.tenure.client.Watched;
-import io.tenure.core.Event;
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchRequest;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.InRealTime;
 import java.time.Duration;
@@ -26,9 +26,9 @@ final class AbandonedUploadsTest {
   /** The uploads whose client has died. A finished one was released, and is not among them. */
   static Flux<String> abandoned(TenureClient cleaner) {
     return cleaner
-        .watch(Watched.prefix("uploads/"))
+        .watch(WatchRequest.prefix("uploads/"))
         .ofType(WatchEvent.Happened.class)
-        .filter(event -> event.kind() == Event.Kind.EXPIRED)
+        .filter(event -> event.kind() == LeaseEvent.Kind.EXPIRED)
         .map(event -> event.key().substring("uploads/".length()));
   }
 

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.client.Break;
 import io.tenure.client.Claim;
-import io.tenure.client.FencedException;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
+import io.tenure.client.calls.BreakRequest;
+import io.tenure.client.error.FencedException;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
 import java.time.Duration;
@@ -62,7 +62,7 @@ final class ChunkPrimaryTest {
       append(first, replicas, "a");
 
       TenureClient master = town.client("master");
-      Town.get(master.calls().breakOff(Break.now("chunks/2ef0", "a snapshot is taken")));
+      Town.get(master.calls().breakOff(BreakRequest.now("chunks/2ef0", "a snapshot is taken")));
       OpenDoor.until(() -> !first.isSafe());
       Lease second = Town.get(becomePrimary(town.client("two"), "10.0.0.2:9000"));
       append(second, replicas, "b");

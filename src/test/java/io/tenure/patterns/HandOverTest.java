@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.LeaseEvent;
 import io.tenure.client.Claim;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
-import io.tenure.client.WatchEvent;
-import io.tenure.client.Watched;
-import io.tenure.core.Event;
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchRequest;
 import io.tenure.door.http.OpenDoor;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +42,8 @@ final class HandOverTest {
       TenureClient observer = town.client("observer");
       List<WatchEvent> events = new CopyOnWriteArrayList<>();
       Lease old = Town.get(start(town.client("release-1")));
-      Disposable watch = observer.watch(Watched.key("shards/7").fromStart()).subscribe(events::add);
+      Disposable watch =
+          observer.watch(WatchRequest.key("shards/7").fromStart()).subscribe(events::add);
       OpenDoor.until(() -> events.stream().anyMatch(WatchEvent.Synchronised.class::isInstance));
       Mono<Lease> next = start(town.client("release-2")).cache();
       next.subscribe();
@@ -53,13 +54,13 @@ final class HandOverTest {
       assertFalse(old.isSafe());
       assertTrue(Town.get(next).isSafe());
       assertTrue(Town.get(next).token() > old.token());
-      OpenDoor.until(() -> kinds(events).contains(Event.Kind.GRANTED));
-      assertEquals(List.of(Event.Kind.TRANSFERRED, Event.Kind.GRANTED), kinds(events));
+      OpenDoor.until(() -> kinds(events).contains(LeaseEvent.Kind.GRANTED));
+      assertEquals(List.of(LeaseEvent.Kind.TRANSFERRED, LeaseEvent.Kind.GRANTED), kinds(events));
       watch.dispose();
     }
   }
 
-  private static List<Event.Kind> kinds(List<WatchEvent> events) {
+  private static List<LeaseEvent.Kind> kinds(List<WatchEvent> events) {
     return events.stream()
         .filter(WatchEvent.Happened.class::isInstance)
         .map(event -> ((WatchEvent.Happened) event).kind())

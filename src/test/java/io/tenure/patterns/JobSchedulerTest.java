@@ -3,8 +3,8 @@ package io.tenure.patterns;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.client.HeldException;
 import io.tenure.client.TenureClient;
+import io.tenure.client.error.HeldException;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.InRealTime;

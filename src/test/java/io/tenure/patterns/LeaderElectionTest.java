@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.Claim;
-import io.tenure.client.FencedException;
-import io.tenure.client.Grant;
-import io.tenure.client.RefusedException;
+import io.tenure.client.Leadership;
 import io.tenure.client.TenureClient;
-import io.tenure.client.Term;
+import io.tenure.client.calls.Grant;
+import io.tenure.client.error.FencedException;
+import io.tenure.client.error.RefusedException;
 import io.tenure.client.guard.MemoryFence;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.InRealTime;
@@ -30,11 +30,11 @@ final class LeaderElectionTest {
   static Disposable run(TenureClient client, String address, Leading lead) {
     return client
         .elect(Claim.of("cluster/leader", TTL).withValue(address))
-        .subscribe(term -> lead.as(term));
+        .subscribe(leadership -> lead.as(leadership));
   }
 
   interface Leading {
-    void as(Term term);
+    void as(Leadership leadership);
   }
 
   // end
@@ -43,7 +43,7 @@ final class LeaderElectionTest {
   void theStandbyLeadsWhenTheLeaderIsGone() throws Exception {
     try (Town town = new Town()) {
       MemoryFence store = new MemoryFence("store");
-      List<Term> terms = new CopyOnWriteArrayList<>();
+      List<Leadership> terms = new CopyOnWriteArrayList<>();
       TenureClient first = town.client("one");
       run(first, "10.0.0.1", terms::add);
       OpenDoor.until(() -> terms.size() == 1);

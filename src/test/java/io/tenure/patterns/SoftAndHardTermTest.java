@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.client.Claim;
-import io.tenure.client.Grant;
-import io.tenure.client.HeldException;
 import io.tenure.client.Lease;
-import io.tenure.client.RefusedException;
 import io.tenure.client.TenureClient;
+import io.tenure.client.calls.Grant;
+import io.tenure.client.error.HeldException;
+import io.tenure.client.error.RefusedException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tenure.client.Claim;
-import io.tenure.client.HeldException;
 import io.tenure.client.Lease;
 import io.tenure.client.TenureClient;
+import io.tenure.client.error.HeldException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

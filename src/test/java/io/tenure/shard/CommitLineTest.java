@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -126,11 +126,11 @@ final class CommitLineTest {
     relaxed.reply(1, relaxed.change(change()), answer());
     long guarded = relaxed.change(change());
     relaxed.guard(guarded);
-    relaxed.push(2, guarded, new Notice.Synchronised(2));
-    relaxed.push(3, relaxed.change(change()), new Notice.Synchronised(3));
+    relaxed.push(2, guarded, new WatchNotice.Synchronised(2));
+    relaxed.push(3, relaxed.change(change()), new WatchNotice.Synchronised(3));
     relaxed.flush();
     assertEquals(List.of("reply 1", "settled 1", "append 7/1+3"), said);
-    relaxed.push(4, relaxed.change(change()), new Notice.Synchronised(4));
+    relaxed.push(4, relaxed.change(change()), new WatchNotice.Synchronised(4));
     said.clear();
     batches.get(0).complete();
 
@@ -142,7 +142,7 @@ final class CommitLineTest {
     CommitLine relaxed = line(true);
     long guarded = relaxed.change(change());
     relaxed.guard(guarded);
-    relaxed.push(2, guarded, new Notice.Synchronised(2));
+    relaxed.push(2, guarded, new WatchNotice.Synchronised(2));
     relaxed.flush();
     batches.get(0).fail(new LeaseStore.WentBackwards("empty"));
     relaxed.suspend();
@@ -151,7 +151,7 @@ final class CommitLineTest {
     relaxed.flush();
     batches.get(1).complete();
     said.clear();
-    relaxed.push(3, relaxed.change(change()), new Notice.Synchronised(3));
+    relaxed.push(3, relaxed.change(change()), new WatchNotice.Synchronised(3));
     assertEquals(List.of(), said);
     relaxed.whole();
 
@@ -212,8 +212,8 @@ final class CommitLineTest {
 
   @Test
   void aPushNeverOvertakesAnEarlierOne() {
-    line.push(1, line.change(change()), new Notice.Synchronised(1));
-    line.push(1, 0, new Notice.Synchronised(2));
+    line.push(1, line.change(change()), new WatchNotice.Synchronised(1));
+    line.push(1, 0, new WatchNotice.Synchronised(2));
     line.flush();
     assertEquals(List.of("append 7/1+1"), said);
     batches.get(0).complete();
@@ -274,19 +274,19 @@ final class CommitLineTest {
     }
   }
 
-  private final class Mouth implements CommitLine.Mouth {
+  private final class Mouth implements CommitLine.CommitListener {
     @Override
     public void reply(long ticket, Reply reply) {
       said.add("reply " + ticket);
     }
 
     @Override
-    public void push(long watcher, Notice notice) {
-      said.add("push " + ((Notice.Synchronised) notice).revision());
+    public void push(long watcher, WatchNotice notice) {
+      said.add("push " + ((WatchNotice.Synchronised) notice).revision());
     }
 
     @Override
-    public void tell(int shard, Word word) {
+    public void tell(int shard, ShardMessage message) {
       said.add("tell " + shard);
     }
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.ShardMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ final class DoubtfulShardTest {
     stage.open();
   }
 
-  private Handle session(long ttlMillis) {
+  private LeaseId session(long ttlMillis) {
     Call opened = stage.ask(new Request.OpenSession("ann", ttlMillis, null));
     return assertInstanceOf(Reply.SessionOpened.class, stage.said(opened)).session();
   }
@@ -40,13 +40,13 @@ final class DoubtfulShardTest {
   private void heard(int home, long believedMillis) {
     String told = told().get(0);
     long since = Long.parseLong(told.substring(told.indexOf("since=") + 6, told.length() - 1));
-    stage.shard.hear(new Word.LossHeard(home, since, believedMillis));
+    stage.shard.hear(new ShardMessage.LossHeard(home, since, believedMillis));
     stage.turn();
   }
 
   private void assertInQuarantine(boolean is) {
-    assertNotNull(stage.census());
-    assertEquals(is, stage.census().quarantineMillis() > 0);
+    assertNotNull(stage.stats());
+    assertEquals(is, stage.stats().quarantineMillis() > 0);
     assertEquals(is, !store.whole, "what the store knows of it");
   }
 
@@ -107,14 +107,14 @@ final class DoubtfulShardTest {
     store.mood = TestStore.Mood.SLOW;
     stage.pass(600);
     assertInQuarantine(true);
-    assertEquals(0, stage.census().sessions());
+    assertEquals(0, stage.stats().sessions());
     long epoch = store.epoch;
     while (store.epoch == epoch) {
       stage.pass(10);
       store.goOn();
     }
     stage.pass(100);
-    assertEquals(0, stage.census().quarantineMillis());
+    assertEquals(0, stage.stats().quarantineMillis());
     store.goOn();
     assertFalse(store.whole);
 
@@ -129,11 +129,11 @@ final class DoubtfulShardTest {
   void howeverRelaxedAGuestIsToldOnlyWhenItsEnrolmentIsKept() {
     Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
     Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
-    Handle session = ((Reply.SessionOpened) relaxed.said(opened)).session();
+    LeaseId session = ((Reply.SessionOpened) relaxed.said(opened)).session();
     relaxed.pass(20);
     relaxed.store.mood = TestStore.Mood.SLOW;
 
-    relaxed.shard.hear(new Word.Ask(session, 1, 5, 77));
+    relaxed.shard.hear(new ShardMessage.Ask(session, 1, 5, 77));
     relaxed.pass(30);
     assertEquals(List.of(), relaxed.log);
     relaxed.store.goOn();
@@ -146,13 +146,13 @@ final class DoubtfulShardTest {
   void howeverRelaxedALossIsAnsweredOnlyWhenItsSessionsEndIsKept() {
     Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
     Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
-    Handle session = ((Reply.SessionOpened) relaxed.said(opened)).session();
-    relaxed.shard.hear(new Word.Ask(session, 1, 5, 77));
+    LeaseId session = ((Reply.SessionOpened) relaxed.said(opened)).session();
+    relaxed.shard.hear(new ShardMessage.Ask(session, 1, 5, 77));
     relaxed.pass(30);
     relaxed.log.clear();
     relaxed.store.mood = TestStore.Mood.SLOW;
 
-    relaxed.shard.hear(new Word.Lost(1, 6));
+    relaxed.shard.hear(new ShardMessage.Lost(1, 6));
     relaxed.pass(30);
     assertEquals(List.of(), relaxed.log);
     relaxed.store.goOn();

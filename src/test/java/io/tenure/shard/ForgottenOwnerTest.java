@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.vertx.core.Future;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ final class ForgottenOwnerTest {
     claimInDoubt();
     stage.pass(FORGOTTEN_MILLIS - 50);
     assertFalse(stage.shard.serves());
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("a", 0)));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(stage.acquire("a", 0)));
 
     stage.pass(300);
     assertTrue(stage.shard.serves());
@@ -72,7 +72,7 @@ final class ForgottenOwnerTest {
   @Test
   void whatIsRecoveredHasItsFullTimeFromTheOpening() {
     stage.open();
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     claimInDoubt();
     store.epoch++;
     stage.acquire("b", 0);

@@ -3,9 +3,9 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +19,12 @@ final class LettingGoTest {
 
   private final Vertx vertx = Vertx.vertx();
   private final TestStores stores = new TestStores(1);
-  private final Leases leases =
+  private final ShardRouter router =
       get(
-          Leases.deploy(
+          ShardRouter.deploy(
               vertx,
               1,
-              new Rules(
+              new ShardSettings(
                   Stage.rules(Stage.TERM_MILLIS, false).limits(),
                   "me",
                   io.tenure.store.LeaseStore.FOR_EVER,
@@ -32,7 +32,7 @@ final class LettingGoTest {
                   300),
               stores,
               Clock.SYSTEM,
-              Probe.NONE));
+              ShardListener.NONE));
 
   @AfterEach
   void close() {
@@ -40,18 +40,18 @@ final class LettingGoTest {
   }
 
   private Reply.Granted granted(Request.Acquire request) {
-    Answer answer = get(leases.ask(0, request).answer());
-    while (answer instanceof Answer.Elsewhere) {
+    CallResult answer = get(router.ask(0, request).answer());
+    while (answer instanceof CallResult.Elsewhere) {
       answer =
-          get(vertx.timer(5, TimeUnit.MILLISECONDS).compose(t -> leases.ask(0, request).answer()));
+          get(vertx.timer(5, TimeUnit.MILLISECONDS).compose(t -> router.ask(0, request).answer()));
     }
     return assertInstanceOf(
-        Reply.Granted.class, assertInstanceOf(Answer.Said.class, answer).reply());
+        Reply.Granted.class, assertInstanceOf(CallResult.Said.class, answer).reply());
   }
 
   private int holders() {
-    Answer answer = get(leases.ask(0, new Request.Look(KEY)).answer());
-    return answer instanceof Answer.Said said && said.reply() instanceof Reply.KeyState state
+    CallResult answer = get(router.ask(0, new Request.Look(KEY)).answer());
+    return answer instanceof CallResult.Said said && said.reply() instanceof Reply.KeyState state
         ? state.holders().size()
         : -1;
   }
@@ -75,8 +75,8 @@ final class LettingGoTest {
     Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).build();
     Reply.Granted granted = granted(asked);
     mood(TestStore.Mood.AWAY);
-    get(leases.ask(0, new Request.SetValue(granted.lease(), null, null)).answer());
-    leases.letGo(asked, granted);
+    get(router.ask(0, new Request.SetValue(granted.lease(), null, null)).answer());
+    router.letGo(asked, granted);
     get(vertx.timer(1_000, TimeUnit.MILLISECONDS));
     mood(TestStore.Mood.ANSWERS);
 
@@ -87,8 +87,8 @@ final class LettingGoTest {
   void alsoTheNewLeaseOfATransfer() {
     Reply.Granted granted = granted(Request.Acquire.of(KEY, "anna").ttl(600_000).build());
     Request.Transfer transfer = new Request.Transfer(granted.lease(), "ben", null);
-    Answer answer = get(leases.ask(0, transfer).answer());
-    leases.letGo(transfer, ((Answer.Said) answer).reply());
+    CallResult answer = get(router.ask(0, transfer).answer());
+    router.letGo(transfer, ((CallResult.Said) answer).reply());
 
     awaitNoHolder();
   }
@@ -96,8 +96,8 @@ final class LettingGoTest {
   @Test
   void notWhatACallerCanAskForByItsRequestId() {
     Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).requestId("mine").build();
-    leases.letGo(asked, granted(asked));
-    get(leases.ask(0, new Request.ReadFence("f")).answer());
+    router.letGo(asked, granted(asked));
+    get(router.ask(0, new Request.ReadFence("f")).answer());
 
     assertEquals(1, holders());
   }

@@ -1,11 +1,11 @@
 package io.tenure.shard;
 
-import io.tenure.core.Census;
-import io.tenure.core.Handle;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
+import io.tenure.core.ShardMessage;
+import io.tenure.core.TableStats;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import java.util.function.BiConsumer;
@@ -19,19 +19,20 @@ public final class LoopByHand {
 
   /** Who waits for an answer, and perhaps follows. */
   public interface Caller {
-    void answered(Answer answer);
+    void answered(CallResult answer);
 
     /** False: it is too far behind. */
-    boolean told(Notice notice);
+    boolean told(WatchNotice notice);
 
     void cut();
   }
 
   /** Carries words to other shards, of so many in all. */
-  public record Words(int shards, BiConsumer<Integer, Word> carrier) implements Neighbours {
+  public record Words(int shards, BiConsumer<Integer, ShardMessage> carrier)
+      implements ShardMessenger {
     @Override
-    public void tell(int shard, Word word) {
-      carrier.accept(shard, word);
+    public void tell(int shard, ShardMessage message) {
+      carrier.accept(shard, message);
     }
 
     @Override
@@ -56,12 +57,12 @@ public final class LoopByHand {
 
   private record Back(Caller caller) implements Call.Back {
     @Override
-    public void answered(Call call, Answer answer) {
+    public void answered(Call call, CallResult answer) {
       caller.answered(answer);
     }
 
     @Override
-    public boolean told(Call call, Notice notice) {
+    public boolean told(Call call, WatchNotice notice) {
       return caller.told(notice);
     }
 
@@ -77,14 +78,14 @@ public final class LoopByHand {
   /** Listens by the probe. */
   private record Elsehow(Runnable whenCut) implements Caller {
     @Override
-    public void answered(Answer answer) {
-      if (!(answer instanceof Answer.Said said && said.reply() instanceof Reply.Watching)) {
+    public void answered(CallResult answer) {
+      if (!(answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching)) {
         whenCut.run();
       }
     }
 
     @Override
-    public boolean told(Notice notice) {
+    public boolean told(WatchNotice notice) {
       return true;
     }
 
@@ -94,34 +95,39 @@ public final class LoopByHand {
     }
   }
 
-  private enum Followed implements Follower {
+  private enum Followed implements ShardFollower {
     ELSEHOW;
 
     @Override
-    public void next(Notice notice) {}
+    public void next(WatchNotice notice) {}
 
     @Override
     public void cut() {}
   }
 
-  private record Errand(boolean renewal, Consumer<Loop> deed) implements Mail {
+  private record Errand(boolean renewal, Consumer<ShardLoop> deed) implements Mail {
     @Override
-    public void open(Loop loop) {
+    public void open(ShardLoop loop) {
       deed.accept(loop);
     }
   }
 
   private final Clock clock;
-  private final Loop loop;
+  private final ShardLoop loop;
 
   public LoopByHand(Clock clock, Consumer<Runnable> executor) {
     this.clock = clock;
-    loop = new Loop(0, clock, executor::accept);
+    loop = new ShardLoop(0, clock, executor::accept);
   }
 
   public void add(
-      int shard, Rules rules, LeaseStore store, LongSupplier secrets, Words words, Probe probe) {
-    loop.add(new Shard(shard, rules, store, clock, loop, secrets, words, probe));
+      int shard,
+      ShardSettings settings,
+      LeaseStore store,
+      LongSupplier secrets,
+      Words words,
+      ShardListener listener) {
+    loop.add(new Shard(shard, settings, store, clock, loop, secrets, words, listener));
   }
 
   /** The time of the present turn. */
@@ -151,12 +157,12 @@ public final class LoopByHand {
   }
 
   private static Call call(int shard, Request request, Caller caller) {
-    Follower follower = request instanceof Request.Watch ? Followed.ELSEHOW : null;
+    ShardFollower follower = request instanceof Request.Watch ? Followed.ELSEHOW : null;
     return new Call(shard, request, follower, new Back(caller));
   }
 
   /** By the short path. False when the mailbox is full. */
-  public boolean renew(int shard, Handle lease, Runnable before, LongConsumer result) {
+  public boolean renew(int shard, LeaseId lease, Runnable before, LongConsumer result) {
     return loop.post(
         new Errand(
             true,
@@ -173,13 +179,13 @@ public final class LoopByHand {
             }));
   }
 
-  public void hear(int shard, Word word, Runnable before) {
+  public void hear(int shard, ShardMessage message, Runnable before) {
     loop.post(
         new Errand(
             false,
             here -> {
               before.run();
-              here.shard(shard).hear(word);
+              here.shard(shard).hear(message);
             }));
   }
 
@@ -195,7 +201,7 @@ public final class LoopByHand {
     return loop.shard(shard).serves();
   }
 
-  public @Nullable Census census(int shard) {
-    return loop.shard(shard).census();
+  public @Nullable TableStats census(int shard) {
+    return loop.shard(shard).stats();
   }
 }

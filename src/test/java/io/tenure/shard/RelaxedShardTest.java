@@ -3,9 +3,9 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
 
 /** When what turns have changed goes to the store. */
@@ -16,24 +16,24 @@ final class SendingTest {
 
   @Test
   void whatTurnsInARowChangeGoesToTheStoreTogether() {
-    postAcquires(Loop.LETTERS_PER_TURN + 1);
+    postAcquires(ShardLoop.LETTERS_PER_TURN + 1);
     stage.tasks.remove().run();
     assertEquals(0, store.kept.size(), "more mail waits");
     stage.tasks.remove().run();
 
-    assertEquals(Loop.LETTERS_PER_TURN + 1, store.kept.size());
+    assertEquals(ShardLoop.LETTERS_PER_TURN + 1, store.kept.size());
   }
 
   @Test
   void howeverMuchMailWaitsTheStoreDoesNotWaitForAllOfIt() {
-    int turns = Loop.TURNS_PER_SEND;
-    postAcquires(turns * Loop.LETTERS_PER_TURN + 1);
+    int turns = ShardLoop.TURNS_PER_SEND;
+    postAcquires(turns * ShardLoop.LETTERS_PER_TURN + 1);
     for (int turn = 0; turn < turns; turn++) {
       assertEquals(0, store.kept.size());
       stage.tasks.remove().run();
     }
 
-    assertEquals(turns * Loop.LETTERS_PER_TURN, store.kept.size());
+    assertEquals(turns * ShardLoop.LETTERS_PER_TURN, store.kept.size());
   }
 
   @Test

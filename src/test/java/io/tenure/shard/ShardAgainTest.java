@@ -53,7 +53,7 @@ final class ShardAgainTest {
     stage.acquire("a", 0);
     stage.pass(600);
     Call held = stage.acquire("b", 0);
-    stage.stop(Rules.PATIENCE_MILLIS + 1_000);
+    stage.stop(ShardSettings.PATIENCE_MILLIS + 1_000);
     stage.store.mood = TestStore.Mood.ANSWERS;
     stage.store.goOn();
     stage.pass(20);
@@ -67,9 +67,9 @@ final class ShardAgainTest {
     stage.store.mood = TestStore.Mood.AWAY;
     stage.acquire("a", 0);
     Call watch = stage.watch();
-    stage.pass(Rules.PATIENCE_MILLIS + 30);
+    stage.pass(ShardSettings.PATIENCE_MILLIS + 30);
 
-    assertInstanceOf(Answer.Unknown.class, stage.answer(watch));
-    assertEquals(0, stage.census().watchers());
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(watch));
+    assertEquals(0, stage.stats().watchers());
   }
 }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.RenewalCode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.vertx.core.Future;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,19 +22,19 @@ final class ShardOwnershipTest {
 
   @Test
   void whenTheOwnershipRunsOutNothingIsAcknowledged() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     store.mood = TestStore.Mood.AWAY;
     Call sent = stage.acquire("b", 0);
     stage.pass(Stage.TERM_MILLIS);
 
     assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
-    assertInstanceOf(Answer.Unknown.class, stage.answer(sent));
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(sent));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
   }
 
   @Test
   void aLeaseIdStaysGoodWhenItsShardIsLoadedAgain() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     store.mood = TestStore.Mood.AWAY;
     stage.pass(Stage.TERM_MILLIS);
     store.mood = TestStore.Mood.ANSWERS;
@@ -46,18 +46,18 @@ final class ShardOwnershipTest {
 
   @Test
   void aServerThatWasFrozenAcknowledgesNothing() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     Call late = new Call(0, new Request.Renew(List.of(lease)), null, stage);
     stage.stop(Stage.TERM_MILLIS);
     stage.loop.post(late);
     stage.turn();
 
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(late));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(late));
   }
 
   @Test
   void aMachineThatWasSuspendedAcknowledgesNothing() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     stage.wallMillis += Stage.TERM_MILLIS;
 
     assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
@@ -65,7 +65,7 @@ final class ShardOwnershipTest {
 
   @Test
   void anOwnershipThatRanOutIsClaimedAgainThoughNoOtherServerIsSeen() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     long epoch = store.epoch;
     stage.stop(Stage.TERM_MILLIS);
     stage.loop.tick();
@@ -85,8 +85,8 @@ final class ShardOwnershipTest {
     store.mood = TestStore.Mood.ANSWERS;
     store.goOn();
 
-    assertInstanceOf(Answer.Unknown.class, stage.answer(sent));
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(waiting));
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(sent));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(waiting));
     assertFalse(stage.shard.serves());
   }
 
@@ -161,13 +161,13 @@ final class ShardOwnershipTest {
 
   @Test
   void whoeverGoesHandsTheShardBackInOrder() {
-    Handle lease = stage.grant("a").lease();
+    LeaseId lease = stage.grant("a").lease();
     Call waiting = stage.acquire("a", 10_000);
     store.mood = TestStore.Mood.SLOW;
     Call sent = stage.acquire("b", 0);
     stage.shard.leave();
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(waiting));
-    assertInstanceOf(Answer.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(waiting));
+    assertInstanceOf(CallResult.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
     assertEquals(60_000, stage.renew(lease));
     store.mood = TestStore.Mood.ANSWERS;
     store.goOn();
@@ -183,7 +183,7 @@ final class ShardOwnershipTest {
   @Test
   void aLeaseThatIsOverWhileItsServerLeavesIsNotRenewed() {
     Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
-    Handle lease = stage.granted(stage.ask(wish)).lease();
+    LeaseId lease = stage.granted(stage.ask(wish)).lease();
     store.mood = TestStore.Mood.SLOW;
     stage.acquire("b", 0);
     stage.shard.leave();

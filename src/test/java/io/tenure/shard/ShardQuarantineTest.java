@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.RenewalCode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class ShardTest {
           }
 
           @Override
-          public void open(Loop at) {
+          public void open(ShardLoop at) {
             toldWhenHeard.add(stage.noticesOf(watch).size());
           }
         });
@@ -125,9 +125,9 @@ final class ShardTest {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
     alone.store.mood = TestStore.Mood.AWAY;
     Call sent = alone.acquire("a", 0);
-    alone.pass(Rules.PATIENCE_MILLIS + 20);
+    alone.pass(ShardSettings.PATIENCE_MILLIS + 20);
 
-    assertInstanceOf(Answer.Unknown.class, alone.answer(sent));
+    assertInstanceOf(CallResult.Unknown.class, alone.answer(sent));
   }
 
   @Test
@@ -137,9 +137,9 @@ final class ShardTest {
     alone.acquire("a", 0);
     alone.pass(20);
     Call held = alone.acquire("b", 0);
-    alone.pass(Rules.PATIENCE_MILLIS + 20);
+    alone.pass(ShardSettings.PATIENCE_MILLIS + 20);
 
-    assertEquals(Code.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
+    assertEquals(RefusalCode.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
     alone.store.mood = TestStore.Mood.ANSWERS;
     alone.pass(100);
     alone.grant("b");
@@ -150,11 +150,11 @@ final class ShardTest {
     store.mood = TestStore.Mood.AWAY;
     stage.acquire("a", 0);
     stage.pass(20);
-    for (int call = 0; call < HeldBack.CALLS_MAX; call++) {
+    for (int call = 0; call < BlockedWrites.CALLS_MAX; call++) {
       assertNull(stage.answer(stage.acquire("b", 0)));
     }
 
-    assertInstanceOf(Answer.Busy.class, stage.answer(stage.acquire("b", 0)));
+    assertInstanceOf(CallResult.Busy.class, stage.answer(stage.acquire("b", 0)));
   }
 
   @Test
@@ -209,7 +209,7 @@ final class ShardTest {
     Call held = stage.acquire("b", 10_000);
     held.withdraw();
 
-    assertEquals(Code.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
+    assertEquals(RefusalCode.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
   }
 
   @Test
@@ -218,7 +218,7 @@ final class ShardTest {
     Call waiting = stage.acquire("a", 10_000);
     waiting.withdraw();
 
-    assertEquals(Code.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
+    assertEquals(RefusalCode.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
   }
 
   @Test
@@ -240,7 +240,7 @@ final class ShardTest {
     Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
     relaxed.grant("first");
     relaxed.store.mood = TestStore.Mood.SLOW;
-    Handle lease = relaxed.grant("a").lease();
+    LeaseId lease = relaxed.grant("a").lease();
 
     assertEquals(60_000, relaxed.renew(lease));
   }
@@ -248,14 +248,14 @@ final class ShardTest {
   @Test
   void aLeaseThatEndsWhileTheStoreIsAwayStaysEnded() {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
-    Handle lease = alone.grant("a").lease();
+    LeaseId lease = alone.grant("a").lease();
     alone.store.mood = TestStore.Mood.AWAY;
     alone.pass(60_100);
     assertEquals(RenewalCode.PENDING, alone.renew(lease));
     alone.store.mood = TestStore.Mood.ANSWERS;
     alone.pass(200);
 
-    assertEquals(RenewalCode.EXPIRED - Ending.EXPIRED.ordinal(), alone.renew(lease));
+    assertEquals(RenewalCode.EXPIRED - EndReason.EXPIRED.ordinal(), alone.renew(lease));
     assertInstanceOf(Reply.Granted.class, alone.grant("a"));
   }
 
@@ -275,7 +275,7 @@ final class ShardTest {
   void relaxedALeaseUnderASessionIsToldOfWhenItIsKept() {
     Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
     Reply opened = relaxed.said(relaxed.ask(new Request.OpenSession("anna", 60_000, null)));
-    Handle session = ((Reply.SessionOpened) opened).session();
+    LeaseId session = ((Reply.SessionOpened) opened).session();
     relaxed.store.mood = TestStore.Mood.SLOW;
     Call under = relaxed.ask(Request.Acquire.of(Key.of("a"), "anna").under(session).build());
 
@@ -295,14 +295,14 @@ final class ShardTest {
       last = alone.ask(new Request.Look(key));
     }
 
-    assertInstanceOf(Answer.Unknown.class, alone.answer(last));
+    assertInstanceOf(CallResult.Unknown.class, alone.answer(last));
   }
 
   @Test
   void aLeaseThatIsOverWhileTooMuchWaitsForTheStoreIsNotRenewed() {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
     Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
-    Handle lease = alone.granted(alone.ask(wish)).lease();
+    LeaseId lease = alone.granted(alone.ask(wish)).lease();
     alone.store.mood = TestStore.Mood.AWAY;
     alone.acquire("b", 0);
     for (int call = 0; call < CommitLine.WAITING_MAX; call++) {

@@ -3,14 +3,14 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.tenure.core.Census;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
+import io.tenure.core.ShardMessage;
+import io.tenure.core.TableStats;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,8 +32,8 @@ final class Stage implements Clock, Call.Back {
   final TestStore store = new TestStore();
   final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   final List<String> log = new ArrayList<>();
-  final Map<Call, Answer> answers = new LinkedHashMap<>();
-  final Map<Call, List<Notice>> notices = new LinkedHashMap<>();
+  final Map<Call, CallResult> answers = new LinkedHashMap<>();
+  final Map<Call, List<WatchNotice>> notices = new LinkedHashMap<>();
   final List<Call> cut = new ArrayList<>();
   final AtomicLong secrets = new AtomicLong(1);
   boolean followersKeepUp = true;
@@ -46,11 +46,11 @@ final class Stage implements Clock, Call.Back {
 
   long lookNanos;
 
-  final Loop loop =
-      new Loop(
+  final ShardLoop loop =
+      new ShardLoop(
           0,
           this,
-          new Turns() {
+          new LoopExecutor() {
             @Override
             public void soon(Runnable turn) {
               tasks.add(turn);
@@ -68,20 +68,20 @@ final class Stage implements Clock, Call.Back {
     this(rules(TERM_MILLIS, false));
   }
 
-  Stage(Rules rules) {
+  Stage(ShardSettings settings) {
     store.millisSince2020 = () -> wallMillis - 1_577_836_800_000L;
     shard =
         new Shard(
             0,
-            rules,
+            settings,
             store,
             this,
             loop,
             secrets::getAndIncrement,
-            new Neighbours() {
+            new ShardMessenger() {
               @Override
-              public void tell(int to, Word word) {
-                log.add("tell " + to + " " + word);
+              public void tell(int to, ShardMessage message) {
+                log.add("tell " + to + " " + message);
               }
 
               @Override
@@ -94,7 +94,7 @@ final class Stage implements Clock, Call.Back {
                 return shards;
               }
             },
-            new Probe() {
+            new ShardListener() {
               @Override
               public void stepsDown(int index, Throwable cause) {
                 log.add("steps down: " + cause.getMessage());
@@ -118,8 +118,9 @@ final class Stage implements Clock, Call.Back {
     loop.add(shard);
   }
 
-  static Rules rules(long termMillis, boolean relaxed) {
-    return new Rules(Limits.STANDARD, "me", termMillis, relaxed, Rules.PATIENCE_MILLIS);
+  static ShardSettings rules(long termMillis, boolean relaxed) {
+    return new ShardSettings(
+        Limits.STANDARD, "me", termMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
   /** A stage on which the shard serves. */
@@ -187,25 +188,25 @@ final class Stage implements Clock, Call.Back {
   }
 
   Reply said(Call call) {
-    Answer answer = answers.get(call);
+    CallResult answer = answers.get(call);
     assertNotNull(answer, "no answer yet");
-    return assertInstanceOf(Answer.Said.class, answer).reply();
+    return assertInstanceOf(CallResult.Said.class, answer).reply();
   }
 
-  @Nullable Answer answer(Call call) {
+  @Nullable CallResult answer(Call call) {
     return answers.get(call);
   }
 
-  List<Notice> noticesOf(Call watch) {
+  List<WatchNotice> noticesOf(Call watch) {
     return notices.getOrDefault(watch, List.of());
   }
 
-  Census census() {
-    return Objects.requireNonNull(shard.census());
+  TableStats stats() {
+    return Objects.requireNonNull(shard.stats());
   }
 
   /** By the short path; the milliseconds, or the code. */
-  long renew(Handle lease) {
+  long renew(LeaseId lease) {
     loop.freshNanos();
     return shard.renew(
         false, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
@@ -222,14 +223,14 @@ final class Stage implements Clock, Call.Back {
   }
 
   @Override
-  public void answered(Call call, Answer answer) {
+  public void answered(Call call, CallResult answer) {
     if (answers.put(call, answer) != null) {
       throw new IllegalStateException("answered twice");
     }
   }
 
   @Override
-  public boolean told(Call call, Notice notice) {
+  public boolean told(Call call, WatchNotice notice) {
     notices.computeIfAbsent(call, each -> new ArrayList<>()).add(notice);
     return followersKeepUp;
   }
@@ -245,9 +246,9 @@ final class Stage implements Clock, Call.Back {
     shard.withdraw(call);
   }
 
-  private static final class Deaf implements Follower {
+  private static final class Deaf implements ShardFollower {
     @Override
-    public void next(Notice notice) {}
+    public void next(WatchNotice notice) {}
 
     @Override
     public void cut() {}

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Census;
+import io.tenure.core.TableStats;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +21,16 @@ final class Aftermath {
     auditor.nothingLeft();
     for (int shard = 0; shard < shards; shard++) {
       SimShard owner = owner(shard);
-      Census census = owner == null ? null : owner.census();
-      if (owner == null || census == null) {
+      TableStats stats = owner == null ? null : owner.stats();
+      if (owner == null || stats == null) {
         auditor.fail("liveness", null, "nobody owns shard " + shard);
         return;
       }
       if (owner.unanswered() > 0) {
         auditor.fail("liveness", null, owner.unanswered() + " requests were never answered");
       }
-      if (census.leases() + census.sessions() + census.waiters() > 0 || census.watchers() > 1) {
-        auditor.fail("liveness", null, "left over: " + census);
+      if (stats.leases() + stats.sessions() + stats.waiters() > 0 || stats.watchers() > 1) {
+        auditor.fail("liveness", null, "left over: " + stats);
       }
     }
     for (SimClient client : clients) {

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Reply;
+import io.tenure.api.Reply;
 
 /** What comes back to a client. */
 sealed interface Answer {

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
 /** How a hand asks for a key: again and again with one requestId, until it has had enough. */
@@ -42,7 +42,7 @@ final class Asking {
     return letter.request == wanted;
   }
 
-  boolean under(@Nullable Handle session) {
+  boolean under(@Nullable LeaseId session) {
     return session != null && wanted != null && session.equals(wanted.session());
   }
 
@@ -55,7 +55,7 @@ final class Asking {
     if (wanted == null || wanted.maxLifetimeMillis() <= 0) {
       return untilNanos;
     }
-    Term lifetime = new Term(0, wanted.maxLifetimeMillis());
+    Validity lifetime = new Validity(0, wanted.maxLifetimeMillis());
     long last = firstLocalNanos + Belief.safeNanos(lifetime);
     return Math.min(untilNanos, client.clock.trueTime(last));
   }

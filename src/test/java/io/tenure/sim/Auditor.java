@@ -1,9 +1,9 @@
 package io.tenure.sim;
 
-import io.tenure.core.Census;
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
 import io.tenure.core.Change;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
+import io.tenure.core.TableStats;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -192,8 +192,8 @@ final class Auditor {
   /** A quarantine goes on until other shards have heard of what may be lost. */
   void inQuarantine(SimShard host) {
     ShardAudit shard = shards[host.index()];
-    Census census = shard.doubtful ? host.census() : null;
-    if (census != null && census.quarantineMillis() > 0) {
+    TableStats stats = shard.doubtful ? host.stats() : null;
+    if (stats != null && stats.quarantineMillis() > 0) {
       shard.quarantinedNanos = Math.max(shard.quarantinedNanos, schedule.now());
     }
   }

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Term;
+import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
 /** Until when a client believes in a lease, reckoned by its own clock from before it asked. */
@@ -24,10 +24,10 @@ final class Belief {
     believed = false;
   }
 
-  void extend(Letter letter, Term term) {
-    dueNanos = letter.handledNanos + term.validForMillis() * Schedule.MILLI;
+  void extend(Letter letter, Validity validity) {
+    dueNanos = letter.handledNanos + validity.validForMillis() * Schedule.MILLI;
     // mistake: counted-from-the-answer
-    long until = letter.sentLocalNanos + safeNanos(term);
+    long until = letter.sentLocalNanos + safeNanos(validity);
     if (life != null
         && !lapsedForGood(life)
         && until - untilLocalNanos > 0
@@ -84,10 +84,10 @@ final class Belief {
   }
 
   /** For so long from before the request a client relies on {@code term}. */
-  static long safeNanos(Term term) {
-    long nanos = term.validForMillis() * Schedule.MILLI;
-    long drift = nanos / 1_000_000 * Term.DRIFT_PER_MILLION;
+  static long safeNanos(Validity validity) {
+    long nanos = validity.validForMillis() * Schedule.MILLI;
+    long drift = nanos / 1_000_000 * Validity.DRIFT_PER_MILLION;
     // mistake: no-room-for-drift
-    return nanos - drift - term.safetyMillis() * Schedule.MILLI;
+    return nanos - drift - validity.safetyMillis() * Schedule.MILLI;
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import io.tenure.store.LeaseStore;
 
 /** Judges that servers serve: through outages, and soon after one that leaves. */

@@ -1,15 +1,15 @@
 package io.tenure.sim;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.core.Change;
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Renewal;
-import io.tenure.core.RenewalCode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.core.ShardMessage;
 import io.tenure.core.Tenure;
-import io.tenure.core.Word;
 import org.jspecify.annotations.Nullable;
 
 /** Judges what the owner of a shard decides, in the instant it does. */
@@ -69,7 +69,7 @@ final class Decisions {
         life.endDecidedNanos = now;
         life.how = end.how();
         shard.ending.add(life);
-        shard.handedOn = end.how() == Ending.TRANSFERRED ? life : null;
+        shard.handedOn = end.how() == EndReason.TRANSFERRED ? life : null;
       }
     } else if (!(change instanceof Change.Forget)) {
       if (change instanceof Change.Bar bar) {
@@ -115,7 +115,7 @@ final class Decisions {
 
   private void mayBegin(ShardAudit shard, Life life, long now, boolean inThePlaceOfAnother) {
     KeyLife key = life.key;
-    Handle session = life.tenure.session();
+    LeaseId session = life.tenure.session();
     if (session != null) {
       Life bound = shards[session.shard()].sessions.get(session.secretHigh());
       boolean here = session.shard() == life.shard;
@@ -134,10 +134,10 @@ final class Decisions {
   }
 
   private void mayEnd(
-      SimShard host, ShardAudit shard, Life life, Ending how, long now, long turnNanos) {
+      SimShard host, ShardAudit shard, Life life, EndReason how, long now, long turnNanos) {
     KeyLife key = life.key;
-    if (how == Ending.EXPIRED) {
-      Handle session = life.tenure.session();
+    if (how == EndReason.EXPIRED) {
+      LeaseId session = life.tenure.session();
       if (session != null) {
         Life bound = shards[session.shard()].sessions.get(session.secretHigh());
         long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
@@ -169,7 +169,7 @@ final class Decisions {
 
   /** What runs out ends before its time when its holder gives it up. */
   private static boolean givesUp(@Nullable Request present, Life life) {
-    Handle given =
+    LeaseId given =
         present instanceof Request.CloseSession close
             ? close.session()
             : present instanceof Request.Release release ? release.lease() : null;
@@ -187,7 +187,7 @@ final class Decisions {
     if (letter.request instanceof Request.Acquire acquire) {
       KeyLife key = shard.key(acquire.key());
       KeyLife.Waiting waited = key.answered(ticket);
-      if (reply instanceof Reply.Refused refused && refused.code() == Code.REPEATED) {
+      if (reply instanceof Reply.Refused refused && refused.code() == RefusalCode.REPEATED) {
         host.takesOver(waited);
       }
       if (waited != null && waited.place() == waited.ticket()) {
@@ -200,12 +200,12 @@ final class Decisions {
       Life life = shard.sessions.get(opened.session().secretHigh());
       Life begun = life == null ? openedNow(shard, opened.session()) : life;
       if (begun != null) {
-        promises.promise(shard, begun, opened.term().validForMillis(), host.turnNanos());
+        promises.promise(shard, begun, opened.validity().validForMillis(), host.turnNanos());
       }
     } else if (reply instanceof Reply.Transferred transferred) {
       Life life = shard.life(transferred.token());
       if (life != null && transferred.lease() != null) {
-        promises.promise(shard, life, transferred.term().validForMillis(), host.turnNanos());
+        promises.promise(shard, life, transferred.validity().validForMillis(), host.turnNanos());
       }
     } else if (reply instanceof Reply.Renewed renewed) {
       for (int at = 0; at < renewed.results().size(); at++) {
@@ -214,7 +214,7 @@ final class Decisions {
     }
   }
 
-  private @Nullable Life openedNow(ShardAudit shard, Handle session) {
+  private @Nullable Life openedNow(ShardAudit shard, LeaseId session) {
     for (Life life : shard.unkept.values()) {
       if (life.tenure.secretHigh() == session.secretHigh()) {
         shard.sessions.put(session.secretHigh(), life);
@@ -234,7 +234,7 @@ final class Decisions {
     if (life.over()) {
       auditor.fail("G3", key, life + " is over and granted again");
     }
-    promises.promise(shard, life, granted.term().validForMillis(), host.turnNanos());
+    promises.promise(shard, life, granted.validity().validForMillis(), host.turnNanos());
     if (!granted.repeated() && !(host.presentRequest() instanceof Request.Transfer)) {
       KeyLife.Waiting overtaken = key.overtakenBy(place, schedule.now());
       if (overtaken != null) {
@@ -243,20 +243,20 @@ final class Decisions {
     }
   }
 
-  private void renewal(SimShard host, Post post, int at, Renewal result) {
+  private void renewal(SimShard host, Post post, int at, RenewalReply result) {
     Request asked = post.letter.request;
     ShardAudit shard = shards[host.index()];
-    if (result instanceof Renewal.Renewed renewed) {
+    if (result instanceof RenewalReply.Renewed renewed) {
       Life life = shard.life(renewed.token());
       if (life != null) {
-        promises.extended(shard, life, renewed.term().validForMillis(), host.turnNanos());
+        promises.extended(shard, life, renewed.validity().validForMillis(), host.turnNanos());
       }
-    } else if (result instanceof Renewal.Pending) {
+    } else if (result instanceof RenewalReply.Pending) {
       Life life = asked instanceof Request.Renew renew ? shard.life(renew.leases().get(at)) : null;
       if (life != null) {
         promises.extendedUntold(shard, life);
       }
-    } else if (result instanceof Renewal.Over over && over.how() == Ending.EXPIRED) {
+    } else if (result instanceof RenewalReply.Over over && over.how() == EndReason.EXPIRED) {
       promises.unheard(shard, post, shard.life(over.token()));
     }
   }
@@ -289,8 +289,8 @@ final class Decisions {
     }
   }
 
-  void heard(SimShard host, Word word) {
-    if (word instanceof Word.Over over && over.session().shard() != host.index()) {
+  void heard(SimShard host, ShardMessage message) {
+    if (message instanceof ShardMessage.Over over && over.session().shard() != host.index()) {
       ShardAudit home = shards[over.session().shard()];
       Life bound = home.sessions.get(over.session().secretHigh());
       // Of two owners, because a claim was lost, one may end what lives on with the other.

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import io.tenure.shard.LoopByHand;
 
 /** The judge's own watch of one shard of one server. */

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
 import io.tenure.core.Change;
-import io.tenure.core.Event;
-import io.tenure.core.Key;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class EventLog {
 
   private final Auditor auditor;
-  private final List<Event> events = new ArrayList<>();
+  private final List<LeaseEvent> events = new ArrayList<>();
   private final Set<Long> expected = new HashSet<>();
   private final boolean relaxed;
 
@@ -33,9 +33,9 @@ final class EventLog {
       return;
     }
     if (change instanceof Change.Begin) {
-      expected.add(sign(Event.Kind.GRANTED, life.token()));
+      expected.add(sign(LeaseEvent.Kind.GRANTED, life.token()));
     } else if (change instanceof Change.End end) {
-      expected.add(sign(Event.Kind.valueOf(end.how().name()), life.token()));
+      expected.add(sign(LeaseEvent.Kind.valueOf(end.how().name()), life.token()));
     }
   }
 
@@ -46,13 +46,13 @@ final class EventLog {
   }
 
   /** From the first instant of every table. */
-  void add(Event event) {
+  void add(LeaseEvent event) {
     expected.remove(sign(event.kind(), event.token()));
     if (event.revision() <= lastRevision()) {
       auditor.fail(
           "G8", event.key(), "revision " + event.revision() + " comes after " + lastRevision());
     }
-    if (event.kind() == Event.Kind.GRANTED && event.revision() != event.token()) {
+    if (event.kind() == LeaseEvent.Kind.GRANTED && event.revision() != event.token()) {
       auditor.fail("G8", event.key(), "a grant whose revision is not its token: " + event);
     }
     events.add(event);
@@ -64,9 +64,9 @@ final class EventLog {
   }
 
   /** {@code seen} must be all that matches after {@code from}, up to the last one seen. */
-  void verify(long from, List<Event> seen, @Nullable Key key, String prefix) {
+  void verify(long from, List<LeaseEvent> seen, @Nullable Key key, String prefix) {
     int at = after(from);
-    for (Event event : seen) {
+    for (LeaseEvent event : seen) {
       if (relaxed && !happened(event.revision())) {
         continue;
       }
@@ -94,11 +94,11 @@ final class EventLog {
     return next < events.size() && events.get(next).revision() == revision;
   }
 
-  private static long sign(Event.Kind kind, long token) {
+  private static long sign(LeaseEvent.Kind kind, long token) {
     return token << 3 | kind.ordinal();
   }
 
-  private static boolean matches(Event event, @Nullable Key key, String prefix) {
+  private static boolean matches(LeaseEvent event, @Nullable Key key, String prefix) {
     return key == null ? event.key().startsWith(prefix) : key.equals(event.key());
   }
 

@@ -1,10 +1,10 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
-import io.tenure.core.Value;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import io.tenure.shard.ShardMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ final class Habits {
     return (int) Math.floorMod(ShardMap.hash(key), (long) scenario.shards());
   }
 
-  Request.Acquire wish(SimClient client, Key key, @Nullable Handle session) {
+  Request.Acquire wish(SimClient client, Key key, @Nullable LeaseId session) {
     long ttl = someTtlMillis();
     Request.Acquire.Builder wish =
         Request.Acquire.of(key, client.name).mode(someMode(key)).requestId(client.newRequestId());

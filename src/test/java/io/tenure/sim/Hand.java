@@ -1,11 +1,11 @@
 package io.tenure.sim;
 
-import io.tenure.core.Code;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
 /** One activity of a client: takes a key, holds it as long as it likes, lets go in some way. */
@@ -29,8 +29,8 @@ final class Hand implements Letter.Back {
   private Doing doing = Doing.RESTING;
   private int round;
   private int shard;
-  private @Nullable Handle lease;
-  private @Nullable Handle former;
+  private @Nullable LeaseId lease;
+  private @Nullable LeaseId former;
   private boolean endsAlone;
   private long endsLocalNanos;
   private @Nullable Heart heart;
@@ -54,7 +54,7 @@ final class Hand implements Letter.Back {
     heart = client.hearts.isEmpty() || !bound ? null : client.hearts.get(0);
     Key key = simulation.habits.someKey();
     shard = simulation.habits.shardOf(key);
-    Handle session = heart == null ? null : heart.session();
+    LeaseId session = heart == null ? null : heart.session();
     Request.Acquire wanted = simulation.habits.wish(client, key, session);
     if (wanted.session() == null) {
       heart = null;
@@ -63,14 +63,14 @@ final class Hand implements Letter.Back {
   }
 
   /** A lease that another client made in our name. */
-  void adopt(int leaseShard, Handle handed, Term term, @Nullable Life known) {
+  void adopt(int leaseShard, LeaseId handed, Validity validity, @Nullable Life known) {
     if (doing == Doing.RESTING && simulation.busy()) {
       doing = Doing.HOLDING;
       round++;
       shard = leaseShard;
       lease = handed;
       belief.begin(known);
-      keeping.begin(Math.max(term.ttlMillis(), term.validForMillis()));
+      keeping.begin(Math.max(validity.ttlMillis(), validity.validForMillis()));
       keeping.renewFromNowOn();
     }
   }
@@ -139,7 +139,8 @@ final class Hand implements Letter.Back {
         granted(letter, granted);
       }
     } else if (letter.request instanceof Request.Acquire) {
-      boolean repeated = reply instanceof Reply.Refused refused && refused.code() == Code.REPEATED;
+      boolean repeated =
+          reply instanceof Reply.Refused refused && refused.code() == RefusalCode.REPEATED;
       if (doing == Doing.ASKING && asking.sent(letter) && !repeated) {
         rest();
       }
@@ -162,12 +163,12 @@ final class Hand implements Letter.Back {
     belief.begin(simulation.auditor.life(shard, granted.token()));
     keeping.begin(asking.ttlMillis());
     if (heart == null) {
-      belief.extend(letter, granted.term());
+      belief.extend(letter, granted.validity());
       keeping.renewFromNowOn();
     } else if (asking.under(heart.session())) {
       // What its grant says is left ends it, however long its session lives.
-      endsAlone = granted.term().validForMillis() > 0;
-      endsLocalNanos = letter.sentLocalNanos + Belief.safeNanos(granted.term());
+      endsAlone = granted.validity().validForMillis() > 0;
+      endsLocalNanos = letter.sentLocalNanos + Belief.safeNanos(granted.validity());
       heart.bind(this);
       sessionLives(heart.believedNanos());
       keeping.leaveToSession();
@@ -187,12 +188,12 @@ final class Hand implements Letter.Back {
     return shard;
   }
 
-  @Nullable Handle lease() {
+  @Nullable LeaseId lease() {
     return lease;
   }
 
   /** What it held before, and may still try to renew. */
-  @Nullable Handle former() {
+  @Nullable LeaseId former() {
     return former;
   }
 

@@ -1,10 +1,10 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +17,7 @@ final class Heart implements Letter.Back {
   private final Simulation simulation;
   private final int shard;
   private final List<Hand> bound = new ArrayList<>();
-  private @Nullable Handle session;
+  private @Nullable LeaseId session;
   private @Nullable String requestId;
   private long ttlMillis;
   private long believedLocalNanos;
@@ -31,7 +31,7 @@ final class Heart implements Letter.Back {
     simulation = client.simulation;
   }
 
-  @Nullable Handle session() {
+  @Nullable LeaseId session() {
     return session;
   }
 
@@ -93,15 +93,15 @@ final class Heart implements Letter.Back {
         && session == null
         && Objects.equals(request.requestId(), requestId)) {
       session = opened.session();
-      believe(letter, opened.term());
+      believe(letter, opened.validity());
       beat(round);
     } else if (reply instanceof Reply.Renewed renewed
         && letter.request instanceof Request.KeepAlive alive
         && alive.session().equals(session)) {
-      Renewal result = renewed.results().get(0);
-      if (result instanceof Renewal.Renewed again) {
-        believe(letter, again.term());
-      } else if (result instanceof Renewal.Over || result instanceof Renewal.Unknown) {
+      RenewalReply result = renewed.results().get(0);
+      if (result instanceof RenewalReply.Renewed again) {
+        believe(letter, again.validity());
+      } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.Unknown) {
         over();
       }
     } else if ((reply instanceof Reply.RequestConsumed || reply instanceof Reply.Over)
@@ -111,7 +111,7 @@ final class Heart implements Letter.Back {
   }
 
   private void beat(int beating) {
-    Handle kept = session;
+    LeaseId kept = session;
     if (round != beating || kept == null) {
       return;
     }
@@ -124,7 +124,7 @@ final class Heart implements Letter.Back {
   }
 
   /** Half of all sessions are closed, half just fall silent. */
-  private void leave(Handle kept) {
+  private void leave(LeaseId kept) {
     if (client.chance().oneIn(2)) {
       List.copyOf(bound).forEach(Hand::sessionOver);
       client.send(new Letter(client, shard, new Request.CloseSession(kept), this));
@@ -146,8 +146,8 @@ final class Heart implements Letter.Back {
     bound.clear();
   }
 
-  private void believe(Letter letter, Term term) {
-    long until = letter.sentLocalNanos + Belief.safeNanos(term);
+  private void believe(Letter letter, Validity validity) {
+    long until = letter.sentLocalNanos + Belief.safeNanos(validity);
     if (!believes || until - believedLocalNanos > 0) {
       believes = true;
       believedLocalNanos = until;

@@ -1,10 +1,10 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Renewal;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
-import io.tenure.core.Value;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,7 +52,7 @@ final class Keeping {
   }
 
   private void hold(int holding) {
-    Handle lease = hand.lease();
+    LeaseId lease = hand.lease();
     if (!hand.holds(holding) || lease == null) {
       return;
     }
@@ -78,8 +78,8 @@ final class Keeping {
     client.after(ttlMillis * Schedule.MILLI / 3, () -> hold(holding));
   }
 
-  private void renew(Handle kept) {
-    List<Handle> together = new ArrayList<>(List.of(kept));
+  private void renew(LeaseId kept) {
+    List<LeaseId> together = new ArrayList<>(List.of(kept));
     List<Hand> party = new ArrayList<>(List.of(hand));
     if (chance.oneIn(8)) {
       gather(together, party);
@@ -95,16 +95,16 @@ final class Keeping {
   }
 
   /** Other leases of the client on the same shard, and one that is over. */
-  private void gather(List<Handle> together, List<Hand> party) {
+  private void gather(List<LeaseId> together, List<Hand> party) {
     for (int times = 0; times < TOGETHER_MAX; times++) {
       Hand other = client.hands.get(chance.below(client.hands.size()));
-      Handle lease = other.lease();
+      LeaseId lease = other.lease();
       if (lease != null && lease.shard() == hand.shard() && !party.contains(other)) {
         together.add(lease);
         party.add(other);
       }
     }
-    Handle former = hand.former();
+    LeaseId former = hand.former();
     if (former != null && former.shard() == hand.shard()) {
       together.add(former);
       party.add(hand);
@@ -113,13 +113,13 @@ final class Keeping {
 
   /** The answer of the short path. */
   void lasts(Letter letter, long millis) {
-    Handle asked = ((Request.Renew) letter.request).leases().get(0);
+    LeaseId asked = ((Request.Renew) letter.request).leases().get(0);
     if (!hand.holds() || !asked.equals(hand.lease())) {
       return;
     }
     if (millis > 0) {
       unanswered = 0;
-      hand.belief.extend(letter, new Term(ttlMillis, millis));
+      hand.belief.extend(letter, new Validity(ttlMillis, millis));
     } else if (millis < 0) {
       lost();
     } else {
@@ -127,16 +127,16 @@ final class Keeping {
     }
   }
 
-  void renewed(Letter letter, Renewal result) {
+  void renewed(Letter letter, RenewalReply result) {
     if (!hand.holds()) {
       return;
     }
-    if (result instanceof Renewal.Renewed renewed) {
+    if (result instanceof RenewalReply.Renewed renewed) {
       unanswered = 0;
       if (!hand.underSession()) {
-        hand.belief.extend(letter, renewed.term());
+        hand.belief.extend(letter, renewed.validity());
       }
-    } else if (result instanceof Renewal.Over || result instanceof Renewal.Unknown) {
+    } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.Unknown) {
       lost();
     }
   }

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class Leaving {
     chance = simulation.chance;
   }
 
-  void leave(Handle kept) {
+  void leave(LeaseId kept) {
     int way = chance.below(10);
     if (way < 3) {
       fallSilent(kept);
@@ -39,7 +39,7 @@ final class Leaving {
   }
 
   /** Believes to the end, and says nothing; under a session, which lives on, it gives up. */
-  private void fallSilent(Handle kept) {
+  private void fallSilent(LeaseId kept) {
     if (hand.underSession()) {
       hand.belief.giveUp();
     } else if (chance.oneIn(2)) {
@@ -49,7 +49,7 @@ final class Leaving {
   }
 
   /** Races with the end: just before it, just after it, or before the server has looked. */
-  private void renewAtTheLastMoment(Handle kept) {
+  private void renewAtTheLastMoment(LeaseId kept) {
     long dueNanos = hand.belief.dueNanos();
     Letter last = new Letter(client, hand.shard(), Request.Renew.one(kept), hand);
     last.life = hand.belief.life();

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ final class Letter {
   }
 
   boolean renews(Life life) {
-    List<Handle> renewed = List.of();
+    List<LeaseId> renewed = List.of();
     if (request instanceof Request.Renew renew) {
       renewed = renew.leases();
     } else if (request instanceof Request.KeepAlive keepAlive) {

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Ending;
+import io.tenure.api.EndReason;
 import io.tenure.core.Tenure;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ final class Life {
   boolean revived;
 
   long endDecidedNanos = NEVER;
-  @Nullable Ending how;
+  @Nullable EndReason how;
 
   /** It may not expire before. */
   long promisedNanos;
@@ -70,7 +70,7 @@ final class Life {
   }
 
   boolean broken() {
-    return over() && how == Ending.BROKEN;
+    return over() && how == EndReason.BROKEN;
   }
 
   boolean over() {

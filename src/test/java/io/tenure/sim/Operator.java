@@ -1,9 +1,9 @@
 package io.tenure.sim;
 
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import org.jspecify.annotations.Nullable;
 
 /** A client that looks, browses, breaks leases, and stands at fences with old and new tokens. */

@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import io.tenure.shard.LoopByHand;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +32,12 @@ final class Post implements LoopByHand.Caller {
   }
 
   @Override
-  public void answered(io.tenure.shard.Answer answer) {
+  public void answered(io.tenure.shard.CallResult answer) {
     host.answered(this, answer);
   }
 
   @Override
-  public boolean told(Notice notice) {
+  public boolean told(WatchNotice notice) {
     if (letter.back instanceof Watch watch) {
       watch.sent(this, notice);
     }

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

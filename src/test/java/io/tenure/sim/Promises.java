@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
 import org.jspecify.annotations.Nullable;
 
 /** Judges time: what was promised is kept, and what is over ends (G2, G3, G9, G11). */

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Mode;
+import io.tenure.api.Mode;
 import java.util.Objects;
 
 /** What keys protect: each checks the tokens of those that write to it. */

@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
-import io.tenure.core.Limits;
-import io.tenure.shard.Rules;
+import io.tenure.api.Limits;
+import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
 
 /** All that a seed decides before the first event: sizes, scales of time, and which faults. */
@@ -146,12 +146,13 @@ record Scenario(
         chance.oneIn(3) && !forgets ? (int) chance.spread(8_192, 20_000) : usual.tokensPerEpoch());
   }
 
-  Rules rules(String owner) {
-    return new Rules(limits, owner, ownershipMillis, relaxed, Rules.PATIENCE_MILLIS);
+  ShardSettings rules(String owner) {
+    return new ShardSettings(
+        limits, owner, ownershipMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
   /** How long a server must be silent to lose its shards, or the usual if it never does. */
   long termMillis() {
-    return ownershipMillis == LeaseStore.FOR_EVER ? Rules.TERM_MILLIS : ownershipMillis;
+    return ownershipMillis == LeaseStore.FOR_EVER ? ShardSettings.TERM_MILLIS : ownershipMillis;
   }
 }

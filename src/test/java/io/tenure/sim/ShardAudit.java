@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
 import io.tenure.core.Change;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -122,7 +122,7 @@ final class ShardAudit {
     return life != null ? life : unkept.get(token);
   }
 
-  @Nullable Life life(Handle lease) {
+  @Nullable Life life(LeaseId lease) {
     return Stream.concat(living.stream(), unkept.values().stream())
         .filter(life -> life.tenure.secretHigh() == lease.secretHigh())
         .findFirst()

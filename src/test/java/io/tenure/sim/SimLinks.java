@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.sim.redis.SimResponses;
-import io.tenure.store.SimulatedCalls;
+import io.tenure.store.redis.SimulatedCalls;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.redis.client.Response;

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import io.tenure.shard.LoopByHand;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
@@ -49,7 +49,8 @@ final class SimServer {
           simulation.scenario.rules(owner),
           store,
           simulation.chance::next,
-          new LoopByHand.Words(shards.length, (to, word) -> simulation.carryWord(this, to, word)),
+          new LoopByHand.Words(
+              shards.length, (to, message) -> simulation.carryWord(this, to, message)),
           shards[shard]);
     }
   }
@@ -82,9 +83,9 @@ final class SimServer {
     }
   }
 
-  void hearWord(int shard, Word word) {
+  void hearWord(int shard, ShardMessage message) {
     if (!crashed) {
-      loop.hear(shard, word, () -> shards[shard].hears(word));
+      loop.hear(shard, message, () -> shards[shard].hears(message));
     }
   }
 

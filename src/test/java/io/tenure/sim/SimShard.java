@@ -1,20 +1,20 @@
 package io.tenure.sim;
 
-import io.tenure.core.Census;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Code;
-import io.tenure.core.Handle;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
+import io.tenure.core.TableStats;
 import io.tenure.shard.LoopByHand;
-import io.tenure.shard.Probe;
 import io.tenure.shard.RenewalBatch;
+import io.tenure.shard.ShardListener;
 import org.jspecify.annotations.Nullable;
 
 /** One shard of one server: who asks it and follows it, and what the auditor sees of it. */
-final class SimShard implements Probe {
+final class SimShard implements ShardListener {
 
   private final Simulation simulation;
   private final Auditor auditor;
@@ -49,7 +49,7 @@ final class SimShard implements Probe {
     return server.name;
   }
 
-  @Nullable Census census() {
+  @Nullable TableStats stats() {
     return loop.census(shard);
   }
 
@@ -90,7 +90,7 @@ final class SimShard implements Probe {
       simulation.answer(letter, new Answer.Said(new Reply.Withdrawn()));
     } else if (letter.shortPath && letter.request instanceof Request.Renew renew) {
       posts.add(post);
-      Handle lease = renew.leases().get(0);
+      LeaseId lease = renew.leases().get(0);
       Runnable hears = () -> posts.heard(post);
       if (!loop.renew(shard, lease, hears, result -> renewed(post, result))) {
         busy(post);
@@ -108,7 +108,7 @@ final class SimShard implements Probe {
   private void busy(Post post) {
     posts.answered(post);
     posts.unfollow(post);
-    Reply busy = new Reply.Refused(Code.UNAVAILABLE, "", "try again later");
+    Reply busy = new Reply.Refused(RefusalCode.UNAVAILABLE, "", "try again later");
     simulation.answer(post.letter, new Answer.Said(busy));
   }
 
@@ -154,10 +154,10 @@ final class SimShard implements Probe {
     inherited = null;
   }
 
-  void hears(Word word) {
+  void hears(ShardMessage message) {
     heardAll();
     if (loop.serves(shard)) {
-      auditor.decisions.heard(this, word);
+      auditor.decisions.heard(this, message);
     }
   }
 
@@ -197,22 +197,24 @@ final class SimShard implements Probe {
   }
 
   @Override
-  public void decided(int index, long watcher, Notice notice) {
-    if (ear.hears(watcher) && auditor.current(this) && notice instanceof Notice.Happened happened) {
+  public void decided(int index, long watcher, WatchNotice notice) {
+    if (ear.hears(watcher)
+        && auditor.current(this)
+        && notice instanceof WatchNotice.Happened happened) {
       auditor.log(shard).add(happened.event());
     }
   }
 
-  void answered(Post post, io.tenure.shard.Answer answer) {
+  void answered(Post post, io.tenure.shard.CallResult answer) {
     posts.answered(post);
-    if (answer instanceof io.tenure.shard.Answer.Said said) {
+    if (answer instanceof io.tenure.shard.CallResult.Said said) {
       said(post, said.reply());
     } else {
       posts.unfollow(post);
-      if (answer instanceof io.tenure.shard.Answer.Elsewhere) {
+      if (answer instanceof io.tenure.shard.CallResult.Elsewhere) {
         auditor.sentOn(this, post);
         simulation.answer(post.letter, new Answer.NotHere());
-      } else if (answer instanceof io.tenure.shard.Answer.Unknown) {
+      } else if (answer instanceof io.tenure.shard.CallResult.Unknown) {
         simulation.answer(post.letter, new Answer.Unknown());
       } else {
         busy(post);
@@ -226,7 +228,7 @@ final class SimShard implements Probe {
     }
     if (post.ticket == 0
         && reply instanceof Reply.Refused refused
-        && refused.code() == Code.UNAVAILABLE) {
+        && refused.code() == RefusalCode.UNAVAILABLE) {
       auditor.heldBackInVain(this, post);
     }
     if (post.ticket == 0 && post.letter.renewal()) {

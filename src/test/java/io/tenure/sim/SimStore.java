@@ -2,8 +2,8 @@ package io.tenure.sim;
 
 import io.tenure.sim.redis.SimRedis;
 import io.tenure.store.LeaseStore;
-import io.tenure.store.RedisStore;
-import io.tenure.store.SimulatedCalls;
+import io.tenure.store.redis.RedisStore;
+import io.tenure.store.redis.SimulatedCalls;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;

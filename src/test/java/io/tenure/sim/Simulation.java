@@ -1,9 +1,9 @@
 package io.tenure.sim;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Word;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -241,8 +241,8 @@ final class Simulation {
   }
 
   /** Words stay within a server. */
-  void carryWord(SimServer server, int shard, Word word) {
-    network.carry(() -> server.hearWord(shard, word));
+  void carryWord(SimServer server, int shard, ShardMessage message) {
+    network.carry(() -> server.hearWord(shard, message));
   }
 
   void hangUp(SimClient client) {
@@ -262,12 +262,12 @@ final class Simulation {
 
   /** The caller of a transfer passes the new leaseId on to a hand of the one it named. */
   void handOn(int shard, Reply.Transferred transferred, @Nullable Life life) {
-    Handle lease = transferred.lease();
+    LeaseId lease = transferred.lease();
     for (SimClient client : clients) {
       if (lease != null && client.name.equals(transferred.holder())) {
         Hand hand = client.hands.get(chance.below(client.hands.size()));
         network.carry(
-            () -> client.after(0, () -> hand.adopt(shard, lease, transferred.term(), life)));
+            () -> client.after(0, () -> hand.adopt(shard, lease, transferred.validity(), life)));
       }
     }
   }

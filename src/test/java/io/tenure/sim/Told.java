@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Judges what leaves a server: true, durable, and the same for the same request (G5, G7). */
@@ -50,10 +50,10 @@ final class Told {
     } else if (reply instanceof Reply.RequestConsumed consumed) {
       mustEnd(shard, outlived, consumed.token(), reply);
     } else if (reply instanceof Reply.Renewed renewed) {
-      for (Renewal each : renewed.results()) {
-        if (each instanceof Renewal.Over over) {
+      for (RenewalReply each : renewed.results()) {
+        if (each instanceof RenewalReply.Over over) {
           mustEnd(shard, outlived, over.token(), reply);
-        } else if (each instanceof Renewal.Renewed alive) {
+        } else if (each instanceof RenewalReply.Renewed alive) {
           mustBegin(shard, alive.token(), reply);
         }
       }

@@ -1,10 +1,10 @@
 package io.tenure.sim;
 
-import io.tenure.core.Event;
-import io.tenure.core.Key;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ final class Watch implements Letter.Back {
   private final Map<Key, Set<Long>> state = new HashMap<>();
   private final ArrayDeque<Runnable> underWay = new ArrayDeque<>();
   private final Set<Long> fresh = new HashSet<>();
-  private final List<Event> seen = new ArrayList<>();
+  private final List<LeaseEvent> seen = new ArrayList<>();
   private @Nullable Letter asked;
   private @Nullable Post stream;
 
@@ -83,7 +83,7 @@ final class Watch implements Letter.Back {
   public void answered(Letter letter, Answer answer) {}
 
   /** In the order of the stream, but some time later. */
-  void sent(Post post, Notice notice) {
+  void sent(Post post, WatchNotice notice) {
     if (stream != post) {
       return;
     }
@@ -209,25 +209,25 @@ final class Watch implements Letter.Back {
     }
   }
 
-  private void take(Notice notice) {
+  private void take(WatchNotice notice) {
     simulation.trace.line(
         simulation.schedule.now(),
-        notice instanceof Notice.Happened happened ? happened.event().key() : null,
+        notice instanceof WatchNotice.Happened happened ? happened.event().key() : null,
         () -> client.name + " is sent " + notice);
-    if (notice instanceof Notice.Happened happened) {
-      Event event = happened.event();
+    if (notice instanceof WatchNotice.Happened happened) {
+      LeaseEvent event = happened.event();
       seen.add(event);
       if (!resync) {
         revision = event.revision();
       }
       apply(event);
-    } else if (notice instanceof Notice.Shown shown) {
+    } else if (notice instanceof WatchNotice.Shown shown) {
       if (!resync) {
         simulation.auditor.fail("G8", shown.key(), "a snapshot that was not announced");
       }
       fresh.add(shown.holder().token());
       state.computeIfAbsent(shown.key(), any -> new HashSet<>()).add(shown.holder().token());
-    } else if (notice instanceof Notice.Synchronised synchronised) {
+    } else if (notice instanceof WatchNotice.Synchronised synchronised) {
       resync = false;
       complete = true;
       revision = synchronised.revision();
@@ -239,7 +239,7 @@ final class Watch implements Letter.Back {
     }
   }
 
-  private void apply(Event event) {
+  private void apply(LeaseEvent event) {
     Set<Long> tokens = state.computeIfAbsent(event.key(), any -> new HashSet<>());
     switch (event.kind()) {
       case GRANTED -> {

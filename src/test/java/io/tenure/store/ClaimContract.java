@@ -4,13 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
 import io.tenure.core.Change;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.redis.Answered;
+import io.tenure.store.redis.ByHand;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -20,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How every store gives shards to owners. */
-abstract class ClaimContract {
+public abstract class ClaimContract {
 
   private static final AtomicInteger SHARDS = new AtomicInteger();
-  static final long TERM = 3_000;
-  static final long TTL = 30_000;
+  public static final long TERM = 3_000;
+  public static final long TTL = 30_000;
 
   /** Each test has a shard of its own. */
-  final int shard = SHARDS.incrementAndGet();
+  public final int shard = SHARDS.incrementAndGet();
 
-  final ByHand clock = new ByHand();
+  public final ByHand clock = new ByHand();
 
-  abstract LeaseStore store();
+  public abstract LeaseStore store();
 
-  abstract Vertx vertx();
+  public abstract Vertx vertx();
 
   @Test
   void aClaimRaisesTheEpochAtLeastToTheClockOfTheStore() {
@@ -159,7 +161,7 @@ abstract class ClaimContract {
     Answered.failed(WentBackwards.class, store().extend(shard, "a", epoch + 1, TERM));
   }
 
-  final long claim(String owner) {
+  public final long claim(String owner) {
     return Answered.of(store().claim(shard, owner, TERM, false)).epoch();
   }
 
@@ -168,22 +170,22 @@ abstract class ClaimContract {
         .epoch();
   }
 
-  final void append(long epoch, long first, Change... changes) {
+  public final void append(long epoch, long first, Change... changes) {
     Answered.of(store().append(shard, epoch, first, List.of(changes)));
   }
 
-  final List<Change> load(long epoch) {
+  public final List<Change> load(long epoch) {
     List<Change> loaded = new ArrayList<>();
     Future<Void> done = store().load(shard, epoch, loaded::add);
     Answered.of(done);
     return loaded;
   }
 
-  static Change.Begin begin(int slot, long token) {
+  public static Change.Begin begin(int slot, long token) {
     return begin(slot, token, Key.of("jobs/" + slot), 0);
   }
 
-  static Change.Begin begin(int slot, long token, long lockDelayMillis) {
+  public static Change.Begin begin(int slot, long token, long lockDelayMillis) {
     return begin(slot, token, Key.of("jobs/" + slot), lockDelayMillis);
   }
 

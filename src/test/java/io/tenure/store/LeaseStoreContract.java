@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.Ending;
-import io.tenure.core.Guest;
-import io.tenure.core.Key;
-import io.tenure.core.Value;
+import io.tenure.core.GuestShard;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.redis.Answered;
+import io.tenure.store.redis.Ledgers;
+import io.tenure.store.redis.RandomChanges;
+import io.tenure.store.redis.RedisUnavailableException;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -21,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What every store does alike. */
-abstract class LeaseStoreContract extends ClaimContract {
+public abstract class LeaseStoreContract extends ClaimContract {
 
   /** Not rounded by a store that raises promises in steps. */
   private static final long LONGER = 40_960;
@@ -32,8 +36,8 @@ abstract class LeaseStoreContract extends ClaimContract {
   void aBatchThatComesTwiceIsKeptOnce() {
     long epoch = claim("a");
     append(epoch, 1, begin(0, 7), new Change.Revalue(0, 7, Value.of("one"), "v1"));
-    append(epoch, 3, new Change.End(0, 7, Ending.RELEASED, null, false), begin(0, 8));
-    append(epoch, 3, new Change.End(0, 7, Ending.RELEASED, null, false), begin(0, 8));
+    append(epoch, 3, new Change.End(0, 7, EndReason.RELEASED, null, false), begin(0, 8));
+    append(epoch, 3, new Change.End(0, 7, EndReason.RELEASED, null, false), begin(0, 8));
 
     assertEquals(List.of(begin(0, 8)), load(epoch));
   }
@@ -99,7 +103,7 @@ abstract class LeaseStoreContract extends ClaimContract {
 
     List<Change> ends = new ArrayList<>();
     for (int slot = 0; slot < 4_096; slot++) {
-      ends.add(new Change.End(slot * 3, slot + 1, Ending.EXPIRED, null, false));
+      ends.add(new Change.End(slot * 3, slot + 1, EndReason.EXPIRED, null, false));
     }
     Answered.of(store().append(shard, epoch, changes.size() + 1, ends));
     assertTrue(load(epoch).stream().noneMatch(each -> each instanceof Change.Begin));
@@ -180,12 +184,12 @@ abstract class LeaseStoreContract extends ClaimContract {
   @Test
   void theGuestsOfASessionAreKeptUntilItIsForgotten() {
     long epoch = claim("a");
-    var guests = new Change.Enrol(0, 7, List.of(new Guest(3, 1L << 40), new Guest(9, 5)));
-    append(epoch, 1, session(0, 7), new Change.Enrol(0, 7, List.of(new Guest(3, 1L << 40))));
-    append(epoch, 3, guests, new Change.Enrol(1, 7, List.of(new Guest(3, 1))));
+    var guests = new Change.Enrol(0, 7, List.of(new GuestShard(3, 1L << 40), new GuestShard(9, 5)));
+    append(epoch, 1, session(0, 7), new Change.Enrol(0, 7, List.of(new GuestShard(3, 1L << 40))));
+    append(epoch, 3, guests, new Change.Enrol(1, 7, List.of(new GuestShard(3, 1))));
     assertEquals(List.of(session(0, 7), guests), load(epoch));
 
-    var end = new Change.End(0, 7, Ending.EXPIRED, null, true);
+    var end = new Change.End(0, 7, EndReason.EXPIRED, null, true);
     append(epoch, 5, end);
     assertEquals(List.of(session(0, 7), guests, end), load(epoch));
 
@@ -198,7 +202,7 @@ abstract class LeaseStoreContract extends ClaimContract {
     long epoch = claim("a");
     append(epoch, 1, begin(0, 7));
 
-    Answered.failed(Trouble.class, store().wipe(shard, epoch));
+    Answered.failed(RedisUnavailableException.class, store().wipe(shard, epoch));
 
     assertEquals(List.of(begin(0, 7)), load(epoch));
   }

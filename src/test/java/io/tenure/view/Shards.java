@@ -1,20 +1,20 @@
 package io.tenure.view;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.shard.Answer;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.shard.CallKind;
+import io.tenure.shard.CallOutcome;
+import io.tenure.shard.CallResult;
 import io.tenure.shard.Clock;
-import io.tenure.shard.Leases;
-import io.tenure.shard.Probe;
-import io.tenure.shard.Rules;
-import io.tenure.shard.Verdict;
+import io.tenure.shard.ShardListener;
+import io.tenure.shard.ShardRouter;
+import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
-import io.tenure.store.MemoryStore;
+import io.tenure.store.memory.MemoryStore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -34,20 +34,20 @@ final class Shards implements AutoCloseable {
   static final long TTL_MILLIS = 600_000;
 
   final Vertx vertx = Vertx.vertx();
-  final Leases leases;
+  final ShardRouter router;
   private final Context context = vertx.getOrCreateContext();
 
   Shards() {
-    leases =
+    router =
         get(
-            Leases.deploy(
+            ShardRouter.deploy(
                 vertx,
                 COUNT,
-                new Rules(Limits.STANDARD, "test", LeaseStore.FOR_EVER, false, 5_000),
+                new ShardSettings(Limits.STANDARD, "test", LeaseStore.FOR_EVER, false, 5_000),
                 new MemoryStore(System::nanoTime),
                 Clock.SYSTEM,
-                Probe.NONE));
-    await("all are served", () -> leases.serving() == COUNT);
+                ShardListener.NONE));
+    await("all are served", () -> router.serving() == COUNT);
   }
 
   /** Done on the context that looks. */
@@ -73,63 +73,63 @@ final class Shards implements AutoCloseable {
         });
   }
 
-  List<Handle> acquire(String prefix, int count) {
+  List<LeaseId> acquire(String prefix, int count) {
     return acquire(prefix, count, Mode.EXCLUSIVE);
   }
 
-  List<Handle> acquire(String prefix, int count, Mode mode) {
-    List<Future<Answer>> asked = new ArrayList<>();
+  List<LeaseId> acquire(String prefix, int count, Mode mode) {
+    List<Future<CallResult>> asked = new ArrayList<>();
     run(
         () -> {
           for (int at = 0; at < count; at++) {
             Key key = Key.of(prefix + at);
             Request request = Request.Acquire.of(key, "ann").mode(mode).ttl(TTL_MILLIS).build();
-            asked.add(leases.ask(leases.shardOf(key), request).answer());
+            asked.add(router.ask(router.shardOf(key), request).answer());
           }
         });
-    return get(Future.all(asked).map(all -> all.<Answer>list())).stream()
-        .map(answer -> ((Reply.Granted) ((Answer.Said) answer).reply()).lease())
+    return get(Future.all(asked).map(all -> all.<CallResult>list())).stream()
+        .map(answer -> ((Reply.Granted) ((CallResult.Said) answer).reply()).lease())
         .toList();
   }
 
   Reply.Granted acquire(Request.Acquire.Builder wanted) {
     Request.Acquire request = wanted.ttl(TTL_MILLIS).build();
-    return (Reply.Granted) reply(leases.shardOf(request.key()), request);
+    return (Reply.Granted) reply(router.shardOf(request.key()), request);
   }
 
   /** Leases under a session of {@code holder}. */
   void keep(String holder, String prefix, int count) {
-    Handle session =
+    LeaseId session =
         ((Reply.SessionOpened) reply(0, new Request.OpenSession(holder, TTL_MILLIS, null)))
             .session();
     for (int at = 0; at < count; at++) {
       Key key = Key.of(prefix + at);
       Request request = Request.Acquire.of(key, holder).under(session).build();
-      if (!(reply(leases.shardOf(key), request) instanceof Reply.Granted)) {
+      if (!(reply(router.shardOf(key), request) instanceof Reply.Granted)) {
         throw new AssertionError(key + " was not granted");
       }
     }
   }
 
   private Reply reply(int shard, Request request) {
-    return ((Answer.Said) get(on(() -> leases.ask(shard, request).answer()))).reply();
+    return ((CallResult.Said) get(on(() -> router.ask(shard, request).answer()))).reply();
   }
 
-  void release(List<Handle> held) {
-    List<Future<Answer>> asked = new ArrayList<>();
+  void release(List<LeaseId> held) {
+    List<Future<CallResult>> asked = new ArrayList<>();
     run(
         () ->
             held.forEach(
                 lease ->
                     asked.add(
-                        leases.ask(leases.shardOf(lease), new Request.Release(lease)).answer())));
+                        router.ask(router.shardOf(lease), new Request.Release(lease)).answer())));
     get(Future.all(asked));
   }
 
   /** Questions that were answered to whoever looks. */
   long looks() {
-    return leases.meters().calls().stream()
-        .mapToLong(calls -> calls.count(CallKind.LOOK, Verdict.DONE))
+    return router.meters().calls().stream()
+        .mapToLong(calls -> calls.count(CallKind.LOOK, CallOutcome.DONE))
         .sum();
   }
 

@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
-import io.tenure.core.Value;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -24,26 +26,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a client asks is what a door reads, and what a door answers is what a client reads. */
 final class AskAndAnswerTest {
 
-  private static final Handle LEASE = new Handle(3, 77, 9, 123_456_789L, -5L);
+  private static final LeaseId LEASE = new LeaseId(3, 77, 9, 123_456_789L, -5L);
   private static final byte[] BINARY = {(byte) 0xff, 0, (byte) 0x80};
 
-  private static Request read(Ask ask) {
-    byte[] json = Json.object(body -> ask.write(body, null));
-    return new RequestReader(Limits.STANDARD).read(ask.op(), JsonFields.read(json));
+  private static Request read(ClientRequest ask) {
+    byte[] json = JsonText.object(body -> ask.write(body, null));
+    return new RequestReader(Limits.STANDARD).read(ask.operation(), JsonFieldsReader.read(json));
   }
 
-  private static Answer answer(Reply reply) {
-    return Answer.read(Json.object(json -> ReplyWriter.write(json, reply)));
+  private static ServerMessage answer(Reply reply) {
+    return ServerMessage.read(JsonText.object(json -> ReplyWriter.write(json, reply)));
   }
 
   private static Problem problem(Problem problem) {
-    return Answer.read(Json.object(json -> ReplyWriter.problem(json, problem))).problem();
+    return ServerMessage.read(JsonText.object(json -> ReplyWriter.problem(json, problem)))
+        .problem();
   }
 
   @Test
   void aDoorReadsWhatWasAsked() {
-    Ask ask =
-        Ask.of(Op.ACQUIRE)
+    ClientRequest ask =
+        ClientRequest.of(Operation.ACQUIRE)
             .with("key", "a/ü")
             .with("holder", "anna")
             .withMillis("ttl", 1_500)
@@ -63,39 +66,41 @@ final class AskAndAnswerTest {
 
   @Test
   void aValueIsTakenAwayBySayingNull() {
-    Ask ask = Ask.of(Op.VALUE).with("leaseId", LEASE.text()).withNull("value");
+    ClientRequest ask =
+        ClientRequest.of(Operation.VALUE).with("leaseId", LEASE.text()).withNull("value");
 
     assertEquals(new Request.SetValue(LEASE, null, null), read(ask));
   }
 
   @Test
   void whatIsSaidInThePathIsNotSaidAgain() {
-    Ask ask = Ask.of(Op.LOOK).with("key", "a");
+    ClientRequest ask = ClientRequest.of(Operation.LOOK).with("key", "a");
 
     assertEquals(
-        "{}", new String(Json.object(json -> ask.write(json, "key")), StandardCharsets.UTF_8));
+        "{}", new String(JsonText.object(json -> ask.write(json, "key")), StandardCharsets.UTF_8));
   }
 
   @Test
   void aFieldThatTheOpDoesNotHaveIsAMistake() {
-    assertThrows(IllegalArgumentException.class, () -> Ask.of(Op.LOOK).with("ttl", "3s"));
+    assertThrows(
+        IllegalArgumentException.class, () -> ClientRequest.of(Operation.LOOK).with("ttl", "3s"));
   }
 
   @Test
   void aClientReadsWhatWasAnswered() {
-    Answer granted =
+    ServerMessage granted =
         answer(
             new Reply.Granted(
                 LEASE,
                 Key.of("a"),
                 "anna",
                 42,
-                new Term(30_000, 29_000),
+                new Validity(30_000, 29_000),
                 3,
                 Value.of(BINARY),
                 false));
 
-    assertEquals(LEASE, Handle.parse(granted.text("leaseId")));
+    assertEquals(LEASE, LeaseId.parse(granted.text("leaseId")));
     assertEquals(42, granted.number("token"));
     assertEquals(29_000, granted.number("validForMs"));
     assertEquals(3, granted.number("slot"));
@@ -111,7 +116,7 @@ final class AskAndAnswerTest {
     Problem held = Objects.requireNonNull(Problem.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2)));
 
     assertEquals(held.toString(), problem(held).toString());
-    assertEquals(ErrorCode.HELD, problem(held).code());
+    assertEquals(Outcome.HELD, problem(held).code());
   }
 
   @ParameterizedTest
@@ -130,18 +135,21 @@ final class AskAndAnswerTest {
         "{\"a\":[[[[[[[[[[[[1]]]]]]]]]]]]}"
       })
   void whatIsNoAnswerIsCalledGarbled(String text) {
-    assertThrows(Garbled.class, () -> Answer.read(text));
-    assertThrows(Garbled.class, () -> Answer.read(text.getBytes(StandardCharsets.UTF_8)));
+    assertThrows(MalformedAnswerException.class, () -> ServerMessage.read(text));
+    assertThrows(
+        MalformedAnswerException.class,
+        () -> ServerMessage.read(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test
   void whatIsMissingIsCalledGarbledWhenItIsNeeded() {
-    Answer answer = Answer.read("{\"token\":\"seven\",\"more\":{\"new\":[1,null,true,0.5]}}");
+    ServerMessage message =
+        ServerMessage.read("{\"token\":\"seven\",\"more\":{\"new\":[1,null,true,0.5]}}");
 
-    assertThrows(Garbled.class, () -> answer.number("token"));
-    assertThrows(Garbled.class, () -> answer.text("leaseId"));
-    assertThrows(Garbled.class, () -> answer.objects("keys"));
-    assertFalse(answer.toString().contains("seven"));
+    assertThrows(MalformedAnswerException.class, () -> message.number("token"));
+    assertThrows(MalformedAnswerException.class, () -> message.text("leaseId"));
+    assertThrows(MalformedAnswerException.class, () -> message.objects("keys"));
+    assertFalse(message.toString().contains("seven"));
   }
 
   @Test
@@ -149,17 +157,17 @@ final class AskAndAnswerTest {
     String later = "{\"code\":\"MOON_IS_WRONG\",\"retryable\":true,\"detail\":\"wait for it\"}";
     String never = "{\"code\":\"MOON_IS_GONE\",\"retryable\":false}";
 
-    assertEquals(ErrorCode.UNKNOWN, Answer.read(later).problem().code());
-    assertEquals("wait for it", Answer.read(later).problem().detail());
-    assertEquals(ErrorCode.INTERNAL, Answer.read(never).problem().code());
+    assertEquals(Outcome.UNKNOWN, ServerMessage.read(later).problem().code());
+    assertEquals("wait for it", ServerMessage.read(later).problem().detail());
+    assertEquals(Outcome.INTERNAL, ServerMessage.read(never).problem().code());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "a/b c", "ü%+&=?#;", "100%", "😀", "//", "../x"})
   void whatIsPercentEncodedIsReadAsItWas(String text) {
-    String encoded = Percent.encode(text);
+    String encoded = PercentEncoding.encode(text);
 
-    assertEquals(text, Percent.path("key", encoded));
-    assertEquals(text, Percent.query("key", encoded));
+    assertEquals(text, PercentEncoding.path("key", encoded));
+    assertEquals(text, PercentEncoding.query("key", encoded));
   }
 }

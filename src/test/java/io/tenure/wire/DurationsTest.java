@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 import org.junit.jupiter.api.Test;
 
 final class DurationsTest {
@@ -80,7 +80,7 @@ final class DurationsTest {
     return Durations.millis("ttl", text);
   }
 
-  private static Invalid refused(String text) {
-    return assertThrows(Invalid.class, () -> millis(text), text);
+  private static InvalidFieldException refused(String text) {
+    return assertThrows(InvalidFieldException.class, () -> millis(text), text);
   }
 }

@@ -3,9 +3,10 @@ package io.tenure.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.tenure.core.Invalid;
-import io.tenure.core.Limits;
-import io.tenure.core.Request;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
+import io.tenure.api.Operation;
+import io.tenure.api.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
@@ -34,7 +35,8 @@ final class JsonFuzzTest {
       String id = text(1, 40);
       long ttl = 100L + random.nextInt(86_399_900);
       byte[] body = bytes(acquire(key, holder, id, ttl));
-      Request.Acquire acquire = (Request.Acquire) reader.read(Op.ACQUIRE, JsonFields.read(body));
+      Request.Acquire acquire =
+          (Request.Acquire) reader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
       assertEquals(key, acquire.key().toString(), this::replay);
       assertEquals(holder, acquire.holder(), this::replay);
       assertEquals(id, acquire.requestId(), this::replay);
@@ -47,14 +49,14 @@ final class JsonFuzzTest {
     for (int run = 0; run < RUNS; run++) {
       byte[] body = damaged(bytes(acquire(text(1, 9), text(1, 9), text(1, 9), 30_000)));
       try {
-        reader.read(Op.ACQUIRE, JsonFields.read(body));
-      } catch (Invalid named) {
+        reader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
+      } catch (InvalidFieldException named) {
         if (named.field().isEmpty() && named.remedy().isEmpty()) {
           fail(replay());
         }
-        Json.object(json -> ReplyWriter.problem(json, Problem.of(named)));
-      } catch (Refusal told) {
-        Json.object(json -> ReplyWriter.problem(json, told.problem()));
+        JsonText.object(json -> ReplyWriter.problem(json, Problem.of(named)));
+      } catch (ProblemException told) {
+        JsonText.object(json -> ReplyWriter.problem(json, told.problem()));
       } catch (RuntimeException other) {
         throw new AssertionError(replay() + " " + Arrays.toString(body), other);
       }

@@ -3,18 +3,19 @@ package io.tenure.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Event;
-import io.tenure.core.Handle;
-import io.tenure.core.HolderView;
-import io.tenure.core.Invalid;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
-import io.tenure.core.Term;
-import io.tenure.core.Value;
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Outcome;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Validity;
+import io.tenure.api.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 final class ReplyWriterTest {
 
-  private static final Handle HANDLE = new Handle(3, 77, 1, 2, 3);
-  private static final Term TERM = new Term(30_000, 30_000);
+  private static final LeaseId HANDLE = new LeaseId(3, 77, 1, 2, 3);
+  private static final Validity TERM = new Validity(30_000, 30_000);
 
   @Test
   void aGrantReadsAsTheDesignSays() {
@@ -74,9 +75,9 @@ final class ReplyWriterTest {
 
   @Test
   void anEventSaysWhatHappenedAndWhoseRevisionItIs() {
-    Event event =
-        new Event(
-            9, Event.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"), 0);
+    LeaseEvent event =
+        new LeaseEvent(
+            9, LeaseEvent.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"), 0);
 
     assertEquals(
         "{\"type\":\"broken\",\"key\":\"a\",\"holder\":\"anna\",\"token\":7,"
@@ -98,20 +99,21 @@ final class ReplyWriterTest {
 
   @Test
   void everyCodeOfTheCoreHasOneOfTheWire() {
-    for (Code code : Code.values()) {
+    for (RefusalCode code : RefusalCode.values()) {
       Problem problem = problem(new Reply.Refused(code, "field", "remedy"));
       assertEquals("field", problem.field());
       assertEquals(problem.code().retryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
     }
-    assertEquals(ErrorCode.INVALID, Problem.of(new Invalid("ttl", "is wrong")).code());
+    assertEquals(Outcome.INVALID, Problem.of(new InvalidFieldException("ttl", "is wrong")).code());
   }
 
   @Test
   void anEndingIsOneOfTheThreeOfTheContract() {
-    assertEquals(ErrorCode.EXPIRED, problem(new Reply.Over(Ending.EXPIRED, 5, 7)).code());
-    assertEquals(ErrorCode.BROKEN, problem(new Reply.Over(Ending.BROKEN, 5, 7)).code());
-    assertEquals(ErrorCode.RELEASED, problem(new Reply.Over(Ending.RELEASED, 5, 7)).code());
-    assertEquals(ErrorCode.RELEASED, problem(new Renewal.Over(Ending.TRANSFERRED, 5, 7)).code());
+    assertEquals(Outcome.EXPIRED, problem(new Reply.Over(EndReason.EXPIRED, 5, 7)).code());
+    assertEquals(Outcome.BROKEN, problem(new Reply.Over(EndReason.BROKEN, 5, 7)).code());
+    assertEquals(Outcome.RELEASED, problem(new Reply.Over(EndReason.RELEASED, 5, 7)).code());
+    assertEquals(
+        Outcome.RELEASED, problem(new RenewalReply.Over(EndReason.TRANSFERRED, 5, 7)).code());
   }
 
   @Test
@@ -137,7 +139,7 @@ final class ReplyWriterTest {
     return Objects.requireNonNull(Problem.of(reply));
   }
 
-  private static Problem problem(Renewal renewal) {
+  private static Problem problem(RenewalReply renewal) {
     return Objects.requireNonNull(Problem.of(renewal));
   }
 
@@ -146,7 +148,7 @@ final class ReplyWriterTest {
     return text(json -> ReplyWriter.write(json, reply));
   }
 
-  private static String text(Json.Body body) {
-    return new String(Json.object(body), StandardCharsets.UTF_8);
+  private static String text(JsonText.Body body) {
+    return new String(JsonText.object(body), StandardCharsets.UTF_8);
   }
 }

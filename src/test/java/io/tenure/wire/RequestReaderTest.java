@@ -7,19 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Invalid;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.api.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class RequestReaderTest {
 
-  private static final Handle HANDLE = new Handle(3, 77, 1, 2, 3);
+  private static final LeaseId HANDLE = new LeaseId(3, 77, 1, 2, 3);
 
   private final RequestReader reader = new RequestReader(Limits.STANDARD);
 
@@ -58,8 +60,9 @@ final class RequestReaderTest {
 
   @Test
   void theSameComesFromAQuery() {
-    Fields query = QueryFields.read("key=jobs%2Fa+b&ttl=30s&holder=%D0%B0&slots=3&requestId=7");
-    Request.Acquire acquire = (Request.Acquire) reader.read(Op.ACQUIRE, query);
+    RequestFields query =
+        QueryFieldsReader.read("key=jobs%2Fa+b&ttl=30s&holder=%D0%B0&slots=3&requestId=7");
+    Request.Acquire acquire = (Request.Acquire) reader.read(Operation.ACQUIRE, query);
 
     assertEquals(Key.of("jobs/a b"), acquire.key());
     assertEquals("\u0430", acquire.holder());
@@ -100,7 +103,7 @@ final class RequestReaderTest {
 
   @Test
   void limitsAreToldInTheUnitsOfPeople() {
-    Invalid tooLong = with("\"ttl\":\"25h\"");
+    InvalidFieldException tooLong = with("\"ttl\":\"25h\"");
 
     assertEquals("ttl", tooLong.field());
     assertEquals("is 1d1h; use 100ms to 1d", tooLong.remedy());
@@ -113,15 +116,15 @@ final class RequestReaderTest {
 
     assertNotNull(acquire.value());
     assertArrayEquals(new byte[] {-1, 0}, acquire.value().bytes());
-    Refusal refusal =
+    ProblemException refusal =
         assertThrows(
-            Refusal.class,
+            ProblemException.class,
             () ->
                 acquire(
                     "{\"key\":\"a\",\"ttl\":1,\"holder\":\"h\",\"value\":\""
                         + "x".repeat(4_097)
                         + "\"}"));
-    assertEquals(ErrorCode.TOO_LARGE, refusal.problem().code());
+    assertEquals(Outcome.TOO_LARGE, refusal.problem().code());
     assertEquals("value", refusal.problem().field());
   }
 
@@ -129,26 +132,30 @@ final class RequestReaderTest {
   void aValueIsSetOrTakenAwayButNeverForgotten() {
     String lease = "\"leaseId\":\"" + HANDLE.text() + "\"";
     Request.SetValue none =
-        (Request.SetValue) reader.read(Op.VALUE, json("{" + lease + ",\"value\":null}"));
+        (Request.SetValue) reader.read(Operation.VALUE, json("{" + lease + ",\"value\":null}"));
 
     assertNull(none.value());
     assertEquals(
         "value",
-        assertThrows(Invalid.class, () -> reader.read(Op.VALUE, json("{" + lease + "}"))).field());
+        assertThrows(
+                InvalidFieldException.class,
+                () -> reader.read(Operation.VALUE, json("{" + lease + "}")))
+            .field());
   }
 
   @Test
   void anIdThatCannotBeOursIsNotFound() {
-    Refusal refusal =
+    ProblemException refusal =
         assertThrows(
-            Refusal.class, () -> reader.read(Op.RENEW, new Fields().with("leaseId", "nonsense")));
+            ProblemException.class,
+            () -> reader.read(Operation.RENEW, new RequestFields().with("leaseId", "nonsense")));
 
-    assertEquals(ErrorCode.NOT_FOUND, refusal.problem().code());
+    assertEquals(Outcome.NOT_FOUND, refusal.problem().code());
   }
 
   @Test
   void amongManyLeasesSuchAnIdHarmsNoOther() {
-    List<Handle> leases = reader.renewals(json("{\"leases\":[\"" + HANDLE.text() + "\",\"x\"]}"));
+    List<LeaseId> leases = reader.renewals(json("{\"leases\":[\"" + HANDLE.text() + "\",\"x\"]}"));
 
     assertEquals(HANDLE, leases.get(0));
     assertNull(leases.get(1));
@@ -160,26 +167,30 @@ final class RequestReaderTest {
     assertEquals(Request.GRACE_TTL, breakOff("key=a&grace=ttl").graceMillis());
     assertEquals(5_000, breakOff("key=a&grace=5s&token=7").graceMillis());
     assertEquals(7, breakOff("key=a&token=7").token());
-    assertThrows(Invalid.class, () -> breakOff("key=a&token=9007199254740992"));
-    assertThrows(Invalid.class, () -> breakOff("key=a&token=-1"));
+    assertThrows(InvalidFieldException.class, () -> breakOff("key=a&token=9007199254740992"));
+    assertThrows(InvalidFieldException.class, () -> breakOff("key=a&token=-1"));
   }
 
   @Test
   void aWatchIsOfAKeyOrOfAPrefix() {
-    Following all = reader.following(QueryFields.read(""));
+    WatchTarget all = reader.following(QueryFieldsReader.read(""));
 
     assertEquals("", all.prefix());
     assertNull(all.from());
-    assertThrows(Invalid.class, () -> reader.following(QueryFields.read("key=a&prefix=b")));
+    assertThrows(
+        InvalidFieldException.class,
+        () -> reader.following(QueryFieldsReader.read("key=a&prefix=b")));
   }
 
   @Test
   void aPageHasItsBounds() {
-    assertEquals(100, reader.listing(QueryFields.read("")).limit());
+    assertEquals(100, reader.listing(QueryFieldsReader.read("")).limit());
     for (String limit : List.of("0", "1001", "-1", "many", "9".repeat(19))) {
-      Invalid invalid =
+      InvalidFieldException invalid =
           assertThrows(
-              Invalid.class, () -> reader.listing(QueryFields.read("limit=" + limit)), limit);
+              InvalidFieldException.class,
+              () -> reader.listing(QueryFieldsReader.read("limit=" + limit)),
+              limit);
       assertTrue(invalid.getMessage().endsWith("use 1 to 1000"), invalid.getMessage());
     }
   }
@@ -188,53 +199,55 @@ final class RequestReaderTest {
   void slotsAreAsManyAsOneKeyMayHave() {
     for (String slots : List.of("0", "1025")) {
       String query = "key=a&holder=b&ttl=30s&slots=" + slots;
-      Invalid invalid =
+      InvalidFieldException invalid =
           assertThrows(
-              Invalid.class, () -> reader.read(Op.ACQUIRE, QueryFields.read(query)), slots);
+              InvalidFieldException.class,
+              () -> reader.read(Operation.ACQUIRE, QueryFieldsReader.read(query)),
+              slots);
       assertTrue(invalid.getMessage().endsWith("use 1 to 1024"), invalid.getMessage());
     }
   }
 
   @Test
   void theFieldsOfEveryOpAreNamedInItsRefusals() {
-    for (Op op : Op.values()) {
-      Fields wrong = new Fields().with("wrong", "");
-      Invalid invalid =
+    for (Operation operation : Operation.values()) {
+      RequestFields wrong = new RequestFields().with("wrong", "");
+      InvalidFieldException invalid =
           assertThrows(
-              Invalid.class,
+              InvalidFieldException.class,
               () -> {
-                switch (op) {
+                switch (operation) {
                   case RENEW_MANY -> reader.renewals(wrong);
                   case LIST -> reader.listing(wrong);
                   case WATCH -> reader.following(wrong);
                   case CANCEL -> reader.cancelled(wrong);
                   case SHARDS -> reader.shards(wrong);
-                  default -> reader.read(op, wrong);
+                  default -> reader.read(operation, wrong);
                 }
               });
       assertEquals("wrong", invalid.field());
-      assertTrue(op.fields().stream().allMatch(invalid.remedy()::contains));
-      assertEquals(op, Op.of(op.spelling()));
+      assertTrue(operation.fields().stream().allMatch(invalid.remedy()::contains));
+      assertEquals(operation, Operation.of(operation.spelling()));
     }
   }
 
   private Request.Break breakOff(String query) {
-    return (Request.Break) reader.read(Op.BREAK, QueryFields.read(query));
+    return (Request.Break) reader.read(Operation.BREAK, QueryFieldsReader.read(query));
   }
 
   private Request.Acquire acquire(String json) {
-    return (Request.Acquire) reader.read(Op.ACQUIRE, json(json));
+    return (Request.Acquire) reader.read(Operation.ACQUIRE, json(json));
   }
 
-  private Invalid invalid(String json) {
-    return assertThrows(Invalid.class, () -> acquire(json), json);
+  private InvalidFieldException invalid(String json) {
+    return assertThrows(InvalidFieldException.class, () -> acquire(json), json);
   }
 
-  private Invalid with(String fields) {
+  private InvalidFieldException with(String fields) {
     return invalid("{\"key\":\"a\",\"holder\":\"h\"," + fields + "}");
   }
 
-  private static Fields json(String json) {
-    return JsonFields.read(json.getBytes(StandardCharsets.UTF_8));
+  private static RequestFields json(String json) {
+    return JsonFieldsReader.read(json.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -50,7 +50,7 @@ final class EarlyLine {
 
   private void acquire() {
     long ttlMillis = random.nextLong(TTL_MILLIS_MIN, TTL_MILLIS_MAX);
-    Handle lease = stand.acquire(stand.asking(acquired++ % KEYS, ttlMillis).build());
+    LeaseId lease = stand.acquire(stand.asking(acquired++ % KEYS, ttlMillis).build());
     promise(lease, ttlMillis);
     if (random.nextInt(RENEWED_ONE_IN) == 0) {
       stand.now += random.nextLong(1_000);
@@ -64,7 +64,7 @@ final class EarlyLine {
     }
   }
 
-  private void promise(Handle lease, long ttlMillis) {
+  private void promise(LeaseId lease, long ttlMillis) {
     if (lease.slot() >= promisedNanos.length) {
       promisedNanos = Arrays.copyOf(promisedNanos, 2 * lease.slot());
     }

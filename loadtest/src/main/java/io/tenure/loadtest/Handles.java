@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
 import java.util.SplittableRandom;
 
 /**
@@ -17,7 +17,7 @@ final class Handles {
     packed = new long[capacity * LONGS];
   }
 
-  void add(Handle lease) {
+  void add(LeaseId lease) {
     int at = count++ * LONGS;
     packed[at] = (long) lease.generation() << 32 | lease.slot();
     packed[at + 1] = lease.secretHigh();
@@ -33,10 +33,10 @@ final class Handles {
     return packed;
   }
 
-  Handle get(int index) {
+  LeaseId get(int index) {
     int at = index * LONGS;
     long where = packed[at];
-    return new Handle(
+    return new LeaseId(
         Stand.SHARD, (int) where, (int) (where >>> 32), packed[at + 1], packed[at + 2]);
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.ref.Reference;
@@ -54,7 +54,7 @@ final class MemoryLine {
     Stand stand = new Stand(1);
     try {
       Measured.print("bytes", slope(most, i -> acquire(stand, i, requestId.apply(i))));
-      check(most, stand.table.census().leases());
+      check(most, stand.table.stats().leases());
     } finally {
       Reference.reachabilityFence(stand);
     }

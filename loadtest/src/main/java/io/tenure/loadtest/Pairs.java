@@ -1,8 +1,8 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 
 /** Acquires and releases keys in turn beside other leases that stay. */
 final class Pairs {
@@ -35,7 +35,7 @@ final class Pairs {
 
   Reply one() {
     stand.now += STEP_NANOS;
-    Handle lease = stand.acquire(requests[(int) pairs++ & KEYS - 1]);
+    LeaseId lease = stand.acquire(requests[(int) pairs++ & KEYS - 1]);
     return stand.ask(new Request.Release(lease));
   }
 
@@ -44,7 +44,7 @@ final class Pairs {
         stand.begun == others + pairs
             && stand.released == pairs
             && stand.expired + stand.strays == 0
-            && stand.table.census().leases() == others;
+            && stand.table.stats().leases() == others;
     if (!done) {
       throw new IllegalStateException(
           pairs + " pairs, but " + stand.begun + " begun and " + stand.released + " released");

@@ -1,9 +1,9 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.core.LeaseTable;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
 
 /** Renews many leases in random order, round and round, while their clock moves on. */
 final class Renewals {
@@ -88,7 +88,7 @@ final class Renewals {
     }
   }
 
-  private long remainingMillis(Handle lease) {
+  private long remainingMillis(LeaseId lease) {
     if (stand.ask(new Request.Inspect(lease)) instanceof Reply.LeaseState state) {
       return state.lease().remainingMillis();
     }

@@ -1,17 +1,17 @@
 package io.tenure.loadtest;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Ending;
-import io.tenure.core.Event;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
 import io.tenure.core.LeaseTable;
-import io.tenure.core.Limits;
-import io.tenure.core.Notice;
 import io.tenure.core.Out;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
@@ -70,7 +70,7 @@ final class Stand implements Out {
     return Request.Acquire.of(key(number), holders[(int) (number % HOLDERS)]).ttl(ttlMillis);
   }
 
-  Handle acquire(Request.Acquire request) {
+  LeaseId acquire(Request.Acquire request) {
     Reply answer = ask(request);
     if (answer instanceof Reply.Granted granted && !granted.repeated()) {
       return granted.lease();
@@ -100,10 +100,10 @@ final class Stand implements Out {
   public long change(Change change) {
     if (change instanceof Change.Begin) {
       begun++;
-    } else if (change instanceof Change.End end && end.how() == Ending.EXPIRED) {
+    } else if (change instanceof Change.End end && end.how() == EndReason.EXPIRED) {
       expired++;
       onExpired.accept(end.slot());
-    } else if (change instanceof Change.End end && end.how() == Ending.RELEASED) {
+    } else if (change instanceof Change.End end && end.how() == EndReason.RELEASED) {
       released++;
     } else {
       strays++;
@@ -117,9 +117,9 @@ final class Stand implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, Notice notice) {
-    if (notice instanceof Notice.Happened happened
-        && happened.event().kind() == Event.Kind.EXPIRED) {
+  public void push(long watcher, long behind, WatchNotice notice) {
+    if (notice instanceof WatchNotice.Happened happened
+        && happened.event().kind() == LeaseEvent.Kind.EXPIRED) {
       expiredSeen++;
     } else {
       strays++;
@@ -127,7 +127,7 @@ final class Stand implements Out {
   }
 
   @Override
-  public void tell(int shard, long behind, Word word) {
+  public void tell(int shard, long behind, ShardMessage message) {
     strays++;
   }
 

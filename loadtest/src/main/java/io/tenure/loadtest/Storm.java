@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-import io.tenure.core.Request;
+import io.tenure.api.Request;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -135,7 +135,7 @@ final class Storm {
             && stand.expiredSeen == dying
             && stand.released == ended
             && stand.strays == 0
-            && stand.table.census().leases() == others.count();
+            && stand.table.stats().leases() == others.count();
     if (!done) {
       throw new IllegalStateException(
           dying + " were to expire: " + stand.expired + " did, " + stand.expiredSeen + " told");

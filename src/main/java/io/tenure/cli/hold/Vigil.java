@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.tenure.cli.ExitCode;
 import io.tenure.client.Lease;
-import io.tenure.client.LeaseLostException;
 import io.tenure.client.LeaseState;
+import io.tenure.client.error.LeaseLostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -65,7 +65,7 @@ public final class Vigil {
    * The same, but not when there is no time for it any more: between the grant and here this
    * process may have stood still.
    */
-  public Crew.Ready judged(Crew.Ready command) {
+  public ProcessTree.Ready judged(ProcessTree.Ready command) {
     return () -> {
       lease.ensure(killBefore);
       return command.start();
@@ -78,7 +78,7 @@ public final class Vigil {
   }
 
   /** Returns the command's own code, or {@link ExitCode#LOST} when it was stopped for the lease. */
-  public int over(Crew crew) throws InterruptedException {
+  public int over(ProcessTree crew) throws InterruptedException {
     try {
       Duration safe;
       do {
@@ -112,7 +112,7 @@ public final class Vigil {
     return System.nanoTime() - begunNanos;
   }
 
-  private void tellWhetherItIsGuarded(Crew crew) {
+  private void tellWhetherItIsGuarded(ProcessTree crew) {
     if (guarded && !crew.isGuarded()) {
       guarded = false;
       say.accept(
@@ -121,7 +121,7 @@ public final class Vigil {
     }
   }
 
-  private void tellHowItStands(Crew crew, Duration safe) {
+  private void tellHowItStands(ProcessTree crew, Duration safe) {
     if (asked.isEmpty() && abandoned.getAsBoolean()) {
       asked = "because its launcher was killed";
       ownEndNanos = spentNanos() + grace.toNanos();
@@ -147,7 +147,7 @@ public final class Vigil {
     late = nowLate;
   }
 
-  private int killed(Crew crew) throws InterruptedException {
+  private int killed(ProcessTree crew) throws InterruptedException {
     left = crew.kill();
     say.accept(whyKilled());
     tellWhatIsLeft();
@@ -177,7 +177,7 @@ public final class Vigil {
   }
 
   /** While we stood still the guard may have killed it, before the lease was unsafe. */
-  private int ended(Crew crew) throws InterruptedException {
+  private int ended(ProcessTree crew) throws InterruptedException {
     if (!crew.left().isEmpty()) {
       endWhatIsLeft(crew);
     }
@@ -190,7 +190,7 @@ public final class Vigil {
   }
 
   /** Before the key is given back: what runs on in the background would run unheld. */
-  private void endWhatIsLeft(Crew crew) throws InterruptedException {
+  private void endWhatIsLeft(ProcessTree crew) throws InterruptedException {
     say.accept("the command has ended and left others running: they are asked to end");
     crew.terminate();
     long until = System.nanoTime() + grace.toNanos();

@@ -1,13 +1,13 @@
 package io.tenure.client.blocking;
 
 import io.tenure.client.Claim;
-import io.tenure.client.HeldException;
-import io.tenure.client.InsufficientTimeException;
 import io.tenure.client.Lease;
-import io.tenure.client.LeaseLostException;
 import io.tenure.client.LeaseState;
 import io.tenure.client.TenureClient;
-import io.tenure.client.TenureException;
+import io.tenure.client.error.HeldException;
+import io.tenure.client.error.InsufficientTimeException;
+import io.tenure.client.error.LeaseLostException;
+import io.tenure.client.error.TenureException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;

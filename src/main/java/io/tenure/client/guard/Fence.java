@@ -1,6 +1,6 @@
 package io.tenure.client.guard;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 
 /**
  * A mark at a resource that only rises: the largest fencing token that was seen. A check by itself

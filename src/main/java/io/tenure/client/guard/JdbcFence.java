@@ -1,6 +1,6 @@
 package io.tenure.client.guard;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package io.tenure.client.guard;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.tenure.client.guard;
 
-import io.tenure.client.Calls;
-import io.tenure.client.FencedException;
 import io.tenure.client.TenureClient;
+import io.tenure.client.calls.LeaseCalls;
+import io.tenure.client.error.FencedException;
 import reactor.core.publisher.Mono;
 
 /**
@@ -12,10 +12,10 @@ import reactor.core.publisher.Mono;
  */
 public final class ServerFence {
 
-  private final Calls calls;
+  private final LeaseCalls calls;
   private final String name;
 
-  private ServerFence(Calls calls, String name) {
+  private ServerFence(LeaseCalls calls, String name) {
     this.calls = calls;
     this.name = name;
   }

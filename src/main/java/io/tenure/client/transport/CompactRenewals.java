@@ -19,8 +19,8 @@ import static io.tenure.wire.RenewalFrame.SHARD_AT;
 import static io.tenure.wire.RenewalFrame.SLOT_AT;
 import static io.tenure.wire.RenewalFrame.VALID_FOR_AT;
 
-import io.tenure.core.Handle;
-import io.tenure.wire.Garbled;
+import io.tenure.api.LeaseId;
+import io.tenure.wire.MalformedAnswerException;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
 import java.nio.ByteBuffer;
@@ -34,21 +34,21 @@ final class CompactRenewals {
 
   private CompactRenewals() {}
 
-  static ByteBuffer ask(int seq, List<ToRenew> all) {
+  static ByteBuffer ask(int seq, List<RenewalTarget> all) {
     ByteBuffer frame = ByteBuffer.allocate(HEAD_BYTES + all.size() * ENTRY_BYTES);
     frame.put(KIND_AT, (byte) RenewalFrame.RENEW);
     frame.putShort(COUNT_AT, (short) all.size());
     frame.putInt(SEQ_AT, seq);
     int at = HEAD_BYTES;
-    for (ToRenew one : all) {
-      Handle handle = one.handle();
+    for (RenewalTarget one : all) {
+      LeaseId id = one.id();
       frame.put(at + FLAGS_AT, (byte) (one.session() ? RenewalFrame.SESSION : 0));
-      frame.putShort(at + SHARD_AT, (short) handle.shard());
-      frame.putInt(at + SLOT_AT, handle.slot());
-      frame.put(at + GENERATION_AT, (byte) (handle.generation() >>> 16));
-      frame.putShort(at + GENERATION_AT + 1, (short) handle.generation());
-      frame.putLong(at + SECRET_HIGH_AT, handle.secretHigh());
-      frame.putLong(at + SECRET_LOW_AT, handle.secretLow());
+      frame.putShort(at + SHARD_AT, (short) id.shard());
+      frame.putInt(at + SLOT_AT, id.slot());
+      frame.put(at + GENERATION_AT, (byte) (id.generation() >>> 16));
+      frame.putShort(at + GENERATION_AT + 1, (short) id.generation());
+      frame.putLong(at + SECRET_HIGH_AT, id.secretHigh());
+      frame.putLong(at + SECRET_LOW_AT, id.secretLow());
       at += ENTRY_BYTES;
     }
     return frame;
@@ -57,44 +57,45 @@ final class CompactRenewals {
   static long seq(ByteBuffer answer) {
     if (answer.remaining() < ANSWER_HEAD_BYTES
         || (answer.get(KIND_AT) & 0xff) != RenewalFrame.RENEWED) {
-      throw new Garbled("it is no frame of renewals");
+      throw new MalformedAnswerException("it is no frame of renewals");
     }
     return answer.getInt(SEQ_AT) & UINT;
   }
 
   /** One result for each of those that were asked for, in their order. */
-  static List<Renewed> answer(ByteBuffer answer) {
+  static List<RenewalAnswer> answer(ByteBuffer answer) {
     int count = answer.getShort(COUNT_AT) & 0xffff;
     int exceptions = answer.getShort(EXCEPTIONS_AT) & 0xffff;
     if (answer.remaining() != ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES) {
-      throw new Garbled("its frame has " + answer.remaining() + " bytes");
+      throw new MalformedAnswerException("its frame has " + answer.remaining() + " bytes");
     }
-    Renewed common = Renewed.validFor(answer.getInt(VALID_FOR_AT) & UINT);
-    List<Renewed> results = new ArrayList<>(count);
+    RenewalAnswer common = RenewalAnswer.validFor(answer.getInt(VALID_FOR_AT) & UINT);
+    List<RenewalAnswer> results = new ArrayList<>(count);
     for (int at = 0; at < count; at++) {
       results.add(common);
     }
     for (int at = ANSWER_HEAD_BYTES; at < answer.remaining(); at += EXCEPTION_BYTES) {
       int index = answer.getShort(at + INDEX_AT) & 0xffff;
       if (index >= count) {
-        throw new Garbled("it names a renewal that was not asked for");
+        throw new MalformedAnswerException("it names a renewal that was not asked for");
       }
       results.set(index, exception(answer, at));
     }
     return results;
   }
 
-  private static Renewed exception(ByteBuffer answer, int at) {
+  private static RenewalAnswer exception(ByteBuffer answer, int at) {
     int code = answer.get(at + CODE_AT) & 0xff;
     long millis = answer.getInt(at + MILLIS_AT) & UINT;
     if (code == RenewalFrame.OTHER_TIME) {
-      return Renewed.validFor(millis);
+      return RenewalAnswer.validFor(millis);
     }
     try {
       String detail = "the server says " + RenewalFrame.meaning(code);
-      return Renewed.refused(Problem.of(RenewalFrame.meaning(code), detail).retryAfter(millis));
+      return RenewalAnswer.refused(
+          Problem.of(RenewalFrame.meaning(code), detail).retryAfter(millis));
     } catch (IllegalArgumentException unheardOf) {
-      throw new Garbled("it has a code " + code);
+      throw new MalformedAnswerException("it has a code " + code);
     }
   }
 }

@@ -1,12 +1,12 @@
 package io.tenure.client.transport;
 
-import io.tenure.wire.Answer;
-import io.tenure.wire.Ask;
-import io.tenure.wire.ErrorCode;
-import io.tenure.wire.Following;
-import io.tenure.wire.Garbled;
-import io.tenure.wire.Op;
-import io.tenure.wire.Refusal;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.wire.ClientRequest;
+import io.tenure.wire.MalformedAnswerException;
+import io.tenure.wire.ProblemException;
+import io.tenure.wire.ServerMessage;
+import io.tenure.wire.WatchTarget;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,18 +39,18 @@ public final class HttpTransport implements Transport {
   private static final int PROBLEM_PIECES_MAX = 64;
 
   private final HttpClient http;
-  private final Servers servers;
+  private final ServerList servers;
   private final @Nullable String authorization;
 
   /** {@code authorization}: a bearer token, null for none. */
-  public HttpTransport(HttpClient http, Servers servers, @Nullable String authorization) {
+  public HttpTransport(HttpClient http, ServerList servers, @Nullable String authorization) {
     this.http = http;
     this.servers = servers;
     this.authorization = authorization;
   }
 
   @Override
-  public Mono<Answer> ask(Ask ask, Duration within) {
+  public Mono<ServerMessage> ask(ClientRequest ask, Duration within) {
     return Mono.defer(
         () -> {
           URI server = servers.present();
@@ -63,23 +63,23 @@ public final class HttpTransport implements Transport {
   }
 
   @Override
-  public Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+  public Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within) {
     List<String> leases =
-        all.stream().filter(one -> !one.session()).map(one -> one.handle().text()).toList();
-    Mono<List<Renewed>> many =
+        all.stream().filter(one -> !one.session()).map(one -> one.id().text()).toList();
+    Mono<List<RenewalAnswer>> many =
         leases.isEmpty()
             ? Mono.just(List.of())
-            : ask(RenewAnswers.asked(leases), within).map(RenewAnswers::all);
-    Mono<List<Renewed>> sessions =
+            : ask(RenewalAnswers.asked(leases), within).map(RenewalAnswers::all);
+    Mono<List<RenewalAnswer>> sessions =
         Flux.fromIterable(all)
-            .filter(ToRenew::session)
+            .filter(RenewalTarget::session)
             .flatMapSequential(one -> keepAlive(one, within))
             .collectList();
-    return Mono.zip(many, sessions, (left, right) -> RenewAnswers.inOrder(all, left, right));
+    return Mono.zip(many, sessions, (left, right) -> RenewalAnswers.inOrder(all, left, right));
   }
 
   @Override
-  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
+  public Mono<List<RenewalAnswer>> introduce(List<RenewalTarget> leases, Duration within) {
     return renew(leases, within);
   }
 
@@ -89,12 +89,12 @@ public final class HttpTransport implements Transport {
   }
 
   @Override
-  public Flux<WatchedEvent> watch(Following following, Duration within) {
-    Ask ask =
-        Ask.of(Op.WATCH)
-            .with("key", following.key())
-            .with("prefix", following.key() == null ? following.prefix() : null)
-            .with("from", following.from());
+  public Flux<RawWatchEvent> watch(WatchTarget target, Duration within) {
+    ClientRequest ask =
+        ClientRequest.of(Operation.WATCH)
+            .with("key", target.key())
+            .with("prefix", target.key() == null ? target.prefix() : null)
+            .with("from", target.from());
     return Flux.defer(
         () -> {
           URI server = servers.present();
@@ -107,7 +107,7 @@ public final class HttpTransport implements Transport {
   }
 
   @Override
-  public Flux<Lost> losses() {
+  public Flux<LossPush> losses() {
     return Flux.never();
   }
 
@@ -116,48 +116,49 @@ public final class HttpTransport implements Transport {
     // The JDK's client ends by itself when nothing refers to it any more.
   }
 
-  private HttpRequest.Builder request(URI server, Ask ask) {
-    HttpRequest.Builder request = HttpCall.of(ask).request(server, ask);
+  private HttpRequest.Builder request(URI server, ClientRequest ask) {
+    HttpRequest.Builder request = HttpMapping.of(ask).request(server, ask);
     return authorization == null
         ? request
         : request.header("Authorization", "Bearer " + authorization);
   }
 
-  private Mono<Renewed> keepAlive(ToRenew session, Duration within) {
-    return ask(Ask.of(Op.KEEPALIVE).with("sessionId", session.handle().text()), within)
-        .map(RenewAnswers::renewed)
-        .onErrorResume(Refusal.class, refusal -> Mono.just(Renewed.refused(refusal.problem())));
+  private Mono<RenewalAnswer> keepAlive(RenewalTarget session, Duration within) {
+    return ask(ClientRequest.of(Operation.KEEPALIVE).with("sessionId", session.id().text()), within)
+        .map(RenewalAnswers::renewed)
+        .onErrorResume(
+            ProblemException.class, refusal -> Mono.just(RenewalAnswer.refused(refusal.problem())));
   }
 
-  private Answer read(URI server, HttpResponse<byte[]> answer) {
-    Answer said = said(server, answer.statusCode(), answer.body());
+  private ServerMessage read(URI server, HttpResponse<byte[]> answer) {
+    ServerMessage said = said(server, answer.statusCode(), answer.body());
     if (answer.statusCode() < PROBLEMS_FROM) {
       return said;
     }
     throw refusal(server, said);
   }
 
-  private Answer said(URI server, int status, byte[] body) {
+  private ServerMessage said(URI server, int status, byte[] body) {
     try {
-      return Answer.read(body);
-    } catch (Garbled garbled) {
+      return ServerMessage.read(body);
+    } catch (MalformedAnswerException garbled) {
       servers.left(server);
-      throw new Unreachable(
+      throw new NoAnswerException(
           server + " answered " + status + " and is no Tenure server: " + garbled.getMessage(),
           garbled);
     }
   }
 
   /** A server that stands by, or that stops, sends its clients on. */
-  private Refusal refusal(URI server, Answer said) {
-    Refusal refusal = new Refusal(said.problem());
-    if (refusal.problem().code() == ErrorCode.UNAVAILABLE) {
+  private ProblemException refusal(URI server, ServerMessage said) {
+    ProblemException refusal = new ProblemException(said.problem());
+    if (refusal.problem().code() == Outcome.UNAVAILABLE) {
       servers.left(server);
     }
     return refusal;
   }
 
-  private Flux<WatchedEvent> events(
+  private Flux<RawWatchEvent> events(
       URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer, Duration within) {
     Flux<List<ByteBuffer>> pieces = JdkFlowAdapter.flowPublisherToFlux(answer.body());
     if (answer.statusCode() >= PROBLEMS_FROM) {
@@ -168,16 +169,16 @@ public final class HttpTransport implements Transport {
           .onErrorMap(cause -> unreachable(server, cause))
           .flatMapMany(all -> Flux.error(problem(server, answer.statusCode(), all)));
     }
-    EventReader reader = new EventReader();
-    return Silence.broken(pieces, SILENCE_MAX, Schedulers.parallel())
+    ServerSentEventReader reader = new ServerSentEventReader();
+    return SilenceTimeout.broken(pieces, SILENCE_MAX, Schedulers.parallel())
         .onErrorMap(cause -> unreachable(server, cause))
         .concatMapIterable(reader::read, 1);
   }
 
   private RuntimeException problem(URI server, int status, List<ByteBuffer> pieces) {
     try {
-      return refusal(server, said(server, status, EventReader.joined(pieces)));
-    } catch (Unreachable noTenure) {
+      return refusal(server, said(server, status, ServerSentEventReader.joined(pieces)));
+    } catch (NoAnswerException noTenure) {
       return noTenure;
     }
   }
@@ -186,12 +187,12 @@ public final class HttpTransport implements Transport {
     Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
     if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
       servers.left(server);
-      return new Unreachable(server + " did not answer in time", cause);
+      return new NoAnswerException(server + " did not answer in time", cause);
     }
     if (cause instanceof IOException) {
       servers.left(server);
       String why = cause.getMessage() == null ? "" : ": " + cause.getMessage();
-      return new Unreachable(server + " cannot be reached" + why, cause);
+      return new NoAnswerException(server + " cannot be reached" + why, cause);
     }
     return cause == null ? thrown : cause;
   }

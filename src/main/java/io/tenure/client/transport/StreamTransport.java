@@ -1,9 +1,9 @@
 package io.tenure.client.transport;
 
-import io.tenure.wire.Answer;
-import io.tenure.wire.Ask;
-import io.tenure.wire.Following;
-import io.tenure.wire.Op;
+import io.tenure.api.Operation;
+import io.tenure.wire.ClientRequest;
+import io.tenure.wire.ServerMessage;
+import io.tenure.wire.WatchTarget;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -35,8 +35,8 @@ public final class StreamTransport implements Transport {
   private static final String SUBPROTOCOL = "tenure.v1.bin";
 
   /** Whoever holds something wants to be told of its loss: worth a connection. */
-  private static final Set<Op> HOLDING =
-      EnumSet.of(Op.ACQUIRE, Op.RENEW, Op.OPEN_SESSION, Op.KEEPALIVE);
+  private static final Set<Operation> HOLDING =
+      EnumSet.of(Operation.ACQUIRE, Operation.RENEW, Operation.OPEN_SESSION, Operation.KEEPALIVE);
 
   /** For the first stream to open: after that whoever asks goes another way. */
   private static final Duration OPEN_WITHIN = Duration.ofSeconds(1);
@@ -63,20 +63,20 @@ public final class StreamTransport implements Transport {
 
   private final HttpClient http;
   private final HttpTransport plain;
-  private final Servers servers;
+  private final ServerList servers;
   private final @Nullable String authorization;
   private final Scheduler timers;
-  private final Sinks.Many<Lost> losses = Sinks.many().multicast().directBestEffort();
+  private final Sinks.Many<LossPush> losses = Sinks.many().multicast().directBestEffort();
   private final Sinks.Many<Integer> connections = Sinks.many().multicast().directBestEffort();
   private final Disposable looking;
-  private volatile @Nullable Stream present;
+  private volatile @Nullable ClientStream present;
   private @Nullable Mono<Boolean> opening;
   private boolean closed;
   private int failures;
   private int opened;
 
   public StreamTransport(
-      HttpClient http, Servers servers, @Nullable String authorization, Scheduler timers) {
+      HttpClient http, ServerList servers, @Nullable String authorization, Scheduler timers) {
     this.http = http;
     this.servers = servers;
     this.authorization = authorization;
@@ -88,24 +88,25 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public Mono<Answer> ask(Ask ask, Duration within) {
-    return Mono.defer(() -> HOLDING.contains(ask.op()) ? opened() : Mono.just(true))
+  public Mono<ServerMessage> ask(ClientRequest ask, Duration within) {
+    return Mono.defer(() -> HOLDING.contains(ask.operation()) ? opened() : Mono.just(true))
         .flatMap(
             ready -> {
-              Stream stream = present;
+              ClientStream stream = present;
               return stream != null && stream.usable()
                   ? over(stream, ask, within)
                   : plain.ask(ask, within);
             })
-        .timeout(within, Mono.error(() -> new Unreachable(servers + " did not answer", null)));
+        .timeout(
+            within, Mono.error(() -> new NoAnswerException(servers + " did not answer", null)));
   }
 
   /** What had not left when the stream ended goes the other way. */
-  private Mono<Answer> over(Stream stream, Ask ask, Duration within) {
+  private Mono<ServerMessage> over(ClientStream stream, ClientRequest ask, Duration within) {
     return stream
         .ask(ask)
         .onErrorResume(
-            Unreachable.class,
+            NoAnswerException.class,
             thrown ->
                 thrown.neverLeft() && !stream.usable()
                     ? plain.ask(ask, within)
@@ -113,10 +114,10 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public Mono<List<Renewed>> renew(List<ToRenew> all, Duration within) {
+  public Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within) {
     return Mono.defer(
         () -> {
-          Stream stream = present;
+          ClientStream stream = present;
           if (stream != null
               && stream.usable()
               && stream.renewalsLateNanos() < within.toNanos() / SLOW_PART) {
@@ -128,9 +129,9 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public Mono<List<Renewed>> introduce(List<ToRenew> leases, Duration within) {
-    List<String> ids = leases.stream().map(one -> one.handle().text()).toList();
-    return ask(RenewAnswers.asked(ids), within).map(RenewAnswers::all);
+  public Mono<List<RenewalAnswer>> introduce(List<RenewalTarget> leases, Duration within) {
+    List<String> ids = leases.stream().map(one -> one.id().text()).toList();
+    return ask(RenewalAnswers.asked(ids), within).map(RenewalAnswers::all);
   }
 
   @Override
@@ -139,18 +140,18 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public Flux<WatchedEvent> watch(Following following, Duration within) {
-    return plain.watch(following, within);
+  public Flux<RawWatchEvent> watch(WatchTarget target, Duration within) {
+    return plain.watch(target, within);
   }
 
   @Override
-  public Flux<Lost> losses() {
+  public Flux<LossPush> losses() {
     return losses.asFlux();
   }
 
   @Override
   public void close() {
-    Stream last;
+    ClientStream last;
     synchronized (this) {
       closed = true;
       last = present;
@@ -166,7 +167,7 @@ public final class StreamTransport implements Transport {
 
   /** True when there is a stream, false when there is none for now. */
   private Mono<Boolean> opened() {
-    Stream stream = present;
+    ClientStream stream = present;
     if (stream != null && stream.usable()) {
       return Mono.just(true);
     }
@@ -189,7 +190,7 @@ public final class StreamTransport implements Transport {
 
   private Mono<Boolean> attempt() {
     URI server = servers.present();
-    Stream stream = new Stream(server, this::tell, this::gone);
+    ClientStream stream = new ClientStream(server, this::tell, this::gone);
     WebSocket.Builder builder =
         http.newWebSocketBuilder().connectTimeout(OPEN_WITHIN).subprotocols(SUBPROTOCOL);
     if (authorization != null) {
@@ -205,21 +206,21 @@ public final class StreamTransport implements Transport {
             });
   }
 
-  private boolean took(Stream stream, WebSocket open) {
+  private boolean took(ClientStream stream, WebSocket open) {
     if (!SUBPROTOCOL.equals(open.getSubprotocol())) {
       stream.abort();
       throw new NotOfUse();
     }
     if (!becomesPresent(stream)) {
       stream.abort();
-      throw new Unreachable(stream.server() + " has closed the stream at once", null);
+      throw new NoAnswerException(stream.server() + " has closed the stream at once", null);
     }
     // Whoever was told that it has ended could not know yet that it is the present one.
     gone();
     return true;
   }
 
-  private synchronized boolean becomesPresent(Stream stream) {
+  private synchronized boolean becomesPresent(ClientStream stream) {
     if (closed || !stream.usable()) {
       return false;
     }
@@ -277,7 +278,7 @@ public final class StreamTransport implements Transport {
 
   /** The present stream has ended, or is about to, if it is the present one that has. */
   private synchronized void gone() {
-    Stream last = present;
+    ClientStream last = present;
     if (last != null && !last.usable()) {
       present = null;
       if (last.leaving()) {
@@ -289,14 +290,14 @@ public final class StreamTransport implements Transport {
   }
 
   private void look() {
-    Stream stream = present;
+    ClientStream stream = present;
     if (stream != null
         && (stream.silentNanos() > SILENCE_NANOS_MAX || stream.lateNanos() > LATE_NANOS_MAX)) {
       stream.abort();
     }
   }
 
-  private void tell(@Nullable Lost lost) {
+  private void tell(@Nullable LossPush lost) {
     synchronized (losses) {
       if (lost == null) {
         losses.tryEmitComplete();

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.wire.ErrorCode;
+import io.tenure.api.Outcome;
 import io.tenure.wire.Problem;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -16,20 +16,20 @@ final class BodyReader {
   /** What is cheaper to read than to make the other side connect again. */
   private static final int FORGET_BYTES_MAX = 1 << 20;
 
-  private final Exchange exchange;
+  private final HttpExchange exchange;
   private final int bytesMax;
   private final Consumer<Buffer> whole;
   private Buffer body = Buffer.buffer();
   private long bytes;
 
-  private BodyReader(Exchange exchange, int bytesMax, Consumer<Buffer> whole) {
+  private BodyReader(HttpExchange exchange, int bytesMax, Consumer<Buffer> whole) {
     this.exchange = exchange;
     this.bytesMax = bytesMax;
     this.whole = whole;
   }
 
   /** {@code whole} is called once with the body, or never: then the request has been refused. */
-  static void read(Exchange exchange, int bytesMax, Consumer<Buffer> whole) {
+  static void read(HttpExchange exchange, int bytesMax, Consumer<Buffer> whole) {
     new BodyReader(exchange, bytesMax, whole).read();
   }
 
@@ -83,11 +83,10 @@ final class BodyReader {
   }
 
   private void late() {
-    exchange.refuseAndClose(
-        Problem.of(ErrorCode.TIMEOUT, "the body did not come; send it at once"));
+    exchange.refuseAndClose(Problem.of(Outcome.TIMEOUT, "the body did not come; send it at once"));
   }
 
   private Problem tooLarge() {
-    return Problem.of(ErrorCode.TOO_LARGE, "body", "use at most " + bytesMax + " bytes");
+    return Problem.of(Outcome.TOO_LARGE, "body", "use at most " + bytesMax + " bytes");
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.door.http;
 
-import io.tenure.netty.Netty;
-import io.tenure.shard.Leases;
+import io.tenure.shard.ShardRouter;
+import io.tenure.vertx.VertxInternals;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -38,7 +38,7 @@ public final class HttpDoor {
   }
 
   /** Completes when it listens. */
-  public static Future<HttpDoor> open(Vertx vertx, Leases leases, HttpOptions options) {
+  public static Future<HttpDoor> open(Vertx vertx, ShardRouter router, HttpOptions options) {
     SocketAddress address =
         options.port() == 0
             ? SocketAddress.sharedRandomPort(RANDOM_PORTS.incrementAndGet(), options.host())
@@ -46,11 +46,11 @@ public final class HttpDoor {
     List<HttpVerticle> verticles = new ArrayList<>();
     List<Future<String>> deployed = new ArrayList<>();
     AtomicInteger connections = new AtomicInteger();
-    int loops = Netty.loops(vertx);
+    int loops = VertxInternals.loops(vertx);
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
-      HttpVerticle verticle = new HttpVerticle(leases, options, address, connections);
+      HttpVerticle verticle = new HttpVerticle(router, options, address, connections);
       verticles.add(verticle);
       deployed.add(vertx.deployVerticle(verticle, deployment));
     }

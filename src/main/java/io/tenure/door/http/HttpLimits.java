@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 
 /**
  * What the door lets anybody cost it.
@@ -98,7 +98,7 @@ public record HttpLimits(
 
   private static void between(String field, long number, long min, long max) {
     if (number < min || number > max) {
-      throw new Invalid(field, "is " + number + "; use " + min + " to " + max);
+      throw new InvalidFieldException(field, "is " + number + "; use " + min + " to " + max);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.door.http;
 
-import io.tenure.core.Limits;
-import io.tenure.door.Audit;
+import io.tenure.api.Limits;
+import io.tenure.door.OperatorAudit;
 import io.tenure.door.RequestLog;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
@@ -30,12 +30,12 @@ public record HttpOptions(
     int port,
     Limits leaseLimits,
     HttpLimits limits,
-    HostNames names,
+    AllowedHosts names,
     boolean breaking,
     Map<String, Handler<HttpServerRequest>> annexes,
     int frameBytes,
     String store,
-    Audit audit,
+    OperatorAudit audit,
     RequestLog requests,
     Consumer<Throwable> mistakes) {
 
@@ -47,12 +47,12 @@ public record HttpOptions(
           PORT,
           Limits.STANDARD,
           HttpLimits.STANDARD,
-          HostNames.OWN,
+          AllowedHosts.OWN,
           true,
           Map.of(),
           65_536,
           "",
-          Audit.NOBODY,
+          OperatorAudit.NOBODY,
           RequestLog.NOBODY,
           mistake -> {});
 
@@ -108,7 +108,7 @@ public record HttpOptions(
         mistakes);
   }
 
-  public HttpOptions withNames(HostNames wanted) {
+  public HttpOptions withNames(AllowedHosts wanted) {
     return new HttpOptions(
         host,
         port,
@@ -190,7 +190,7 @@ public record HttpOptions(
         mistakes);
   }
 
-  public HttpOptions withAudit(Audit wanted) {
+  public HttpOptions withAudit(OperatorAudit wanted) {
     return new HttpOptions(
         host,
         port,

@@ -2,8 +2,8 @@ package io.tenure.door.http;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.tenure.shard.Leases;
-import io.tenure.wire.ErrorCode;
+import io.tenure.api.Outcome;
+import io.tenure.shard.ShardRouter;
 import io.tenure.wire.Problem;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
@@ -24,19 +24,22 @@ final class HttpVerticle extends AbstractVerticle {
   /** For the other side of a WebSocket to say that it closes as well. */
   private static final int FRAMES_CLOSE_WITHIN_SECONDS = 2;
 
-  private final Leases leases;
+  private final ShardRouter router;
   private final HttpOptions options;
   private final SocketAddress address;
   private final AtomicInteger connectionsInAll;
   private volatile int port;
   private HttpServer server;
-  private Connections connections;
-  private FrontDesk frontDesk;
+  private ConnectionLimiter connections;
+  private HttpRouter frontDesk;
 
   /** {@code connectionsInAll}: open on all loops of the door. */
   HttpVerticle(
-      Leases leases, HttpOptions options, SocketAddress address, AtomicInteger connectionsInAll) {
-    this.leases = leases;
+      ShardRouter router,
+      HttpOptions options,
+      SocketAddress address,
+      AtomicInteger connectionsInAll) {
+    this.router = router;
     this.options = options;
     this.address = address;
     this.connectionsInAll = connectionsInAll;
@@ -44,8 +47,8 @@ final class HttpVerticle extends AbstractVerticle {
 
   @Override
   public void start(Promise<Void> started) {
-    connections = new Connections(vertx, options.limits(), connectionsInAll);
-    frontDesk = new FrontDesk(vertx, leases, options, connections);
+    connections = new ConnectionLimiter(vertx, options.limits(), connectionsInAll);
+    frontDesk = new HttpRouter(vertx, router, options, connections);
     server =
         vertx
             .createHttpServer(serverOptions(options.limits(), options.frameBytes()))
@@ -87,13 +90,13 @@ final class HttpVerticle extends AbstractVerticle {
     Problem problem =
         cause instanceof TooLongHttpLineException
             ? Problem.of(
-                ErrorCode.URI_TOO_LONG, "use at most " + options.limits().uriBytes() + " bytes")
+                Outcome.URI_TOO_LONG, "use at most " + options.limits().uriBytes() + " bytes")
             : cause instanceof TooLongHttpHeaderException
                 ? Problem.of(
-                    ErrorCode.HEADERS_TOO_LARGE,
+                    Outcome.HEADERS_TOO_LARGE,
                     "use at most " + options.limits().headerBytes() + " bytes")
-                : Problem.of(ErrorCode.INVALID, "this is no valid HTTP");
-    new Exchange(request, connections.of(request), options.requests()).refuseAndClose(problem);
+                : Problem.of(Outcome.INVALID, "this is no valid HTTP");
+    new HttpExchange(request, connections.of(request), options.requests()).refuseAndClose(problem);
   }
 
   private static HttpServerOptions serverOptions(HttpLimits limits, int frameBytes) {

@@ -7,11 +7,11 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
-import io.tenure.netty.Netty;
-import io.tenure.wire.Asked;
-import io.tenure.wire.Json;
+import io.tenure.vertx.VertxInternals;
+import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.StreamRequest;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -71,7 +71,7 @@ final class Outbox {
     this.socket = socket;
     this.limits = limits;
     this.onRead = onRead;
-    pipeline = Netty.pipeline(socket);
+    pipeline = VertxInternals.pipeline(socket);
     pipeline
         .pipeline()
         .addBefore(pipeline.name(), FLUSHES, new FlushConsolidationHandler(FLUSH_EVERY, true));
@@ -91,7 +91,7 @@ final class Outbox {
   }
 
   /** Fails when it certainly never arrived. */
-  Future<Void> answer(long seq, int status, Json.Body body) {
+  Future<Void> answer(long seq, int status, JsonText.Body body) {
     return send(
         USUAL_BYTES,
         json -> {
@@ -105,7 +105,7 @@ final class Outbox {
     send(
         USUAL_BYTES,
         json -> {
-          if (seq == Asked.NO_SEQ) {
+          if (seq == StreamRequest.NO_SEQ) {
             json.writeNullField("seq");
           } else {
             json.writeNumberField("seq", seq);
@@ -165,9 +165,9 @@ final class Outbox {
   }
 
   /** Whoever does not read what it is told is told so, and cut. */
-  void push(String what, int usualBytes, Json.Body body) {
+  void push(String what, int usualBytes, JsonText.Body body) {
     if (full()) {
-      goAway(Problems.TOO_SLOW, TRY_LATER);
+      goAway(StreamProblems.TOO_SLOW, TRY_LATER);
       return;
     }
     send(
@@ -238,14 +238,14 @@ final class Outbox {
    * once more. {@code usualBytes}: more take another copy. What leaves no more is spelled all the
    * same, because it may be what empties a queue.
    */
-  private Future<Void> send(int usualBytes, Json.Body body) {
+  private Future<Void> send(int usualBytes, JsonText.Body body) {
     ByteBuf utf8 = Unpooled.buffer(usualBytes);
-    Json.object(new ByteBufOutputStream(utf8), body);
+    JsonText.object(new ByteBufOutputStream(utf8), body);
     if (closing || socket.isClosed()) {
       return Future.failedFuture("the stream closes");
     }
     int bytes = utf8.readableBytes();
-    return count(bytes, Netty.write(pipeline, new TextWebSocketFrame(utf8), context));
+    return count(bytes, VertxInternals.write(pipeline, new TextWebSocketFrame(utf8), context));
   }
 
   private Future<Void> count(int bytes, Future<Void> written) {

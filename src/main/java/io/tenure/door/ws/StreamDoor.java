@@ -1,13 +1,13 @@
 package io.tenure.door.ws;
 
-import io.tenure.core.Invalid;
-import io.tenure.door.Foreign;
-import io.tenure.netty.Netty;
-import io.tenure.shard.Leases;
-import io.tenure.wire.ErrorCode;
-import io.tenure.wire.Json;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Outcome;
+import io.tenure.door.CrossSiteCheck;
+import io.tenure.shard.ShardRouter;
+import io.tenure.vertx.VertxInternals;
+import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
-import io.tenure.wire.Refusal;
+import io.tenure.wire.ProblemException;
 import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
@@ -37,28 +37,28 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   private static final String SUBPROTOCOL = "Sec-WebSocket-Protocol";
 
   private final Vertx vertx;
-  private final Leases leases;
+  private final ShardRouter router;
   private final StreamOptions options;
-  private final Map<Context, Streams> byLoop = new ConcurrentHashMap<>();
+  private final Map<Context, LoopStreams> byLoop = new ConcurrentHashMap<>();
 
-  public StreamDoor(Vertx vertx, Leases leases, StreamOptions options) {
+  public StreamDoor(Vertx vertx, ShardRouter router, StreamOptions options) {
     this.vertx = vertx;
-    this.leases = leases;
+    this.router = router;
     this.options = options;
   }
 
   /** How many streams are open. */
   public int streams() {
-    return byLoop.values().stream().mapToInt(Streams::count).sum();
+    return byLoop.values().stream().mapToInt(LoopStreams::count).sum();
   }
 
   @Override
   public void handle(HttpServerRequest request) {
     try {
       open(request);
-    } catch (Invalid invalid) {
+    } catch (InvalidFieldException invalid) {
       refuse(request, Problem.of(invalid));
-    } catch (Refusal refusal) {
+    } catch (ProblemException refusal) {
       refuse(request, refusal.problem());
     }
   }
@@ -66,24 +66,25 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   private void open(HttpServerRequest request) {
     if (!request.method().equals(HttpMethod.GET)) {
       request.response().putHeader(HttpHeaders.ALLOW, "GET");
-      throw new Refusal(Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "use GET"));
+      throw new ProblemException(Problem.of(Outcome.METHOD_NOT_ALLOWED, "use GET"));
     }
     if (!request.headers().contains(HttpHeaders.UPGRADE, "websocket", true)) {
-      throw new Invalid("Upgrade", "is missing; open a WebSocket here, or use the other paths");
+      throw new InvalidFieldException(
+          "Upgrade", "is missing; open a WebSocket here, or use the other paths");
     }
     refuseForeign(request);
     String subprotocol = subprotocol(request.getHeader(SUBPROTOCOL));
     if (subprotocol != null) {
       request.response().putHeader(SUBPROTOCOL, subprotocol);
     }
-    Context loop = Netty.shared(vertx.getOrCreateContext());
+    Context loop = VertxInternals.shared(vertx.getOrCreateContext());
     request
         .toWebSocket()
         .onSuccess(
             socket -> {
               forget(request);
               byLoop
-                  .computeIfAbsent(loop, first -> new Streams(vertx, first, leases, options))
+                  .computeIfAbsent(loop, first -> new LoopStreams(vertx, first, router, options))
                   .opened(socket, BINARY.equals(subprotocol));
             });
   }
@@ -95,9 +96,9 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   }
 
   private static void refuseForeign(HttpServerRequest request) {
-    if (Foreign.asks(request)) {
-      throw new Refusal(
-          Problem.of(ErrorCode.FORBIDDEN, "a page of another site may not open streams here"));
+    if (CrossSiteCheck.asks(request)) {
+      throw new ProblemException(
+          Problem.of(Outcome.FORBIDDEN, "a page of another site may not open streams here"));
     }
   }
 
@@ -111,7 +112,8 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
         return one.strip();
       }
     }
-    throw new Invalid(SUBPROTOCOL, "offers none that there is; use " + JSON + " or " + BINARY);
+    throw new InvalidFieldException(
+        SUBPROTOCOL, "offers none that there is; use " + JSON + " or " + BINARY);
   }
 
   private static void refuse(HttpServerRequest request, Problem problem) {
@@ -120,6 +122,6 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
         .setStatusCode(problem.code().status())
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .end(Buffer.buffer(Json.object(json -> ReplyWriter.problem(json, problem))));
+        .end(Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem))));
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.door.ws;
 
-import io.tenure.core.Invalid;
+import io.tenure.api.InvalidFieldException;
 
 /**
  * What one stream may cost. How many there are is for HTTP to say: each was a connection there.
@@ -50,7 +50,7 @@ public record StreamLimits(
 
   private static void between(String field, long number, long min, long max) {
     if (number < min || number > max) {
-      throw new Invalid(field, "is " + number + "; use " + min + " to " + max);
+      throw new InvalidFieldException(field, "is " + number + "; use " + min + " to " + max);
     }
   }
 }

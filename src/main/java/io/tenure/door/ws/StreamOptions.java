@@ -1,7 +1,7 @@
 package io.tenure.door.ws;
 
-import io.tenure.core.Limits;
-import io.tenure.door.Audit;
+import io.tenure.api.Limits;
+import io.tenure.door.OperatorAudit;
 import io.tenure.door.RequestLog;
 import java.util.function.Consumer;
 
@@ -18,7 +18,7 @@ public record StreamOptions(
     Limits leaseLimits,
     StreamLimits limits,
     boolean breaking,
-    Audit audit,
+    OperatorAudit audit,
     RequestLog requests,
     Consumer<Throwable> mistakes) {
 
@@ -27,7 +27,7 @@ public record StreamOptions(
           Limits.STANDARD,
           StreamLimits.STANDARD,
           true,
-          Audit.NOBODY,
+          OperatorAudit.NOBODY,
           RequestLog.NOBODY,
           mistake -> {});
 

@@ -1,18 +1,18 @@
 package io.tenure.door.ws;
 
-import io.tenure.core.Event;
-import io.tenure.core.HolderView;
-import io.tenure.core.Key;
-import io.tenure.door.Watcher;
-import io.tenure.door.Watching;
-import io.tenure.wire.Json;
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.door.MultiShardWatch;
+import io.tenure.door.WatchListener;
+import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.ViewWriter;
 import org.jspecify.annotations.Nullable;
 
 /** One watch of a stream: each event is a push that names the watch. Owned by its loop. */
-final class StreamWatch implements Watcher {
+final class StreamWatch implements WatchListener {
 
   /** A cursor longer than this (of very many shards) comes now and then, by itself. */
   private static final int CURSOR_CHARS_MAX = 2_048;
@@ -23,7 +23,7 @@ final class StreamWatch implements Watcher {
   private final long seq;
   private final Outbox outbox;
   private final Runnable onLost;
-  private @Nullable Watching watching;
+  private @Nullable MultiShardWatch watching;
   private @Nullable String cursorOwed;
 
   /** {@code seq}: of the request that began it. */
@@ -33,7 +33,7 @@ final class StreamWatch implements Watcher {
     this.onLost = onLost;
   }
 
-  void opens(Watching begun) {
+  void opens(MultiShardWatch begun) {
     watching = begun;
   }
 
@@ -64,7 +64,7 @@ final class StreamWatch implements Watcher {
   }
 
   @Override
-  public void happened(int shard, Event event) {
+  public void happened(int shard, LeaseEvent event) {
     pushWithCursor(null, json -> ViewWriter.event(json, shard, event));
   }
 
@@ -102,7 +102,7 @@ final class StreamWatch implements Watcher {
     return outbox.halfFull();
   }
 
-  private void pushWithCursor(@Nullable String type, Json.Body body) {
+  private void pushWithCursor(@Nullable String type, JsonText.Body body) {
     String cursor = watching == null ? "" : watching.cursor();
     boolean fits = !cursor.isEmpty() && cursor.length() <= CURSOR_CHARS_MAX;
     if (!fits) {
@@ -119,7 +119,7 @@ final class StreamWatch implements Watcher {
   }
 
   /** {@code type} null: the body says it. */
-  private void push(@Nullable String type, Json.Body body) {
+  private void push(@Nullable String type, JsonText.Body body) {
     outbox.push(
         "event",
         EVENT_BYTES,

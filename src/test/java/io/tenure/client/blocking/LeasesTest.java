@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.client.Break;
 import io.tenure.client.Claim;
 import io.tenure.client.ClientOptions;
-import io.tenure.client.FencedException;
-import io.tenure.client.HeldException;
 import io.tenure.client.Lease;
-import io.tenure.client.LeaseLostException;
 import io.tenure.client.Loss;
 import io.tenure.client.TenureClient;
+import io.tenure.client.calls.BreakRequest;
+import io.tenure.client.error.FencedException;
+import io.tenure.client.error.HeldException;
+import io.tenure.client.error.LeaseLostException;
 import io.tenure.client.guard.ServerFence;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
@@ -98,7 +98,7 @@ final class LeasesTest {
                     "block/lost",
                     TTL,
                     () -> {
-                      client.calls().breakOff(Break.now("block/lost", "a test")).block();
+                      client.calls().breakOff(BreakRequest.now("block/lost", "a test")).block();
                       while (!Thread.interrupted()) {
                         LockSupport.parkNanos(1_000_000);
                       }
@@ -112,7 +112,7 @@ final class LeasesTest {
   @Test
   void whatWasLostBeforeTheWorkIsNotWorkedUnder() {
     Lease lease = leases.acquire(Claim.of("block/early", TTL));
-    client.calls().breakOff(Break.now("block/early", "a test")).block();
+    client.calls().breakOff(BreakRequest.now("block/early", "a test")).block();
     OpenDoor.until(() -> !lease.isSafe());
 
     assertThrows(
@@ -134,7 +134,7 @@ final class LeasesTest {
             leases.hold(
                 Claim.of("block/deaf", TTL),
                 lease -> {
-                  client.calls().breakOff(Break.now("block/deaf", "a test")).block();
+                  client.calls().breakOff(BreakRequest.now("block/deaf", "a test")).block();
                   OpenDoor.until(() -> !lease.isSafe());
                   return "done all the same";
                 }));

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import io.tenure.machine.RealMachine;
-import io.tenure.store.TestRedis;
+import io.tenure.store.redis.TestRedis;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

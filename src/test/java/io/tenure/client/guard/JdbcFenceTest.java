@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tenure.client.FencedException;
+import io.tenure.client.error.FencedException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Handle;
-import io.tenure.wire.Ask;
-import io.tenure.wire.Op;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Operation;
+import io.tenure.wire.ClientRequest;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.time.Duration;
@@ -21,10 +21,11 @@ import reactor.core.publisher.Mono;
 final class StreamSidesTest {
 
   private static final Duration SHORT = Duration.ofMillis(50);
-  private static final Ask QUESTION = Ask.of(Op.LOOK).with("key", "a");
+  private static final ClientRequest QUESTION = ClientRequest.of(Operation.LOOK).with("key", "a");
 
   private final FakeSocket socket = new FakeSocket();
-  private final Stream stream = new Stream(URI.create("http://nowhere:1"), lost -> {}, () -> {});
+  private final ClientStream stream =
+      new ClientStream(URI.create("http://nowhere:1"), lost -> {}, () -> {});
 
   private void open() {
     stream.onOpen(socket);
@@ -32,11 +33,11 @@ final class StreamSidesTest {
 
   @Test
   void whateverWaitsLeavesWhenTheSocketTakesItAtOnce() {
-    Outgoing outgoing = new Outgoing(socket, () -> {});
+    OutgoingMessages outgoing = new OutgoingMessages(socket, () -> {});
     CompletableFuture<WebSocket> busy = new CompletableFuture<>();
     socket.busy = busy;
     outgoing.text("first");
-    for (int at = 0; at < Outgoing.MESSAGES_MAX; at++) {
+    for (int at = 0; at < OutgoingMessages.MESSAGES_MAX; at++) {
       assertTrue(outgoing.text("more"));
     }
 
@@ -44,21 +45,24 @@ final class StreamSidesTest {
     busy.complete(socket);
     outgoing.text("last");
 
-    assertEquals(Outgoing.MESSAGES_MAX + 2, socket.sent.size());
+    assertEquals(OutgoingMessages.MESSAGES_MAX + 2, socket.sent.size());
   }
 
   @Test
   void anAnswerIsOwedThoughNobodyWaitsForItAnyMore() {
     open();
-    List<ToRenew> one = List.of(new ToRenew(new Handle(0, 1, 1, 1, 1), false));
-    assertThrows(Unreachable.class, () -> stream.renew(one, SHORT).block());
+    List<RenewalTarget> one = List.of(new RenewalTarget(new LeaseId(0, 1, 1, 1, 1), false));
+    assertThrows(NoAnswerException.class, () -> stream.renew(one, SHORT).block());
     long late = stream.renewalsLateNanos();
     assertTrue(late > 0);
 
     assertThrows(
-        Unreachable.class,
+        NoAnswerException.class,
         () ->
-            stream.ask(QUESTION).timeout(SHORT, Mono.error(new Unreachable("late", null))).block());
+            stream
+                .ask(QUESTION)
+                .timeout(SHORT, Mono.error(new NoAnswerException("late", null)))
+                .block());
     assertTrue(stream.lateNanos() > late, "counted from the first of them");
   }
 
@@ -66,7 +70,7 @@ final class StreamSidesTest {
   void anAnswerSettlesWhatWasOwedAndAWaitIsOwedNothing() {
     open();
     stream.ask(QUESTION).subscribe();
-    stream.ask(Ask.of(Op.ACQUIRE).with("key", "a").with("wait", "1m")).subscribe();
+    stream.ask(ClientRequest.of(Operation.ACQUIRE).with("key", "a").with("wait", "1m")).subscribe();
 
     stream.onText(socket, "{\"seq\":1,\"status\":200}", true);
 
@@ -78,28 +82,28 @@ final class StreamSidesTest {
     open();
     socket.busy = new CompletableFuture<>();
     List<Throwable> refused = new ArrayList<>();
-    for (int at = 0; at < Outgoing.MESSAGES_MAX + 1; at++) {
-      List<ToRenew> one = List.of(new ToRenew(new Handle(0, 1, 1, 1, 1), false));
+    for (int at = 0; at < OutgoingMessages.MESSAGES_MAX + 1; at++) {
+      List<RenewalTarget> one = List.of(new RenewalTarget(new LeaseId(0, 1, 1, 1, 1), false));
       stream.renew(one, Duration.ofMinutes(1)).subscribe();
     }
-    for (int at = 0; at < 2 * Questions.UNDER_WAY_MAX; at++) {
-      stream.ask(QUESTION).subscribe(answer -> {}, refused::add);
+    for (int at = 0; at < 2 * PendingQuestions.UNDER_WAY_MAX; at++) {
+      stream.ask(QUESTION).subscribe(message -> {}, refused::add);
     }
-    assertEquals(2 * Questions.UNDER_WAY_MAX, refused.size());
+    assertEquals(2 * PendingQuestions.UNDER_WAY_MAX, refused.size());
   }
 
   @Test
   void whoeverGivesUpMakesRoomForWhoWaitsForATurn() {
     open();
     List<Disposable> first = new ArrayList<>();
-    for (int at = 0; at < Questions.UNDER_WAY_MAX; at++) {
+    for (int at = 0; at < PendingQuestions.UNDER_WAY_MAX; at++) {
       first.add(stream.ask(QUESTION).subscribe());
     }
     stream.ask(QUESTION).subscribe();
-    assertEquals(Questions.UNDER_WAY_MAX, socket.sent.size());
+    assertEquals(PendingQuestions.UNDER_WAY_MAX, socket.sent.size());
 
     first.get(0).dispose();
 
-    assertEquals(Questions.UNDER_WAY_MAX + 1, socket.sent.size());
+    assertEquals(PendingQuestions.UNDER_WAY_MAX + 1, socket.sent.size());
   }
 }

@@ -1,9 +1,9 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Call {
   final long ticket;
   final @Nullable Request request;
-  final @Nullable Word word;
+  final @Nullable ShardMessage message;
 
   /** By the handles of the request, in order; null where none is known. */
   final List<@Nullable NaiveTenure> targets = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Call {
   @Nullable Reply reply;
 
   /** Whom the table told that a session is over. */
-  final Map<Handle, Set<Integer>> toldOver = new HashMap<>();
+  final Map<LeaseId, Set<Integer>> toldOver = new HashMap<>();
 
   /** The word answers what the table has asked. */
   boolean answered;
@@ -41,10 +41,10 @@ final class Call {
   boolean placed;
   boolean told;
 
-  Call(long ticket, @Nullable Request request, @Nullable Word word) {
+  Call(long ticket, @Nullable Request request, @Nullable ShardMessage message) {
     this.ticket = ticket;
     this.request = request;
-    this.word = word;
+    this.message = message;
   }
 
   /** Whether what is asked was asked before, and the table must still know. */
@@ -67,6 +67,6 @@ final class Call {
 
   @Override
   public String toString() {
-    return request != null ? request.toString() : word != null ? word.toString() : "tick";
+    return request != null ? request.toString() : message != null ? message.toString() : "tick";
   }
 }

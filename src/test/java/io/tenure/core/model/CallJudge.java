@@ -2,12 +2,12 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Request.Acquire;
-import io.tenure.core.Word;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Request.Acquire;
+import io.tenure.core.ShardMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +43,8 @@ final class CallJudge {
   }
 
   /** Takes down how matters stand, before the table is asked. */
-  Call before(long ticket, @Nullable Request request, @Nullable Word word) {
-    Call call = new Call(ticket, request, word);
+  Call before(long ticket, @Nullable Request request, @Nullable ShardMessage message) {
+    Call call = new Call(ticket, request, message);
     leases.renewing = request instanceof Request.Renew ? call.targets : List.of();
     if (request instanceof Acquire asked) {
       acquires.before(call, asked);
@@ -74,19 +74,19 @@ final class CallJudge {
     } else if (request instanceof Request.DropFence asked) {
       keys.before(asked.fence());
     }
-    if (word != null) {
-      sessions.heard(call, word);
+    if (message != null) {
+      sessions.heard(call, message);
     }
     return call;
   }
 
-  Call beforePrimitive(Handle named, boolean session) {
+  Call beforePrimitive(LeaseId named, boolean session) {
     Call call = new Call(0, null, null);
     byHandle.target(call, named, session);
     return call;
   }
 
-  void afterPrimitive(Call call, Handle named, long number, boolean session) {
+  void afterPrimitive(Call call, LeaseId named, long number, boolean session) {
     renewals.primitive(call, named, number, session);
   }
 
@@ -100,7 +100,7 @@ final class CallJudge {
       } else if (each instanceof Heard.Pushed pushed) {
         watches.pushed(pushed.watcher(), pushed.behind(), pushed.notice());
       } else if (each instanceof Heard.Told told) {
-        sessions.tells(call, told.shard(), told.behind(), told.word());
+        sessions.tells(call, told.shard(), told.behind(), told.message());
       } else {
         boolean asked = leases.quarantine.asksForEpoch();
         unless(asked || leases.numbers.halfUsed(), "an epoch is wanted too early");
@@ -120,13 +120,13 @@ final class CallJudge {
   }
 
   private void direct(Call call, Request request, long behind, Reply reply) {
-    if (LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()) {
+    if (LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()) {
       unless(call.begun.isEmpty() && call.ended.isEmpty(), "refused, yet done", call);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
     if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
-      unless(refused.code() == Code.LIMIT && leases.requestIdsFull(), "no reason", refused);
+      unless(refused.code() == RefusalCode.LIMIT && leases.requestIdsFull(), "no reason", refused);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
@@ -175,14 +175,14 @@ final class CallJudge {
         watches.watching(call.ticket, asked, watching);
       } else {
         boolean full = watches.count() >= leases.limits.watchersMax();
-        unless(full && LeaseJudge.refused(reply, Code.LIMIT), "not watching", reply);
+        unless(full && LeaseJudge.refused(reply, RefusalCode.LIMIT), "not watching", reply);
       }
     } else if (request instanceof Request.Unwatch asked) {
       boolean there = watches.unwatch(asked.watcher());
-      boolean nobody = !there && LeaseJudge.refused(reply, Code.UNKNOWN);
+      boolean nobody = !there && LeaseJudge.refused(reply, RefusalCode.UNKNOWN);
       unless(reply instanceof Reply.Unwatched || nobody, "not unwatched", asked, reply);
     } else if (request instanceof Request.Withdraw) {
-      boolean nobody = LeaseJudge.refused(reply, Code.UNKNOWN);
+      boolean nobody = LeaseJudge.refused(reply, RefusalCode.UNKNOWN);
       unless(reply instanceof Reply.Withdrawn || nobody, "not withdrawn", reply);
     }
   }

@@ -2,15 +2,15 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Request;
 import io.tenure.core.Change;
-import io.tenure.core.Ending;
-import io.tenure.core.Event;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
+import io.tenure.core.ShardMessage;
 import io.tenure.core.Tenure;
-import io.tenure.core.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +81,7 @@ final class ChangeJudge {
     leases.numbers.last = begun.token();
     unless(leases.live.size() < leases.limits.leasesMax(), "more than leasesMax", begun);
     overwrite(begun.slot());
-    Handle session = begun.session();
+    LeaseId session = begun.session();
     boolean room =
         session == null || leases.countUnder(session) < leases.limits.leasesPerSessionMax();
     unless(room, "more than leasesPerSessionMax", begun);
@@ -97,7 +97,7 @@ final class ChangeJudge {
     leases.live.add(tenure);
     call.begun.add(tenure);
     unclaimed.put(tenure.token(), tenure);
-    watches.owe(Event.Kind.GRANTED, tenure, place);
+    watches.owe(LeaseEvent.Kind.GRANTED, tenure, place);
   }
 
   private void overwrite(int slot) {
@@ -135,7 +135,7 @@ final class ChangeJudge {
         && call.ended.stream()
             .anyMatch(
                 each ->
-                    each.ended == Ending.TRANSFERRED
+                    each.ended == EndReason.TRANSFERRED
                         && each.begun.mode().equals(tenure.begun.mode())
                         && each.begun.slotNumber() == tenure.begun.slotNumber());
   }
@@ -173,23 +173,23 @@ final class ChangeJudge {
     boolean mustRemember = !tenure.done.isEmpty() || end.requestId() != null;
     unless(end.remembered() || !mustRemember, "its requestId would be lost", end, tenure);
     boolean ofItself = leases.endOf(tenure) != null;
-    if (call.request instanceof Request.Break asked && end.how() == Ending.BROKEN && !ofItself) {
+    if (call.request instanceof Request.Break asked && end.how() == EndReason.BROKEN && !ofItself) {
       boolean now = asked.graceMillis() == 0 && asked.key().equals(tenure.begun.key());
       tenure.reason = now ? asked.reason() : tenure.reason;
     }
-    Event.Kind kind = Event.Kind.valueOf(end.how().name());
+    LeaseEvent.Kind kind = LeaseEvent.Kind.valueOf(end.how().name());
     leases.end(tenure, end.how(), place, end.remembered());
     call.ended.add(tenure);
     watches.owe(kind, tenure, place);
   }
 
-  private boolean endingAllowed(Call call, NaiveTenure tenure, Ending how) {
-    Ending natural = leases.endOf(tenure);
+  private boolean endingAllowed(Call call, NaiveTenure tenure, EndReason how) {
+    EndReason natural = leases.endOf(tenure);
     if (natural == how) {
       return true;
     }
     boolean graceOver = tenure.doomed && leases.clock.over(tenure.doomedUntil);
-    if (graceOver && how == Ending.BROKEN) {
+    if (graceOver && how == EndReason.BROKEN) {
       return true;
     }
     Request request = call.request;
@@ -216,7 +216,7 @@ final class ChangeJudge {
 
   /** A lapsed lease ends for whoever asks for its key. */
   private static boolean taken(Call call, NaiveTenure tenure) {
-    return call.word instanceof Word.Alive
+    return call.message instanceof ShardMessage.Alive
         || call.request instanceof Request.Acquire asked && asked.key().equals(tenure.key());
   }
 
@@ -237,7 +237,7 @@ final class ChangeJudge {
     tenure.reason = order.reason();
     unless(doom.reason().equals(order.reason()), "another reason", doom, order);
     tenure.lastPlace = place;
-    watches.owe(Event.Kind.BREAKING, tenure, place);
+    watches.owe(LeaseEvent.Kind.BREAKING, tenure, place);
   }
 
   private void revalue(Call call, long place, Change.Revalue revalue) {
@@ -255,7 +255,7 @@ final class ChangeJudge {
       tenure.done.put("v" + asked.requestId(), place);
     }
     tenure.value = revalue.value();
-    watches.owe(Event.Kind.VALUED, tenure, place);
+    watches.owe(LeaseEvent.Kind.VALUED, tenure, place);
   }
 
   private void forget(Change.Forget forget) {
@@ -278,7 +278,7 @@ final class ChangeJudge {
   void afterCall(Call call) {
     unless(unclaimed.isEmpty(), "begun, but nobody was told", unclaimed);
     for (NaiveTenure tenure : call.ended) {
-      Ending how = Objects.requireNonNull(tenure.ended);
+      EndReason how = Objects.requireNonNull(tenure.ended);
       if (!tenure.isSession() && how.unclean() && tenure.begun.lockDelayMillis() > 0) {
         long owed = leases.clock.nanos() + tenure.begun.lockDelayMillis() * NaiveClock.MILLI;
         @Nullable Long until = leases.bars.get(tenure.key());

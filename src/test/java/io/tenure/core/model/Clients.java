@@ -1,10 +1,10 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Request.Acquire;
-import io.tenure.core.Word;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Request.Acquire;
+import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,12 +12,12 @@ import java.util.List;
 final class Clients {
   private static final int REMEMBERED_MAX = 16;
 
-  record Envelope(int to, Word word) {}
+  record Envelope(int to, ShardMessage message) {}
 
   private final boolean relaxed;
   private long tickets = 100;
-  final List<List<Handle>> leases = List.of(new ArrayList<>(), new ArrayList<>());
-  final List<Handle> sessions = new ArrayList<>();
+  final List<List<LeaseId>> leases = List.of(new ArrayList<>(), new ArrayList<>());
+  final List<LeaseId> sessions = new ArrayList<>();
   final List<List<Request>> repeatable = List.of(new ArrayList<>(), new ArrayList<>());
   final List<List<Long>> waiting = List.of(new ArrayList<>(), new ArrayList<>());
   final List<List<Long>> watchers = List.of(new ArrayList<>(), new ArrayList<>());
@@ -71,7 +71,7 @@ final class Clients {
   /** A reply or a word that has left its shard. */
   void receive(int shard, Heard heard) {
     if (heard instanceof Heard.Told told) {
-      network.add(new Envelope(told.shard(), told.word()));
+      network.add(new Envelope(told.shard(), told.message()));
     } else if (heard instanceof Heard.Replied replied) {
       Reply reply = replied.reply();
       if (reply instanceof Reply.Granted granted) {
@@ -84,9 +84,9 @@ final class Clients {
     }
   }
 
-  private static void learn(List<Handle> known, Handle handle) {
-    if (!known.contains(handle)) {
-      remember(known, handle);
+  private static void learn(List<LeaseId> known, LeaseId id) {
+    if (!known.contains(id)) {
+      remember(known, id);
     }
   }
 

@@ -1,13 +1,13 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Event;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Request;
-import io.tenure.core.Request.Acquire;
-import io.tenure.core.Value;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Request;
+import io.tenure.api.Request.Acquire;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -136,49 +136,49 @@ final class Dealer {
   }
 
   /** Mostly a leaseId that was given out; else guessed, of a session, or of another shard. */
-  Handle lease(SplittableRandom random, ModelShard shard) {
-    List<Handle> known = clients.leases.get(shard.number());
+  LeaseId lease(SplittableRandom random, ModelShard shard) {
+    List<LeaseId> known = clients.leases.get(shard.number());
     if (random.nextInt(9) == 0 || known.isEmpty()) {
       return strange(random, shard.number());
     }
-    List<Handle> living = living(known, shard);
+    List<LeaseId> living = living(known, shard);
     boolean alive = random.nextInt(3) > 0 && !living.isEmpty();
     return pick(random, alive ? living : known);
   }
 
-  private static List<Handle> living(List<Handle> known, ModelShard shard) {
-    List<Handle> living = new ArrayList<>(known);
+  private static List<LeaseId> living(List<LeaseId> known, ModelShard shard) {
+    List<LeaseId> living = new ArrayList<>(known);
     living.removeIf(each -> shard.leases().living(each) == null);
     return living;
   }
 
-  private Handle strange(SplittableRandom random, int number) {
-    List<Handle> all = new ArrayList<>(clients.sessions);
+  private LeaseId strange(SplittableRandom random, int number) {
+    List<LeaseId> all = new ArrayList<>(clients.sessions);
     clients.leases.forEach(all::addAll);
     all.removeIf(each -> random.nextBoolean() && each.shard() != number);
-    Handle like = all.isEmpty() ? new Handle(number, 0, 1, 2, 3) : pick(random, all);
+    LeaseId like = all.isEmpty() ? new LeaseId(number, 0, 1, 2, 3) : pick(random, all);
     long high = like.secretHigh();
     long low = like.secretLow();
     return switch (random.nextInt(6)) {
-      case 0 -> new Handle(number, like.slot(), like.generation(), high, low ^ 1);
-      case 1 -> new Handle(number, like.slot(), like.generation(), high ^ 1L << 63, low);
-      case 2 -> new Handle(number, like.slot(), like.generation() + 1 & 0xffffff, high, low);
-      case 3 -> new Handle(number, like.slot() + 1, like.generation(), high, low);
-      case 4 -> new Handle(number, 1 << 20, 0, 0, 0);
-      default -> new Handle(number, like.slot(), like.generation(), high, low);
+      case 0 -> new LeaseId(number, like.slot(), like.generation(), high, low ^ 1);
+      case 1 -> new LeaseId(number, like.slot(), like.generation(), high ^ 1L << 63, low);
+      case 2 -> new LeaseId(number, like.slot(), like.generation() + 1 & 0xffffff, high, low);
+      case 3 -> new LeaseId(number, like.slot() + 1, like.generation(), high, low);
+      case 4 -> new LeaseId(number, 1 << 20, 0, 0, 0);
+      default -> new LeaseId(number, like.slot(), like.generation(), high, low);
     };
   }
 
-  private List<Handle> handles(SplittableRandom random, ModelShard shard, int count) {
-    List<Handle> handles = new ArrayList<>();
+  private List<LeaseId> handles(SplittableRandom random, ModelShard shard, int count) {
+    List<LeaseId> handles = new ArrayList<>();
     for (int each = 0; each < count; each++) {
       handles.add(lease(random, shard));
     }
     return handles;
   }
 
-  private Handle session(SplittableRandom random, ModelShard shard) {
-    List<Handle> known = clients.sessions;
+  private LeaseId session(SplittableRandom random, ModelShard shard) {
+    List<LeaseId> known = clients.sessions;
     if (known.isEmpty() || random.nextInt(20) == 0) {
       return strange(random, shard.number());
     }
@@ -189,13 +189,13 @@ final class Dealer {
   }
 
   /** A session of this shard, or a handle that looks like one. */
-  Handle homeSession(SplittableRandom random, ModelShard shard) {
-    List<Handle> home = new ArrayList<>(clients.sessions);
+  LeaseId homeSession(SplittableRandom random, ModelShard shard) {
+    List<LeaseId> home = new ArrayList<>(clients.sessions);
     home.removeIf(each -> each.shard() != shard.number());
     if (home.isEmpty() || random.nextInt(15) == 0) {
       return strange(random, shard.number());
     }
-    List<Handle> living = living(home, shard);
+    List<LeaseId> living = living(home, shard);
     return pick(random, living.isEmpty() || random.nextInt(3) == 0 ? home : living);
   }
 
@@ -275,7 +275,7 @@ final class Dealer {
   }
 
   private static long from(SplittableRandom random, ModelShard shard) {
-    List<Event> history = shard.watches().history();
+    List<LeaseEvent> history = shard.watches().history();
     if (random.nextInt(3) == 0 || history.isEmpty()) {
       return random.nextInt(8) == 0 ? random.nextInt(3) : Request.FROM_NOW;
     }

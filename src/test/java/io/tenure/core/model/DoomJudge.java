@@ -2,8 +2,8 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
+import io.tenure.api.Request;
 import io.tenure.core.Change;
-import io.tenure.core.Request;
 
 /** Judges for how long what is doomed may still live. */
 final class DoomJudge {

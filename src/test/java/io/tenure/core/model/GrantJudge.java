@@ -2,10 +2,10 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Reply;
-import io.tenure.core.Request.Acquire;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request.Acquire;
 import io.tenure.core.Tenure;
 import java.util.List;
 import java.util.Objects;
@@ -70,10 +70,10 @@ final class GrantJudge {
         "the wrong lease",
         granted,
         tenure);
-    Handle handle = granted.lease();
-    unless(tenure.isNamedBy(handle, leases.shard), "the wrong leaseId", granted, tenure);
-    tenure.handle = handle;
-    views.promise(tenure, granted.term());
+    LeaseId id = granted.lease();
+    unless(tenure.isNamedBy(id, leases.shard), "the wrong leaseId", granted, tenure);
+    tenure.id = id;
+    views.promise(tenure, granted.validity());
     unless(leases.covers(behind, tenure.lastPlace), "granted before it is kept", granted);
   }
 

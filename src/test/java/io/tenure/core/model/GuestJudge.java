@@ -3,8 +3,8 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.core.Change;
-import io.tenure.core.Guest;
-import io.tenure.core.Word;
+import io.tenure.core.GuestShard;
+import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,14 +17,15 @@ final class GuestJudge {
   /** A shard asks about the session for the first time. */
   static void enrol(
       NaiveLeases leases, Call call, long place, NaiveTenure session, Change.Enrol enrol) {
-    if (!(call.word instanceof Word.Ask ask) || !session.isNamedBy(ask.session(), leases.shard)) {
+    if (!(call.message instanceof ShardMessage.Ask ask)
+        || !session.isNamedBy(ask.session(), leases.shard)) {
       throw new Disagreement("nobody asked: " + enrol);
     }
-    List<Guest> guests = new ArrayList<>(session.guests);
+    List<GuestShard> guests = new ArrayList<>(session.guests);
     boolean again = guests.stream().anyMatch(each -> each.shard() == ask.from());
     unless(!again && leases.alive(session), "enrolled before, or over", enrol, session);
-    guests.add(new Guest(ask.from(), ask.since()));
-    guests.sort(Comparator.comparing(Guest::shard));
+    guests.add(new GuestShard(ask.from(), ask.since()));
+    guests.sort(Comparator.comparing(GuestShard::shard));
     unless(guests.equals(enrol.guests()), "not those who asked", enrol, guests);
     session.guests = enrol.guests();
     session.enrolledAt = place;

@@ -1,9 +1,9 @@
 package io.tenure.core.model;
 
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 
 /** One thing that the table said through its {@link Out}. */
 sealed interface Heard {
@@ -12,9 +12,9 @@ sealed interface Heard {
 
   record Replied(long ticket, long behind, Reply reply) implements Heard {}
 
-  record Pushed(long watcher, long behind, Notice notice) implements Heard {}
+  record Pushed(long watcher, long behind, WatchNotice notice) implements Heard {}
 
-  record Told(int shard, long behind, Word word) implements Heard {}
+  record Told(int shard, long behind, ShardMessage message) implements Heard {}
 
   record EpochWanted() implements Heard {}
 }

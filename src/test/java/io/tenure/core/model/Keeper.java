@@ -1,7 +1,7 @@
 package io.tenure.core.model;
 
+import io.tenure.api.Key;
 import io.tenure.core.Change;
-import io.tenure.core.Key;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,12 +2,12 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.HolderView;
-import io.tenure.core.Limits;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -59,10 +59,12 @@ final class KeyJudge {
     meant.removeIf(each -> asked.token() != 0 && each.token() != asked.token());
     if (!(reply instanceof Reply.Broken broken)) {
       boolean right =
-          LeaseJudge.refused(reply, Code.NOT_HELD) && held.isEmpty()
-              || LeaseJudge.refused(reply, Code.CHANGED_HANDS) && meant.isEmpty() && !held.isEmpty()
-              || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()
-              || LeaseJudge.refused(reply, Code.INVALID) && withoutTtl(asked, meant);
+          LeaseJudge.refused(reply, RefusalCode.NOT_HELD) && held.isEmpty()
+              || LeaseJudge.refused(reply, RefusalCode.CHANGED_HANDS)
+                  && meant.isEmpty()
+                  && !held.isEmpty()
+              || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()
+              || LeaseJudge.refused(reply, RefusalCode.INVALID) && withoutTtl(asked, meant);
       unless(right, "not broken", asked, held, reply);
       return;
     }
@@ -72,7 +74,7 @@ final class KeyJudge {
     unless(broken.atOnce() == atOnce, "at once or not", broken, asked);
     for (NaiveTenure each : meant) {
       unless(tokens.contains(each.token()), "not broken", each, broken);
-      unless(each.ended == Ending.BROKEN || each.doomed && !atOnce, "not broken", each);
+      unless(each.ended == EndReason.BROKEN || each.doomed && !atOnce, "not broken", each);
       unless(leases.covers(behind, each.lastPlace), "broken before it is kept", each);
     }
     if (key != null) {
@@ -135,7 +137,7 @@ final class KeyJudge {
   /** Each page; when the last one came without anything in between, the list is complete. */
   void browsed(Request.Browse asked, long behind, Reply reply) {
     if (asked.limit() < 1 || asked.limit() > Limits.PAGE_MAX) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "no limit of a page", asked, reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no limit of a page", asked, reply);
       return;
     }
     if (!(reply instanceof Reply.Page page)) {
@@ -168,9 +170,10 @@ final class KeyJudge {
   void fenced(Request.RaiseFence asked, long behind, Reply reply) {
     NaiveLeases.Mark mark = mark(asked.fence());
     if (asked.token() < 1 || asked.token() >= 1L << 53 || asked.fence().isEmpty()) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "no token of a fence", asked, reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no token of a fence", asked, reply);
     } else if (leases.quarantined()) {
-      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(
+          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
     } else if (asked.token() < markBefore.token()) {
       unless(reply.equals(new Reply.Fenced(markBefore.token())), "fenced", asked, reply);
       unless(leases.covers(behind, mark.place()), "fenced before it is kept", reply);
@@ -180,7 +183,7 @@ final class KeyJudge {
       unless(leases.covers(behind, mark.place()), "raised before it is kept", reply);
     } else {
       boolean full =
-          LeaseJudge.refused(reply, Code.LIMIT)
+          LeaseJudge.refused(reply, RefusalCode.LIMIT)
               && leases.fences.size() >= leases.limits.fencesMax()
               && markBefore.token() == 0;
       unless(full, "not raised", asked, reply, mark);
@@ -189,7 +192,8 @@ final class KeyJudge {
 
   void dropped(Request.DropFence asked, long behind, Reply reply) {
     if (leases.quarantined()) {
-      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(
+          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
       return;
     }
     NaiveLeases.Mark now = mark(asked.fence());
@@ -197,7 +201,7 @@ final class KeyJudge {
       Reply dropped = new Reply.FenceDropped(asked.fence(), asked.token());
       unless(reply.equals(dropped) && now.token() == 0, "not dropped", asked, reply, now);
     } else {
-      Code code = markBefore.token() == 0 ? Code.UNKNOWN : Code.CHANGED_HANDS;
+      RefusalCode code = markBefore.token() == 0 ? RefusalCode.UNKNOWN : RefusalCode.CHANGED_HANDS;
       unless(LeaseJudge.refused(reply, code), "dropped", asked, reply, markBefore);
       unless(now.token() == markBefore.token(), "changed though refused", asked, now);
     }
@@ -206,7 +210,7 @@ final class KeyJudge {
 
   void quarantineEnded(Request.EndQuarantine asked, Reply reply) {
     if (asked.reason().isEmpty()) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "no reason", asked, reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no reason", asked, reply);
       return;
     }
     boolean said =
@@ -219,7 +223,8 @@ final class KeyJudge {
 
   void mark(Request.ReadFence asked, long behind, Reply reply) {
     if (leases.quarantined()) {
-      unless(LeaseJudge.refused(reply, Code.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(
+          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
       return;
     }
     NaiveLeases.Mark mark = mark(asked.fence());

@@ -2,13 +2,13 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Limits;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Value;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,12 @@ final class LeaseJudge {
     this.views = new ViewJudge(leases);
   }
 
-  static boolean refused(Reply reply, Code code) {
+  static boolean refused(Reply reply, RefusalCode code) {
     return reply instanceof Reply.Refused refused && refused.code() == code;
   }
 
   /** Looks up what a handle stands for before the table is asked. */
-  void target(Call call, Handle named, boolean session) {
+  void target(Call call, LeaseId named, boolean session) {
     NaiveTenure tenure = leases.find(named);
     if (tenure != null && tenure.isSession() != session) {
       tenure = null;
@@ -42,7 +42,7 @@ final class LeaseJudge {
   }
 
   void expired(NaiveTenure tenure, long behind, Reply reply) {
-    boolean told = reply instanceof Reply.Over over && over.how() == Ending.EXPIRED;
+    boolean told = reply instanceof Reply.Over over && over.how() == EndReason.EXPIRED;
     unless(told, "it runs out", tenure, reply);
     unless(leases.covers(behind, tenure.lastPlace), "not kept", tenure);
   }
@@ -58,12 +58,12 @@ final class LeaseJudge {
     if (standing == Standing.ALIVE || tenure == null && standing != Standing.UNKNOWN) {
       return false;
     }
-    boolean unknown = refused(reply, Code.UNKNOWN);
+    boolean unknown = refused(reply, RefusalCode.UNKNOWN);
     if (standing == Standing.UNKNOWN) {
       unless(unknown, "it is unknown", call, reply);
     } else if (reply instanceof Reply.Over over && tenure != null) {
       views.over(tenure, over.how(), over.agoMillis(), over.token(), behind, standing);
-    } else if (refused(reply, Code.UNAVAILABLE)) {
+    } else if (refused(reply, RefusalCode.UNAVAILABLE)) {
       unless(leases.numbers.scarce() && standing == Standing.OVER, "no reason", call, reply);
     } else {
       boolean faded = standing == Standing.FADING || tenure != null && tenure.forgotten;
@@ -76,7 +76,7 @@ final class LeaseJudge {
     NaiveTenure tenure = call.targets.get(0);
     if (reply instanceof Reply.Released released && tenure != null) {
       boolean first = call.standings.get(0) == Standing.ALIVE;
-      unless(tenure.ended == Ending.RELEASED, "not released", tenure, call);
+      unless(tenure.ended == EndReason.RELEASED, "not released", tenure, call);
       unless(released.token() == tenure.token(), "the wrong token", released, tenure);
       unless(!first || released.agoMillis() == 0, "released just now", released);
       boolean withSession = call.standings.get(0) == Standing.OVER && tenure.bound();
@@ -87,11 +87,11 @@ final class LeaseJudge {
       unless(leases.covers(behind, tenure.lastPlace), "released before it is kept", released);
       return;
     }
-    boolean gaveUp = runsOut(call, tenure) && tenure.ended == Ending.EXPIRED;
+    boolean gaveUp = runsOut(call, tenure) && tenure.ended == EndReason.EXPIRED;
     unless(gaveUp || !runsOut(call, tenure), "its holder gave it up", tenure, reply);
     boolean known = call.standings.get(0) == Standing.ENDED && tenure != null;
-    unless(!known || tenure.ended != Ending.RELEASED, "released before", tenure, reply);
-    if (refused(reply, Code.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {
+    unless(!known || tenure.ended != EndReason.RELEASED, "released before", tenure, reply);
+    if (refused(reply, RefusalCode.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {
       unless(leases.numbers.scarce(), "no reason", reply);
       return;
     }
@@ -101,7 +101,7 @@ final class LeaseJudge {
   void valued(Call call, Request.SetValue asked, long behind, Reply reply) {
     Value value = asked.value();
     if (value != null && value.size() > Limits.VALUE_BYTES_MAX) {
-      unless(refused(reply, Code.INVALID), "too large a value", reply);
+      unless(refused(reply, RefusalCode.INVALID), "too large a value", reply);
       return;
     }
     NaiveTenure tenure = call.targets.get(0);
@@ -115,7 +115,7 @@ final class LeaseJudge {
       boolean same = Objects.equals(tenure.value, value);
       unless(repeated || same, "the value is not set", asked, tenure.value);
     } else {
-      boolean numbers = refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+      boolean numbers = refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce();
       unless(numbers, "no answer to a value", reply);
     }
   }

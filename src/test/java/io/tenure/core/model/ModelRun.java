@@ -1,9 +1,9 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Value;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -114,27 +114,26 @@ final class ModelRun {
       clients.network.remove(at);
     }
     if (fate != 1) {
-      shards.get(envelope.to()).hear(nowNanos, envelope.word());
+      shards.get(envelope.to()).hear(nowNanos, envelope.message());
     }
   }
 
   private void primitive(SplittableRandom random, ModelShard shard) {
     boolean session = random.nextInt(4) == 0;
-    List<Handle> known = clients.leases.get(shard.number());
+    List<LeaseId> known = clients.leases.get(shard.number());
     boolean guess = known.isEmpty() || random.nextInt(12) == 0;
-    Handle handle =
-        session || guess ? dealer.homeSession(random, shard) : dealer.lease(random, shard);
-    shard.renew(nowNanos, handle, session);
+    LeaseId id = session || guess ? dealer.homeSession(random, shard) : dealer.lease(random, shard);
+    shard.renew(nowNanos, id, session);
   }
 
   /** Many values in a row: each is an event, and each event a number of the epoch. */
   private void useNumbers(SplittableRandom random, ModelShard shard) {
     List<NaiveTenure> holders = new ArrayList<>(shard.leases().live);
-    holders.removeIf(each -> each.isSession() || each.handle == null);
+    holders.removeIf(each -> each.isSession() || each.id == null);
     for (int value = 0; value < BURST && !holders.isEmpty(); value++) {
-      Handle handle = Dealer.pick(random, holders).handle;
-      if (handle != null) {
-        Request set = new Request.SetValue(handle, Value.of("n" + value), null);
+      LeaseId id = Dealer.pick(random, holders).id;
+      if (id != null) {
+        Request set = new Request.SetValue(id, Value.of("n" + value), null);
         shard.accept(nowNanos, clients.nextTicket(), set);
       }
     }
@@ -217,9 +216,9 @@ final class ModelRun {
   /** Most holders live and renew in time. */
   private void heartbeats(SplittableRandom random, ModelShard shard) {
     for (NaiveTenure tenure : List.copyOf(shard.leases().live)) {
-      Handle handle = tenure.handle;
-      if (handle != null && !tenure.bound() && random.nextInt(tenure.isSession() ? 5 : 2) > 0) {
-        shard.renew(nowNanos, handle, tenure.isSession());
+      LeaseId id = tenure.id;
+      if (id != null && !tenure.bound() && random.nextInt(tenure.isSession() ? 5 : 2) > 0) {
+        shard.renew(nowNanos, id, tenure.isSession());
       }
     }
   }

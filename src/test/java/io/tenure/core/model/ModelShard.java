@@ -2,13 +2,13 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.core.Change;
-import io.tenure.core.Handle;
 import io.tenure.core.LeaseTable;
-import io.tenure.core.Limits;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -141,30 +141,30 @@ final class ModelShard {
     return call.reply;
   }
 
-  void hear(long nowNanos, Word word) {
-    trace.accept(number + " " + nowNanos + " hears " + word);
+  void hear(long nowNanos, ShardMessage message) {
+    trace.accept(number + " " + nowNanos + " hears " + message);
     leases.clock.advance(nowNanos);
-    Call call = judge.before(0, null, word);
-    guarded(() -> table.hear(nowNanos, word));
+    Call call = judge.before(0, null, message);
+    guarded(() -> table.hear(nowNanos, message));
     finish(call);
   }
 
-  void renew(long nowNanos, Handle handle, boolean session) {
-    trace.accept(number + " " + nowNanos + " renews " + handle + " " + session);
+  void renew(long nowNanos, LeaseId id, boolean session) {
+    trace.accept(number + " " + nowNanos + " renews " + id + " " + session);
     leases.clock.advance(nowNanos);
-    Call call = judge.beforePrimitive(handle, session);
+    Call call = judge.beforePrimitive(id, session);
     long[] answer = new long[1];
-    guarded(() -> answer[0] = primitive(nowNanos, handle, session));
+    guarded(() -> answer[0] = primitive(nowNanos, id, session));
     finish(call);
-    judge.afterPrimitive(call, handle, answer[0], session);
+    judge.afterPrimitive(call, id, answer[0], session);
   }
 
-  private long primitive(long nowNanos, Handle handle, boolean session) {
-    int slot = handle.slot();
-    int generation = handle.generation();
+  private long primitive(long nowNanos, LeaseId id, boolean session) {
+    int slot = id.slot();
+    int generation = id.generation();
     return session
-        ? table.keepAlive(nowNanos, slot, generation, handle.secretHigh(), handle.secretLow())
-        : table.renew(nowNanos, slot, generation, handle.secretHigh(), handle.secretLow());
+        ? table.keepAlive(nowNanos, slot, generation, id.secretHigh(), id.secretLow())
+        : table.renew(nowNanos, slot, generation, id.secretHigh(), id.secretLow());
   }
 
   boolean tick(long nowNanos) {

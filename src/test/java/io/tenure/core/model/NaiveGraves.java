@@ -1,7 +1,7 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Limits;
+import io.tenure.api.EndReason;
+import io.tenure.api.Limits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ final class NaiveGraves {
         && clock.left(since) > -REMEMBERED_NANOS;
   }
 
-  void bury(NaiveTenure tenure, Ending how, long at, boolean remembered) {
+  void bury(NaiveTenure tenure, EndReason how, long at, boolean remembered) {
     tenure.overSince = tenure.ownEnd();
     tenure.ended = how;
     tenure.endedAt = clock.judgedNanos();
@@ -73,7 +73,7 @@ final class NaiveGraves {
   }
 
   /** It ended before the table was rebuilt. */
-  void restore(NaiveTenure tenure, Ending how, boolean remembered) {
+  void restore(NaiveTenure tenure, EndReason how, boolean remembered) {
     bury(tenure, how, 0, remembered);
     endings--;
     restored++;

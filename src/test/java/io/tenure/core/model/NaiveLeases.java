@@ -1,12 +1,12 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.core.model.Call.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class NaiveLeases {
   record BreakAsked(Key key, String requestId) {}
 
   /** A transfer that may come again. */
-  record TransferAsked(Handle lease, String requestId) {}
+  record TransferAsked(LeaseId lease, String requestId) {}
 
   final int shard;
   final Limits limits;
@@ -87,19 +87,19 @@ final class NaiveLeases {
   }
 
   /** How it is over at this instant though no change has said so, or null when it lives. */
-  @Nullable Ending endOf(NaiveTenure tenure) {
+  @Nullable EndReason endOf(NaiveTenure tenure) {
     if (tenure.bound()) {
-      Ending withSession = endOfSession(tenure);
+      EndReason withSession = endOfSession(tenure);
       if (withSession != null) {
         return withSession;
       }
-      Ending alone = tenure.doomed ? Ending.BROKEN : Ending.EXPIRED;
+      EndReason alone = tenure.doomed ? EndReason.BROKEN : EndReason.EXPIRED;
       return tenure.mayEndAlone() && clock.over(tenure.endsAlone()) ? alone : null;
     }
     if (tenure.doomed) {
-      return clock.over(tenure.doomedUntil) ? Ending.BROKEN : null;
+      return clock.over(tenure.doomedUntil) ? EndReason.BROKEN : null;
     }
-    return clock.over(endsAt(tenure)) ? Ending.EXPIRED : null;
+    return clock.over(endsAt(tenure)) ? EndReason.EXPIRED : null;
   }
 
   /** Its soft term when somebody waits for the key, else its hard term. */
@@ -117,14 +117,14 @@ final class NaiveLeases {
         && clock.over(tenure.deadline);
   }
 
-  @Nullable Ending endOfSession(NaiveTenure lease) {
-    Handle session = lease.session();
+  @Nullable EndReason endOfSession(NaiveTenure lease) {
+    LeaseId session = lease.session();
     if (session.shard() != shard) {
       return sessions.endElsewhere(session);
     }
     NaiveTenure home = find(session);
     if (home == null) {
-      return Ending.EXPIRED;
+      return EndReason.EXPIRED;
     }
     return home.ended != null ? home.ended : endOf(home);
   }
@@ -134,7 +134,7 @@ final class NaiveLeases {
     return queue == null ? List.of() : queue;
   }
 
-  long countUnder(Handle session) {
+  long countUnder(LeaseId session) {
     return live.stream().filter(each -> session.equals(each.begun.session())).count();
   }
 
@@ -194,7 +194,7 @@ final class NaiveLeases {
   }
 
   boolean sessionLives(Request.Acquire request) {
-    Handle session = request.session();
+    LeaseId session = request.session();
     if (session == null) {
       return true;
     }
@@ -207,7 +207,7 @@ final class NaiveLeases {
 
   /** Whether the session of a newcomer takes leases: one that runs out does not. */
   boolean sessionTakes(Request.Acquire request) {
-    Handle session = request.session();
+    LeaseId session = request.session();
     NaiveTenure home = session == null ? null : find(session);
     return sessionLives(request) && (home == null || !home.runsOut);
   }
@@ -241,13 +241,13 @@ final class NaiveLeases {
     return known >= limits.requestIdsMax();
   }
 
-  @Nullable NaiveTenure find(Handle named) {
+  @Nullable NaiveTenure find(LeaseId named) {
     NaiveTenure living = living(named);
     return living != null ? living : graves.latest(each -> each.isNamedBy(named, shard));
   }
 
   /** The tenure of that name of which no change has said that it ended. */
-  @Nullable NaiveTenure living(Handle named) {
+  @Nullable NaiveTenure living(LeaseId named) {
     for (NaiveTenure tenure : live) {
       if (tenure.isNamedBy(named, shard)) {
         return tenure;
@@ -290,12 +290,12 @@ final class NaiveLeases {
     return graves.certain(tenure, live.size());
   }
 
-  void end(NaiveTenure tenure, Ending how, long at, boolean remembered) {
+  void end(NaiveTenure tenure, EndReason how, long at, boolean remembered) {
     live.remove(tenure);
     graves.bury(tenure, how, at, remembered);
   }
 
-  void restore(NaiveTenure tenure, Ending how, boolean remembered) {
+  void restore(NaiveTenure tenure, EndReason how, boolean remembered) {
     live.remove(tenure);
     graves.restore(tenure, how, remembered);
   }

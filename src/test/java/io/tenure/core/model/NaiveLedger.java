@@ -1,11 +1,11 @@
 package io.tenure.core.model;
 
+import io.tenure.api.Key;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
 import io.tenure.core.Tenure;
-import io.tenure.core.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

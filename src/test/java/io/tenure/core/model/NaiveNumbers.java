@@ -1,6 +1,6 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Limits;
+import io.tenure.api.Limits;
 
 /** The tokens and revisions of a shard: one sequence, in epochs that are used up. */
 final class NaiveNumbers {

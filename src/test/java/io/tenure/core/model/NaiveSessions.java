@@ -1,7 +1,7 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class NaiveSessions {
 
   /** What a guest shard has heard of a session of another shard. */
-  record Hearsay(@Nullable Ending over) {}
+  record Hearsay(@Nullable EndReason over) {}
 
-  final Map<Handle, Hearsay> hearsay = new HashMap<>();
+  final Map<LeaseId, Hearsay> hearsay = new HashMap<>();
 
   /** What was asked last of the home of a session of another shard, and not answered. */
-  final Map<Handle, Long> questions = new HashMap<>();
+  final Map<LeaseId, Long> questions = new HashMap<>();
 
   /** Of sessions of other shards: until when their homes must have been asked again. */
-  final Map<Handle, Long> askDue = new HashMap<>();
+  final Map<LeaseId, Long> askDue = new HashMap<>();
 
   /** Other shards that have not heard yet what this one may have lost. */
   final Set<Integer> unheard = new TreeSet<>();
@@ -33,13 +33,13 @@ final class NaiveSessions {
   final Map<Integer, Long> losses = new TreeMap<>();
 
   /** How a session of another shard is known to be over, or null. */
-  @Nullable Ending endElsewhere(Handle session) {
+  @Nullable EndReason endElsewhere(LeaseId session) {
     Hearsay heard = hearsay.get(session);
     return heard == null ? null : heard.over();
   }
 
   /** Whether a session of another shard is known to live. */
-  boolean livesElsewhere(Handle session) {
+  boolean livesElsewhere(LeaseId session) {
     Hearsay heard = hearsay.get(session);
     return heard != null && heard.over() == null;
   }

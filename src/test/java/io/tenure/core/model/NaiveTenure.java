@@ -1,12 +1,12 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Guest;
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
-import io.tenure.core.Limits;
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Value;
+import io.tenure.core.GuestShard;
 import io.tenure.core.Tenure;
-import io.tenure.core.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ final class NaiveTenure {
   /** What was asked under a requestId and had its effect here, with the change that keeps it. */
   final Map<String, Long> done = new LinkedHashMap<>();
 
-  @Nullable Handle handle;
+  @Nullable LeaseId id;
   @Nullable Value value;
   long deadline;
   long lifetimeEnd = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class NaiveTenure {
   boolean runsOut;
 
   /** Of a session: the shards that were told that it lives, and the change that says so. */
-  List<Guest> guests = List.of();
+  List<GuestShard> guests = List.of();
 
   long enrolledAt;
   String reason = "";
@@ -43,7 +43,7 @@ final class NaiveTenure {
   /** Its holder handed it to itself out of turn: so much was left of its maxLifetime. */
   @Nullable Long lifetimeGoesOn;
 
-  @Nullable Ending ended;
+  @Nullable EndReason ended;
   long endedAt;
   long overSince;
   int endOrder;
@@ -58,8 +58,8 @@ final class NaiveTenure {
   }
 
   /** Null when its holder is told that it lives. */
-  @Nullable Ending endingTold() {
-    return runsOut && ended == null ? Ending.EXPIRED : ended;
+  @Nullable EndReason endingTold() {
+    return runsOut && ended == null ? EndReason.EXPIRED : ended;
   }
 
   /** Whether a request with this id has had its effect here, and must still be known. */
@@ -80,8 +80,8 @@ final class NaiveTenure {
     return key;
   }
 
-  Handle session() {
-    Handle session = begun.session();
+  LeaseId session() {
+    LeaseId session = begun.session();
     if (session == null) {
       throw new Disagreement("not under a session: " + this);
     }
@@ -153,12 +153,12 @@ final class NaiveTenure {
   }
 
   /** Whether {@code named} is this tenure; the generation counts once a reply has shown it. */
-  boolean isNamedBy(Handle named, int shard) {
+  boolean isNamedBy(LeaseId named, int shard) {
     return named.shard() == shard
         && named.slot() == begun.slot()
         && named.secretHigh() == begun.secretHigh()
         && named.secretLow() == begun.secretLow()
-        && (handle == null || handle.generation() == named.generation());
+        && (id == null || id.generation() == named.generation());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Request.Acquire;
+import io.tenure.api.Request.Acquire;
 
 /** An acquire that stands in a queue, or waits for its session's home to say that it lives. */
 final class NaiveWaiter {

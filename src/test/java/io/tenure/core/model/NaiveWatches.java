@@ -2,11 +2,11 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Event;
-import io.tenure.core.Key;
-import io.tenure.core.Notice;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.WatchNotice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,11 +21,11 @@ import java.util.Set;
 final class NaiveWatches {
 
   /** An event that a change has caused and that nobody has been sent yet. */
-  private record Owed(Event.Kind kind, NaiveTenure tenure, long place) {}
+  private record Owed(LeaseEvent.Kind kind, NaiveTenure tenure, long place) {}
 
   private static final class NaiveWatcher {
     final Request.Watch wish;
-    final Deque<Event> pending = new ArrayDeque<>();
+    final Deque<LeaseEvent> pending = new ArrayDeque<>();
     final Set<Long> shown = new HashSet<>();
     boolean resync;
 
@@ -40,14 +40,14 @@ final class NaiveWatches {
 
   private final NaiveLeases leases;
   private final Deque<Owed> owed = new ArrayDeque<>();
-  private final List<Event> history = new ArrayList<>();
+  private final List<LeaseEvent> history = new ArrayList<>();
   private final Map<Long, NaiveWatcher> watchers = new HashMap<>();
 
   NaiveWatches(NaiveLeases leases) {
     this.leases = leases;
   }
 
-  void owe(Event.Kind kind, NaiveTenure tenure, long place) {
+  void owe(LeaseEvent.Kind kind, NaiveTenure tenure, long place) {
     if (!tenure.isSession()) {
       owed.add(new Owed(kind, tenure, place));
     }
@@ -88,26 +88,26 @@ final class NaiveWatches {
     return watchers.remove(ticket) != null;
   }
 
-  void pushed(long ticket, long behind, Notice notice) {
-    if (notice instanceof Notice.Happened happened) {
+  void pushed(long ticket, long behind, WatchNotice notice) {
+    if (notice instanceof WatchNotice.Happened happened) {
       meet(happened.event(), behind);
     }
     NaiveWatcher watcher = watchers.get(ticket);
     if (watcher == null) {
       throw new Disagreement("a push to nobody: " + ticket + " " + notice);
     }
-    if (notice instanceof Notice.Happened happened) {
-      Event due = watcher.pending.poll();
+    if (notice instanceof WatchNotice.Happened happened) {
+      LeaseEvent due = watcher.pending.poll();
       unless(happened.event().equals(due), "not the next event", ticket, happened, due);
-    } else if (notice instanceof Notice.Shown shown) {
+    } else if (notice instanceof WatchNotice.Shown shown) {
       shown(watcher, shown, behind);
-    } else if (notice instanceof Notice.Synchronised) {
+    } else if (notice instanceof WatchNotice.Synchronised) {
       synchronised(watcher);
     }
   }
 
   /** The first who is sent an event shows it to the model. */
-  private void meet(Event event, long behind) {
+  private void meet(LeaseEvent event, long behind) {
     if (event.revision() <= lastRevision()) {
       return;
     }
@@ -126,7 +126,7 @@ final class NaiveWatches {
         event,
         due.kind(),
         of);
-    if (event.kind() == Event.Kind.GRANTED) {
+    if (event.kind() == LeaseEvent.Kind.GRANTED) {
       unless(event.revision() == event.token(), "a grant's revision is its token", event);
       unless(Objects.equals(event.value(), of.begun.value()), "its value", event, of);
     } else {
@@ -138,13 +138,13 @@ final class NaiveWatches {
           leases.numbers.epoch);
       leases.numbers.last = event.revision();
     }
-    if (event.kind() == Event.Kind.VALUED) {
+    if (event.kind() == LeaseEvent.Kind.VALUED) {
       unless(Objects.equals(event.value(), of.value), "its new value", event, of);
     }
-    if (event.kind() == Event.Kind.BREAKING || event.kind() == Event.Kind.BROKEN) {
+    if (event.kind() == LeaseEvent.Kind.BREAKING || event.kind() == LeaseEvent.Kind.BROKEN) {
       unless(event.reason().equals(of.reason), "its reason", event, of.reason);
     }
-    if (event.kind() == Event.Kind.EXPIRED) {
+    if (event.kind() == LeaseEvent.Kind.EXPIRED) {
       boolean withSession = of.bound() && leases.endOfSession(of) != null;
       unless(event.reason().equals(withSession ? "session" : ""), "its reason", event, of);
     }
@@ -157,7 +157,7 @@ final class NaiveWatches {
     }
   }
 
-  private void shown(NaiveWatcher watcher, Notice.Shown shown, long behind) {
+  private void shown(NaiveWatcher watcher, WatchNotice.Shown shown, long behind) {
     unless(watcher.resync, "a snapshot that nobody asked for", shown);
     unless(watcher.wants(shown.key()), "not asked to be shown", shown);
     NaiveTenure tenure = leases.withToken(shown.holder().token());
@@ -173,8 +173,8 @@ final class NaiveWatches {
     unless(watcher.resync, "synchronised, but it was no snapshot");
     unless(watcher.pending.isEmpty(), "synchronised before its events", watcher.pending);
     watcher.resync = false;
-    for (Event event : history) {
-      if (event.kind() == Event.Kind.GRANTED && event.revision() > watcher.wish.from()) {
+    for (LeaseEvent event : history) {
+      if (event.kind() == LeaseEvent.Kind.GRANTED && event.revision() > watcher.wish.from()) {
         watcher.shown.add(event.token());
       }
     }
@@ -197,7 +197,7 @@ final class NaiveWatches {
     }
   }
 
-  List<Event> history() {
+  List<LeaseEvent> history() {
     return history;
   }
 

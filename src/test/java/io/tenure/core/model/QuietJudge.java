@@ -2,8 +2,8 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Key;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class QuietJudge {
         queue(queue);
       }
     }
-    for (Map.Entry<Handle, Long> due : leases.sessions.askDue.entrySet()) {
+    for (Map.Entry<LeaseId, Long> due : leases.sessions.askDue.entrySet()) {
       boolean needed = leases.live.stream().anyMatch(each -> due.getKey().equals(sessionOf(each)));
       boolean late = leases.clock.longOver(due.getValue(), NaiveLeases.LATE_NANOS);
       unless(!needed || !late, "home is not asked again", due);
@@ -44,7 +44,7 @@ final class QuietJudge {
     watches.whenQuiet();
   }
 
-  private @Nullable Handle sessionOf(NaiveTenure tenure) {
+  private @Nullable LeaseId sessionOf(NaiveTenure tenure) {
     return leases.alive(tenure) ? tenure.begun.session() : null;
   }
 
@@ -60,7 +60,7 @@ final class QuietJudge {
     if (!tenure.bound()) {
       return !tenure.doomed && leases.clock.longOver(leases.endsAt(tenure), late);
     }
-    Handle session = tenure.session();
+    LeaseId session = tenure.session();
     NaiveTenure home = session.shard() == leases.shard ? leases.find(session) : null;
     if (home != null && home.ended == null) {
       return longOver(home);

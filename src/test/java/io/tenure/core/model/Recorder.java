@@ -1,10 +1,10 @@
 package io.tenure.core.model;
 
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.Notice;
 import io.tenure.core.Out;
-import io.tenure.core.Reply;
-import io.tenure.core.Word;
+import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,13 +39,13 @@ final class Recorder implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, Notice notice) {
+  public void push(long watcher, long behind, WatchNotice notice) {
     heard.add(new Heard.Pushed(watcher, behind, notice));
   }
 
   @Override
-  public void tell(int shard, long behind, Word word) {
-    heard.add(new Heard.Told(shard, behind, word));
+  public void tell(int shard, long behind, ShardMessage message) {
+    heard.add(new Heard.Told(shard, behind, message));
   }
 
   @Override

@@ -86,7 +86,7 @@ final class Recovery {
   private static void carryOver(NaiveTenure old, long until, NaiveLeases leases) {
     NaiveTenure now = leases.withToken(old.token());
     if (now != null) {
-      now.handle = old.handle;
+      now.id = old.id;
       old.done.forEach(
           (asked, place) -> {
             if (place <= until) {

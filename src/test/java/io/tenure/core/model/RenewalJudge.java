@@ -2,14 +2,14 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Limits;
-import io.tenure.core.Renewal;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Term;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
 import io.tenure.core.model.Call.Standing;
 import java.util.List;
 
@@ -25,17 +25,17 @@ final class RenewalJudge {
 
   void renewed(Call call, Request.Renew asked, long behind, Reply reply) {
     if (asked.leases().isEmpty() || asked.leases().size() > Limits.RENEWALS_MAX) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "none or too many to renew", reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "none or too many to renew", reply);
       return;
     }
     if (!(reply instanceof Reply.Renewed renewed)) {
       throw new Disagreement("no answer to a renewal: " + reply);
     }
-    List<Renewal> results = renewed.results();
+    List<RenewalReply> results = renewed.results();
     unless(results.size() == asked.leases().size(), "a result for each", asked, reply);
     for (int at = 0; at < results.size(); at++) {
-      Handle named = asked.leases().get(at);
-      boolean unclear = results.get(at) instanceof Renewal.Pending && unsettled(named);
+      LeaseId named = asked.leases().get(at);
+      boolean unclear = results.get(at) instanceof RenewalReply.Pending && unsettled(named);
       NaiveTenure tenure = call.targets.get(at);
       boolean gone = tenure == null || tenure.forgotten;
       if (!gone || !unclear || results.size() == 1) {
@@ -44,26 +44,26 @@ final class RenewalJudge {
     }
   }
 
-  void renewal(Call call, int at, long behind, Renewal result, boolean many) {
+  void renewal(Call call, int at, long behind, RenewalReply result, boolean many) {
     NaiveTenure tenure = call.targets.get(at);
     Standing standing = call.standings.get(at);
     if (tenure == null || standing == Standing.UNKNOWN) {
-      unless(result instanceof Renewal.Unknown, "it is unknown", result);
+      unless(result instanceof RenewalReply.Unknown, "it is unknown", result);
     } else if (standing == Standing.ALIVE) {
       alive(tenure, behind, result, many);
-    } else if (result instanceof Renewal.Over over) {
+    } else if (result instanceof RenewalReply.Over over) {
       views.over(tenure, over.how(), over.agoMillis(), over.token(), behind, standing);
-    } else if (result instanceof Renewal.Pending) {
+    } else if (result instanceof RenewalReply.Pending) {
       boolean numbers = standing == Standing.OVER && leases.numbers.scarce();
       unless(many && !leases.durable(tenure.lastPlace) || numbers, "it is certain", tenure);
     } else {
       boolean faded = standing == Standing.FADING || tenure.forgotten;
-      unless(faded && result instanceof Renewal.Unknown, "it is over", tenure, result);
+      unless(faded && result instanceof RenewalReply.Unknown, "it is over", tenure, result);
     }
   }
 
-  private void alive(NaiveTenure tenure, long behind, Renewal result, boolean many) {
-    if (result instanceof Renewal.Pending) {
+  private void alive(NaiveTenure tenure, long behind, RenewalReply result, boolean many) {
+    if (result instanceof RenewalReply.Pending) {
       unless(many && !leases.durable(tenure.lastPlace), "it is certain", tenure);
       tenure.renew(leases.clock.nanos());
       return;
@@ -72,26 +72,26 @@ final class RenewalJudge {
     unless(leases.covers(behind, tenure.lastPlace), "renewed before it is kept", tenure);
     unless(behind <= tenure.lastPlace || many, "a renewal waits for a stranger", tenure, behind);
     if (tenure.runsOut) {
-      boolean told = result instanceof Renewal.Over over && over.how() == Ending.EXPIRED;
+      boolean told = result instanceof RenewalReply.Over over && over.how() == EndReason.EXPIRED;
       unless(told, "it runs out", tenure, result);
       return;
     }
     if (tenure.bound() && !tenure.mayEndAlone()) {
-      boolean told = result.equals(new Renewal.SessionBound(tenure.token()));
+      boolean told = result.equals(new RenewalReply.SessionBound(tenure.token()));
       unless(told, "it lives with its session", tenure, result);
       return;
     }
-    if (!(result instanceof Renewal.Renewed renewed)) {
+    if (!(result instanceof RenewalReply.Renewed renewed)) {
       throw new Disagreement("not renewed though it lives: " + tenure + " " + result);
     }
     tenure.renew(leases.clock.nanos());
     unless(renewed.token() == tenure.token(), "the same lease has one token", renewed, tenure);
     unless(renewed.breaking() == tenure.doomed, "breaking", renewed, tenure);
-    views.promise(tenure, renewed.term());
+    views.promise(tenure, renewed.validity());
   }
 
   /** The renewal path without words: what its number stands for. */
-  void primitive(Call call, Handle named, long number, boolean session) {
+  void primitive(Call call, LeaseId named, long number, boolean session) {
     NaiveTenure tenure = call.targets.get(0);
     Standing standing = call.standings.get(0);
     if (tenure == null || standing == Standing.UNKNOWN) {
@@ -120,7 +120,7 @@ final class RenewalJudge {
     } else if (standing == Standing.ALIVE) {
       unless(number > 0, "not renewed though it lives", number, tenure);
       tenure.renew(leases.clock.nanos());
-      views.promise(tenure, new Term(tenure.begun.ttlMillis(), number));
+      views.promise(tenure, new Validity(tenure.begun.ttlMillis(), number));
     } else {
       boolean numbers = standing == Standing.OVER && leases.numbers.scarce() && number == 0;
       boolean told = tenure.ended != null && number == -2 - tenure.ended.ordinal();
@@ -130,12 +130,12 @@ final class RenewalJudge {
   }
 
   /** Whether what lies in the slot of an unknown handle may yet be undone. */
-  private boolean unsettled(Handle named) {
+  private boolean unsettled(LeaseId named) {
     return leases.live.stream().anyMatch(each -> unsettled(each, named))
         || leases.graves.ended.stream().anyMatch(each -> unsettled(each, named));
   }
 
-  private boolean unsettled(NaiveTenure tenure, Handle named) {
+  private boolean unsettled(NaiveTenure tenure, LeaseId named) {
     return tenure.begun.slot() == named.slot() && !leases.durable(tenure.lastPlace);
   }
 }

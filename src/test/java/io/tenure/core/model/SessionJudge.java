@@ -2,14 +2,14 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Limits;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.ShardMessage;
 import io.tenure.core.Tenure;
-import io.tenure.core.Word;
 import io.tenure.core.model.Call.Standing;
 import java.util.HashSet;
 import java.util.Objects;
@@ -51,7 +51,7 @@ final class SessionJudge {
     boolean badTtl =
         asked.ttlMillis() < limits.ttlMillisMin() || asked.ttlMillis() > limits.ttlMillisMax();
     if (badTtl || asked.holder().isEmpty()) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "it is invalid", asked, reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "it is invalid", asked, reply);
       return;
     }
     NaiveTenure known = call.known;
@@ -78,8 +78,8 @@ final class SessionJudge {
     } else {
       boolean full = leases.live.size() >= limits.leasesMax();
       boolean right =
-          LeaseJudge.refused(reply, Code.LIMIT) && full
-              || LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce();
+          LeaseJudge.refused(reply, RefusalCode.LIMIT) && full
+              || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce();
       unless(right, "not opened", asked, reply);
     }
   }
@@ -108,8 +108,8 @@ final class SessionJudge {
         begun,
         asked);
     unless(session.isNamedBy(opened.session(), leases.shard), "the wrong handle", opened);
-    session.handle = opened.session();
-    views.promise(session, opened.term());
+    session.id = opened.session();
+    views.promise(session, opened.validity());
     unless(leases.covers(behind, session.lastPlace), "opened before it is kept", opened);
   }
 
@@ -124,16 +124,16 @@ final class SessionJudge {
   void closed(Call call, long behind, Reply reply) {
     NaiveTenure session = call.targets.get(0);
     if (session != null && LeaseJudge.runsOut(call, session)) {
-      unless(session.ended == Ending.EXPIRED, "its holder gave it up", session, reply);
+      unless(session.ended == EndReason.EXPIRED, "its holder gave it up", session, reply);
       byHandle.expired(session, behind, reply);
       return;
     }
     if (reply instanceof Reply.SessionClosed && session != null) {
-      unless(session.ended == Ending.RELEASED, "not closed", session, call);
+      unless(session.ended == EndReason.RELEASED, "not closed", session, call);
       unless(leases.covers(behind, session.lastPlace), "closed before it is kept", session);
       return;
     }
-    if (LeaseJudge.refused(reply, Code.UNAVAILABLE) && leases.numbers.scarce()) {
+    if (LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()) {
       return;
     }
     unless(byHandle.gone(call, behind, reply), "it lives and was not closed", call, reply);
@@ -148,41 +148,41 @@ final class SessionJudge {
       throw new Disagreement("it lives: " + session + " " + reply);
     }
     unless(state.holder().equals(session.begun.holder()), "another holder", state, session);
-    views.promise(session, state.term());
+    views.promise(session, state.validity());
     long bound =
         leases.live.stream()
-            .filter(each -> Objects.equals(each.begun.session(), session.handle))
+            .filter(each -> Objects.equals(each.begun.session(), session.id))
             .count();
     unless(state.leases() == bound, "not its leases", state, bound);
     unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
   }
 
   /** A word that the table sends to another shard. */
-  void tells(Call call, int to, long behind, Word word) {
-    if (word instanceof Word.Lost lost) {
+  void tells(Call call, int to, long behind, ShardMessage message) {
+    if (message instanceof ShardMessage.Lost lost) {
       boolean right = lost.from() == leases.shard && lost.since() == leases.numbers.first;
       unless(right && leases.sessions.unheard.contains(to), "told of no loss", lost, to);
       leases.sessions.tellDue = leases.clock.nanos() + ASK_RETRY_NANOS;
-    } else if (word instanceof Word.LossHeard heard) {
+    } else if (message instanceof ShardMessage.LossHeard heard) {
       acknowledges(to, behind, heard);
     } else {
-      tellsOfSession(call, to, behind, word, named(word));
+      tellsOfSession(call, to, behind, message, named(message));
     }
   }
 
-  private static Handle named(Word word) {
-    if (word instanceof Word.Ask ask) {
+  private static LeaseId named(ShardMessage message) {
+    if (message instanceof ShardMessage.Ask ask) {
       return ask.session();
-    } else if (word instanceof Word.Alive alive) {
+    } else if (message instanceof ShardMessage.Alive alive) {
       return alive.session();
-    } else if (word instanceof Word.Over over) {
+    } else if (message instanceof ShardMessage.Over over) {
       return over.session();
     }
-    throw new Disagreement("names no session: " + word);
+    throw new Disagreement("names no session: " + message);
   }
 
   /** No session that may have lost something to that shard is kept alive, and that is kept. */
-  private void acknowledges(int to, long behind, Word.LossHeard heard) {
+  private void acknowledges(int to, long behind, ShardMessage.LossHeard heard) {
     Long since = leases.sessions.losses.remove(to);
     boolean right = since != null && since == heard.since() && heard.from() == leases.shard;
     unless(right, "nothing was lost", heard, to);
@@ -199,8 +199,8 @@ final class SessionJudge {
     }
   }
 
-  private void tellsOfSession(Call call, int to, long behind, Word word, Handle named) {
-    if (word instanceof Word.Ask ask) {
+  private void tellsOfSession(Call call, int to, long behind, ShardMessage message, LeaseId named) {
+    if (message instanceof ShardMessage.Ask ask) {
       boolean right =
           ask.session().shard() == to
               && ask.from() == leases.shard
@@ -213,48 +213,50 @@ final class SessionJudge {
     }
     NaiveTenure session = leases.find(named);
     boolean alive = session != null && session.isSession() && leases.alive(session);
-    boolean answers = call.word instanceof Word.Ask asked && asked.session().equals(named);
-    call.told |= answers && call.word instanceof Word.Ask asked && asked.from() == to;
+    boolean answers =
+        call.message instanceof ShardMessage.Ask asked && asked.session().equals(named);
+    call.told |= answers && call.message instanceof ShardMessage.Ask asked && asked.from() == to;
     if (session != null) {
-      unless(leases.covers(behind, session.lastPlace), "told before it is kept", word);
+      unless(leases.covers(behind, session.lastPlace), "told before it is kept", message);
     }
-    if (word instanceof Word.Over over) {
+    if (message instanceof ShardMessage.Over over) {
       unless(!alive, "it is alive", over, session);
-      Ending how = session == null ? null : session.ended;
+      EndReason how = session == null ? null : session.ended;
       boolean known = session != null && leases.certain(session);
       unless(!known || how == over.how(), "its end", over, session);
       call.toldOver.computeIfAbsent(over.session(), each -> new HashSet<>()).add(to);
     } else {
-      unless(alive, "it is over", word, session);
+      unless(alive, "it is over", message, session);
       boolean right =
-          word instanceof Word.Alive answer
-              && call.word instanceof Word.Ask asked
+          message instanceof ShardMessage.Alive answer
+              && call.message instanceof ShardMessage.Ask asked
               && answer.question() == asked.question();
-      unless(right, "not the answer to the question", word, call.word);
+      unless(right, "not the answer to the question", message, call.message);
       boolean enrolled =
           session != null
               && session.guests.stream().anyMatch(each -> each.shard() == to)
               && leases.covers(behind, session.enrolledAt);
-      unless(enrolled, "told before it is enrolled", word, session);
+      unless(enrolled, "told before it is enrolled", message, session);
     }
   }
 
-  void heard(Call call, Word word) {
-    if (word instanceof Word.Over over) {
+  void heard(Call call, ShardMessage message) {
+    if (message instanceof ShardMessage.Over over) {
       NaiveSessions.Hearsay before = leases.sessions.hearsay.get(over.session());
       if (over.session().shard() != leases.shard && (before == null || before.over() == null)) {
         leases.sessions.hearsay.put(over.session(), new NaiveSessions.Hearsay(over.how()));
       }
-    } else if (word instanceof Word.Alive alive && isAnswer(alive)) {
+    } else if (message instanceof ShardMessage.Alive alive && isAnswer(alive)) {
       call.answered = true;
       leases.sessions.questions.remove(alive.session());
       leases.sessions.hearsay.putIfAbsent(alive.session(), new NaiveSessions.Hearsay(null));
       long due =
           leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
       leases.sessions.askDue.put(alive.session(), due);
-    } else if (word instanceof Word.Lost lost) {
+    } else if (message instanceof ShardMessage.Lost lost) {
       leases.sessions.losses.merge(lost.from(), lost.since(), Math::max);
-    } else if (word instanceof Word.LossHeard lost && lost.since() == leases.numbers.first) {
+    } else if (message instanceof ShardMessage.LossHeard lost
+        && lost.since() == leases.numbers.first) {
       if (leases.sessions.unheard.remove(lost.from()) && !leases.quarantine.ended) {
         long until = leases.clock.nanos() + lost.believedMillis() * NaiveClock.MILLI;
         leases.quarantine.until = Math.max(leases.quarantine.until, until);
@@ -263,7 +265,7 @@ final class SessionJudge {
   }
 
   /** An answer to an older question may be older than the end of the session. */
-  private boolean isAnswer(Word.Alive alive) {
+  private boolean isAnswer(ShardMessage.Alive alive) {
     Long question = leases.sessions.questions.get(alive.session());
     return question != null && question == alive.question();
   }
@@ -272,7 +274,7 @@ final class SessionJudge {
   private void everybodyTold(Call call) {
     for (NaiveTenure session : call.ended) {
       if (session.isSession() && !session.guests.isEmpty()) {
-        Set<Integer> told = call.toldOver.getOrDefault(session.handle, Set.of());
+        Set<Integer> told = call.toldOver.getOrDefault(session.id, Set.of());
         boolean all = session.guests.stream().allMatch(each -> told.contains(each.shard()));
         unless(all, "a guest is not told", session, told);
       }
@@ -281,16 +283,16 @@ final class SessionJudge {
 
   void afterWord(Call call, WaiterJudge waiters) {
     everybodyTold(call);
-    Word word = call.word;
-    if (word instanceof Word.Alive alive && call.answered) {
+    ShardMessage message = call.message;
+    if (message instanceof ShardMessage.Alive alive && call.answered) {
       waiters.sessionHeard(alive.session());
-    } else if (word instanceof Word.Ask ask) {
+    } else if (message instanceof ShardMessage.Ask ask) {
       NaiveTenure session = leases.find(ask.session());
       boolean home = ask.session().shard() == leases.shard;
       boolean unable = session != null && !leases.alive(session) && leases.numbers.scarce();
       boolean unsure = leases.quarantined() && (session == null || !leases.alive(session));
-      unless(call.told || !home || unable || unsure, "an Ask without an answer", word, session);
-      unless(!call.told || !unsure || session != null, "over, for all it knows", word);
+      unless(call.told || !home || unable || unsure, "an Ask without an answer", message, session);
+      unless(!call.told || !unsure || session != null, "over, for all it knows", message);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Limits;
+import io.tenure.api.Limits;
 import java.util.SplittableRandom;
 
 /**

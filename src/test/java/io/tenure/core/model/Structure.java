@@ -2,8 +2,8 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Census;
 import io.tenure.core.LeaseTable;
+import io.tenure.core.TableStats;
 import java.util.List;
 
 /** Compares what the table counts of itself with what the model knows to be there. */
@@ -13,19 +13,19 @@ final class Structure {
 
   /** At rest: when a tick has said that no more is due. */
   static void check(LeaseTable table, NaiveLeases leases, NaiveWatches watches) {
-    Census census = table.census();
+    TableStats stats = table.stats();
     long sessions = leases.live.stream().filter(NaiveTenure::isSession).count();
     long waiters = leases.queues.values().stream().mapToLong(List::size).sum();
-    unless(census.leases() == leases.live.size() - sessions, "leases", census, leases.live.size());
-    unless(census.sessions() == sessions, "sessions", census, sessions);
-    unless(census.waiters() == waiters + leases.asking.size(), "waiters", census, waiters);
-    unless(census.watchers() == watches.count(), "watchers", census, watches.count());
-    unless(census.fences() == leases.fences.size(), "fences", census, leases.fences.size());
+    unless(stats.leases() == leases.live.size() - sessions, "leases", stats, leases.live.size());
+    unless(stats.sessions() == sessions, "sessions", stats, sessions);
+    unless(stats.waiters() == waiters + leases.asking.size(), "waiters", stats, waiters);
+    unless(stats.watchers() == watches.count(), "watchers", stats, watches.count());
+    unless(stats.fences() == leases.fences.size(), "fences", stats, leases.fences.size());
     long amnesty = leases.clock.amnestyNanos();
-    unless(table.measures().amnestyNanos() == amnesty, "amnesty", census, amnesty);
+    unless(table.tableMeter().amnestyNanos() == amnesty, "amnesty", stats, amnesty);
     long quarantine = leases.quarantine.millis();
-    unless(census.quarantineMillis() == quarantine, "quarantine", census, quarantine);
+    unless(stats.quarantineMillis() == quarantine, "quarantine", stats, quarantine);
     long known = leases.graves.ended.stream().filter(leases::certain).count();
-    unless(census.graves() >= known, "graves", census, known);
+    unless(stats.graves() >= known, "graves", stats, known);
   }
 }

@@ -2,11 +2,11 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
 import io.tenure.core.Tenure;
 import io.tenure.core.model.Call.Standing;
 import java.util.List;
@@ -41,7 +41,7 @@ final class TransferJudge {
   void transferred(Call call, Request.Transfer asked, long behind, Reply reply) {
     String next = asked.holder();
     if (next != null && next.isEmpty()) {
-      unless(LeaseJudge.refused(reply, Code.INVALID), "nobody to transfer to", reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "nobody to transfer to", reply);
       return;
     }
     NaiveTenure tenure = call.targets.get(0);
@@ -78,7 +78,7 @@ final class TransferJudge {
       return false;
     }
     if (leases.quarantine.hides(call)) {
-      unless(LeaseJudge.refused(reply, Code.IN_DOUBT), "its end may be lost", once, reply);
+      unless(LeaseJudge.refused(reply, RefusalCode.IN_DOUBT), "its end may be lost", once, reply);
       return true;
     }
     if (standing == Standing.ALIVE && !made.runsOut) {
@@ -103,7 +103,7 @@ final class TransferJudge {
   private void handedOn(
       Call call, Request.Transfer asked, NaiveTenure from, long behind, Reply.Transferred done) {
     String next = asked.holder();
-    unless(from.ended == Ending.TRANSFERRED, "the old lease lives on", from);
+    unless(from.ended == EndReason.TRANSFERRED, "the old lease lives on", from);
     unless(call.begun.size() >= 1, "nothing began", done);
     NaiveTenure made = leases.withToken(done.token());
     if (made == null || !call.begun.contains(made) || !made.key().equals(from.key())) {
@@ -112,7 +112,7 @@ final class TransferJudge {
     unless(next == null || next.equals(done.holder()), "another holder", asked, done);
     unless(made.begun.holder().equals(done.holder()), "another holder", made, done);
     unless(leases.covers(behind, made.lastPlace), "transferred before it is kept", done);
-    Handle lease = done.lease();
+    LeaseId lease = done.lease();
     if (lease != null) {
       changes.claim(done.token());
       Tenure old = from.begun;
@@ -131,9 +131,9 @@ final class TransferJudge {
           "not the old lease's terms",
           old,
           now);
-      made.handle = lease;
+      made.id = lease;
     }
-    views.promise(made, done.term());
+    views.promise(made, done.validity());
   }
 
   private void notHandedOn(Request.Transfer asked, NaiveTenure tenure, Reply reply) {
@@ -147,14 +147,16 @@ final class TransferJudge {
             .anyMatch(each -> next == null || each.request.holder().equals(next));
     boolean full = queue.stream().anyMatch(this::sessionFull);
     boolean right =
-        LeaseJudge.refused(reply, Code.BREAKING) && tenure.doomed
-            || LeaseJudge.refused(reply, Code.NOBODY_WAITING)
+        LeaseJudge.refused(reply, RefusalCode.BREAKING) && tenure.doomed
+            || LeaseJudge.refused(reply, RefusalCode.NOBODY_WAITING)
                 && next == null
                 && (!waited || !freed || full)
-            || LeaseJudge.refused(reply, Code.SESSION_BOUND) && next != null && tenure.bound()
-            || LeaseJudge.refused(reply, Code.LIMIT)
+            || LeaseJudge.refused(reply, RefusalCode.SESSION_BOUND)
+                && next != null
+                && tenure.bound()
+            || LeaseJudge.refused(reply, RefusalCode.LIMIT)
                 && (leases.live.size() >= leases.limits.leasesMax() || noLifeLeft(asked, tenure))
-            || LeaseJudge.refused(reply, Code.UNAVAILABLE)
+            || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE)
                 && (leases.numbers.scarce() || leases.quarantined());
     unless(right, "not transferred", asked, tenure, queue, reply);
   }
@@ -181,7 +183,7 @@ final class TransferJudge {
   }
 
   private boolean sessionFull(NaiveWaiter waiter) {
-    Handle session = waiter.request.session();
+    LeaseId session = waiter.request.session();
     return session != null && leases.countUnder(session) >= leases.limits.leasesPerSessionMax();
   }
 }

@@ -2,11 +2,11 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Ending;
-import io.tenure.core.Handle;
-import io.tenure.core.HolderView;
+import io.tenure.api.EndReason;
+import io.tenure.api.HolderView;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Validity;
 import io.tenure.core.Tenure;
-import io.tenure.core.Term;
 import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ final class ViewJudge {
     if (!tenure.bound()) {
       return tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
     }
-    Handle session = tenure.session();
+    LeaseId session = tenure.session();
     if (session.shard() != leases.shard) {
       return null;
     }
@@ -73,27 +73,32 @@ final class ViewJudge {
   }
 
   /** A promise is never longer than what is left, and not needlessly shorter. */
-  void promise(NaiveTenure tenure, Term term) {
+  void promise(NaiveTenure tenure, Validity validity) {
     if (tenure.bound()) {
       long left = tenure.mayEndAlone() ? leases.clock.leftMillis(tenure.endsAlone()) : 0;
-      unless(term.equals(new Term(0, left)), "the session's term counts", term, left, tenure);
+      unless(
+          validity.equals(new Validity(0, left)),
+          "the session's term counts",
+          validity,
+          left,
+          tenure);
       return;
     }
     long until = tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
     long left = leases.clock.leftMillis(until);
-    unless(term.ttlMillis() == tenure.begun.ttlMillis(), "not its ttl", term, tenure);
+    unless(validity.ttlMillis() == tenure.begun.ttlMillis(), "not its ttl", validity, tenure);
     unless(
-        term.validForMillis() <= Math.max(left, 1)
-            && term.validForMillis() >= Math.min(left, term.ttlMillis()),
+        validity.validForMillis() <= Math.max(left, 1)
+            && validity.validForMillis() >= Math.min(left, validity.ttlMillis()),
         "a wrong promise",
-        term,
+        validity,
         left,
         tenure);
   }
 
   /** That it is over, how, since when: and that this cannot be undone once it is said. */
   void over(
-      NaiveTenure tenure, Ending how, long agoMillis, long token, long behind, Standing before) {
+      NaiveTenure tenure, EndReason how, long agoMillis, long token, long behind, Standing before) {
     unless(tenure.ended == how && token == tenure.token(), "not how it ended", how, tenure);
     if (!tenure.restored) {
       long sinceEnd = leases.clock.judgedNanos() - tenure.endedAt;

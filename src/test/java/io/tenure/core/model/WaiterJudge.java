@@ -2,11 +2,11 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.core.Code;
-import io.tenure.core.Handle;
-import io.tenure.core.Reply;
-import io.tenure.core.Request;
-import io.tenure.core.Request.Acquire;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Request.Acquire;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +36,7 @@ final class WaiterJudge {
     }
     unless(call.knownWaiter == null, "it waits twice", asked, call.knownWaiter);
     NaiveWaiter waiter = new NaiveWaiter(asked, call.ticket, leases.clock.nanos());
-    Handle session = asked.session();
+    LeaseId session = asked.session();
     boolean foreign = session != null && session.shard() != leases.shard;
     boolean known = leases.sessionLives(asked) && asked.waitMillis() > 0;
     if (foreign && (call.asked || !known)) {
@@ -65,7 +65,7 @@ final class WaiterJudge {
   }
 
   /** The home said that the session lives: those who waited for this and got no answer queue up. */
-  void sessionHeard(Handle session) {
+  void sessionHeard(LeaseId session) {
     List<NaiveWaiter> heard = new ArrayList<>(leases.asking);
     heard.removeIf(each -> !session.equals(each.request.session()));
     leases.asking.removeAll(heard);
@@ -94,7 +94,8 @@ final class WaiterJudge {
     for (int at = 0; at < leases.asking.size(); at++) {
       NaiveWaiter waiter = leases.asking.get(at);
       if (waiter.ticket == ticket) {
-        if (LeaseJudge.refused(reply, Code.REPEATED) && call.request instanceof Acquire again) {
+        if (LeaseJudge.refused(reply, RefusalCode.REPEATED)
+            && call.request instanceof Acquire again) {
           successor(call, again, leases.asking, at);
         } else {
           leases.asking.remove(at);
@@ -109,7 +110,7 @@ final class WaiterJudge {
           if (reply instanceof Reply.Granted) {
             inTurn(call, queue, at);
           }
-          boolean repeats = LeaseJudge.refused(reply, Code.REPEATED);
+          boolean repeats = LeaseJudge.refused(reply, RefusalCode.REPEATED);
           if (repeats && call.request instanceof Acquire again) {
             successor(call, again, queue, at);
           } else {

@@ -1,10 +1,10 @@
 package io.tenure.core.model;
 
-import io.tenure.core.Handle;
-import io.tenure.core.Limits;
-import io.tenure.core.Mode;
-import io.tenure.core.Request.Acquire;
-import io.tenure.core.Value;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Mode;
+import io.tenure.api.Request.Acquire;
+import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ final class Wishes {
 
   boolean full(Acquire asked) {
     Limits limits = leases.limits;
-    Handle session = asked.session();
+    LeaseId session = asked.session();
     int waiting = everybody().size();
     return leases.live.size() >= limits.leasesMax()
         || leases.locksFull(asked)

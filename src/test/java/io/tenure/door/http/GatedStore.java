@@ -2,7 +2,7 @@ package io.tenure.door.http;
 
 import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
-import io.tenure.store.MemoryStore;
+import io.tenure.store.memory.MemoryStore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

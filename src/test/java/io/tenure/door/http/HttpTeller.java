@@ -1,7 +1,7 @@
 package io.tenure.door.http;
 
+import io.tenure.api.Operation;
 import io.tenure.door.Teller;
-import io.tenure.wire.Op;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,12 +18,12 @@ public class HttpTeller implements Teller {
   }
 
   @Override
-  public Supplier<Answer> begin(Op op, String fields) {
+  public Supplier<Answer> begin(Operation operation, String fields) {
     Map<String, Object> sent = Told.object(json(fields));
     String lease = "/v1/leases/" + sent.remove("leaseId");
     String session = "/v1/sessions/" + sent.remove("sessionId");
     String[] call =
-        switch (op) {
+        switch (operation) {
           case ACQUIRE -> new String[] {"POST", "/v1/leases"};
           case RELEASE -> new String[] {"DELETE", lease};
           case TRANSFER -> new String[] {"POST", lease + "/transfer"};
@@ -35,7 +35,7 @@ public class HttpTeller implements Teller {
           case CLOSE_SESSION -> new String[] {"DELETE", session};
           case RAISE_FENCE -> new String[] {"POST", "/v1/fences/" + sent.remove("fence")};
           case READ_FENCE -> new String[] {"GET", "/v1/fences/" + sent.remove("fence")};
-          default -> throw new IllegalArgumentException("no story asks for " + op);
+          default -> throw new IllegalArgumentException("no story asks for " + operation);
         };
     CompletableFuture<Told> told = door.later(call[0], call[1], sent.isEmpty() ? null : json(sent));
     return () -> answer(told.join());
@@ -70,8 +70,8 @@ public class HttpTeller implements Teller {
   /** Asks until it is told. */
   @Override
   public String ending(Answer granted) {
-    OpenDoor.until(() -> ask(Op.INSPECT, Teller.lease(granted)).status() != 200);
-    return ask(Op.INSPECT, Teller.lease(granted)).code();
+    OpenDoor.until(() -> ask(Operation.INSPECT, Teller.lease(granted)).status() != 200);
+    return ask(Operation.INSPECT, Teller.lease(granted)).code();
   }
 
   @Override

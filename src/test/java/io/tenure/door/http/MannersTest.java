@@ -208,8 +208,8 @@ final class MannersTest {
   void aServerWithoutItsShardsSaysThatItStandsBy() throws Exception {
     OpenDoor left = new OpenDoor();
     try {
-      OpenDoor.get(left.leases.leave());
-      OpenDoor.until(() -> left.leases.serving() == 0);
+      OpenDoor.get(left.router.leave());
+      OpenDoor.until(() -> left.router.serving() == 0);
       Told ready = left.get("/readyz");
       Told refused = left.acquire("a");
 

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.core.Handle;
+import io.tenure.api.LeaseId;
 import java.net.Socket;
 import java.util.Locale;
 import java.util.Map;
@@ -236,7 +236,7 @@ final class OpenApiTour {
 
   /** Every shard is elsewhere. */
   void standby() throws Exception {
-    String id = new Handle(0, 1, 2, 3, 4).text();
+    String id = new LeaseId(0, 1, 2, 3, 4).text();
     ask("post", LEASES, "", "{'key':'a','ttl':30,'holder':'h'}");
     ask("post", "/v1/leases/renew", "", "{'leases':['" + id + "']}");
     ask("get", LEASE, id, null);

@@ -1,13 +1,13 @@
 package io.tenure.door.http;
 
-import io.tenure.core.Limits;
+import io.tenure.api.Limits;
 import io.tenure.door.ws.StreamDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.door.ws.StreamOptions;
 import io.tenure.shard.Clock;
-import io.tenure.shard.Leases;
-import io.tenure.shard.Probe;
-import io.tenure.shard.Rules;
+import io.tenure.shard.ShardListener;
+import io.tenure.shard.ShardRouter;
+import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -41,7 +41,7 @@ public final class OpenDoor {
   private static final long PAUSE_NANOS = 500_000;
 
   final Vertx vertx = Vertx.vertx();
-  public final Leases leases;
+  public final ShardRouter router;
   public final HttpDoor door;
   final GatedStore store;
   final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
@@ -123,10 +123,12 @@ public final class OpenDoor {
       GatedStore store)
       throws Exception {
     this.store = store;
-    Rules rules = new Rules(limits, "test", LeaseStore.FOR_EVER, false, patienceMillis);
+    ShardSettings settings =
+        new ShardSettings(limits, "test", LeaseStore.FOR_EVER, false, patienceMillis);
     vertx.exceptionHandler(mistakes::add);
-    leases = get(Leases.deploy(vertx, shards, rules, store, Clock.SYSTEM, Probe.NONE));
-    until(() -> leases.serving() == shards);
+    router =
+        get(ShardRouter.deploy(vertx, shards, settings, store, Clock.SYSTEM, ShardListener.NONE));
+    until(() -> router.serving() == shards);
     StreamOptions streamOptions =
         new StreamOptions(
             limits,
@@ -139,9 +141,9 @@ public final class OpenDoor {
         get(
             HttpDoor.open(
                 vertx,
-                leases,
+                router,
                 options
-                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, leases, streamOptions))
+                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, router, streamOptions))
                     .withFrameBytes(streams.frameBytes())
                     .withAddress("127.0.0.1", 0)
                     .withLeaseLimits(limits)

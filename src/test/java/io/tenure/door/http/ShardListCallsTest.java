@@ -3,10 +3,10 @@ package io.tenure.door.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Request;
-import io.tenure.door.Audit;
-import io.tenure.shard.Answer;
-import io.tenure.wire.Op;
+import io.tenure.api.Operation;
+import io.tenure.api.Request;
+import io.tenure.door.OperatorAudit;
+import io.tenure.shard.CallResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,16 +27,16 @@ final class ShardListCallsTest {
 
   @BeforeEach
   void open() throws Exception {
-    Audit heard =
-        new Audit() {
+    OperatorAudit heard =
+        new OperatorAudit() {
           @Override
-          public void acted(String from, Request.ByOperator request, Answer answer) {
+          public void acted(String from, Request.ByOperator request, CallResult answer) {
             audit.add("acted " + request);
           }
 
           @Override
-          public void forbade(String from, Op op, String name) {
-            audit.add("forbade " + op + " " + name);
+          public void forbade(String from, Operation operation, String name) {
+            audit.add("forbade " + operation + " " + name);
           }
         };
     door = OpenDoor.inQuarantine(HttpOptions.STANDARD.withAudit(heard), 3_600_000);
@@ -87,7 +87,7 @@ final class ShardListCallsTest {
 
   private String key(int shard) {
     int at = 0;
-    while (door.leases.shardOf(io.tenure.core.Key.of("key" + at)) != shard) {
+    while (door.router.shardOf(io.tenure.api.Key.of("key" + at)) != shard) {
       at++;
     }
     return "key" + at;
@@ -152,7 +152,7 @@ final class ShardListCallsTest {
 
   @Test
   void aServerThatDoesNotOwnTheShardEndsNothing() throws Exception {
-    OpenDoor.get(door.leases.leave());
+    OpenDoor.get(door.router.leave());
 
     Told refused = door.post(END, REASON);
     assertEquals(503, refused.status());

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.wire.Op;
+import io.tenure.api.Operation;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -17,11 +17,11 @@ public final class SseTeller extends HttpTeller {
 
   /** What was answered was told to watchers as well. */
   @Override
-  public Supplier<Answer> begin(Op op, String fields) {
-    Supplier<Answer> asked = super.begin(op, fields);
+  public Supplier<Answer> begin(Operation operation, String fields) {
+    Supplier<Answer> asked = super.begin(operation, fields);
     return () -> {
       Answer answer = asked.get();
-      if (op == Op.ACQUIRE && answer.status() == 201) {
+      if (operation == Operation.ACQUIRE && answer.status() == 201) {
         find("granted", answer.number("token"));
       }
       return answer;

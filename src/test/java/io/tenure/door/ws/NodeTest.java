@@ -2,9 +2,9 @@ package io.tenure.door.ws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tenure.NodePackages;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.RealMachine;
+import io.tenure.server.NodePackages;
 import java.io.BufferedReader;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import io.tenure.api.Operation;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.door.http.Told;
-import io.tenure.wire.Op;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -239,9 +239,9 @@ final class StreamCallsTest {
   @Test
   void everyOpCanBeAskedFor() throws Exception {
     try (Talker talker = new Talker(door)) {
-      for (Op op : Op.values()) {
-        Message told = talker.ask("\"op\":\"" + op.spelling() + "\",\"wrong\":1");
-        assertEquals("wrong", told.text("field"), op.spelling());
+      for (Operation operation : Operation.values()) {
+        Message told = talker.ask("\"op\":\"" + operation.spelling() + "\",\"wrong\":1");
+        assertEquals("wrong", told.text("field"), operation.spelling());
       }
     }
   }

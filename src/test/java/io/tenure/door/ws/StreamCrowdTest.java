@@ -123,7 +123,7 @@ final class StreamCrowdTest {
   void ofTheLeasesOfOneStreamSoManyAreKept() throws Exception {
     OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
     try (Talker talker = new Talker(door)) {
-      talker.acquireAll("kept/", Keeping.KEPT_MAX);
+      talker.acquireAll("kept/", StreamLeases.KEPT_MAX);
       talker.acquire("kept/more");
 
       door.delete("/v1/keys/kept/more");
@@ -168,7 +168,7 @@ final class StreamCrowdTest {
     try (Talker talker = new Talker(door)) {
       long watch = talker.send("\"op\":\"watch\",\"prefix\":\"\"");
       assertEquals(200, talker.answer(watch).status());
-      OpenDoor.get(door.leases.leave());
+      OpenDoor.get(door.router.leave());
 
       Message last = talker.pushed("event");
       assertEquals("goaway", last.text("type"));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
 import io.tenure.door.http.OpenDoor;
-import io.tenure.wire.Op;
 import io.tenure.wire.RenewalFrame;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,9 +68,9 @@ final class StreamPageTest {
 
   @Test
   void everyOpAndItsFieldsAreThere() {
-    for (Op op : Op.values()) {
-      String row = row("| `" + op.spelling() + "` |");
-      op.fields().forEach(field -> assertTrue(row.contains("`" + field + "`"), row + field));
+    for (Operation operation : Operation.values()) {
+      String row = row("| `" + operation.spelling() + "` |");
+      operation.fields().forEach(field -> assertTrue(row.contains("`" + field + "`"), row + field));
     }
   }
 
@@ -89,10 +89,10 @@ final class StreamPageTest {
     assertTrue(row("| 2 | 2 | count").contains("which is %,d unless".formatted(most)));
     says("a message", limits.frameBytes() / 1_024 + " KiB");
     says("requests", "%,d".formatted(limits.inFlight()));
-    says("compact renewals", "%,d".formatted(Renewals.UNDER_WAY_MAX));
+    says("compact renewals", "%,d".formatted(StreamRenewals.UNDER_WAY_MAX));
     says("watches", "" + limits.watches());
-    says("leases of which", "%,d".formatted(Keeping.KEPT_MAX));
-    says("losses in one push", "" + Keeping.TOGETHER_MAX);
+    says("leases of which", "%,d".formatted(StreamLeases.KEPT_MAX));
+    says("losses in one push", "" + StreamLeases.TOGETHER_MAX);
     says("... half of that", limits.unreadBytes() / 2 / 1_024 + " KiB");
     says("answers and pongs not read", limits.unreadBytes() / 1_024 + " KiB");
   }

@@ -178,7 +178,7 @@ final class StreamRenewalTest {
   void manyFramesInARowAreAnsweredInTheirOrder() throws Exception {
     try (Talker talker = Talker.binary(door)) {
       List<String> ids = talker.acquireAll("row/", 100);
-      int frames = 3 * Renewals.UNDER_WAY_MAX / ids.size();
+      int frames = 3 * StreamRenewals.UNDER_WAY_MAX / ids.size();
       for (int frame = 0; frame < frames; frame++) {
         talker.binary(CompactFrames.renew(frame, ids));
       }

@@ -1,8 +1,8 @@
 package io.tenure.door.ws;
 
+import io.tenure.api.Operation;
 import io.tenure.door.Teller;
 import io.tenure.door.http.OpenDoor;
-import io.tenure.wire.Op;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,31 +29,31 @@ public class StreamTeller implements Teller {
   }
 
   @Override
-  public Supplier<Answer> begin(Op op, String fields) {
+  public Supplier<Answer> begin(Operation operation, String fields) {
     String rest = fields.isEmpty() ? "" : "," + fields.replace('\'', '"');
-    long seq = get(() -> talker.send("\"op\":\"" + op.spelling() + "\"" + rest));
+    long seq = get(() -> talker.send("\"op\":\"" + operation.spelling() + "\"" + rest));
     return () -> get(() -> answer(talker.answer(seq)));
   }
 
   @Override
   public List<String> renew(List<String> leaseIds) {
     if (leaseIds.size() == 1) {
-      return List.of(outcome(ask(Op.RENEW, "'leaseId':'" + leaseIds.get(0) + "'").body()));
+      return List.of(outcome(ask(Operation.RENEW, "'leaseId':'" + leaseIds.get(0) + "'").body()));
     }
     String ids = leaseIds.stream().collect(Collectors.joining("','", "['", "']"));
-    Object results = ask(Op.RENEW_MANY, "'leases':" + ids).body().get("results");
+    Object results = ask(Operation.RENEW_MANY, "'leases':" + ids).body().get("results");
     return ((List<?>) Objects.requireNonNull(results))
         .stream().map(result -> outcome((Map<?, ?>) result)).toList();
   }
 
   @Override
   public String keepAlive(String sessionId) {
-    return outcome(ask(Op.KEEPALIVE, "'sessionId':'" + sessionId + "'").body());
+    return outcome(ask(Operation.KEEPALIVE, "'sessionId':'" + sessionId + "'").body());
   }
 
   @Override
   public Supplier<String> watch(String prefix) {
-    ask(Op.WATCH, "'prefix':'" + prefix + "'");
+    ask(Operation.WATCH, "'prefix':'" + prefix + "'");
     return () -> {
       Message event = get(() -> talker.pushed("event"));
       return event.text("type") + " " + event.text("holder");

@@ -1,7 +1,7 @@
 package io.tenure.door.ws;
 
-import io.tenure.Nobody;
-import io.tenure.shard.Leases;
+import io.tenure.server.Nobody;
+import io.tenure.shard.ShardRouter;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 
@@ -12,10 +12,10 @@ final class Unheard {
 
   private Unheard() {}
 
-  static Keeping keeping() {
-    Losses losses =
-        new Losses(
-            Nobody.as(Vertx.class), Nobody.as(ContextInternal.class), Nobody.as(Leases.class));
-    return new Keeping(losses, Nobody.as(Outbox.class));
+  static StreamLeases leases() {
+    LossNotifier losses =
+        new LossNotifier(
+            Nobody.as(Vertx.class), Nobody.as(ContextInternal.class), Nobody.as(ShardRouter.class));
+    return new StreamLeases(losses, Nobody.as(Outbox.class));
   }
 }

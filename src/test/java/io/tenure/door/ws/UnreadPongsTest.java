@@ -2,7 +2,7 @@ package io.tenure.door.ws;
 
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.RealMachine;
-import io.tenure.netty.Netty;
+import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -45,9 +45,9 @@ final class UnreadPongsTest {
             .createHttpServer(new HttpServerOptions().setSendBufferSize(SOCKET_BYTES))
             .webSocketHandler(
                 socket -> {
-                  Context loop = Netty.shared(vertx.getOrCreateContext());
+                  Context loop = VertxInternals.shared(vertx.getOrCreateContext());
                   StreamOptions options = StreamOptions.STANDARD.withLimits(LIMITS);
-                  new Streams(vertx, loop, door.leases, options).opened(socket, false);
+                  new LoopStreams(vertx, loop, door.router, options).opened(socket, false);
                 });
     OpenDoor.get(server.listen(0, "127.0.0.1"));
   }

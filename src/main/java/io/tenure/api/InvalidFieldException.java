@@ -1,0 +1,27 @@
+package io.tenure.api;
+
+/** Bad input: names the field and the remedy. */
+public final class InvalidFieldException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private final String field;
+  private final String remedy;
+
+  public InvalidFieldException(String field, String remedy) {
+    this.field = field;
+    this.remedy = remedy;
+  }
+
+  @Override
+  public String getMessage() {
+    return field + " " + remedy;
+  }
+
+  public String field() {
+    return field;
+  }
+
+  public String remedy() {
+    return remedy;
+  }
+}

@@ -1,0 +1,77 @@
+package io.tenure.api;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
+public final class Key implements Comparable<Key> {
+
+  /** Long enough for a path of a file system, short enough that a full shard stays in memory. */
+  public static final int BYTES_MAX = 512;
+
+  private final byte[] utf8;
+
+  private Key(byte[] utf8) {
+    this.utf8 = utf8;
+  }
+
+  public static Key of(String name) {
+    if (!UnicodeChecks.isText(name)) {
+      throw new InvalidFieldException("key", "is not valid Unicode; send it as UTF-8");
+    }
+    return owning(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public static Key owning(byte[] utf8) {
+    if (utf8.length == 0 || utf8.length > BYTES_MAX) {
+      throw new InvalidFieldException(
+          "key", "has " + utf8.length + " bytes; use 1 to " + BYTES_MAX + " bytes of UTF-8");
+    }
+    return new Key(utf8);
+  }
+
+  public boolean startsWith(String prefix) {
+    return startsWith(prefix.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public boolean startsWith(byte[] start) {
+    return start.length <= utf8.length
+        && Arrays.equals(utf8, 0, start.length, start, 0, start.length);
+  }
+
+  public int size() {
+    return utf8.length;
+  }
+
+  /** The bytes themselves: not to be changed. */
+  public byte[] utf8() {
+    return utf8;
+  }
+
+  /** In UTF-8. */
+  public byte[] bytes() {
+    return utf8.clone();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Key key && Arrays.equals(utf8, key.utf8);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(utf8);
+  }
+
+  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  @Override
+  public int compareTo(Key other) {
+    return Arrays.compare(utf8, other.utf8);
+  }
+
+  @Override
+  public String toString() {
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,76 @@
+package io.tenure.api;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The opaque name of a lease (a leaseId) or of a session: it locates its slot without hashing a
+ * key, and its secret is what permits to renew and to release.
+ */
+public record LeaseId(int shard, int slot, int generation, long secretHigh, long secretLow)
+    implements Comparable<LeaseId> {
+
+  private static final Comparator<LeaseId> ORDER =
+      Comparator.comparingLong(LeaseId::secretHigh)
+          .thenComparingLong(LeaseId::secretLow)
+          .thenComparingInt(LeaseId::slot)
+          .thenComparingInt(LeaseId::shard)
+          .thenComparingInt(LeaseId::generation);
+
+  public static final int GENERATION_BITS = 24;
+  public static final int GENERATION_MASK = (1 << GENERATION_BITS) - 1;
+  private static final int BYTES = 2 + 4 + 3 + 16;
+  private static final Base64.Encoder SPELLING = Base64.getUrlEncoder().withoutPadding();
+
+  /** Of the lease that has this token. */
+  public static int generationOf(long token) {
+    return (int) token & GENERATION_MASK;
+  }
+
+  /** The spelling that crosses the wire. A credential: keep it out of logs, events and listings. */
+  public String text() {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    bytes.putShort((short) shard).putInt(slot);
+    bytes.put((byte) (generation >>> 16)).putShort((short) generation);
+    bytes.putLong(secretHigh).putLong(secretLow);
+    return SPELLING.encodeToString(bytes.array());
+  }
+
+  /** The handle spelled by {@code text}, or null when it cannot be one of ours. */
+  public static @Nullable LeaseId parse(String text) {
+    byte[] decoded;
+    try {
+      decoded = Base64.getUrlDecoder().decode(text);
+    } catch (IllegalArgumentException notBase64) {
+      return null;
+    }
+    if (decoded.length != BYTES || text.endsWith("=")) {
+      return null;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(decoded);
+    int shard = bytes.getShort() & 0xffff;
+    int slot = bytes.getInt();
+    int generation = (bytes.get() & 0xff) << 16 | bytes.getShort() & 0xffff;
+    return new LeaseId(shard, slot, generation, bytes.getLong(), bytes.getLong());
+  }
+
+  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  @Override
+  public int compareTo(LeaseId other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(slot, secretHigh, secretLow);
+  }
+
+  /** Says where, never the secret. */
+  @Override
+  public String toString() {
+    return "Handle[shard=" + shard + ", slot=" + slot + "]";
+  }
+}

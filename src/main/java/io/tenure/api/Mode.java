@@ -1,0 +1,22 @@
+package io.tenure.api;
+
+/**
+ * How many may own a key at once: one (exclusive), any number of readers (shared), or up to {@code
+ * slots} holders with a slot number each.
+ */
+public record Mode(Kind kind, int slots) {
+
+  /** The three ways to own. */
+  public enum Kind {
+    EXCLUSIVE,
+    SHARED,
+    SLOTS
+  }
+
+  public static final Mode EXCLUSIVE = new Mode(Kind.EXCLUSIVE, 1);
+  public static final Mode SHARED = new Mode(Kind.SHARED, 0);
+
+  public static Mode slots(int count) {
+    return new Mode(Kind.SLOTS, count);
+  }
+}

@@ -1,0 +1,20 @@
+package io.tenure.api;
+
+/**
+ * What became of one renewal, as a number, so that a renewal allocates nothing: above 0 the
+ * milliseconds for which the tenure is valid, else one of these codes.
+ */
+public final class RenewalCode {
+
+  /** Not certain before the store has answered: neither success nor failure. */
+  public static final long PENDING = 0;
+
+  public static final long UNKNOWN = -1;
+  public static final long EXPIRED = -2;
+  public static final long RELEASED = -3;
+  public static final long BROKEN = -4;
+  public static final long TRANSFERRED = -5;
+  public static final long SESSION_BOUND = -6;
+
+  private RenewalCode() {}
+}

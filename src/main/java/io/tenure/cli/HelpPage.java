@@ -1,0 +1,98 @@
+package io.tenure.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** What a command says of itself: examples first, then how it is written, then its flags. */
+final class HelpPage {
+
+  static final String JSON = "--json";
+  static final String TIMEOUT = "--timeout";
+  static final String ADDRESS = "--addr";
+  static final String HOLDER = "--holder";
+  static final String TTL = "--ttl";
+  static final String WAIT = "--wait";
+  static final String DURATION = "DURATION";
+
+  private final CommandSpec spec = CommandSpec.create();
+
+  /** {@code synopsis}: what follows the name. */
+  HelpPage(String name, String synopsis, String does, String... examples) {
+    List<String> header = new ArrayList<>(List.of(escaped(does), ""));
+    for (String example : examples) {
+      header.add("  " + escaped(example));
+    }
+    header.add("");
+    spec.name(name)
+        .usageMessage(
+            new UsageMessageSpec()
+                .header(header.toArray(String[]::new))
+                .synopsisHeading("Usage: ")
+                .customSynopsis("tenure " + name + " " + synopsis, "")
+                .sortOptions(false));
+  }
+
+  HelpPage word(String index, String arity, String label, String about) {
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index(index)
+            .arity(arity)
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .paramLabel(label)
+            .description(escaped(about))
+            .build());
+    return this;
+  }
+
+  /** A flag with a value. */
+  HelpPage flag(String name, String label, String about) {
+    spec.addOption(
+        OptionSpec.builder(name)
+            .type(String.class)
+            .paramLabel(label)
+            .description(escaped(about))
+            .build());
+    return this;
+  }
+
+  /** A flag that is there or not. */
+  HelpPage mark(String name, String about) {
+    spec.addOption(
+        OptionSpec.builder(name).type(boolean.class).description(escaped(about)).build());
+    return this;
+  }
+
+  /** More lines at the end. */
+  HelpPage note(String... lines) {
+    List<String> footer = new ArrayList<>(List.of(""));
+    for (String line : lines) {
+      footer.add(escaped(line));
+    }
+    spec.usageMessage().footer(footer.toArray(String[]::new));
+    return this;
+  }
+
+  /** With what every command takes that asks a server. */
+  CommandSpec asking() {
+    return mark(JSON, "for programs: an object a line")
+        .flag(TIMEOUT, DURATION, "how long an answer may take (5s)")
+        .flag(ADDRESS, "URL", "the server, or several with commas between (TENURE_ADDR)")
+        .done();
+  }
+
+  CommandSpec done() {
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("this page").build());
+    return spec;
+  }
+
+  /** picocli takes a percent sign and an at sign for its own. */
+  private static String escaped(String text) {
+    return text.replace("%", "%%").replace("@", "@@");
+  }
+}

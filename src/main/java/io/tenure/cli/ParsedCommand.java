@@ -1,0 +1,156 @@
+package io.tenure.cli;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.client.ClientOptions;
+import io.tenure.client.TenureClient;
+import io.tenure.client.calls.LeaseCalls;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+import reactor.core.publisher.Mono;
+
+/** One command with its words and flags, as somebody has typed it. */
+final class ParsedCommand {
+
+  static final String ADDRESS_VARIABLE = "TENURE_ADDR";
+  static final String CREDENTIAL_VARIABLE = "TENURE_AUTH";
+
+  /** Every call ends by itself in time; what does not is cut off so much later. */
+  private static final Duration OVERTIME = Duration.ofSeconds(1);
+
+  private final ParseResult parsed;
+  private final CommandEnvironment around;
+
+  ParsedCommand(ParseResult parsed, CommandEnvironment around) {
+    this.parsed = parsed;
+    this.around = around;
+  }
+
+  CommandEnvironment around() {
+    return around;
+  }
+
+  PrintStream out() {
+    return around.out();
+  }
+
+  TerminalColors paint() {
+    return new TerminalColors(around.showsColours());
+  }
+
+  /** The first word of all, with all its commands. */
+  CommandLine tree() {
+    return parsed.commandSpec().root().commandLine();
+  }
+
+  boolean json() {
+    return has(HelpPage.JSON);
+  }
+
+  /** A message for people. */
+  void say(String message) {
+    around.err().println("tenure: " + Format.plain(message));
+  }
+
+  boolean has(String flag) {
+    return parsed.hasMatchedOption(flag);
+  }
+
+  /** Empty when there is none. */
+  String word(int index) {
+    List<String> words = words(index);
+    return words.isEmpty() ? "" : words.get(0);
+  }
+
+  List<String> words(int from) {
+    List<String> all =
+        parsed.matchedPositionals().stream()
+            .<String>flatMap(each -> each.<List<String>>getValue().stream())
+            .toList();
+    return all.subList(Math.min(from, all.size()), all.size());
+  }
+
+  @Nullable String text(String flag) {
+    return parsed.matchedOptionValue(flag, null);
+  }
+
+  Duration duration(String flag, Duration otherwise) {
+    String text = text(flag);
+    return text == null ? otherwise : around.durations().apply(flag, text);
+  }
+
+  long number(String flag, long otherwise, long min, long max) {
+    String text = text(flag);
+    return text == null ? otherwise : number(flag, text, min, max);
+  }
+
+  static long number(String place, String text, long min, long max) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException unreadable) {
+      // Said below.
+    }
+    throw new InvalidFieldException(
+        place, "is \"%s\"; use a number from %d to %d".formatted(text, min, max));
+  }
+
+  Duration timeout() {
+    Duration timeout = duration(HelpPage.TIMEOUT, ClientOptions.TIMEOUT_STANDARD);
+    if (timeout.isZero()) {
+      throw new InvalidFieldException(HelpPage.TIMEOUT, "is nothing; use a duration such as 5s");
+    }
+    return timeout;
+  }
+
+  ClientOptions options() {
+    String flag = text(HelpPage.ADDRESS);
+    String variable = around.variable(ADDRESS_VARIABLE);
+    String address = variable.isEmpty() ? ClientOptions.STANDARD_ADDRESS : variable;
+    ClientOptions options;
+    try {
+      options = ClientOptions.of(flag == null ? address : flag);
+    } catch (InvalidFieldException invalid) {
+      throw new InvalidFieldException(
+          flag == null ? ADDRESS_VARIABLE : HelpPage.ADDRESS, invalid.remedy());
+    }
+    String holder = text(HelpPage.HOLDER);
+    return (holder == null ? options : options.withHolder(holder))
+        .withTimeout(timeout())
+        .withAuthorization(credential());
+  }
+
+  /** Only from a variable: flags are seen by everybody on the machine. */
+  private @Nullable String credential() {
+    String credential = around.variable(CREDENTIAL_VARIABLE);
+    if (!credential.chars().allMatch(each -> each > ' ' && each < 127)) {
+      throw new InvalidFieldException(
+          CREDENTIAL_VARIABLE, "has signs that no header carries; mend it");
+    }
+    return credential.isEmpty() ? null : credential;
+  }
+
+  /** Over plain HTTP: nothing is kept open for one question. */
+  <T> T ask(Function<LeaseCalls, Mono<T>> question) {
+    return ask(Duration.ZERO, question);
+  }
+
+  /** {@code patience}: how long the server is asked to wait. */
+  <T> T ask(Duration patience, Function<LeaseCalls, Mono<T>> question) {
+    ClientOptions options = options().withoutStream();
+    try (TenureClient client = TenureClient.connect(options)) {
+      return answer(question.apply(client.calls()), options.timeout().plus(patience));
+    }
+  }
+
+  /** Never hangs. */
+  static <T> T answer(Mono<T> question, Duration within) {
+    return question.blockOptional(within.plus(OVERTIME)).orElseThrow();
+  }
+}

@@ -1,0 +1,42 @@
+package io.tenure.client.calls;
+
+import io.tenure.api.Value;
+import io.tenure.wire.ServerMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease as the server granted it. Nobody renews it but who has the leaseId.
+ *
+ * @param leaseId a credential: keep it out of logs
+ * @param slot its slot number, -1 in other modes
+ */
+public record Grant(
+    String leaseId,
+    String key,
+    String holder,
+    long token,
+    LocalValidity validity,
+    int slot,
+    @Nullable Value value) {
+
+  static Grant of(ServerMessage message) {
+    return new Grant(
+        message.text("leaseId"),
+        message.text("key"),
+        message.text("holder"),
+        message.number("token"),
+        LocalValidity.of(message),
+        (int) message.number("slot", -1),
+        message.value());
+  }
+
+  public Grant with(LocalValidity other) {
+    return new Grant(leaseId, key, holder, token, other, slot, value);
+  }
+
+  /** Without the leaseId. */
+  @Override
+  public String toString() {
+    return "Grant[key=" + key + ", holder=" + holder + ", token=" + token + "]";
+  }
+}

@@ -1,0 +1,52 @@
+package io.tenure.client.calls;
+
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
+import io.tenure.wire.ServerMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tenure as anybody may see it.
+ *
+ * @param slot its slot number, -1 in other modes
+ * @param since by the server's clock on the wall: for people
+ * @param remaining unless it is renewed; null when it lives as long as its session
+ * @param breaking an operator ends it then
+ */
+public record HolderInfo(
+    String key,
+    String holder,
+    long token,
+    Mode mode,
+    int slot,
+    Instant since,
+    @Nullable Duration remaining,
+    boolean breaking,
+    @Nullable Value value) {
+
+  static HolderInfo of(String key, ServerMessage message) {
+    long millis = message.number("remainingMs", -1);
+    return new HolderInfo(
+        key,
+        message.text("holder"),
+        message.number("token"),
+        mode(message),
+        (int) message.number("slot", -1),
+        Instant.parse(message.text("since")),
+        millis < 0 ? null : Duration.ofMillis(millis),
+        message.flag("breaking"),
+        message.value());
+  }
+
+  private static Mode mode(ServerMessage message) {
+    Mode.Kind kind = Mode.Kind.valueOf(message.text("mode").toUpperCase(Locale.ROOT));
+    return switch (kind) {
+      case EXCLUSIVE -> Mode.EXCLUSIVE;
+      case SHARED -> Mode.SHARED;
+      case SLOTS -> Mode.slots((int) message.number("slots"));
+    };
+  }
+}

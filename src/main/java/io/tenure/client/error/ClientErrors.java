@@ -1,0 +1,50 @@
+package io.tenure.client.error;
+
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.client.transport.NoAnswerException;
+import io.tenure.wire.MalformedAnswerException;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ProblemException;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of what a transport throws what users of the client catch. */
+public final class ClientErrors {
+
+  private ClientErrors() {}
+
+  /** {@code about}: the key or the fence that was asked for. */
+  public static Throwable translated(String about, Throwable thrown) {
+    if (thrown instanceof ProblemException refusal) {
+      return refused(about, refusal.problem());
+    }
+    if (thrown instanceof NoAnswerException unreachable) {
+      return new UnreachableException(
+          unreachable.getMessage() == null ? "no answer" : unreachable.getMessage(), unreachable);
+    }
+    return thrown instanceof MalformedAnswerException garbled
+        ? new UnreachableException("the answer cannot be read: " + garbled.getMessage(), garbled)
+        : thrown;
+  }
+
+  public static TenureException refused(String about, Problem problem) {
+    return problem.code() == Outcome.HELD
+        ? new HeldException(about, problem)
+        : new RefusedException(problem);
+  }
+
+  static long number(Problem problem, String name, long otherwise) {
+    Object fact = problem.more().get(name);
+    return fact instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  public static OptionalInt shard(long number) {
+    return number == Reply.NO_SHARD ? OptionalInt.empty() : OptionalInt.of((int) number);
+  }
+
+  /** What it was refused for; null when it was not. */
+  static @Nullable Problem of(Throwable thrown) {
+    return thrown instanceof ProblemException refusal ? refusal.problem() : null;
+  }
+}

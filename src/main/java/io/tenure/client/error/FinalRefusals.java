@@ -1,0 +1,23 @@
+package io.tenure.client.error;
+
+import io.tenure.api.Outcome;
+import io.tenure.client.Loss.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** Which refusals are for ever. */
+public final class FinalRefusals {
+
+  private FinalRefusals() {}
+
+  /** Why a tenure is over when a server answers so; null when asking again may help. */
+  static @Nullable public Reason reason(Outcome code) {
+    return switch (code) {
+      case EXPIRED -> Reason.EXPIRED;
+      case BROKEN -> Reason.BROKEN;
+      case RELEASED -> Reason.RELEASED;
+      case NOT_FOUND -> Reason.UNKNOWN;
+      case SESSION_OVER -> Reason.SESSION_OVER;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,22 @@
+package io.tenure.client.error;
+
+import java.time.Duration;
+
+/** The lease is held, but not for as long as is needed; it may be after the next renewal. */
+public final class InsufficientTimeException extends TenureException {
+  private static final long serialVersionUID = 1L;
+
+  public InsufficientTimeException(String key, Duration needed, Duration left) {
+    super(
+        "the lease on "
+            + key
+            + " is safe for "
+            + left.toMillis()
+            + " ms, not for "
+            + needed.toMillis()
+            + " ms",
+        "INSUFFICIENT_TIME",
+        true,
+        null);
+  }
+}

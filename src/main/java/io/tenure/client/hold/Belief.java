@@ -1,0 +1,96 @@
+package io.tenure.client.hold;
+
+import io.tenure.api.Validity;
+import io.tenure.client.calls.LocalValidity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Until when a holder may count on what it was told. Each acknowledgement stands for itself: it is
+ * good for so long from before its request was sent, whenever and in whatever order it comes. So
+ * one of full length can only lengthen belief to its own end, and one that is cut short ends belief
+ * there for good, because only a break or a maxLifetime cut it. Read by any thread, told by one.
+ */
+final class Belief {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Longer than any tenure, and half of what nanoseconds can be compared over. */
+  private static final long ENDLESS = Long.MAX_VALUE / 2;
+
+  private final long ttlMillis;
+  private final @Nullable Belief session;
+  private long fullUntil;
+  private long cutAt;
+  private volatile long safeUntil;
+
+  private Belief(long ttlMillis, @Nullable Belief session, long fullUntil, long cutAt) {
+    this.ttlMillis = ttlMillis;
+    this.session = session;
+    this.fullUntil = fullUntil;
+    this.cutAt = cutAt;
+    safeUntil = earlier(fullUntil, cutAt);
+  }
+
+  /** Of a first answer: what is missing of the ttl may just have passed since an earlier one. */
+  static Belief first(long sentNanos, LocalValidity validity) {
+    long until =
+        sentNanos + safeNanos(validity.validFor().toMillis(), validity.safety().toMillis());
+    return new Belief(validity.ttl().toMillis(), null, until, sentNanos + ENDLESS);
+  }
+
+  /**
+   * Of a lease that lives as long as its session, if the server confirms now and then that it does:
+   * each time for as long as the session's ttl. {@code validForMillis}: until a break or the
+   * maxLifetime ends it before; 0 when nothing does.
+   */
+  static Belief under(
+      Belief session, LocalValidity ofSession, long sentNanos, long validForMillis) {
+    long ttlMillis = ofSession.ttl().toMillis();
+    Belief belief = new Belief(ttlMillis, session, sentNanos, sentNanos + ENDLESS);
+    belief.confirmed(sentNanos);
+    if (validForMillis != 0) {
+      belief.renewed(sentNanos, validForMillis, false);
+    }
+    return belief;
+  }
+
+  /** That it lives, which is good for its ttl; what cuts it short does so still. */
+  void confirmed(long sentNanos) {
+    renewed(sentNanos, ttlMillis, false);
+  }
+
+  /**
+   * {@code breaking}: the server has said that no renewal lengthens it any more. Under a session
+   * that may be said long before the end, and says no more than that it lives till then.
+   */
+  void renewed(long sentNanos, long validForMillis, boolean breaking) {
+    long millis = session == null ? validForMillis : Math.min(validForMillis, ttlMillis);
+    long safety = new Validity(ttlMillis, millis).safetyMillis();
+    long end = sentNanos + safeNanos(millis, safety);
+    if (session == null && breaking || millis < ttlMillis) {
+      cutAt = earlier(cutAt, end);
+    } else {
+      fullUntil = later(fullUntil, end);
+    }
+    safeUntil = earlier(fullUntil, cutAt);
+  }
+
+  long safeUntil() {
+    long own = safeUntil;
+    return session == null ? own : earlier(own, session.safeUntil());
+  }
+
+  /** What is left when the other clock may run faster, and the holder must have stopped before. */
+  private static long safeNanos(long validForMillis, long safetyMillis) {
+    long driftNanos = validForMillis * Validity.DRIFT_PER_MILLION;
+    return (validForMillis - safetyMillis) * NANOS_PER_MILLI - driftNanos;
+  }
+
+  private static long earlier(long one, long other) {
+    return one - other <= 0 ? one : other;
+  }
+
+  private static long later(long one, long other) {
+    return one - other >= 0 ? one : other;
+  }
+}

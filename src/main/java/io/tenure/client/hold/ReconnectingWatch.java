@@ -1,0 +1,91 @@
+package io.tenure.client.hold;
+
+import io.tenure.client.calls.WatchEvent;
+import io.tenure.client.calls.WatchEventReader;
+import io.tenure.client.calls.WatchRequest;
+import io.tenure.client.error.ClientErrors;
+import io.tenure.client.error.UnreachableException;
+import io.tenure.client.transport.RawWatchEvent;
+import io.tenure.client.transport.Transport;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
+
+/**
+ * One watch over many connections: each goes on where the one before ended, and what was told is
+ * not told again. Where nothing is known of a place, the server is asked to show everything anew:
+ * so there is a {@link WatchEvent.Resync} and never a silent gap. For one subscription.
+ */
+public final class ReconnectingWatch {
+
+  private final Transport transport;
+  private final WatchRequest what;
+  private final Duration timeout;
+
+  /** By shard: the last that was told. Revisions of a shard only grow. */
+  private final Map<Integer, Long> told = new HashMap<>();
+
+  private @Nullable String cursor;
+  private boolean began;
+
+  private ReconnectingWatch(Transport transport, WatchRequest what, Duration timeout) {
+    this.transport = transport;
+    this.what = what;
+    this.timeout = timeout;
+    cursor = what.cursor();
+  }
+
+  public static Flux<WatchEvent> of(Transport transport, WatchRequest what, ClientContext context) {
+    return Flux.defer(
+        () -> {
+          ReconnectingWatch watch = new ReconnectingWatch(transport, what, context.timeout());
+          return watch
+              .connection()
+              .retryWhen(
+                  context
+                      .persistence(context.timeout())
+                      .backOff()
+                      .transientErrors(true)
+                      .filter(thrown -> !RetryPolicy.isDefinite(thrown)));
+        });
+  }
+
+  /** Until it breaks: that its end is an error as well leads to the next. */
+  private Flux<WatchEvent> connection() {
+    return Flux.defer(() -> transport.watch(from().target(), timeout))
+        .handle(this::tell)
+        .concatWith(Flux.error(() -> new UnreachableException("the watch has ended", null)))
+        .onErrorMap(thrown -> ClientErrors.translated(what.prefix(), thrown));
+  }
+
+  private WatchRequest from() {
+    return began && cursor == null ? what.fromStart() : what.from(cursor);
+  }
+
+  /** Below whatever holds events back: the place moves when they are told and not before. */
+  private void tell(RawWatchEvent event, SynchronousSink<WatchEvent> sink) {
+    began = true;
+    if (event.cursor() != null) {
+      cursor = event.cursor();
+    }
+    WatchEvent says = WatchEventReader.of(event);
+    if (says != null && isNew(says)) {
+      sink.next(says);
+    }
+  }
+
+  private boolean isNew(WatchEvent event) {
+    if (!(event instanceof WatchEvent.Happened happened)) {
+      return true;
+    }
+    Long last = told.get(happened.shard());
+    if (last != null && happened.revision() <= last) {
+      return false;
+    }
+    told.put(happened.shard(), happened.revision());
+    return true;
+  }
+}

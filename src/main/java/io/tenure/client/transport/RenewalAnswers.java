@@ -1,0 +1,47 @@
+package io.tenure.client.transport;
+
+import io.tenure.api.Operation;
+import io.tenure.wire.ClientRequest;
+import io.tenure.wire.ServerMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What JSON says of renewals. */
+final class RenewalAnswers {
+
+  private static final int PROBLEMS_FROM = 400;
+
+  private RenewalAnswers() {}
+
+  static ClientRequest asked(List<String> leases) {
+    return ClientRequest.of(Operation.RENEW_MANY).with("leases", leases);
+  }
+
+  /** A result for each, in their order. */
+  static List<RenewalAnswer> all(ServerMessage message) {
+    return message.objects("results").stream().map(RenewalAnswers::of).toList();
+  }
+
+  /** One result of many. */
+  static RenewalAnswer of(ServerMessage result) {
+    return result.number("status") >= PROBLEMS_FROM
+        ? RenewalAnswer.refused(result.problem())
+        : renewed(result);
+  }
+
+  static RenewalAnswer renewed(ServerMessage message) {
+    return new RenewalAnswer(message.number("validForMs"), message.flag("breaking"), null);
+  }
+
+  /** The answers of leases and of sessions, each in their order, in the order of all. */
+  static List<RenewalAnswer> inOrder(
+      List<RenewalTarget> all, List<RenewalAnswer> leases, List<RenewalAnswer> sessions) {
+    List<RenewalAnswer> results = new ArrayList<>(all.size());
+    int lease = 0;
+    int session = 0;
+    for (RenewalTarget one : all) {
+      results.add(one.session() ? sessions.get(session++) : leases.get(lease++));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,63 @@
+package io.tenure.client.transport;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Ends what has said nothing for too long though it was asked to go on. Time in which whoever
+ * listens asks for nothing is its own, and no silence.
+ */
+final class SilenceTimeout {
+
+  /** Looked for so often within the longest that is borne. */
+  private static final int LOOKS = 10;
+
+  private final Scheduler timers;
+  private final AtomicLong asked = new AtomicLong();
+  private volatile long sinceNanos;
+
+  private SilenceTimeout(Scheduler timers) {
+    this.timers = timers;
+  }
+
+  /** The same, until it keeps silent for so long: then it fails by {@link TimeoutException}. */
+  static <T> Flux<T> broken(Flux<T> talk, Duration longest, Scheduler timers) {
+    return Flux.defer(
+        () -> {
+          SilenceTimeout silence = new SilenceTimeout(timers);
+          Flux<T> tooLong =
+              Flux.interval(longest.dividedBy(LOOKS), timers)
+                  .onBackpressureDrop()
+                  .filter(look -> silence.lasts(longest))
+                  .next()
+                  .flatMapMany(
+                      look -> Flux.error(new TimeoutException("nothing came for " + longest)));
+          return talk.doOnRequest(silence::asked)
+              .doOnNext(said -> silence.broken())
+              .takeUntilOther(tooLong);
+        });
+  }
+
+  private void asked(long more) {
+    if (asked.getAndAccumulate(more, SilenceTimeout::sum) == 0) {
+      sinceNanos = timers.now(TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void broken() {
+    sinceNanos = timers.now(TimeUnit.NANOSECONDS);
+    asked.decrementAndGet();
+  }
+
+  private boolean lasts(Duration longest) {
+    return asked.get() > 0 && timers.now(TimeUnit.NANOSECONDS) - sinceNanos >= longest.toNanos();
+  }
+
+  private static long sum(long one, long other) {
+    return one + other < 0 ? Long.MAX_VALUE : one + other;
+  }
+}

@@ -1,0 +1,195 @@
+package io.tenure.core;
+
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.SessionView;
+import io.tenure.core.memory.TextIndex;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what a dashboard asks: a bounded look each time, however much there is. As {@link
+ * LeaseViews}, it shows nothing that is not yet durable.
+ */
+final class DashboardQueries {
+
+  /** Slots looked at for one page: their keys lie anywhere, so these are half as many as usual. */
+  static final int SLOTS_PER_PAGE = 2_048;
+
+  /** Entries of each stretch of the wheel looked at for one answer. */
+  static final int ENTRIES_PER_LOOK = 128;
+
+  /** The nearer level, and the spans of which a part lies within {@link #SOON_NANOS}. */
+  private static final int STRETCHES_PER_LOOK = 5;
+
+  /** What ends next is in these. */
+  private static final int STRETCHES_SHOWN = 2;
+
+  private static final long SOON_NANOS = 60_000_000_000L;
+
+  /** Holders looked at for one answer: as many as one key may have. */
+  static final int HOLDERS_PER_LOOK = Limits.HOLDERS_PER_KEY_MAX;
+
+  /** Waiters told of for one key. */
+  static final int WAITERS_SHOWN_MAX = 100;
+
+  /** Events looked at for one key: as many as a shard keeps, unless told to keep many more. */
+  static final int EVENTS_SEEN_MAX = 4_096;
+
+  private final ShardContext context;
+  private final Ledger ledger;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final LeaseViews views;
+
+  DashboardQueries(ShardContext context, Liveness liveness, LeaseViews views) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.views = views;
+  }
+
+  void find(long ticket, Request.Find request) {
+    int holder = request.holder().isEmpty() ? 0 : ledger.holderNumber(request.holder());
+    byte[] prefix = request.prefix().getBytes(StandardCharsets.UTF_8);
+    byte[] part = request.part().getBytes(StandardCharsets.UTF_8);
+    List<Reply.Listed> found = new ArrayList<>();
+    int slot = (int) Math.min(request.cursor(), rows.count());
+    int end = Math.min(rows.count(), slot + SLOTS_PER_PAGE);
+    if (holder == TextIndex.NONE) {
+      slot = rows.count();
+    }
+    while (slot < end && found.size() < request.limit()) {
+      if (shows(slot)
+          && (holder == 0 || rows.holder.get(slot) == holder)
+          && ledger.keyStartsWith(slot, prefix)
+          && ledger.keyContains(slot, part)) {
+        found.add(views.listed(slot));
+      }
+      slot++;
+    }
+    long next = slot >= rows.count() ? 0 : slot;
+    context.reply(ticket, context.last(), new Reply.Page(found, next, context.revision()));
+  }
+
+  void lookAll(long ticket, Request.LookAll request) {
+    List<Reply.KeyState> states = views.statesOf(request.keys(), HOLDERS_PER_LOOK);
+    context.reply(ticket, context.last(), new Reply.KeyStates(states));
+  }
+
+  void soonest(long ticket, Request.Soonest request) {
+    List<Integer> candidates = new ArrayList<>();
+    int looked = 0;
+    long due = 0;
+    for (int stretch = 0; stretch < STRETCHES_PER_LOOK; stretch++) {
+      List<Integer> here = new ArrayList<>();
+      int seen =
+          context.wheel.peek(
+              stretch,
+              ENTRIES_PER_LOOK,
+              slot -> {
+                if (shows(slot)) {
+                  here.add(slot);
+                }
+              });
+      due +=
+          here.stream().filter(this::soon).count()
+              * context.wheel.entries(stretch)
+              / Math.max(1, seen);
+      if (stretch < STRETCHES_SHOWN) {
+        candidates.addAll(here);
+        looked += seen;
+      }
+    }
+    List<Reply.Listed> leases =
+        candidates.stream()
+            .sorted(Comparator.comparingLong(rows::deadline))
+            .limit(request.limit())
+            .map(views::listed)
+            .toList();
+    context.reply(ticket, context.last(), new Reply.Soon(leases, looked < ENTRIES_PER_LOOK, due));
+  }
+
+  private boolean soon(int slot) {
+    return rows.deadline(slot) - context.clock.now() <= SOON_NANOS;
+  }
+
+  void recall(long ticket, Request.Recall request) {
+    List<LeaseEvent> events = new ArrayList<>();
+    boolean complete = context.history().fits(EVENTS_SEEN_MAX);
+    long since =
+        context
+            .history()
+            .latest(
+                EVENTS_SEEN_MAX,
+                event -> {
+                  if (event.key().equals(request.key())) {
+                    events.add(event);
+                  }
+                });
+    List<Reply.Waiting> queue = new ArrayList<>();
+    KeyEntry entry = ledger.placeOf(request.key());
+    if (entry != null) {
+      entry.show(
+          WAITERS_SHOWN_MAX,
+          waiter ->
+              queue.add(
+                  new Reply.Waiting(
+                      waiter.request.holder(),
+                      waiter.request.mode(),
+                      Math.max(0, (waiter.until - context.clock.now()) / 1_000_000))));
+    }
+    context.reply(ticket, context.last(), new Reply.Recalled(events, since, complete, queue));
+  }
+
+  void sessions(long ticket, Request.BrowseSessions request) {
+    List<SessionView> found = new ArrayList<>();
+    int slot = (int) Math.min(request.cursor(), rows.count());
+    int end = Math.min(rows.count(), slot + SLOTS_PER_PAGE);
+    while (slot < end && found.size() < request.limit()) {
+      if (rows.live(slot) && rows.isSession(slot) && liveness.stands(slot)) {
+        found.add(session(slot));
+      }
+      slot++;
+    }
+    long next = slot >= rows.count() ? 0 : slot;
+    context.reply(ticket, context.last(), new Reply.SessionPage(found, next));
+  }
+
+  void kept(long ticket, Request.Kept request) {
+    List<Reply.Listed> kept = new ArrayList<>();
+    SessionLink link = ledger.bondOf(request.session());
+    if (link != null) {
+      int count = Math.min(link.leaseCount(), request.limit());
+      for (int at = 0; at < count; at++) {
+        kept.add(views.listed(link.lease(at)));
+      }
+    }
+    context.reply(ticket, context.last(), new Reply.Page(kept, 0, context.revision()));
+  }
+
+  private SessionView session(int slot) {
+    LeaseId session = rows.handle(context.shard, slot);
+    @Nullable SessionLink link = ledger.bondOf(session);
+    return new SessionView(
+        session,
+        ledger.holder(slot),
+        rows.token(slot),
+        ledger.sinceSeconds(slot),
+        rows.ttlMillis(slot),
+        liveness.remainingMillis(slot),
+        link == null ? 0 : link.leaseCount(),
+        link == null ? List.of() : link.guests.stream().map(GuestShard::shard).toList());
+  }
+
+  private boolean shows(int slot) {
+    return rows.live(slot) && !rows.isSession(slot) && liveness.of(slot) != Liveness.Standing.OVER;
+  }
+}

@@ -1,0 +1,139 @@
+package io.tenure.core;
+
+import io.tenure.api.LeaseEvent;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * The latest events of a shard, as many as it keeps, for watchers that resume. They are kept as
+ * bytes, one behind the other: of a storm of events that stayed objects each collection meanwhile
+ * would copy what is kept.
+ */
+final class EventHistory {
+
+  private static final int EVENTS_AT_FIRST = 64;
+  private static final int BYTES_AT_FIRST = 4_096;
+
+  private final int eventsMax;
+
+  /** Where each event lies, by its number: one more than is told of, for its revision. */
+  private int[] places;
+
+  private byte[] tape = new byte[BYTES_AT_FIRST];
+
+  /** Behind the newest event. */
+  private int end;
+
+  private long written;
+
+  /** The number of the oldest one that lies on the tape. */
+  private long oldest;
+
+  private long startRevision;
+
+  /** Of what was before this table nothing is known. */
+  private long startedSeconds;
+
+  EventHistory(int historyMax) {
+    eventsMax = historyMax;
+    places = new int[Math.min(EVENTS_AT_FIRST, historyMax + 1)];
+  }
+
+  void start(long revision, long wallSeconds) {
+    startRevision = revision;
+    startedSeconds = wallSeconds;
+  }
+
+  /** Who stands at an earlier revision may have it from a history that was lost. */
+  void resumeFrom(long revision) {
+    startRevision = revision;
+  }
+
+  void add(LeaseEvent event) {
+    makePlace();
+    byte[] bytes = EventCodec.of(event);
+    int at = room(bytes.length);
+    System.arraycopy(bytes, 0, tape, at, bytes.length);
+    places[(int) (written++ % places.length)] = at;
+    end = at + bytes.length;
+  }
+
+  /** Whoever stands at an earlier revision may have missed something. */
+  boolean reaches(long from) {
+    boolean all = oldestTold() == oldest;
+    // mistake: untold-gap
+    return from >= startRevision && (all || from >= EventCodec.revision(tape, place(oldest)));
+  }
+
+  /** Whether the latest {@code max} are all that happened since it started. */
+  boolean fits(int max) {
+    return written <= Math.min(max, eventsMax);
+  }
+
+  /** Tells the latest {@code max}; returns since when they are all that happened. */
+  long latest(int max, Consumer<LeaseEvent> reader) {
+    long first = Math.max(oldestTold(), written - max);
+    for (long number = first; number < written; number++) {
+      reader.accept(EventCodec.read(tape, place(number)));
+    }
+    return first == 0 ? startedSeconds : EventCodec.atSeconds(tape, place(first));
+  }
+
+  void after(long from, Consumer<LeaseEvent> reader) {
+    for (long number = oldestTold(); number < written; number++) {
+      int at = place(number);
+      // mistake: skipped-event
+      if (EventCodec.revision(tape, at) > from) {
+        reader.accept(EventCodec.read(tape, at));
+      }
+    }
+  }
+
+  private long oldestTold() {
+    return Math.max(oldest, written - eventsMax);
+  }
+
+  private int place(long number) {
+    return places[(int) (number % places.length)];
+  }
+
+  /** The oldest one goes, unread, when there are as many as there may be. */
+  private void makePlace() {
+    if (written - oldest > eventsMax) {
+      oldest++;
+    } else if (written == places.length) {
+      places = Arrays.copyOf(places, Math.min(eventsMax + 1, 2 * places.length));
+    }
+  }
+
+  /** Where so many bytes are free: behind the newest event, or in front of the oldest. */
+  private int room(int bytes) {
+    boolean empty = written == oldest;
+    end = empty ? 0 : end;
+    int first = empty ? 0 : place(oldest);
+    boolean around = !empty && end <= first;
+    int until = around ? first : tape.length;
+    if (end + bytes <= until) {
+      return end;
+    }
+    if (!around && bytes <= first) {
+      return 0;
+    }
+    grow(bytes);
+    return end;
+  }
+
+  private void grow(int bytes) {
+    byte[] wider = new byte[2 * tape.length + bytes];
+    int to = 0;
+    for (long number = oldest; number < written; number++) {
+      int at = place(number);
+      int length = EventCodec.length(tape, at);
+      System.arraycopy(tape, at, wider, to, length);
+      places[(int) (number % places.length)] = to;
+      to += length;
+    }
+    tape = wider;
+    end = to;
+  }
+}

@@ -1,0 +1,85 @@
+package io.tenure.core;
+
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+
+/** Keeps the largest token seen at each fence, for resources that cannot do so themselves. */
+final class FenceOperations {
+
+  private final ShardContext context;
+
+  FenceOperations(ShardContext context) {
+    this.context = context;
+  }
+
+  void raise(long ticket, Request.RaiseFence request) {
+    if (context.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
+    Ledger ledger = context.ledger;
+    long mark = ledger.fences.of(request.fence());
+    // mistake: older-token
+    if (request.token() < mark) {
+      context.reply(ticket, context.last(), new Reply.Fenced(mark));
+      return;
+    }
+    if (!ledger.fences.has(request.fence())
+        && !ledger.fences.takes(request.fence(), context.limits.fencesMax())) {
+      context.refuse(
+          ticket,
+          RefusalCode.LIMIT,
+          "fence",
+          "this shard keeps as many fences as it may; delete some that are not used any more");
+      return;
+    }
+    if (request.token() > mark) {
+      context.commit(new Change.RaiseFence(request.fence(), request.token()));
+    }
+    context.reply(ticket, context.last(), new Reply.FenceRaised(request.token()));
+  }
+
+  void read(long ticket, Request.ReadFence request) {
+    if (context.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
+    context.reply(
+        ticket, context.last(), new Reply.FenceMark(context.ledger.fences.of(request.fence())));
+  }
+
+  /**
+   * Deletes what the operator saw and nothing later: a mark that moved on is of a fence in use. A
+   * repetition finds no fence, so it has its effect once without a requestId.
+   */
+  void drop(long ticket, Request.DropFence request) {
+    if (context.quarantine.on()) {
+      refuse(ticket);
+      return;
+    }
+    FenceTable fences = context.ledger.fences;
+    if (!fences.has(request.fence())) {
+      answer(ticket, RefusalCode.UNKNOWN, "there is none, or it is deleted already");
+      return;
+    }
+    long mark = fences.of(request.fence());
+    if (mark != request.token()) {
+      String moved = "its mark is " + mark + " now: the fence is in use; look at it again";
+      answer(ticket, RefusalCode.CHANGED_HANDS, moved);
+      return;
+    }
+    context.commit(new Change.DropFence(request.fence()));
+    context.reply(ticket, context.last(), new Reply.FenceDropped(request.fence(), mark));
+  }
+
+  /** It tells of a mark, which must be durable before. */
+  private void answer(long ticket, RefusalCode code, String remedy) {
+    context.reply(ticket, context.last(), new Reply.Refused(code, "fence", remedy));
+  }
+
+  /** Whoever held a larger token may not have raised the mark again yet. */
+  private void refuse(long ticket) {
+    context.refuse(ticket, RefusalCode.UNAVAILABLE, "fence", context.quarantine.remedy());
+  }
+}

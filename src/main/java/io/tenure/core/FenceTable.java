@@ -1,0 +1,81 @@
+package io.tenure.core;
+
+import io.tenure.api.Limits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The largest token seen at each fence. The last takes the place of one that is dropped: a walk
+ * from the last to the first, in slices, misses none that stays.
+ */
+final class FenceTable {
+
+  private static final class Mark {
+    final String fence;
+    long token;
+    int at;
+
+    Mark(String fence) {
+      this.fence = fence;
+    }
+  }
+
+  private final Map<String, Mark> marks = new HashMap<>();
+  private final List<Mark> walk = new ArrayList<>();
+  private long nameBytes;
+
+  void put(String fence, long token) {
+    Mark mark = marks.get(fence);
+    if (mark == null) {
+      mark = new Mark(fence);
+      mark.at = walk.size();
+      walk.add(mark);
+      marks.put(fence, mark);
+      nameBytes += bytes(fence);
+    }
+    mark.token = token;
+  }
+
+  void drop(String fence) {
+    Mark dropped = marks.remove(fence);
+    if (dropped == null) {
+      return;
+    }
+    nameBytes -= bytes(fence);
+    Mark last = walk.remove(walk.size() - 1);
+    if (last != dropped) {
+      walk.set(dropped.at, last);
+      last.at = dropped.at;
+    }
+  }
+
+  /** 0 when it was never raised, or dropped since. */
+  long of(String fence) {
+    Mark mark = marks.get(fence);
+    return mark == null ? 0 : mark.token;
+  }
+
+  boolean has(String fence) {
+    return marks.containsKey(fence);
+  }
+
+  /** Whether there is room for another. */
+  boolean takes(String fence, int fencesMax) {
+    return walk.size() < fencesMax && nameBytes + bytes(fence) <= Limits.FENCE_NAME_BYTES_MAX;
+  }
+
+  int count() {
+    return walk.size();
+  }
+
+  String name(int at) {
+    return walk.get(at).fence;
+  }
+
+  private static int bytes(String fence) {
+    return fence.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

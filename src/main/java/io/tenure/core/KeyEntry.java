@@ -1,0 +1,129 @@
+package io.tenure.core;
+
+import io.tenure.api.Key;
+import io.tenure.core.memory.DeadlineEntry;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key about which more is known than one exclusive lease: several holders, a queue, or a bar.
+ * Most keys have none.
+ */
+final class KeyEntry {
+
+  final Key key;
+
+  /** The slot numbers that are taken, when the key has slots. */
+  final BitSet numbers = new BitSet();
+
+  private int[] holders = new int[2];
+  private int holderCount;
+
+  /** May hold some that are gone, before they reach the head. */
+  private final Deque<Waiter> queue = new ArrayDeque<>();
+
+  private int waiting;
+
+  /** The lock-delay in force, 0 for none; until when by the lease clock. */
+  long barMillis;
+
+  long barredUntil;
+  final DeadlineEntry barOver = new DeadlineEntry(this);
+
+  /** Its place among {@link LockDelays}; meaningful under a lock-delay only. */
+  int atBars;
+
+  KeyEntry(Key key) {
+    this.key = key;
+  }
+
+  boolean empty() {
+    return holderCount == 0 && waiting == 0 && barMillis == 0;
+  }
+
+  int holderCount() {
+    return holderCount;
+  }
+
+  int holder(int at) {
+    return holders[at];
+  }
+
+  /** {@code number} is its slot number, or -1. */
+  void addHolder(int slot, int number) {
+    if (number >= 0) {
+      // mistake: number-given-twice
+      numbers.set(number);
+    }
+    if (holderCount == holders.length) {
+      holders = Arrays.copyOf(holders, holderCount * 2);
+    }
+    holders[holderCount++] = slot;
+  }
+
+  void removeHolder(int slot, int number) {
+    if (number >= 0) {
+      numbers.clear(number);
+    }
+    for (int at = 0; at < holderCount; at++) {
+      if (holders[at] == slot) {
+        holders[at] = holders[--holderCount];
+        return;
+      }
+    }
+    throw new IllegalStateException("slot " + slot + " does not hold this key");
+  }
+
+  int waiting() {
+    return waiting;
+  }
+
+  void enqueue(Waiter waiter) {
+    waiter.entry = this;
+    queue.addLast(waiter);
+    waiting++;
+  }
+
+  @Nullable Waiter head() {
+    while (!queue.isEmpty() && queue.getFirst().gone) {
+      queue.removeFirst();
+    }
+    return queue.peekFirst();
+  }
+
+  /** The first of those who wait, in their order. */
+  void show(int max, Consumer<Waiter> reader) {
+    int shown = 0;
+    for (Waiter waiter : queue) {
+      if (shown == max) {
+        return;
+      }
+      if (!waiter.gone) {
+        shown++;
+        reader.accept(waiter);
+      }
+    }
+  }
+
+  @Nullable Waiter firstOf(String holder, Predicate<Waiter> lives) {
+    for (Waiter waiter : queue) {
+      if (!waiter.gone && waiter.request.holder().equals(holder) && lives.test(waiter)) {
+        return waiter;
+      }
+    }
+    return null;
+  }
+
+  void leave(Waiter waiter) {
+    waiter.gone = true;
+    waiting--;
+    if (queue.size() > 2 * waiting + 16) {
+      queue.removeIf(other -> other.gone);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.tenure.core;
+
+import io.tenure.api.Limits;
+import io.tenure.api.Request;
+import io.tenure.core.memory.Arena;
+import io.tenure.core.memory.IntColumn;
+import io.tenure.core.memory.SipHash;
+import io.tenure.core.memory.TextIndex;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tenure a requestId had its effect on, as long as the tenure's slot remembers it. An id is
+ * kept with what was asked and of whom: the same id for another key, holder or lease is another
+ * request, and never answers for this one.
+ */
+final class RequestIds {
+
+  /** What was asked under the id. */
+  enum Purpose {
+    ACQUIRE('a'),
+    BREAK('b'),
+    /** A break that ends with its grace. */
+    DOOM('d'),
+    VALUE('v'),
+    SESSION('s'),
+    /** A transfer that made a lease whose leaseId its caller passes on. */
+    HAND_OVER('h'),
+    /** A transfer to one who waited: the leaseId is not the caller's to know. */
+    PASS('p');
+
+    private final char letter;
+
+    Purpose(char letter) {
+      this.letter = letter;
+    }
+
+    /**
+     * The id as it is kept: 128 bits of it and of its subject, which are enough to tell ids apart,
+     * shorter than they are, and no credential. Null when there is no id.
+     */
+    @Nullable String spell(String subject, @Nullable String requestId) {
+      if (requestId == null) {
+        return null;
+      }
+      byte[] text = bytes(subject.length() + " " + subject + requestId);
+      byte[] digest =
+          ByteBuffer.allocate(2 * Long.BYTES)
+              .putLong(FIRST.of(text, 0, text.length))
+              .putLong(SECOND.of(text, 0, text.length))
+              .array();
+      return letter + BASE64.encodeToString(digest);
+    }
+  }
+
+  /**
+   * Fixed for ever: another table must find what this one kept. Whoever knows them can make ids of
+   * his own that are taken for one another, and fools himself.
+   */
+  private static final SipHash FIRST = new SipHash(0x7265717565737473L, 0x6172652074616b65L);
+
+  private static final SipHash SECOND = new SipHash(0x6e206f6e6c79206fL, 0x6e63652e20202020L);
+
+  /** Of an id as it is kept: the letter of its purpose, and 128 bits. */
+  static final int SPELLED_BYTES = 1 + (2 * Long.SIZE + 5) / 6;
+
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+  private final Arena arena;
+  private final TextIndex index;
+  private final IntColumn textOf = new IntColumn();
+  private final IntColumn slotOf = new IntColumn();
+  private final IntColumn next = new IntColumn();
+  private final IntColumn firstOf = new IntColumn();
+  private int entries = 1;
+  private int free;
+  private int count;
+
+  RequestIds(Arena arena, SipHash hash) {
+    this.arena = arena;
+    this.index = new TextIndex(arena, hash, textOf::get);
+  }
+
+  static @Nullable String idOf(Request.Acquire request) {
+    if (request.requestId() == null) {
+      return null;
+    }
+    String key = request.key().toString();
+    String subject = key.length() + " " + key + request.holder();
+    return Purpose.ACQUIRE.spell(subject, request.requestId());
+  }
+
+  /** The slot, or {@link TextIndex#NONE}. */
+  int find(@Nullable String spelled) {
+    if (spelled == null) {
+      return TextIndex.NONE;
+    }
+    int entry = index.find(bytes(spelled));
+    return entry == TextIndex.NONE ? TextIndex.NONE : slotOf.get(entry);
+  }
+
+  int count() {
+    return count;
+  }
+
+  boolean any(int slot) {
+    return firstOf.get(slot) != 0;
+  }
+
+  /** As the slot's tenure would have them, had it begun with all of them: the latest first. */
+  List<String> of(int slot) {
+    int entry = firstOf.get(slot);
+    if (entry == 0) {
+      return List.of();
+    }
+    List<String> ids = new ArrayList<>(2);
+    for (; entry != 0; entry = next.get(entry)) {
+      ids.add(new String(arena.get(textOf.get(entry)), StandardCharsets.UTF_8));
+    }
+    return ids;
+  }
+
+  void add(int slot, String spelled) {
+    int entry = free;
+    if (entry == 0) {
+      entry = entries++;
+    } else {
+      free = next.get(entry);
+    }
+    textOf.set(entry, arena.put(bytes(spelled)));
+    slotOf.set(entry, slot);
+    next.set(entry, firstOf.get(slot));
+    firstOf.set(slot, entry);
+    index.add(entry);
+    count++;
+    forgetBeyondLimit(slot);
+  }
+
+  void forgetAll(int slot) {
+    int entry = firstOf.get(slot);
+    if (entry == 0) {
+      return;
+    }
+    firstOf.set(slot, 0);
+    while (entry != 0) {
+      int following = next.get(entry);
+      forget(entry);
+      entry = following;
+    }
+  }
+
+  /** Keeps the id that began the tenure, and of the others the latest. */
+  private void forgetBeyondLimit(int slot) {
+    int count = 1;
+    int before = 0;
+    int entry = firstOf.get(slot);
+    while (next.get(entry) != 0) {
+      before = entry;
+      entry = next.get(entry);
+      count++;
+    }
+    if (count > Limits.REQUESTS_PER_LEASE_MAX) {
+      int previous = firstOf.get(slot);
+      while (next.get(previous) != before) {
+        previous = next.get(previous);
+      }
+      next.set(previous, entry);
+      forget(before);
+    }
+  }
+
+  private void forget(int entry) {
+    index.remove(entry);
+    count--;
+    arena.free(textOf.get(entry));
+    next.set(entry, free);
+    free = entry;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

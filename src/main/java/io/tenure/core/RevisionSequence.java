@@ -1,0 +1,88 @@
+package io.tenure.core;
+
+import io.tenure.api.Limits;
+
+/**
+ * Numbers the events of a shard, for ever upwards: epoch * 2^22 + sequence. A grant's number is its
+ * fencing token. Nothing is kept per key, so nothing per key can be lost or leak.
+ */
+final class RevisionSequence {
+
+  static final int BITS = 22;
+
+  /** Epochs of 31 bits keep tokens below 2^53, which JSON and JavaScript can carry. */
+  private static final long EPOCH_MAX = (1L << 31) - 1;
+
+  private static final int MICROS_PER_SECOND = 1_000_000;
+
+  private final int perEpoch;
+  private final int reserve;
+  private long last;
+  private long end;
+
+  /** With so few left it is time to claim the next epoch. */
+  private long low;
+
+  private boolean asked;
+
+  /** {@code reserve}: the most numbers that one turn can use. */
+  RevisionSequence(int perEpoch, int reserve) {
+    this.perEpoch = perEpoch;
+    this.reserve = reserve;
+  }
+
+  static RevisionSequence within(Limits limits) {
+    return new RevisionSequence(
+        limits.tokensPerEpoch(), limits.holdersPerKeyMax() + Limits.EVENTS_PER_TURN);
+  }
+
+  /**
+   * Numbers begin the later in the epoch the later in its second it was claimed: when all data is
+   * lost, two servers that claim within one second are given the same epoch. {@code former}: the
+   * largest number known to have been used before this table.
+   */
+  void enter(long epoch, int microsOfSecond, long former) {
+    long first = firstOf(epoch);
+    if (epoch < 0 || epoch > EPOCH_MAX || first <= Math.max(last, former)) {
+      throw new IllegalStateException("epoch " + epoch + " is not later than the one before");
+    }
+    if (microsOfSecond < 0 || microsOfSecond >= MICROS_PER_SECOND) {
+      throw new IllegalArgumentException(microsOfSecond + " is no microsecond of a second");
+    }
+    last = first + (long) (perEpoch / 2) * microsOfSecond / MICROS_PER_SECOND;
+    end = first + perEpoch - 1;
+    low = reserve + (end - last - reserve) / 2;
+    asked = false;
+  }
+
+  static long firstOf(long epoch) {
+    return epoch << BITS;
+  }
+
+  boolean ready() {
+    return end - last >= reserve;
+  }
+
+  long next() {
+    if (last == end) {
+      throw new IllegalStateException("the epoch has no number left");
+    }
+    return ++last;
+  }
+
+  long last() {
+    return last;
+  }
+
+  /**
+   * True once an epoch: half of what decisions may use of it is used, so it is time to claim the
+   * next.
+   */
+  boolean runsLow() {
+    if (asked || end - last > low) {
+      return false;
+    }
+    asked = true;
+    return true;
+  }
+}

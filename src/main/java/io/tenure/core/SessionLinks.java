@@ -1,0 +1,114 @@
+package io.tenure.core;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseId;
+import io.tenure.core.memory.TextIndex;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the bond of a session, here or on another shard, and asks at home when it is elsewhere. */
+final class SessionLinks {
+
+  /** Asked again this soon when home does not answer: words may be lost. */
+  static final long ASK_RETRY_NANOS = 500_000_000L;
+
+  /** Asked again at least this often: home may have forgotten who asked, and its word been lost. */
+  static final long ASK_AGAIN_NANOS_MAX = 10_000_000_000L;
+
+  private final ShardContext context;
+  private final Liveness liveness;
+  private final TenureEnder ender;
+
+  SessionLinks(ShardContext context, Liveness liveness, TenureEnder ender) {
+    this.context = context;
+    this.liveness = liveness;
+    this.ender = ender;
+  }
+
+  /** Whether finding it would mean asking another shard about a session not known here. */
+  boolean unknown(LeaseId session) {
+    SessionLink link = context.ledger.bondOf(session);
+    return !liveness.isHome(session) && (link == null || !link.confirmed);
+  }
+
+  /**
+   * Null when the session is over for its holder or never was. A bond not confirmed is worth
+   * waiting for.
+   */
+  @Nullable SessionLink find(LeaseId session) {
+    return liveness.isHome(session) ? atHome(session) : elsewhere(session);
+  }
+
+  /**
+   * The living session of this shard, or {@link TextIndex#NONE}. A lapsed one ends here and now.
+   */
+  int living(LeaseId session) {
+    int slot = slotOf(session);
+    if (slot == TextIndex.NONE || !context.rows.live(slot)) {
+      return TextIndex.NONE;
+    }
+    if (!liveness.stands(slot)) {
+      ender.endSession(slot, EndReason.EXPIRED);
+      return TextIndex.NONE;
+    }
+    return slot;
+  }
+
+  /**
+   * The living session of this shard if its holder may keep it alive, or {@link TextIndex#NONE}.
+   */
+  int kept(LeaseId session) {
+    int slot = living(session);
+    return slot == TextIndex.NONE || liveness.runsOut(slot) ? TextIndex.NONE : slot;
+  }
+
+  /** The slot of a session that lives or is remembered, or {@link TextIndex#NONE}. */
+  int slotOf(LeaseId session) {
+    if (!liveness.isHome(session)) {
+      return TextIndex.NONE;
+    }
+    return context.rows.find(
+        LeaseRows.SESSION,
+        session.slot(),
+        session.generation(),
+        session.secretHigh(),
+        session.secretLow());
+  }
+
+  /** Asks home, by the same question until it is answered. */
+  void ask(SessionLink link) {
+    if (link.question == 0) {
+      link.question = context.secret() | 1;
+    }
+    context.tell(
+        link.session.shard(),
+        0,
+        new ShardMessage.Ask(link.session, context.shard, context.ownership(), link.question));
+    context.deadlines.set(link.askAgain, context.clock.now() + ASK_RETRY_NANOS);
+  }
+
+  void answered(SessionLink link, long askAgainMillis) {
+    link.question = 0;
+    long nanos = Math.min(askAgainMillis * 1_000_000, ASK_AGAIN_NANOS_MAX);
+    context.deadlines.set(link.askAgain, context.clock.now() + nanos);
+  }
+
+  private @Nullable SessionLink atHome(LeaseId session) {
+    if (kept(session) == TextIndex.NONE) {
+      return null;
+    }
+    SessionLink link = context.ledger.bond(session);
+    link.confirmed = true;
+    return link;
+  }
+
+  private @Nullable SessionLink elsewhere(LeaseId session) {
+    SessionLink link = context.ledger.bond(session);
+    if (link.over != null) {
+      return null;
+    }
+    if (!link.confirmed && !link.askAgain.isSet()) {
+      ask(link);
+    }
+    return link;
+  }
+}

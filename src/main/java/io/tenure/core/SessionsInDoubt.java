@@ -1,0 +1,97 @@
+package io.tenure.core;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Lets the sessions of this shard run out of which another shard may have lost leases: their
+ * holders believe in what nothing keeps any more. One pass over all slots, in slices of turns,
+ * answers every shard that was heard before it began.
+ */
+final class SessionsInDoubt {
+
+  /** Most are passed over by one look; each of them may be a change. */
+  static final int SLOTS_PER_TURN = 512;
+
+  private static final String REASON = "leases of it may be lost";
+
+  private final ShardContext context;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+
+  /** By shard, what the next pass is to look for, and the present one looks for. */
+  private Map<Integer, Long> heard = new TreeMap<>();
+
+  private Map<Integer, Long> sought = new TreeMap<>();
+  private int slot;
+  private long believedMillis;
+
+  SessionsInDoubt(ShardContext context, Liveness liveness) {
+    this.context = context;
+    this.rows = context.rows;
+    this.liveness = liveness;
+  }
+
+  /** The same word again, while it is seen to, is no new one. */
+  void hear(ShardMessage.Lost lost) {
+    if (sought.getOrDefault(lost.from(), Long.MIN_VALUE) < lost.since()) {
+      heard.merge(lost.from(), lost.since(), Math::max);
+    }
+  }
+
+  /** Looks at a slice of the slots. True: there is more. */
+  boolean look() {
+    if (sought.isEmpty()) {
+      if (heard.isEmpty()) {
+        return false;
+      }
+      Map<Integer, Long> empty = sought;
+      sought = heard;
+      heard = empty;
+      slot = 0;
+      believedMillis = 0;
+    }
+    int end = Math.min(rows.count(), slot + SLOTS_PER_TURN);
+    while (slot < end) {
+      look(slot++);
+    }
+    if (slot < rows.count()) {
+      return true;
+    }
+    sought.forEach(this::acknowledge);
+    sought.clear();
+    return !heard.isEmpty();
+  }
+
+  private void look(int at) {
+    if (!rows.live(at) || !rows.isSession(at) || !liveness.stands(at)) {
+      return;
+    }
+    long millis = liveness.remainingMillis(at) + 1;
+    if (liveness.runsOut(at)) {
+      believedMillis = Math.max(believedMillis, millis);
+    } else if (mayHaveLost(at)) {
+      context.commit(at, new Change.Doom(at, rows.token(at), millis, REASON, null));
+      believedMillis = Math.max(believedMillis, millis);
+    }
+  }
+
+  private boolean mayHaveLost(int at) {
+    SessionLink link = context.ledger.bondAt(at);
+    if (link == null) {
+      return false;
+    }
+    for (GuestShard guest : link.guests) {
+      if (guest.since() < sought.getOrDefault(guest.shard(), Long.MIN_VALUE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Behind all that was changed: that shard grants to others what it has lost. */
+  private void acknowledge(int guest, long since) {
+    context.tell(
+        guest, context.last(), new ShardMessage.LossHeard(context.shard, since, believedMillis));
+  }
+}

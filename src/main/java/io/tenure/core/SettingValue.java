@@ -1,0 +1,36 @@
+package io.tenure.core;
+
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.core.memory.TextIndex;
+
+/** Changes what a holder shows with its lease. */
+final class SettingValue {
+
+  private final ShardContext context;
+  private final Departures departures;
+
+  SettingValue(ShardContext context, Departures departures) {
+    this.context = context;
+    this.departures = departures;
+  }
+
+  void set(long ticket, Request.SetValue request) {
+    int slot = departures.living(ticket, request.lease());
+    if (slot == TextIndex.NONE) {
+      return;
+    }
+    long token = context.rows.token(slot);
+    String id = RequestIds.Purpose.VALUE.spell(request.lease().text(), request.requestId());
+    boolean repeated = context.ledger.requestIds.find(id) != TextIndex.NONE;
+    if (!repeated && context.refusesNew(ticket, id)) {
+      return;
+    }
+    if (!repeated) {
+      context.commit(new Change.Revalue(slot, token, request.value(), id));
+      context.event(context.about(slot, LeaseEvent.Kind.VALUED, "", request.value()));
+    }
+    context.reply(ticket, context.last(), new Reply.ValueSet(token));
+  }
+}

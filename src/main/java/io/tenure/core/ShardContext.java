@@ -1,0 +1,230 @@
+package io.tenure.core;
+
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Limits;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.api.Value;
+import io.tenure.api.WatchNotice;
+import io.tenure.core.memory.Arena;
+import io.tenure.core.memory.DeadlineHeap;
+import io.tenure.core.memory.SipHash;
+import io.tenure.core.memory.Wheel;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a decision becomes a fact: applies a change to the ledger and numbers it, numbers events,
+ * and says what stands behind what.
+ */
+final class ShardContext {
+
+  final int shard;
+  final Limits limits;
+  final LeaseClock clock;
+  final Quarantine quarantine;
+  final Ledger ledger;
+  final LeaseRows rows;
+  final Wheel wheel = new Wheel();
+  final DeadlineHeap deadlines = new DeadlineHeap();
+  final TableMeter tableMeter;
+  final Graveyard graveyard;
+  private final RevisionSequence revisions;
+  private final EventHistory history;
+  private final LongSupplier secrets;
+  private final Out out;
+  private Consumer<LeaseEvent> onEvent = event -> {};
+  private final InFlight inFlight = new InFlight();
+  private long last;
+  private long durable;
+  private int pushesWaiting;
+  private long ownership;
+
+  ShardContext(
+      int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter, Arena arena) {
+    this.shard = shard;
+    this.limits = limits;
+    this.secrets = secrets;
+    this.out = out;
+    this.tableMeter = tableMeter;
+    clock = new LeaseClock(tableMeter);
+    quarantine = new Quarantine(clock);
+    ledger = new Ledger(shard, new SipHash(secrets.getAsLong(), secrets.getAsLong()), arena);
+    rows = ledger.rows;
+    graveyard = new Graveyard(rows, limits.gravesMax());
+    revisions = RevisionSequence.within(limits);
+    history = new EventHistory(limits.historyMax());
+  }
+
+  void onEvent(Consumer<LeaseEvent> watcher) {
+    onEvent = watcher;
+  }
+
+  /** What it enters from now on are later epochs of the same ownership. */
+  void open() {
+    ownership = revisions.last();
+  }
+
+  /**
+   * The number of this ownership: larger than every number that the shard gave out before, smaller
+   * than every one that this table gives out.
+   */
+  long ownership() {
+    return ownership;
+  }
+
+  void enter(long epoch, int microsOfSecond) {
+    revisions.enter(epoch, microsOfSecond, ledger.largestToken());
+    if (quarantine.entered()) {
+      history.resumeFrom(revisions.last());
+    }
+  }
+
+  /** This shard when it is in quarantine, else {@link Reply#NO_SHARD}. */
+  int quarantinedShard() {
+    return quarantine.on() ? shard : Reply.NO_SHARD;
+  }
+
+  /** Whether there are numbers left for another decision. */
+  boolean ready() {
+    return revisions.ready();
+  }
+
+  void settled(long change) {
+    if (change > durable) {
+      durable = change;
+      inFlight.settled(change);
+      pushesWaiting = 0;
+    }
+  }
+
+  long commit(Change change) {
+    ledger.replay(change);
+    last = out.change(change);
+    return last;
+  }
+
+  /** A change that begins or ends the tenure at {@code slot}: what is said of it waits for this. */
+  long commit(int slot, Change change) {
+    long number = commit(change);
+    inFlight.add(slot, number, durable);
+    rows.unsettle(slot);
+    return number;
+  }
+
+  /** The change that what is said of this slot stands behind; 0 when that is durable. */
+  long behind(int slot) {
+    if (!rows.unsettled(slot)) {
+      return 0;
+    }
+    long behind = inFlight.behind(slot, durable);
+    if (behind == 0) {
+      rows.settle(slot);
+    }
+    return behind;
+  }
+
+  /** The last change of the whole shard: what views and watchers stand behind. */
+  long last() {
+    return last;
+  }
+
+  long secret() {
+    return secrets.getAsLong();
+  }
+
+  long wallSeconds() {
+    return out.wallSeconds();
+  }
+
+  long nextRevision() {
+    long revision = revisions.next();
+    if (revisions.runsLow()) {
+      out.epochWanted();
+    }
+    return revision;
+  }
+
+  /** A quarantine that is over but for its epoch asks for that. */
+  void endQuarantine() {
+    if (quarantine.wantsEpoch()) {
+      out.epochWanted();
+    }
+  }
+
+  long revision() {
+    return revisions.last();
+  }
+
+  EventHistory history() {
+    return history;
+  }
+
+  void event(LeaseEvent event) {
+    history.add(event);
+    onEvent.accept(event);
+  }
+
+  /** An event about the tenure at {@code slot}, which still lives. */
+  LeaseEvent about(int slot, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
+    return new LeaseEvent(
+        // mistake: same-revision
+        nextRevision(),
+        kind,
+        ledger.key(slot),
+        ledger.holder(slot),
+        rows.token(slot),
+        ledger.slotNumber(slot),
+        reason,
+        value,
+        wallSeconds());
+  }
+
+  void reply(long ticket, long behind, Reply reply) {
+    out.reply(ticket, behind <= durable ? 0 : behind, reply);
+  }
+
+  void refuse(long ticket, RefusalCode code, String field, String remedy) {
+    out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
+  }
+
+  void refuseUnready(long ticket) {
+    refuse(ticket, RefusalCode.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
+  }
+
+  /**
+   * Refuses a request that nobody has asked before, if it cannot have an effect or would not be
+   * remembered. To be asked after those that are repeated are answered: a retry is no new effect.
+   */
+  boolean refusesNew(long ticket, @Nullable String requestId) {
+    if (!ready()) {
+      refuseUnready(ticket);
+      return true;
+    }
+    if (requestId != null
+        && (ledger.requestIds.count() >= limits.requestIdsMax() || !ledger.hasRoomForId())) {
+      refuse(ticket, RefusalCode.LIMIT, "requestId", "this shard remembers as many as it may");
+      return true;
+    }
+    return false;
+  }
+
+  void push(long watcher, WatchNotice notice) {
+    if (last > durable) {
+      pushesWaiting++;
+      out.push(watcher, last, notice);
+    } else {
+      out.push(watcher, 0, notice);
+    }
+  }
+
+  /** Pushes made since anything last became durable. */
+  int pushesWaiting() {
+    return pushesWaiting;
+  }
+
+  void tell(int shardToTell, long behind, ShardMessage message) {
+    out.tell(shardToTell, behind <= durable ? 0 : behind, message);
+  }
+}

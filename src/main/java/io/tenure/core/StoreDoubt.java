@@ -1,0 +1,124 @@
+package io.tenure.core;
+
+import io.tenure.api.Limits;
+import io.tenure.core.memory.DeadlineEntry;
+import java.util.BitSet;
+
+/**
+ * The doubt of a shard whose store may have lost leases, ends or enrolments. A holder believes in a
+ * lease under a session for as long as it keeps that alive: so no session that may have lost one is
+ * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
+ * other shards, every home is told again and again until it answers, or has had the time to. The
+ * holder of a lease with a hard term renews it when it has lapsed, and another may have got the key
+ * since: those run out as well. The quarantine lasts until all that is done.
+ */
+final class StoreDoubt {
+
+  /** Words may be lost: a home that has not answered is told again this soon. */
+  static final long TELL_AGAIN_NANOS = 500_000_000L;
+
+  /** Many homes are told in slices, a slice each time the alarm rings, this long apart. */
+  static final long NEXT_SLICE_NANOS = 50_000_000L;
+
+  static final int SLICE = 64;
+
+  /**
+   * A home that has not answered so long after the opening, and twice the term of an owner, belongs
+   * to another server: words stay within one. That server looks into the store many times
+   * meanwhile, and tells its homes what it finds.
+   */
+  static final long HEARD_WITHIN_MILLIS = 10_000;
+
+  private final ShardContext context;
+  private final BitSet unheard = new BitSet();
+  private final DeadlineEntry tellAgain = new DeadlineEntry(this);
+  private boolean begun;
+  private int shards;
+  private long termNanos;
+  private long tellUntilNanos;
+  private int next;
+
+  StoreDoubt(ShardContext context) {
+    this.context = context;
+  }
+
+  /** Before the table opens. */
+  void begin(long termMillis, int ofShards) {
+    if (termMillis < 0 || termMillis > Limits.TTL_MILLIS_EVER) {
+      throw new IllegalArgumentException("no ownership has a term of " + termMillis + " ms");
+    }
+    if (ofShards <= context.shard) {
+      throw new IllegalArgumentException("shard " + context.shard + " is not one of " + ofShards);
+    }
+    begun = true;
+    termNanos = termMillis * 1_000_000;
+    shards = ofShards;
+  }
+
+  /** What lives was recovered. */
+  void recovered(int slot) {
+    if (begun && makeRunOut(slot)) {
+      context.quarantine.awaits(1);
+    }
+  }
+
+  private boolean makeRunOut(int slot) {
+    if (context.rows.isSession(slot)) {
+      context.rows.makeSpecial(slot);
+      return true;
+    }
+    RareAttributes attributes = context.rows.terms(slot);
+    if (attributes == null || !attributes.hard(context.rows.ttlMillis(slot))) {
+      return false;
+    }
+    attributes.runsOut = true;
+    return true;
+  }
+
+  /** What ran out at {@code slot} has ended. */
+  void ended(int slot) {
+    if (begun && context.rows.token(slot) <= context.ownership()) {
+      context.quarantine.awaits(-1);
+    }
+  }
+
+  /** The table is open: tells the other shards. */
+  void open() {
+    if (begun) {
+      unheard.set(0, shards);
+      unheard.clear(context.shard);
+      tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
+      context.quarantine.awaitsShards(unheard.cardinality(), tellUntilNanos);
+      // mistake: numbers-of-the-doubt
+      context.quarantine.awaitsEpoch();
+      tell();
+    }
+  }
+
+  /** Tells the next slice of those that have not answered. */
+  void tell() {
+    for (int told = 0; told < SLICE && next >= 0; told++) {
+      next = unheard.nextSetBit(next);
+      if (next >= 0) {
+        context.tell(next++, 0, new ShardMessage.Lost(context.shard, context.ownership()));
+      }
+    }
+    boolean round = next < 0 || unheard.nextSetBit(next) < 0;
+    if (round) {
+      next = 0;
+    }
+    if (!unheard.isEmpty() && context.clock.judged() < tellUntilNanos) {
+      long wait = round ? TELL_AGAIN_NANOS : NEXT_SLICE_NANOS;
+      context.deadlines.set(tellAgain, context.clock.now() + wait);
+    }
+  }
+
+  /** A home has heard it: its sessions that lost something are believed in for so much longer. */
+  void heard(ShardMessage.LossHeard word) {
+    if (word.since() == context.ownership() && unheard.get(word.from())) {
+      unheard.clear(word.from());
+      context.quarantine.lastsAnother(word.believedMillis());
+      context.quarantine.heardByOne();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.tenure.core;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.RenewalCode;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
+
+/**
+ * What a shard counts of its own decisions, for people. Written by the shard's loop, read by any
+ * thread; kept by whoever makes the table, so that it outlives one.
+ */
+public final class TableMeter {
+
+  /** Near misses are told apart: less than a half of the ttl was left, than a quarter, ... */
+  public static final int NEAR_MISSES = 5;
+
+  private static final int ENDINGS = EndReason.values().length;
+
+  private static final int RENEWED = NEAR_MISSES;
+  private static final int PENDING = RENEWED + 1;
+
+  /** One place for each code of {@link RenewalCode}, by its distance from {@link #PENDING}. */
+  private static final int GRANTED = PENDING + 1 + (int) -RenewalCode.SESSION_BOUND;
+
+  private static final int SESSIONS = GRANTED + 1;
+  private static final int ENDED = SESSIONS + 1;
+  private static final int SESSIONS_ENDED = ENDED + ENDINGS;
+
+  private static final int AMNESTY = SESSIONS_ENDED + ENDINGS;
+
+  private final Counters counters = new Counters(AMNESTY + 1);
+  private final LatencyHistogram lateness = new LatencyHistogram();
+  private volatile long amnestyLeftNanos;
+
+  /** The margin of a renewal. Nearly all come before half of it has passed: one comparison. */
+  void renewedWith(long leftNanos, long ttlNanos) {
+    if (leftNanos < ttlNanos >> 1) {
+      nearMiss(leftNanos, ttlNanos);
+    }
+  }
+
+  private void nearMiss(long leftNanos, long ttlNanos) {
+    int halves = 0;
+    for (long least = ttlNanos >> 2; leftNanos < least && halves < NEAR_MISSES - 1; least >>= 1) {
+      halves++;
+    }
+    counters.add(halves);
+  }
+
+  /** By a request. Whoever goes the short way counts for itself, many at a time. */
+  void renewed() {
+    counters.add(RENEWED);
+  }
+
+  /** A renewal came to nothing: {@code code} is one of {@link RenewalCode}. */
+  void refused(long code) {
+    counters.add(PENDING + (code == Renewing.NOT_PLAIN ? 0 : (int) -code));
+  }
+
+  void granted() {
+    counters.add(GRANTED);
+  }
+
+  void sessionOpened() {
+    counters.add(SESSIONS);
+  }
+
+  void leaseEnded(EndReason how) {
+    counters.add(ENDED + how.ordinal());
+  }
+
+  void sessionOver(EndReason how) {
+    counters.add(SESSIONS_ENDED + how.ordinal());
+  }
+
+  /** A tenure ended so long after its time was over, by the lease clock. */
+  void late(long nanos) {
+    lateness.add(nanos);
+  }
+
+  /** The server paused, and its leases were given this time (G11). */
+  void forgiven(long nanos) {
+    counters.add(AMNESTY, nanos);
+  }
+
+  /** So much of the next pause may be given to its leases. */
+  void mayForgive(long nanos) {
+    amnestyLeftNanos = nanos;
+  }
+
+  /** So much the next pause may give to the leases of this shard. */
+  public long amnestyLeftNanos() {
+    return amnestyLeftNanos;
+  }
+
+  /** How much time the leases of this shard were given because the server paused. */
+  public long amnestyNanos() {
+    return counters.get(AMNESTY);
+  }
+
+  /** Renewals that came when less than a half of the ttl was left, but a quarter (0); or less... */
+  public long nearMisses(int halves) {
+    return counters.get(halves);
+  }
+
+  public long renewedByRequest() {
+    return counters.get(RENEWED);
+  }
+
+  /** Renewals that came to nothing: {@code code} is one of {@link RenewalCode}, 0 or less. */
+  public long notRenewed(long code) {
+    return counters.get(PENDING + (int) -code);
+  }
+
+  public long grants() {
+    return counters.get(GRANTED);
+  }
+
+  public long sessionsOpened() {
+    return counters.get(SESSIONS);
+  }
+
+  public long ended(EndReason how) {
+    return counters.get(ENDED + how.ordinal());
+  }
+
+  public long sessionsEnded(EndReason how) {
+    return counters.get(SESSIONS_ENDED + how.ordinal());
+  }
+
+  public LatencyHistogram lateness() {
+    return lateness;
+  }
+}

@@ -1,0 +1,159 @@
+package io.tenure.core;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ends tenures: the one place where a lease or a session stops living. */
+final class TenureEnder {
+
+  private final ShardContext context;
+  private final Ledger ledger;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final SlotNumbers slotNumbers;
+  private final StoreDoubt doubt;
+
+  /** Bonds that are over and still have leases or waiters to end, in slices. */
+  private final Deque<SessionLink> closing = new ArrayDeque<>();
+
+  TenureEnder(ShardContext context, Liveness liveness, SlotNumbers slotNumbers, StoreDoubt doubt) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.slotNumbers = slotNumbers;
+    this.doubt = doubt;
+  }
+
+  Deque<SessionLink> closing() {
+    return closing;
+  }
+
+  /** Ends the lease at {@code slot}, which is over by now. The caller serves those who wait. */
+  long expire(int slot) {
+    RareAttributes attributes = rows.terms(slot);
+    if (attributes != null && attributes.link != null) {
+      endLapsed(attributes.link);
+    }
+    EndReason how = liveness.endingOf(slot);
+    String reason = "";
+    if (attributes != null && how == EndReason.BROKEN) {
+      reason = attributes.breakReason;
+    } else if (attributes != null && attributes.link != null && liveness.over(attributes.link)) {
+      reason = "session";
+    }
+    return end(slot, how, reason, null);
+  }
+
+  /** Ends a lease that still stands or is over. The caller serves those who wait. */
+  long end(int slot, EndReason how, String reason, @Nullable String requestId) {
+    LeaseEvent event = context.about(slot, LeaseEvent.Kind.of(how), reason, null);
+    Key key = event.key();
+    RareAttributes attributes = rows.terms(slot);
+    long lockDelayMillis = attributes == null ? 0 : attributes.lockDelayMillis;
+    if (attributes != null && attributes.mode.kind() == Mode.Kind.SLOTS) {
+      slotNumbers.remember(key, attributes.slotNumber, ledger.holder(slot));
+    }
+    boolean remembered = requestId != null || ledger.requestIds.any(slot);
+    boolean ranOut = liveness.runsOut(slot);
+    long change = commitEnd(slot, how, requestId, remembered);
+    context.tableMeter.leaseEnded(how);
+    if (ranOut) {
+      doubt.ended(slot);
+    }
+    // mistake: no-lock-delay
+    if (how.unclean() && lockDelayMillis > 0) {
+      bar(key, lockDelayMillis);
+    }
+    context.event(event);
+    return change;
+  }
+
+  /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
+  long endSession(int slot, EndReason how) {
+    LeaseId session = rows.handle(context.shard, slot);
+    SessionLink link = ledger.bondOf(session);
+    boolean hasMore = link != null && !link.idle();
+    long change = commitEnd(slot, how, null, hasMore || ledger.requestIds.any(slot));
+    context.tableMeter.sessionOver(how);
+    doubt.ended(slot);
+    if (link != null) {
+      // mistake: leases-left-behind
+      close(link, how);
+      tellGuests(link, how, change);
+    }
+    return change;
+  }
+
+  /** The home of a session that is over tells every shard that may keep leases of it. */
+  void tellGuests(SessionLink link, EndReason how, long behind) {
+    for (GuestShard guest : link.guests) {
+      context.tell(guest.shard(), behind, new ShardMessage.Over(link.session, how));
+    }
+    link.guests = List.of();
+  }
+
+  /** From now on everything under the bond is over; slices of turns will end it one by one. */
+  void close(SessionLink link, EndReason how) {
+    link.over = how;
+    context.deadlines.cancel(link.askAgain);
+    closing.add(link);
+  }
+
+  void dropIfIdle(SessionLink link) {
+    if (link.idle() && ledger.bondOf(link.session) == link) {
+      context.deadlines.cancel(link.askAgain);
+      ledger.drop(link);
+    }
+  }
+
+  /** A session found lapsed ends before its leases do, so that no recovery can revive it alone. */
+  void endLapsed(SessionLink link) {
+    if (link.over == null && liveness.over(link)) {
+      int slot = link.session.slot();
+      if (rows.live(slot) && rows.handle(context.shard, slot).equals(link.session)) {
+        endSession(slot, EndReason.EXPIRED);
+      }
+    }
+  }
+
+  private long commitEnd(int slot, EndReason how, @Nullable String requestId, boolean remembered) {
+    long last = lastInstant(slot, how);
+    long ended = Math.min(last, context.clock.judged());
+    if (last <= context.clock.now()) {
+      context.tableMeter.late(context.clock.now() - last);
+    }
+    long change =
+        context.commit(slot, new Change.End(slot, rows.token(slot), how, requestId, remembered));
+    rows.deadline(slot, ended);
+    context.graveyard.bury(slot);
+    return change;
+  }
+
+  /** Until when a tenure that ends like this could have lived. */
+  private long lastInstant(int slot, EndReason how) {
+    RareAttributes attributes = rows.terms(slot);
+    boolean ownTime = how == EndReason.EXPIRED || attributes != null && attributes.breaking();
+    if (!ownTime) {
+      return Liveness.NEVER;
+    }
+    return attributes == null ? rows.deadline(slot) : liveness.keptUntil(slot, attributes);
+  }
+
+  private void bar(Key key, long millis) {
+    KeyEntry entry = ledger.place(key);
+    long until = context.clock.now() + millis * 1_000_000;
+    if (entry.barMillis == 0 || entry.barredUntil < until) {
+      context.commit(new Change.Bar(key, millis));
+      entry.barredUntil = until;
+      context.deadlines.set(entry.barOver, until);
+    }
+  }
+}

@@ -1,0 +1,287 @@
+package io.tenure.core.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Stores short texts (1 to 768 bytes) in large pages, so that millions of them are few objects to
+ * the garbage collector. Each lies behind its length; a block that is freed is used again for a
+ * text of its size, and a page without texts for texts of any size.
+ */
+public final class Arena {
+
+  private static final int PAGE_BITS = 16;
+  private static final int PAGE = 1 << PAGE_BITS;
+
+  /** Places are 32 bits: 4 GiB of texts. */
+  private static final int PAGES_EVER = 1 << Integer.SIZE - PAGE_BITS;
+
+  /** Kept back, when the arena is full, for the requestIds of what is there already. */
+  private static final int PAGES_KEPT_BACK = 64;
+
+  /** The longest text of all: a holder's name of 256 characters. */
+  private static final int TEXT_BYTES_MAX = 3 * 256;
+
+  /** A length from here on takes two bytes more. */
+  private static final int LONG = 255;
+
+  /** A freed block is one of a list: its size (two bytes), then the next and the one before. */
+  private static final int NEXT_AT = 2;
+
+  private static final int BEFORE_AT = NEXT_AT + Integer.BYTES;
+  private static final int BLOCK_MIN = BEFORE_AT + Integer.BYTES;
+
+  private final int pagesMax;
+  private byte[][] pages = new byte[4][];
+
+  /** How much of each page was ever given to a block, and how many texts it has. */
+  private int[] filled = new int[4];
+
+  private int[] texts = new int[4];
+  private int pageCount;
+
+  /** The page that is being filled. */
+  private int current;
+
+  /** Pages without a text. */
+  private final BitSet empty = new BitSet();
+
+  /** By size, the first freed block; 0 when there is none. */
+  private final int[] freed = new int[block(TEXT_BYTES_MAX) + 1];
+
+  public Arena() {
+    this(PAGES_EVER - PAGES_KEPT_BACK);
+  }
+
+  /** Full with so many pages of 64 KiB. */
+  public Arena(int pagesMax) {
+    this.pagesMax = pagesMax;
+    filled[0] = PAGE; // there is none yet
+  }
+
+  /** Whether there is room for a few texts of any length. */
+  public boolean hasRoom() {
+    return pageCount < pagesMax;
+  }
+
+  /**
+   * The same for texts of these lengths, to be put next: what others have left behind is made room
+   * for them.
+   */
+  public boolean hasRoom(int[] lengths) {
+    if (!hasRoom() && !fits(lengths) && !empty.isEmpty()) {
+      nextPage();
+    }
+    return hasRoom() || fits(lengths);
+  }
+
+  /** Whether they find room together without another page. */
+  private boolean fits(int[] lengths) {
+    int room = PAGE - filled[current];
+    for (int at = 0; at < lengths.length; at++) {
+      int block = block(lengths[at]);
+      int same = 1;
+      for (int before = 0; before < at; before++) {
+        same += block(lengths[before]) == block ? 1 : 0;
+      }
+      room -= hasFreed(block, same) ? 0 : block;
+    }
+    return room >= 0;
+  }
+
+  private boolean hasFreed(int block, int count) {
+    int place = freed[block];
+    for (int at = 1; at < count && place != 0; at++) {
+      place = link(place, NEXT_AT);
+    }
+    return place != 0;
+  }
+
+  /** Returns where the text lies; never 0. */
+  public int put(byte[] text) {
+    int place = take(block(text.length));
+    byte[] page = page(place);
+    int at = offset(place);
+    page[at] = (byte) Math.min(text.length, LONG);
+    if (text.length >= LONG) {
+      page[at + 1] = (byte) text.length;
+      page[at + 2] = (byte) (text.length >>> 8);
+    }
+    System.arraycopy(text, 0, page, at + header(text.length), text.length);
+    if (texts[pageOf(place)]++ == 0) {
+      empty.clear(pageOf(place));
+    }
+    return place;
+  }
+
+  public byte[] get(int place) {
+    int length = length(place);
+    int from = offset(place) + header(length);
+    return Arrays.copyOfRange(page(place), from, from + length);
+  }
+
+  public String text(int place) {
+    int length = length(place);
+    int from = offset(place) + header(length);
+    return new String(page(place), from, length, StandardCharsets.UTF_8);
+  }
+
+  public int touch(int place) {
+    return page(place)[offset(place)];
+  }
+
+  boolean holds(int place, byte[] text) {
+    return length(place) == text.length && startsWith(place, text);
+  }
+
+  public boolean startsWith(int place, byte[] start) {
+    int length = length(place);
+    int from = offset(place) + header(length);
+    return length >= start.length
+        && Arrays.equals(page(place), from, from + start.length, start, 0, start.length);
+  }
+
+  public boolean contains(int place, byte[] part) {
+    if (part.length == 0) {
+      return true;
+    }
+    byte[] page = page(place);
+    int length = length(place);
+    int from = offset(place) + header(length);
+    for (int at = from; at <= from + length - part.length; at++) {
+      if (page[at] == part[0] && Arrays.equals(page, at, at + part.length, part, 0, part.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  long hash(SipHash hash, int place) {
+    int length = length(place);
+    return hash.of(page(place), offset(place) + header(length), length);
+  }
+
+  public void free(int place) {
+    int block = block(length(place));
+    int first = freed[block];
+    byte[] page = page(place);
+    int at = offset(place);
+    page[at] = (byte) block;
+    page[at + 1] = (byte) (block >>> 8);
+    ByteIntegers.writeInt(page, at + NEXT_AT, first);
+    ByteIntegers.writeInt(page, at + BEFORE_AT, 0);
+    if (first != 0) {
+      link(first, BEFORE_AT, place);
+    }
+    freed[block] = place;
+    if (--texts[pageOf(place)] == 0) {
+      empty.set(pageOf(place));
+    }
+  }
+
+  private int take(int block) {
+    int place = freed[block];
+    if (place != 0) {
+      unlink(place, block);
+      return place;
+    }
+    if (filled[current] + block > PAGE) {
+      nextPage();
+    }
+    place = current << PAGE_BITS | filled[current];
+    filled[current] += block;
+    return place;
+  }
+
+  private void unlink(int place, int block) {
+    int next = link(place, NEXT_AT);
+    int before = link(place, BEFORE_AT);
+    if (before == 0) {
+      freed[block] = next;
+    } else {
+      link(before, NEXT_AT, next);
+    }
+    if (next != 0) {
+      link(next, BEFORE_AT, before);
+    }
+  }
+
+  private void nextPage() {
+    int again = empty.nextSetBit(0);
+    if (again < 0) {
+      addPage();
+    } else {
+      sweep(again);
+      current = again;
+    }
+  }
+
+  /** All blocks of this page are free: they leave their lists, and the page is filled afresh. */
+  private void sweep(int number) {
+    byte[] page = pages[number];
+    int at = start(number);
+    while (at < filled[number]) {
+      int block = page[at] & 0xff | (page[at + 1] & 0xff) << 8;
+      unlink(number << PAGE_BITS | at, block);
+      at += block;
+    }
+    filled[number] = start(number);
+  }
+
+  private void addPage() {
+    if (pageCount == PAGES_EVER) {
+      throw new IllegalStateException("no place is left for another text");
+    }
+    if (pageCount == pages.length) {
+      pages = Arrays.copyOf(pages, pageCount * 2);
+      filled = Arrays.copyOf(filled, pageCount * 2);
+      texts = Arrays.copyOf(texts, pageCount * 2);
+    }
+    pages[pageCount] = new byte[PAGE];
+    filled[pageCount] = start(pageCount);
+    current = pageCount;
+    pageCount++;
+  }
+
+  /** No text lies at 0, which stands for none. */
+  private static int start(int page) {
+    return page == 0 ? 1 : 0;
+  }
+
+  private int link(int place, int which) {
+    return ByteIntegers.readInt(page(place), offset(place) + which);
+  }
+
+  private void link(int place, int which, int to) {
+    ByteIntegers.writeInt(page(place), offset(place) + which, to);
+  }
+
+  private static int pageOf(int place) {
+    return place >>> PAGE_BITS;
+  }
+
+  private byte[] page(int place) {
+    return pages[pageOf(place)];
+  }
+
+  private static int offset(int place) {
+    return place & PAGE - 1;
+  }
+
+  private int length(int place) {
+    byte[] page = page(place);
+    int at = offset(place);
+    int length = page[at] & 0xff;
+    return length < LONG ? length : page[at + 1] & 0xff | (page[at + 2] & 0xff) << 8;
+  }
+
+  private static int header(int length) {
+    return length < LONG ? 1 : 3;
+  }
+
+  /** Of the text and its length, and no less than a freed one needs. */
+  private static int block(int length) {
+    return Math.max(BLOCK_MIN, header(length) + length);
+  }
+}

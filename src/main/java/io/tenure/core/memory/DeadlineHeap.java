@@ -1,0 +1,90 @@
+package io.tenure.core.memory;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The alarms that are set, earliest first: an indexed heap, so that one put off leaves nothing. */
+public final class DeadlineHeap {
+
+  private @Nullable DeadlineEntry[] heap = new DeadlineEntry[16];
+  private int count;
+
+  public void set(DeadlineEntry deadline, long at) {
+    cancel(deadline);
+    if (count == heap.length) {
+      heap = Arrays.copyOf(heap, count * 2);
+    }
+    deadline.at = at;
+    rise(deadline, count++);
+  }
+
+  public void cancel(DeadlineEntry deadline) {
+    int place = deadline.place;
+    if (place < 0) {
+      return;
+    }
+    deadline.place = -1;
+    DeadlineEntry last = heap[--count];
+    heap[count] = null;
+    if (last != deadline && last != null) {
+      rise(last, place);
+      sink(last, last.place);
+    }
+  }
+
+  /** Takes the earliest that is due, or null. */
+  @Nullable
+  public DeadlineEntry due(long now) {
+    DeadlineEntry first = heap[0];
+    if (first == null || first.at > now) {
+      return null;
+    }
+    cancel(first);
+    return first;
+  }
+
+  public int count() {
+    return count;
+  }
+
+  private void rise(DeadlineEntry deadline, int from) {
+    int place = from;
+    while (place > 0) {
+      int parent = place - 1 >>> 1;
+      DeadlineEntry above = heap[parent];
+      if (above == null || above.at <= deadline.at) {
+        break;
+      }
+      put(above, place);
+      place = parent;
+    }
+    put(deadline, place);
+  }
+
+  private void sink(DeadlineEntry deadline, int from) {
+    int place = from;
+    while (true) {
+      int child = 2 * place + 1;
+      if (child >= count) {
+        break;
+      }
+      DeadlineEntry below = heap[child];
+      DeadlineEntry right = child + 1 < count ? heap[child + 1] : null;
+      if (right != null && below != null && right.at < below.at) {
+        below = right;
+        child++;
+      }
+      if (below == null || below.at >= deadline.at) {
+        break;
+      }
+      put(below, place);
+      place = child;
+    }
+    put(deadline, place);
+  }
+
+  private void put(DeadlineEntry deadline, int place) {
+    heap[place] = deadline;
+    deadline.place = place;
+  }
+}

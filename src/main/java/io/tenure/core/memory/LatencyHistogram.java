@@ -1,0 +1,49 @@
+package io.tenure.core.memory;
+
+/**
+ * How durations are spread, from a microsecond to two minutes, each known to an eighth: eight
+ * buckets for every doubling. Written by one thread, read by any.
+ */
+public final class LatencyHistogram {
+
+  /** Buckets of a microsecond (1,024 ns) and more; the last one takes whatever is longer. */
+  public static final int BUCKETS = 208;
+
+  private static final int UNIT_SHIFT = 10;
+  private static final int EIGHTHS_BITS = 3;
+  private static final int EIGHTHS = 1 << EIGHTHS_BITS;
+  private static final int SUM = BUCKETS;
+
+  private final Counters counters = new Counters(BUCKETS + 1);
+
+  public void add(long nanos) {
+    long counted = Math.max(0, nanos);
+    counters.add(bucket(counted));
+    counters.add(SUM, counted);
+  }
+
+  public long count(int bucket) {
+    return counters.get(bucket);
+  }
+
+  public long sumNanos() {
+    return counters.get(SUM);
+  }
+
+  /** What lies in {@code bucket} is shorter than this. */
+  public static long endNanos(int bucket) {
+    int octave = bucket >>> EIGHTHS_BITS;
+    long units = octave < 2 ? bucket + 1 : (EIGHTHS + (bucket & EIGHTHS - 1) + 1L) << octave - 1;
+    return units << UNIT_SHIFT;
+  }
+
+  static int bucket(long nanos) {
+    long units = nanos >>> UNIT_SHIFT;
+    if (units < EIGHTHS) {
+      return (int) units;
+    }
+    int shift = Long.SIZE - 1 - Long.numberOfLeadingZeros(units) - EIGHTHS_BITS;
+    int bucket = (shift + 1 << EIGHTHS_BITS) + (int) (units >>> shift & EIGHTHS - 1);
+    return Math.min(bucket, BUCKETS - 1);
+  }
+}

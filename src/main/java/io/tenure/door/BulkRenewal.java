@@ -1,0 +1,104 @@
+package io.tenure.door;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardRouter;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Renews leases of many shards and tells what became of each, in the order asked. Of hundreds of
+ * thousands a second, {@link io.tenure.shard.RenewalBatch} makes less of a story. Used on the
+ * context that asks.
+ */
+public final class BulkRenewal {
+
+  private static final int OK = 200;
+
+  private final RenewalOrProblem[] outcomes;
+  private final Promise<List<RenewalOrProblem>> done = Promise.promise();
+  private int outstanding;
+
+  private BulkRenewal(int count) {
+    outcomes = new RenewalOrProblem[count];
+  }
+
+  /** Null stands for an id that cannot be one of ours. */
+  public static Future<List<RenewalOrProblem>> ask(
+      ShardRouter router, List<@Nullable LeaseId> handles) {
+    BulkRenewal renewals = new BulkRenewal(handles.size());
+    Map<Integer, List<Integer>> placesByShard = new LinkedHashMap<>();
+    for (int at = 0; at < handles.size(); at++) {
+      LeaseId id = handles.get(at);
+      if (id == null) {
+        renewals.outcomes[at] = RenewalOrProblem.of(new RenewalReply.Unknown());
+      } else {
+        placesByShard.computeIfAbsent(router.shardOf(id), shard -> new ArrayList<>()).add(at);
+      }
+    }
+    renewals.outstanding = placesByShard.size();
+    placesByShard.forEach(
+        (shard, places) -> {
+          List<LeaseId> some = places.stream().map(handles::get).toList();
+          router
+              .ask(shard, new Request.Renew(some))
+              .answer()
+              .onSuccess(answer -> renewals.take(places, answer));
+        });
+    if (placesByShard.isEmpty()) {
+      renewals.complete();
+    }
+    return renewals.done.future();
+  }
+
+  /** One result for each lease, in the order asked. */
+  public static void write(JsonGenerator json, List<RenewalOrProblem> outcomes) throws IOException {
+    json.writeArrayFieldStart("results");
+    for (RenewalOrProblem outcome : outcomes) {
+      json.writeStartObject();
+      if (outcome.renewal() instanceof RenewalReply.Renewed renewed) {
+        json.writeNumberField("status", OK);
+        ReplyWriter.renewed(json, renewed);
+      } else if (outcome.problem() != null) {
+        json.writeNumberField("status", outcome.problem().code().status());
+        ReplyWriter.refusal(json, outcome.problem());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void take(List<Integer> places, CallResult answer) {
+    List<RenewalReply> results =
+        answer instanceof CallResult.Said said && said.reply() instanceof Reply.Renewed renewed
+            ? renewed.results()
+            : List.of();
+    Problem problem = results.isEmpty() ? CallResults.problem(answer) : null;
+    for (int at = 0; at < places.size(); at++) {
+      outcomes[places.get(at)] =
+          problem == null
+              ? RenewalOrProblem.of(results.get(at))
+              : new RenewalOrProblem(null, problem);
+    }
+    outstanding--;
+    if (outstanding == 0) {
+      complete();
+    }
+  }
+
+  private void complete() {
+    done.complete(List.of(outcomes));
+  }
+}

@@ -1,0 +1,40 @@
+package io.tenure.door;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a page of another site asks. A browser lets any page send requests anywhere and says
+ * whose page it was: by one header to hosts that it trusts, by another with whatever may change
+ * something.
+ */
+public final class CrossSiteCheck {
+
+  private static final String FETCH_SITE = "sec-fetch-site";
+
+  private CrossSiteCheck() {}
+
+  public static boolean asks(HttpServerRequest request) {
+    return !isOwnSite(request.getHeader(FETCH_SITE))
+        || !isOwnOrigin(request.getHeader(HttpHeaders.ORIGIN), request.getHeader(HttpHeaders.HOST));
+  }
+
+  private static boolean isOwnSite(@Nullable String site) {
+    return site == null || site.equals("same-origin") || site.equals("none");
+  }
+
+  private static boolean isOwnOrigin(@Nullable String origin, @Nullable String host) {
+    return origin == null || authority(origin).equalsIgnoreCase(host == null ? "" : host);
+  }
+
+  private static String authority(String origin) {
+    try {
+      String authority = URI.create(origin).getRawAuthority();
+      return authority == null ? "null" : authority;
+    } catch (IllegalArgumentException unreadable) {
+      return "null";
+    }
+  }
+}

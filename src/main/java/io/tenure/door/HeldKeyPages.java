@@ -1,0 +1,82 @@
+package io.tenure.door;
+
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardRouter;
+import io.tenure.wire.ListingRequest;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ProblemException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists held keys over all shards, one after the other, a page at a time. The work of a page is
+ * bounded, however few keys match: it may come with fewer keys than asked for, even none, and a
+ * cursor. Used on the context that asks.
+ */
+public final class HeldKeyPages {
+
+  /** {@code cursor}: of the next page, null at the end. */
+  public record Page(List<Reply.Listed> keys, @Nullable String cursor) {}
+
+  /** Each looks at some thousands of slots at most. */
+  private static final int QUESTIONS_PER_PAGE = 64;
+
+  private final ShardRouter router;
+  private final ListingRequest listing;
+  private final List<Reply.Listed> keys = new ArrayList<>();
+  private final Promise<Page> done = Promise.promise();
+  private int shard;
+  private long within;
+  private int questions;
+
+  private HeldKeyPages(ShardRouter router, ListingRequest listing) {
+    this.router = router;
+    this.listing = listing;
+    if (listing.cursor() != null) {
+      ListCursor place = ListCursor.parse(listing.cursor(), router.shards());
+      shard = place.shard();
+      within = place.within();
+    }
+  }
+
+  /** Fails with a {@link ProblemException}. Throws what names a field at once. */
+  public static Future<Page> ask(ShardRouter router, ListingRequest listing) {
+    HeldKeyPages pages = new HeldKeyPages(router, listing);
+    pages.ask();
+    return pages.done.future();
+  }
+
+  private void ask() {
+    questions++;
+    router
+        .ask(shard, new Request.Browse(listing.prefix(), within, listing.limit() - keys.size()))
+        .answer()
+        .onSuccess(this::take);
+  }
+
+  private void take(CallResult answer) {
+    Problem problem = CallResults.problem(answer);
+    if (problem != null) {
+      done.fail(new ProblemException(problem));
+      return;
+    }
+    Reply.Page page = (Reply.Page) CallResults.reply(answer);
+    keys.addAll(page.keys());
+    within = page.next();
+    if (within == 0) {
+      shard++;
+    }
+    if (shard == router.shards()) {
+      done.complete(new Page(keys, null));
+    } else if (keys.size() >= listing.limit() || questions == QUESTIONS_PER_PAGE) {
+      done.complete(new Page(keys, new ListCursor(shard, within).text(router.shards())));
+    } else {
+      ask();
+    }
+  }
+}

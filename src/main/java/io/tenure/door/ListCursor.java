@@ -1,0 +1,30 @@
+package io.tenure.door;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
+
+/** Where a listing goes on: {@code within} a shard, 0 at its beginning. */
+record ListCursor(int shard, long within) {
+
+  private static final long KIND = 1;
+
+  String text(int shards) {
+    return new Varints.Writer().put(KIND).put(shards).put(shard).put(within).text();
+  }
+
+  static ListCursor parse(String text, int shards) {
+    Varints.Reader reader = Varints.Reader.of(text);
+    if (reader != null && reader.next() == KIND && reader.next() == shards) {
+      long shard = reader.next();
+      long within = reader.next();
+      if (shard >= 0
+          && shard < shards
+          && within >= 0
+          && within <= Limits.LEASES_MAX
+          && reader.atEnd()) {
+        return new ListCursor((int) shard, within);
+      }
+    }
+    throw new InvalidFieldException("cursor", "is none of this server's; begin again without it");
+  }
+}

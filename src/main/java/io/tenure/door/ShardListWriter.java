@@ -1,0 +1,81 @@
+package io.tenure.door;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Outcome;
+import io.tenure.api.Request;
+import io.tenure.shard.QuarantineReasons;
+import io.tenure.shard.ShardRouter;
+import io.tenure.shard.ShardState;
+import io.tenure.wire.Problem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes how each shard stands, as this server knows. */
+public final class ShardListWriter {
+
+  private ShardListWriter() {}
+
+  /** Into an object that is open. */
+  public static void write(JsonGenerator json, List<ShardState> states) throws IOException {
+    json.writeArrayFieldStart("shards");
+    for (ShardState state : states) {
+      write(json, state);
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, ShardState state) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("shard", state.shard());
+    json.writeStringField("owner", state.owner());
+    json.writeNumberField("epoch", state.epoch());
+    json.writeStringField("state", word(state.stage()));
+    json.writeStringField("store", word(state.store()));
+    json.writeNumberField("quarantineMs", state.quarantineMillis());
+    json.writeStringField("doubt", state.doubt());
+    json.writeStringField(
+        "why", state.doubt().isEmpty() ? "" : QuarantineReasons.meaning(state.doubt()));
+    json.writeStringField("note", state.note());
+    json.writeEndObject();
+  }
+
+  private static String word(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+
+  static int checked(ShardRouter router, int shard) {
+    if (shard >= router.shards()) {
+      throw new InvalidFieldException(
+          "shard", "is " + shard + "; use 0 to " + (router.shards() - 1));
+    }
+    return shard;
+  }
+
+  /**
+   * Tells an operator who asks the wrong server which to ask, and one who asks too early to ask
+   * again; null when neither is known.
+   */
+  static @Nullable Problem elsewhere(List<ShardState> states, Request.EndQuarantine asked) {
+    return states.stream()
+        .filter(state -> state.shard() == asked.shard() && !state.owner().isEmpty())
+        .map(
+            state ->
+                Problem.of(Outcome.UNAVAILABLE, whyNotHere(state))
+                    .retryAfter(Problem.RETRY_LATER_MILLIS))
+        .findAny()
+        .orElse(null);
+  }
+
+  private static String whyNotHere(ShardState state) {
+    String shard = "shard " + state.shard();
+    return switch (state.stage()) {
+      case LOADS ->
+          shard + " is being loaded; its quarantine, if any, begins after that: ask again";
+      case AWAITS_OPENING -> shard + " " + state.note() + "; its quarantine begins then: ask again";
+      default -> "the server " + state.owner() + " owns " + shard + ": ask it";
+    };
+  }
+}

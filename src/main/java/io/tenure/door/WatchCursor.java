@@ -1,0 +1,73 @@
+package io.tenure.door;
+
+import io.tenure.api.InvalidFieldException;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Where a watch goes on: for each shard the revision up to which it has seen everything. A shard
+ * that is not named has to be shown from the beginning.
+ */
+final class WatchCursor {
+
+  /** Instead of a revision: not all before it has been told. */
+  static final long UNTOLD = -1;
+
+  private static final long KIND = 2;
+
+  private WatchCursor() {}
+
+  /**
+   * {@code revisions}: of the shards from {@code first} on, or {@link #UNTOLD}. They lie near each
+   * other: said as differences they are half as long.
+   */
+  static String text(int shards, int first, long[] revisions) {
+    long least = least(revisions);
+    Varints.Writer writer = new Varints.Writer().put(KIND).put(shards).put(least);
+    int before = -1;
+    for (int at = 0; at < revisions.length; at++) {
+      if (revisions[at] != UNTOLD) {
+        writer.put(first + at - before - 1).put(revisions[at] - least);
+        before = first + at;
+      }
+    }
+    return writer.text();
+  }
+
+  private static long least(long[] revisions) {
+    long least = Long.MAX_VALUE;
+    for (long revision : revisions) {
+      least = revision == UNTOLD ? least : Math.min(least, revision);
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
+  }
+
+  /** Of another number of shards nothing can be said: all has to be shown again. */
+  static SortedMap<Integer, Long> parse(String text, int shards) {
+    Varints.Reader reader = Varints.Reader.of(text);
+    if (reader == null || reader.next() != KIND) {
+      throw wrong();
+    }
+    boolean ours = reader.next() == shards;
+    long least = reader.next();
+    SortedMap<Integer, Long> revisions = new TreeMap<>();
+    long before = -1;
+    while (!reader.atEnd()) {
+      long gap = reader.next();
+      long more = reader.next();
+      long shard = before + 1 + gap;
+      boolean sound = gap >= 0 && more >= 0 && least >= 0 && shard <= Character.MAX_VALUE;
+      if (!sound || least + more < 0 || ours && shard >= shards) {
+        throw wrong();
+      }
+      revisions.put((int) shard, least + more);
+      before = shard;
+    }
+    return ours ? revisions : new TreeMap<>();
+  }
+
+  private static InvalidFieldException wrong() {
+    return new InvalidFieldException(
+        "from", "is no cursor; leave it out, or say start for a snapshot first");
+  }
+}

@@ -1,0 +1,45 @@
+package io.tenure.door.http;
+
+import io.tenure.api.InvalidFieldException;
+import io.vertx.core.net.HostAndPort;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names by which a server may be asked for. A page of another site can have its own name lead
+ * to 127.0.0.1, and a browser takes the two for one site then: so a server that only this machine
+ * is to reach answers to names of this machine, and to those it was told of. Addresses are no such
+ * names.
+ *
+ * @param names besides, in small letters
+ */
+public record AllowedHosts(boolean any, List<String> names) {
+
+  public static final AllowedHosts ANY = new AllowedHosts(true, List.of());
+  public static final AllowedHosts OWN = new AllowedHosts(false, List.of());
+
+  private static final String OWN_NAME = "localhost";
+  private static final String ADDRESS = "[0-9.]+|\\[[0-9a-f:.%]+]|[0-9a-f:.]*:[0-9a-f:.]*";
+
+  public AllowedHosts {
+    names = List.copyOf(names);
+  }
+
+  /** Throws when it does not answer to what the header {@code Host} says. */
+  void check(@Nullable HostAndPort asked) {
+    if (any || asked == null) {
+      return;
+    }
+    String name = asked.host().toLowerCase(Locale.ROOT);
+    if (!name.equals(OWN_NAME)
+        && !name.endsWith("." + OWN_NAME)
+        && !name.matches(ADDRESS)
+        && !names.contains(name)) {
+      throw new InvalidFieldException(
+          "Host",
+          "is a name this server does not answer to; use localhost or an address, or list the name"
+              + " in http.names");
+    }
+  }
+}

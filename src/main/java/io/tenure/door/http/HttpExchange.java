@@ -1,0 +1,153 @@
+package io.tenure.door.http;
+
+import io.tenure.door.RequestLog;
+import io.tenure.wire.JsonText;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its one answer. Owned by its connection's loop. */
+final class HttpExchange {
+
+  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+  private static final CharSequence PROBLEM =
+      HttpHeaders.createOptimized("application/problem+json");
+  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+  private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
+  private static final CharSequence CONTENT_TYPE_OPTIONS =
+      HttpHeaders.createOptimized("x-content-type-options");
+  private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
+
+  private static final int NO_CONTENT = 204;
+
+  /** Where none of those there are was asked for. */
+  private static final String UNKNOWN = "unknown";
+
+  final HttpServerRequest request;
+  final ConnectionGuard connection;
+  private final RequestLog log;
+  private final long begunNanos;
+  private String path = UNKNOWN;
+  private boolean answered;
+
+  HttpExchange(HttpServerRequest request, ConnectionGuard connection, RequestLog log) {
+    this.request = request;
+    this.connection = connection;
+    this.log = log;
+    begunNanos = log == RequestLog.NOBODY ? 0 : System.nanoTime();
+  }
+
+  /** {@code template}: as it is described. */
+  void asksFor(String template) {
+    path = template;
+  }
+
+  boolean answered() {
+    return answered;
+  }
+
+  /** Fails when it certainly never arrived. */
+  Future<Void> answer(int status, JsonText.Body body) {
+    return send(status, JSON, Buffer.buffer(JsonText.object(body)), false);
+  }
+
+  void answer(int status, CharSequence type, Buffer body) {
+    send(status, type, body, false);
+  }
+
+  void refuse(Problem problem) {
+    refuse(problem, false);
+  }
+
+  /** What follows on the connection is not worth reading. */
+  void refuseAndClose(Problem problem) {
+    refuse(problem, true);
+  }
+
+  /** The answer to OPTIONS. */
+  void allow(String methods) {
+    if (take(NO_CONTENT)) {
+      HttpServerResponse response = request.response();
+      response.putHeader(HttpHeaders.ALLOW, methods).setStatusCode(NO_CONTENT);
+      end(response, null, false);
+    }
+  }
+
+  /** Begins an answer; false when it was answered already. */
+  boolean take(int status) {
+    if (answered || connection.closed() || request.response().closed()) {
+      answered = true;
+      return false;
+    }
+    answered = true;
+    log(status);
+    return true;
+  }
+
+  /** By an annex, unless that made a mistake. */
+  void wasAnswered() {
+    if (!answered) {
+      answered = true;
+      log(request.response().getStatusCode());
+    }
+  }
+
+  /** A method that somebody made up may hold anything. */
+  private void log(int status) {
+    if (log != RequestLog.NOBODY) {
+      HttpMethod method = request.method();
+      String name = HttpMethod.values().contains(method) ? method.name() : UNKNOWN;
+      log.answered(name, path, status, System.nanoTime() - begunNanos);
+    }
+  }
+
+  void noStore() {
+    request
+        .response()
+        .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
+        .putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF);
+  }
+
+  private void refuse(Problem problem, boolean close) {
+    if (problem.retryAfterMillis() != Problem.NO_RETRY && !answered) {
+      long seconds = Math.max(1, (problem.retryAfterMillis() + 999) / 1_000);
+      request.response().putHeader(RETRY_AFTER, Long.toString(seconds));
+    }
+    Buffer body = Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem)));
+    send(problem.code().status(), PROBLEM, body, close);
+  }
+
+  private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
+    if (!take(status)) {
+      return Future.failedFuture("whoever asked has gone");
+    }
+    HttpServerResponse response = request.response();
+    noStore();
+    response
+        .setStatusCode(status)
+        .putHeader(HttpHeaders.CONTENT_TYPE, type)
+        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+    return end(response, request.method().equals(HttpMethod.HEAD) ? null : body, close);
+  }
+
+  private Future<Void> end(HttpServerResponse response, @Nullable Buffer body, boolean close) {
+    if (close) {
+      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    connection.answers();
+    return (body == null ? response.end() : response.end(body))
+        .onComplete(
+            read -> {
+              connection.read();
+              if (close) {
+                connection.close();
+              }
+            });
+  }
+}

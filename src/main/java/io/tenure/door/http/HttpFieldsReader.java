@@ -1,0 +1,98 @@
+package io.tenure.door.http;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
+import io.tenure.wire.JsonFieldsReader;
+import io.tenure.wire.PercentEncoding;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ProblemException;
+import io.tenure.wire.QueryFieldsReader;
+import io.tenure.wire.RequestFields;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what a request says in its body, its query, its path and its headers. */
+final class HttpFieldsReader {
+
+  private static final String JSON = "application/json";
+  private static final String IDEMPOTENCY_KEY = "idempotency-key";
+
+  private final int bodyBytesMax;
+  private final ErrorResponder refusals;
+
+  HttpFieldsReader(int bodyBytesMax, ErrorResponder refusals) {
+    this.bodyBytesMax = bodyBytesMax;
+    this.refusals = refusals;
+  }
+
+  /** {@code name} is the path's, for {@code nameField}; null when the path names nothing. */
+  void read(
+      HttpExchange exchange,
+      Operation operation,
+      @Nullable String nameField,
+      String name,
+      Consumer<RequestFields> whole) {
+    BodyReader.read(
+        exchange,
+        bodyBytesMax,
+        body -> {
+          try {
+            RequestFields fields = QueryFieldsReader.read(exchange.request.query());
+            addBody(exchange.request, body, fields);
+            if (nameField != null) {
+              fields.with(nameField, PercentEncoding.path(nameField, name));
+            }
+            addRequestId(exchange.request, operation, fields);
+            whole.accept(fields);
+          } catch (RuntimeException refused) {
+            exchange.refuse(refusals.problem(refused));
+          }
+        });
+  }
+
+  private static void addBody(HttpServerRequest request, Buffer body, RequestFields fields) {
+    if (body.length() == 0) {
+      return;
+    }
+    HttpMethod method = request.method();
+    if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+      throw new InvalidFieldException("body", "goes with no GET; say it in the query");
+    }
+    String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
+    String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+    if (type == null || !isJson(type) || encoding != null && !encoding.equals("identity")) {
+      throw new ProblemException(
+          Problem.of(Outcome.UNSUPPORTED_MEDIA, "send Content-Type: " + JSON + ", not encoded"));
+    }
+    fields.and(JsonFieldsReader.read(body.getBytes()));
+  }
+
+  /** UTF-8 is all there is; any other charset is another thing. */
+  private static boolean isJson(String type) {
+    String bare = type.toLowerCase(Locale.ROOT).replace(" ", "").replace("\"", "");
+    return bare.equals(JSON) || bare.equals(JSON + ";charset=utf-8");
+  }
+
+  /** Either spelling, or both when they agree. */
+  private static void addRequestId(
+      HttpServerRequest request, Operation operation, RequestFields fields) {
+    String header = request.getHeader(IDEMPOTENCY_KEY);
+    if (header == null || !operation.fields().contains("requestId")) {
+      return;
+    }
+    boolean quoted = header.length() >= 2 && header.startsWith("\"") && header.endsWith("\"");
+    String id = quoted ? header.substring(1, header.length() - 1) : header;
+    if (!fields.has("requestId")) {
+      fields.with("requestId", id);
+    } else if (!id.equals(fields.looseText("requestId"))) {
+      throw new InvalidFieldException(
+          "requestId", "is not what the header Idempotency-Key says; send one");
+    }
+  }
+}

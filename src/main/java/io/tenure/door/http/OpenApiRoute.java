@@ -1,0 +1,30 @@
+package io.tenure.door.http;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** Shows the description of this door. */
+final class OpenApiRoute {
+
+  private static final String RESOURCE = "/openapi.yaml";
+  private static final int OK = 200;
+
+  private final Buffer text = Buffer.buffer(read());
+
+  void show(HttpExchange exchange, String name) {
+    exchange.answer(OK, "application/yaml", text);
+  }
+
+  private static byte[] read() {
+    try (InputStream in = OpenApiRoute.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) {
+        throw new IllegalStateException(RESOURCE + " is missing");
+      }
+      return in.readAllBytes();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.tenure.door.http;
+
+import io.tenure.shard.QuarantineReasons;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardState.Stage;
+import io.tenure.shard.ShardState.Store;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Why shards are not served, or not wholly, as an operator is told. */
+final class ReadinessReport {
+
+  /** Stretches of shards that are named; the rest is counted. */
+  private static final int STRETCHES_MAX = 8;
+
+  /** Reasons why claims failed that are told. */
+  private static final int NOTES_MAX = 3;
+
+  private final List<ShardState> states;
+
+  ReadinessReport(List<ShardState> states) {
+    this.states = states;
+  }
+
+  int count(Stage stage) {
+    return which(state -> state.stage() == stage).size();
+  }
+
+  /** One sentence for each kind of trouble; none when there is none. */
+  List<String> reasons(String store) {
+    List<String> reasons = new ArrayList<>();
+    add(
+        reasons,
+        state -> state.stage() == Stage.CLAIMS && state.store() != Store.AWAY,
+        "%s asked for at the store");
+    add(reasons, state -> state.stage() == Stage.LOADS, "%s being loaded");
+    add(
+        reasons,
+        state -> state.stage() == Stage.AWAITS_OPENING,
+        "%s claimed and loaded, and waiting to be opened");
+    add(reasons, state -> state.stage() == Stage.STANDS_BY, "%s owned by another server");
+    add(reasons, state -> state.stage() == Stage.LEFT, "%s handed back");
+    add(
+        reasons,
+        state -> state.store() == Store.AWAY && state.note().isEmpty(),
+        "the store " + store + " does not answer: %s kept waiting for it");
+    add(
+        reasons,
+        state -> state.store() == Store.WRITTEN_ANEW,
+        "the store " + store + " lost what it had kept: %s written again from memory");
+    addNotes(reasons);
+    states.stream()
+        .filter(state -> state.quarantineMillis() > 0)
+        .max(Comparator.comparingLong(ShardState::quarantineMillis))
+        .ifPresent(state -> reasons.add(quarantine(state)));
+    return reasons;
+  }
+
+  private static String quarantine(ShardState longest) {
+    return "leases may have been lost: nothing is granted for "
+        + longest.quarantineMillis()
+        + " ms more, because "
+        + QuarantineReasons.meaning(longest.doubt());
+  }
+
+  /** Why claims fail: as a rule for one reason, which is then said once. */
+  private void addNotes(List<String> reasons) {
+    List<String> notes =
+        states.stream()
+            .filter(state -> state.stage() != Stage.AWAITS_OPENING)
+            .map(ShardState::note)
+            .filter(note -> !note.isEmpty())
+            .distinct()
+            .toList();
+    for (String note : notes.subList(0, Math.min(NOTES_MAX, notes.size()))) {
+      List<Integer> shards = which(state -> state.note().equals(note));
+      reasons.add("the last claim of " + names(shards) + " failed: " + note);
+    }
+    if (notes.size() > NOTES_MAX) {
+      reasons.add("claims fail for other reasons too: see /v1/shards");
+    }
+  }
+
+  private void add(List<String> reasons, Predicate<ShardState> concerned, String sentence) {
+    List<Integer> shards = which(concerned);
+    if (!shards.isEmpty()) {
+      reasons.add(sentence.formatted(names(shards) + (shards.size() == 1 ? " is" : " are")));
+    }
+  }
+
+  private List<Integer> which(Predicate<ShardState> concerned) {
+    return states.stream().filter(concerned).map(ShardState::shard).toList();
+  }
+
+  /** As {@code shards 3, 7 to 12}. */
+  static String names(List<Integer> shards) {
+    List<String> stretches = new ArrayList<>();
+    int named = 0;
+    for (int at = 0; at < shards.size() && stretches.size() < STRETCHES_MAX; at = named) {
+      int end = at;
+      while (end + 1 < shards.size() && shards.get(end + 1) == shards.get(end) + 1) {
+        end++;
+      }
+      stretches.add(end == at ? "" + shards.get(at) : shards.get(at) + " to " + shards.get(end));
+      named = end + 1;
+    }
+    int more = shards.size() - named;
+    return (shards.size() == 1 ? "shard " : "shards ")
+        + String.join(", ", stretches)
+        + (more == 0 ? "" : " and " + more + " more");
+  }
+}

@@ -1,0 +1,204 @@
+package io.tenure.door.http;
+
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Outcome;
+import io.tenure.door.MultiShardWatch;
+import io.tenure.door.WatchListener;
+import io.tenure.wire.JsonText;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.ViewWriter;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One watch as Server-Sent Events. Each event has as its id the cursor behind it. Whoever reads too
+ * slowly is told so behind what it has not read, and cut.
+ */
+final class ServerSentEvents implements WatchListener {
+
+  /** Browsers come back this soon. */
+  private static final int RETRY_MILLIS = 1_000;
+
+  /** A cursor longer than this (of very many shards) is sent with signs of life only. */
+  private static final int CURSOR_CHARS_MAX = 2_048;
+
+  private static final int OK = 200;
+
+  private static final Buffer SIGN_OF_LIFE = Buffer.buffer(":\n\n");
+
+  private final Vertx vertx;
+  private final HttpExchange exchange;
+  private final HttpServerResponse response;
+  private final HttpLimits limits;
+  private @Nullable MultiShardWatch watching;
+  private long heartbeat = -1;
+  private int unread;
+  private boolean over;
+
+  ServerSentEvents(Vertx vertx, HttpExchange exchange, HttpLimits limits) {
+    this.vertx = vertx;
+    this.exchange = exchange;
+    this.limits = limits;
+    response = exchange.request.response();
+  }
+
+  void opens(MultiShardWatch begun) {
+    watching = begun;
+    if (over) {
+      begun.end();
+    }
+  }
+
+  /** Every shard watches: from here on nothing is missed. */
+  void begin() {
+    if (over || !exchange.take(OK)) {
+      gone();
+      return;
+    }
+    exchange.noStore();
+    response
+        .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream; charset=utf-8")
+        .putHeader("x-accel-buffering", "no");
+    if (exchange.request.method().equals(HttpMethod.HEAD)) {
+      gone();
+      exchange.connection.answers();
+      response.end().onComplete(read -> exchange.connection.read());
+      return;
+    }
+    response.setChunked(true);
+    write(Buffer.buffer("retry: " + RETRY_MILLIS + "\n"));
+    send("watching", JsonText.object(json -> {}), cursor());
+    heartbeat = vertx.setPeriodic(limits.heartbeatMillis(), timer -> signOfLife());
+  }
+
+  @Override
+  public void happened(int shard, LeaseEvent event) {
+    send(
+        ViewWriter.type(event.kind()),
+        JsonText.object(json -> ViewWriter.event(json, shard, event)),
+        cursor());
+  }
+
+  @Override
+  public void resync(int shard) {
+    send("resync", JsonText.object(json -> json.writeNumberField("shard", shard)), null);
+  }
+
+  @Override
+  public void shown(int shard, Key key, HolderView holder) {
+    send("shown", JsonText.object(json -> ViewWriter.shown(json, shard, key, holder)), null);
+  }
+
+  @Override
+  public void synchronised(int shard) {
+    send("synchronised", JsonText.object(json -> json.writeNumberField("shard", shard)), cursor());
+  }
+
+  @Override
+  public void lost(Problem why) {
+    goAway(why);
+  }
+
+  @Override
+  public boolean full() {
+    return unread > limits.eventBytes() / 2;
+  }
+
+  void serverStops() {
+    Problem stops =
+        Problem.of(Outcome.UNAVAILABLE, "the server stops; resume by the last id")
+            .retryAfter(RETRY_MILLIS);
+    if (exchange.answered()) {
+      goAway(stops);
+    } else {
+      gone();
+      exchange.refuse(stops);
+    }
+  }
+
+  /** The connection is closed. */
+  void gone() {
+    over = true;
+    if (watching != null) {
+      watching.end();
+    }
+    vertx.cancelTimer(heartbeat);
+  }
+
+  private @Nullable String cursor() {
+    String cursor = watching == null ? null : watching.cursor();
+    return cursor == null || cursor.length() > CURSOR_CHARS_MAX ? null : cursor;
+  }
+
+  private void send(String name, byte[] data, @Nullable String id) {
+    if (over) {
+      return;
+    }
+    if (unread > limits.eventBytes()) {
+      goAway(
+          Problem.of(Outcome.BUSY, "events were not read fast enough; resume by the last id")
+              .retryAfter(RETRY_MILLIS));
+      return;
+    }
+    write(block(name, data, id));
+  }
+
+  private static Buffer block(String name, byte[] data, @Nullable String id) {
+    Buffer block = Buffer.buffer(data.length + 64);
+    if (id != null) {
+      block.appendString("id: ").appendString(id).appendString("\n");
+    }
+    return block
+        .appendString("event: ")
+        .appendString(name)
+        .appendString("\ndata: ")
+        .appendBytes(data)
+        .appendString("\n\n");
+  }
+
+  private void signOfLife() {
+    String cursor = watching == null ? null : watching.cursor();
+    boolean sent = cursor != null && cursor.length() > CURSOR_CHARS_MAX;
+    if (unread <= limits.eventBytes()) {
+      write(sent ? Buffer.buffer("id: " + cursor + "\n\n") : SIGN_OF_LIFE);
+    }
+  }
+
+  private void goAway(Problem why) {
+    if (over) {
+      return;
+    }
+    gone();
+    byte[] data = JsonText.object(json -> ReplyWriter.problem(json, why));
+    exchange.connection.answers();
+    response
+        .end(block("goaway", data, null))
+        .onComplete(
+            read -> {
+              exchange.connection.read();
+              exchange.connection.close();
+            });
+  }
+
+  private void write(Buffer block) {
+    int bytes = block.length();
+    unread += bytes;
+    response
+        .write(block)
+        .onComplete(
+            written -> {
+              boolean wasFull = full();
+              unread -= bytes;
+              if (wasFull && !full() && !over && watching != null) {
+                watching.resume();
+              }
+            });
+  }
+}

@@ -1,0 +1,59 @@
+package io.tenure.door.http;
+
+import io.tenure.api.Operation;
+import io.tenure.door.MultiShardWatch;
+import io.tenure.shard.ShardRouter;
+import io.tenure.wire.RequestFields;
+import io.tenure.wire.RequestReader;
+import io.tenure.wire.WatchTarget;
+import io.vertx.core.Vertx;
+
+/** Follows keys as Server-Sent Events. */
+final class WatchRoute {
+
+  private static final String LAST_EVENT_ID = "last-event-id";
+
+  private final Vertx vertx;
+  private final ShardRouter router;
+  private final HttpLimits limits;
+  private final HttpFieldsReader fields;
+  private final ErrorResponder refusals;
+  private final RequestReader reader;
+
+  WatchRoute(
+      Vertx vertx,
+      ShardRouter router,
+      HttpOptions options,
+      HttpFieldsReader fields,
+      ErrorResponder refusals) {
+    this.vertx = vertx;
+    this.router = router;
+    limits = options.limits();
+    this.fields = fields;
+    this.refusals = refusals;
+    reader = new RequestReader(options.leaseLimits());
+  }
+
+  void begin(HttpExchange exchange, String name) {
+    fields.read(
+        exchange, Operation.WATCH, null, name, said -> begin(exchange, following(exchange, said)));
+  }
+
+  /** Whoever comes back has the header; what its first address said is older. */
+  private WatchTarget following(HttpExchange exchange, RequestFields said) {
+    WatchTarget wish = reader.following(said);
+    String last = exchange.request.getHeader(LAST_EVENT_ID);
+    return last == null || last.isEmpty() ? wish : new WatchTarget(wish.key(), wish.prefix(), last);
+  }
+
+  private void begin(HttpExchange exchange, WatchTarget target) {
+    ServerSentEvents stream = new ServerSentEvents(vertx, exchange, limits);
+    MultiShardWatch watching = MultiShardWatch.begin(vertx, router, target, stream);
+    stream.opens(watching);
+    exchange.connection.waits(stream::gone, stream::serverStops);
+    watching
+        .begun()
+        .onSuccess(begun -> stream.begin())
+        .onFailure(refused -> exchange.refuse(refusals.problem(refused)));
+  }
+}

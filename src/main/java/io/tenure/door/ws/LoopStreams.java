@@ -1,0 +1,69 @@
+package io.tenure.door.ws;
+
+import io.tenure.shard.ShardRouter;
+import io.tenure.wire.RequestReader;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ServerWebSocket;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The streams of one loop, what they share, and the one timer that looks at them all. */
+final class LoopStreams {
+
+  private static final long LOOK_EVERY_MILLIS = 250;
+
+  final Vertx vertx;
+  final Context context;
+  final ShardRouter router;
+  final StreamOptions options;
+  final RequestReader reader;
+  final LossNotifier losses;
+  final RenewalBatchPool batches;
+  private final Set<ServerStream> open = new LinkedHashSet<>();
+  private long timer = -1;
+
+  /** Read by any thread, to be counted. */
+  private volatile int count;
+
+  LoopStreams(Vertx vertx, Context context, ShardRouter router, StreamOptions options) {
+    this.vertx = vertx;
+    this.context = context;
+    this.router = router;
+    this.options = options;
+    reader = new RequestReader(options.leaseLimits());
+    losses = new LossNotifier(vertx, context, router);
+    batches = new RenewalBatchPool(router);
+  }
+
+  void opened(ServerWebSocket socket, boolean binary) {
+    open.add(new ServerStream(this, socket, binary));
+    count = open.size();
+    if (open.size() == 1) {
+      long heartbeat = options.limits().heartbeatMillis();
+      timer =
+          vertx.setPeriodic(
+              Math.min(LOOK_EVERY_MILLIS, Math.max(1, heartbeat / 4)), each -> look());
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  void closed(ServerStream stream) {
+    boolean known = open.remove(stream);
+    count = open.size();
+    if (known && open.isEmpty()) {
+      vertx.cancelTimer(timer);
+      losses.forgetUnused();
+    }
+  }
+
+  private void look() {
+    long now = System.nanoTime();
+    List.copyOf(open).forEach(stream -> stream.look(now));
+    losses.forgetUnused();
+  }
+}

@@ -1,0 +1,196 @@
+package io.tenure.door.ws;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelHandlerContext;
+import io.tenure.vertx.VertxInternals;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocketFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream, from its opening to its close: puts messages together, leads them to what answers
+ * them, and reads no faster than the other side does. Owned by its loop.
+ */
+final class ServerStream {
+
+  /** Between two looks. */
+  private static final int PINGS_MAX = 100;
+
+  private final LoopStreams all;
+  private final ServerWebSocket socket;
+  private final ChannelConfig channel;
+  private final boolean binary;
+  private final StreamLimits limits;
+  private final Outbox outbox;
+  private final StreamCalls calls;
+  private final StreamRenewals renewals;
+  private @Nullable Buffer fragments;
+  private boolean fragmentsAreText;
+  private boolean paused;
+  private boolean leaving;
+  private boolean heard;
+  private long heardNanos = System.nanoTime();
+  private boolean pinged;
+  private long pingedNanos;
+  private int pings;
+
+  ServerStream(LoopStreams all, ServerWebSocket socket, boolean binary) {
+    this.all = all;
+    this.socket = socket;
+    this.binary = binary;
+    limits = all.options.limits();
+    ChannelHandlerContext pipeline = VertxInternals.pipeline(socket);
+    channel = pipeline.channel().config();
+    outbox = new Outbox(all.context, socket, limits, this::wasRead);
+    calls = new StreamCalls(all, socket.remoteAddress().toString(), outbox, this::wasAnswered);
+    renewals = new StreamRenewals(outbox, all.batches, this::wasAnswered);
+    socket
+        .frameHandler(this::hear)
+        .exceptionHandler(brokenByTheOtherSide -> {})
+        .closeHandler(closed -> gone())
+        .shutdownHandler(stops -> leave());
+    pipeline.pipeline().addBefore(Outbox.FLUSHES, null, new CompactFrameHandler(this, all.context));
+  }
+
+  /** Pings whoever is silent, and gives up whoever does not even answer that. */
+  void look(long nowNanos) {
+    pings = 0;
+    calls.signOfLife();
+    if (heard) {
+      heard = false;
+      heardNanos = nowNanos;
+      pinged = false;
+    }
+    if (pinged && nowNanos - pingedNanos > limits.silenceMillis() * 1_000_000) {
+      outbox.cut();
+    } else if (!pinged && nowNanos - heardNanos > limits.heartbeatMillis() * 1_000_000) {
+      pinged = true;
+      pingedNanos = nowNanos;
+      outbox.ping();
+    }
+  }
+
+  /** Whether compact frames may come straight to {@link #take(ByteBuf)}. */
+  boolean takesFrames() {
+    return binary && !paused && !outbox.closing();
+  }
+
+  void take(ByteBuf frame) {
+    heard = true;
+    outbox.reads();
+    renewals.hear(frame);
+    balance();
+  }
+
+  void answerPing(ByteBuf payload) {
+    heard = true;
+    if (++pings > PINGS_MAX) {
+      outbox.close(Outbox.POLICY, "too many pings");
+    }
+    outbox.pong(payload);
+    balance();
+  }
+
+  /** All that one read brought was heard. */
+  void readComplete(ChannelHandlerContext lane) {
+    renewals.send();
+    outbox.readComplete(lane);
+  }
+
+  /** The other side closes: Vert.x answers that. */
+  void left() {
+    outbox.closesAtOnce();
+  }
+
+  /** The other side broke the protocol: nothing after that can be understood. */
+  void violated(int code, String how) {
+    outbox.close((short) code, how);
+  }
+
+  private void hear(WebSocketFrame frame) {
+    heard = true;
+    if (outbox.closing() || frame.isClose()) {
+      return;
+    }
+    if (frame.isText() || frame.isBinary() || frame.isContinuation()) {
+      assemble(frame);
+      balance();
+    }
+  }
+
+  /** Their order is watched over by Netty. */
+  private void assemble(WebSocketFrame frame) {
+    if (frame.isContinuation() && fragments != null) {
+      fragments.appendBuffer(frame.binaryData());
+      if (fragments.length() > limits.frameBytes()) {
+        outbox.close(Outbox.TOO_BIG, "use at most " + limits.frameBytes() + " bytes");
+      } else if (frame.isFinal()) {
+        Buffer message = fragments;
+        fragments = null;
+        take(fragmentsAreText, message);
+      }
+    } else if (frame.isFinal()) {
+      take(frame.isText(), frame.binaryData());
+    } else {
+      fragments = Buffer.buffer().appendBuffer(frame.binaryData());
+      fragmentsAreText = frame.isText();
+    }
+  }
+
+  private void take(boolean text, Buffer message) {
+    if (text) {
+      calls.hear(message.getBytes());
+    } else if (binary) {
+      renewals.hear(Unpooled.wrappedBuffer(message.getBytes()));
+      renewals.send();
+    } else {
+      outbox.close(Outbox.UNSUPPORTED, "binary frames are for " + StreamDoor.BINARY);
+    }
+  }
+
+  private void wasRead() {
+    if (!outbox.halfFull()) {
+      calls.resume();
+    }
+    balance();
+  }
+
+  private void wasAnswered() {
+    balance();
+    if (leaving && calls.quiet() && renewals.quiet()) {
+      outbox.close(Outbox.GOING_AWAY, "the server stops");
+    }
+  }
+
+  /** The channel too: what the lane takes never fills the queue by which Vert.x would pause it. */
+  private void balance() {
+    boolean enough = renewals.full() || (paused ? outbox.halfFull() : outbox.full());
+    if (enough && !paused) {
+      paused = true;
+      socket.pause();
+      channel.setAutoRead(false);
+    } else if (!enough && paused) {
+      paused = false;
+      channel.setAutoRead(true);
+      socket.resume();
+    }
+  }
+
+  /** The server stops: what is under way is answered, what waits is sent on. */
+  private void leave() {
+    if (!leaving) {
+      leaving = true;
+      outbox.sayGoAway(StreamProblems.STOPPING);
+      calls.leave();
+      wasAnswered();
+    }
+  }
+
+  private void gone() {
+    all.closed(this);
+    calls.gone();
+  }
+}

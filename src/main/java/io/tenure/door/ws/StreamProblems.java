@@ -1,0 +1,29 @@
+package io.tenure.door.ws;
+
+import io.tenure.api.Outcome;
+import io.tenure.wire.Problem;
+
+/** What a stream says of itself, whatever was asked. */
+final class StreamProblems {
+
+  static final Problem STOPPING =
+      Problem.of(Outcome.UNAVAILABLE, "the server stops; go to another, or come back")
+          .retryAfter(Problem.RETRY_LATER_MILLIS);
+
+  static final Problem TOO_SLOW =
+      Problem.of(Outcome.BUSY, "what was pushed was not read fast enough; come back and resume")
+          .retryAfter(Problem.RETRY_LATER_MILLIS);
+
+  private StreamProblems() {}
+
+  static Problem tooManyRequests(int most) {
+    return Problem.of(
+            Outcome.BUSY, most + " requests are under way on this stream; nothing was applied")
+        .retryAfter(Problem.RETRY_LATER_MILLIS);
+  }
+
+  static Problem tooManyWatches(int most) {
+    return Problem.of(Outcome.LIMIT, "this stream has its " + most + " watches; cancel one")
+        .retryAfter(Problem.RETRY_LATER_MILLIS);
+  }
+}

@@ -1,0 +1,210 @@
+package io.tenure.door.ws;
+
+import static io.tenure.wire.RenewalFrame.ANSWER_HEAD_BYTES;
+import static io.tenure.wire.RenewalFrame.COUNT_AT;
+import static io.tenure.wire.RenewalFrame.ENTRY_BYTES;
+import static io.tenure.wire.RenewalFrame.EXCEPTION_BYTES;
+import static io.tenure.wire.RenewalFrame.FLAGS_AT;
+import static io.tenure.wire.RenewalFrame.GENERATION_AT;
+import static io.tenure.wire.RenewalFrame.HEAD_BYTES;
+import static io.tenure.wire.RenewalFrame.KIND_AT;
+import static io.tenure.wire.RenewalFrame.SECRET_HIGH_AT;
+import static io.tenure.wire.RenewalFrame.SECRET_LOW_AT;
+import static io.tenure.wire.RenewalFrame.SEQ_AT;
+import static io.tenure.wire.RenewalFrame.SESSION;
+import static io.tenure.wire.RenewalFrame.SHARD_AT;
+import static io.tenure.wire.RenewalFrame.SLOT_AT;
+import static io.tenure.wire.RenewalFrame.ZERO_AT;
+
+import io.netty.buffer.ByteBuf;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.RenewalCode;
+import io.tenure.door.ws.RenewalBatchPool.Lent;
+import io.tenure.shard.RenewalBatch;
+import io.tenure.wire.Problem;
+import io.tenure.wire.RenewalFrame;
+import io.tenure.wire.StreamRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The compact renewals of one stream: frames in, a batch through the shards, frames back. Nothing
+ * is allocated for a single renewal. Owned by its loop.
+ */
+final class StreamRenewals {
+
+  /** Renewals of one stream that are not answered yet; more wait unread. */
+  static final int UNDER_WAY_MAX = 32_768;
+
+  /** Of the frames of one read: enough to come from memory together, few enough to be cached. */
+  private static final int TOGETHER_MAX = 1_024;
+
+  private static final long UINT = 0xffff_ffffL;
+  private static final long AGAIN_SOON_MILLIS = 50;
+
+  private final Outbox outbox;
+  private final RenewalBatchPool batches;
+  private final Runnable onAnswered;
+  private int underWay;
+  private @Nullable Lent open;
+
+  StreamRenewals(Outbox outbox, RenewalBatchPool batches, Runnable onAnswered) {
+    this.outbox = outbox;
+    this.batches = batches;
+    this.onAnswered = onAnswered;
+  }
+
+  boolean full() {
+    return underWay >= UNDER_WAY_MAX;
+  }
+
+  boolean quiet() {
+    return underWay == 0;
+  }
+
+  /** To be followed by {@link #send}, at once or after more of them. */
+  void hear(ByteBuf frame) {
+    try {
+      check(frame);
+    } catch (InvalidFieldException invalid) {
+      outbox.refuse(seq(frame), Problem.of(invalid));
+      return;
+    }
+    Lent batch = open == null ? batches.lend(this) : open;
+    open = batch;
+    int start = frame.readerIndex();
+    int end = start + frame.readableBytes();
+    for (int at = start + HEAD_BYTES; at < end; at += ENTRY_BYTES) {
+      batch.renewals.add(
+          frame.getUnsignedShort(at + SHARD_AT),
+          frame.getInt(at + SLOT_AT),
+          frame.getUnsignedMedium(at + GENERATION_AT),
+          frame.getLong(at + SECRET_HIGH_AT),
+          frame.getLong(at + SECRET_LOW_AT),
+          frame.getByte(at + FLAGS_AT) == SESSION);
+    }
+    batch.endFrame(frame.getInt(start + SEQ_AT));
+    underWay += frame.getUnsignedShort(start + COUNT_AT);
+    if (batch.renewals.size() >= TOGETHER_MAX) {
+      send();
+    }
+  }
+
+  /** What was heard goes to the shards. */
+  void send() {
+    Lent batch = open;
+    open = null;
+    if (batch != null) {
+      batch.send();
+    }
+  }
+
+  void answered(Lent batch) {
+    underWay -= batch.renewals.size();
+    for (int frame = 0; frame < batch.frames(); frame++) {
+      answer(batch, frame);
+    }
+    outbox.answered();
+    onAnswered.run();
+  }
+
+  private static void check(ByteBuf frame) {
+    int start = frame.readerIndex();
+    int length = frame.readableBytes();
+    if (length < HEAD_BYTES) {
+      throw new InvalidFieldException(
+          "frame", "has " + length + " bytes; its head alone has " + HEAD_BYTES);
+    }
+    if (frame.getByte(start + KIND_AT) != RenewalFrame.RENEW
+        || frame.getByte(start + ZERO_AT) != 0) {
+      throw new InvalidFieldException("kind", "is unknown; use 01 00 for renewals");
+    }
+    int count = frame.getUnsignedShort(start + COUNT_AT);
+    int bytes = HEAD_BYTES + count * ENTRY_BYTES;
+    if (count == 0) {
+      throw new InvalidFieldException("count", "is 0; renew at least one");
+    }
+    if (length != bytes) {
+      throw new InvalidFieldException(
+          "count", "is " + count + ", for " + bytes + " bytes; the frame has " + length);
+    }
+    for (int entry = 0; entry < count; entry++) {
+      int flags = frame.getByte(start + HEAD_BYTES + entry * ENTRY_BYTES + FLAGS_AT);
+      if ((flags & ~SESSION) != 0) {
+        throw new InvalidFieldException(
+            "flags[" + entry + "]", "are unknown; use 00 for a lease, 01 a session");
+      }
+    }
+  }
+
+  private static long seq(ByteBuf frame) {
+    return frame.readableBytes() < HEAD_BYTES
+        ? StreamRequest.NO_SEQ
+        : frame.getUnsignedInt(frame.readerIndex() + SEQ_AT);
+  }
+
+  private void answer(Lent batch, int frame) {
+    RenewalBatch renewals = batch.renewals;
+    int begin = batch.begin(frame);
+    int end = batch.end(frame);
+    long common = 0;
+    for (int at = begin; at < end && common == 0; at++) {
+      common = Math.max(0, renewals.result(at));
+    }
+    int exceptions = 0;
+    for (int at = begin; at < end; at++) {
+      exceptions += isException(renewals.result(at), common) ? 1 : 0;
+    }
+    ByteBuf answer = outbox.compact(ANSWER_HEAD_BYTES + exceptions * EXCEPTION_BYTES);
+    answer
+        .writeByte(RenewalFrame.RENEWED)
+        .writeByte(0)
+        .writeShort(end - begin)
+        .writeInt(batch.seq(frame))
+        .writeInt((int) Math.min(UINT, common))
+        .writeShort(exceptions);
+    for (int at = begin; exceptions > 0 && at < end; at++) {
+      if (isException(renewals.result(at), common)) {
+        exception(answer, at - begin, renewals.result(at));
+      }
+    }
+  }
+
+  private static boolean isException(long result, long common) {
+    return result != common || common == 0;
+  }
+
+  private static void exception(ByteBuf frame, int index, long result) {
+    int code;
+    long millis = 0;
+    if (result > 0) {
+      code = RenewalFrame.OTHER_TIME;
+      millis = Math.min(UINT, result);
+    } else if (result == RenewalBatch.ELSEWHERE) {
+      code = RenewalFrame.UNAVAILABLE;
+      millis = Problem.RETRY_LATER_MILLIS;
+    } else if (result == RenewalBatch.BUSY) {
+      code = RenewalFrame.BUSY;
+      millis = AGAIN_SOON_MILLIS;
+    } else {
+      code = code(result);
+      millis = code == RenewalFrame.PENDING ? AGAIN_SOON_MILLIS : 0;
+    }
+    frame.writeShort(index).writeByte(code).writeByte(0).writeInt((int) millis);
+  }
+
+  /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
+  private static int code(long renewing) {
+    if (renewing == RenewalCode.PENDING) {
+      return RenewalFrame.PENDING;
+    } else if (renewing == RenewalCode.UNKNOWN) {
+      return RenewalFrame.NOT_FOUND;
+    } else if (renewing == RenewalCode.EXPIRED) {
+      return RenewalFrame.EXPIRED;
+    } else if (renewing == RenewalCode.BROKEN) {
+      return RenewalFrame.BROKEN;
+    } else if (renewing == RenewalCode.SESSION_BOUND) {
+      return RenewalFrame.SESSION_BOUND;
+    }
+    return RenewalFrame.RELEASED;
+  }
+}

@@ -1,5 +1,0 @@
-/** Wires the rooms together: knows every room, and no room knows it. */
-@NullMarked
-package io.tenure;
-
-import org.jspecify.annotations.NullMarked;

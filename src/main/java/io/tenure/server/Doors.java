@@ -1,0 +1,116 @@
+package io.tenure.server;
+
+import io.tenure.door.RequestLog;
+import io.tenure.door.http.HttpDoor;
+import io.tenure.door.http.HttpOptions;
+import io.tenure.door.ws.StreamDoor;
+import io.tenure.door.ws.StreamOptions;
+import io.tenure.server.audit.AuditLog;
+import io.tenure.server.config.ServerOptions;
+import io.tenure.server.log.Log;
+import io.tenure.server.log.LogLine;
+import io.tenure.server.log.RequestLogLines;
+import io.tenure.shard.ShardRouter;
+import io.tenure.view.AdminRoutes;
+import io.tenure.view.ServerInfo;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
+
+/** The front doors of a server, opened together and closed together. */
+final class Doors {
+
+  private final HttpDoor http;
+  private final AdminRoutes operations;
+  private final AuditLog audit;
+  private final Vertx vertx;
+
+  private Doors(Vertx vertx, HttpDoor http, AdminRoutes operations, AuditLog audit) {
+    this.vertx = vertx;
+    this.http = http;
+    this.operations = operations;
+    this.audit = audit;
+  }
+
+  static Future<Doors> open(Vertx vertx, ShardRouter router, ServerOptions setup, Log log) {
+    AuditLog audit = AuditLog.open(setup, log);
+    RequestLog requests = setup.logRequests() ? new RequestLogLines(log) : RequestLog.NOBODY;
+    StreamOptions streams =
+        new StreamOptions(
+            setup.config().limits(),
+            setup.streams(),
+            setup.breaking(),
+            audit,
+            requests,
+            mistake -> log.line(mistake(mistake)));
+    StreamDoor stream = new StreamDoor(vertx, router, streams);
+    AtomicReference<HttpDoor> opened = new AtomicReference<>();
+    HttpOptions options =
+        HttpOptions.STANDARD
+            .withAddress(setup.host(), setup.port())
+            .withLeaseLimits(setup.config().limits())
+            .withLimits(setup.http())
+            .withNames(setup.names())
+            .withBreaking(setup.breaking())
+            .withFrameBytes(setup.streams().frameBytes())
+            .withAnnex(StreamDoor.PATH, stream)
+            .withStore(StartupMessage.store(setup.config()))
+            .withAudit(audit)
+            .withRequests(requests)
+            .withMistakes(mistake -> log.line(mistake(mistake)));
+    return AdminRoutes.open(vertx, router, facts(setup, connections(opened), stream::streams))
+        .compose(operations -> open(vertx, router, options, operations, audit))
+        .onSuccess(doors -> opened.set(doors.http))
+        .recover(
+            refused -> Future.failedFuture(ListenFailure.of(setup.host(), setup.port(), refused)));
+  }
+
+  private static Future<Doors> open(
+      Vertx vertx,
+      ShardRouter router,
+      HttpOptions options,
+      AdminRoutes operations,
+      AuditLog audit) {
+    HttpOptions annexed = options;
+    for (String path : AdminRoutes.PATHS) {
+      annexed = annexed.withAnnex(path, operations);
+    }
+    return HttpDoor.open(vertx, router, annexed)
+        .map(http -> new Doors(vertx, http, operations, audit))
+        .onFailure(refused -> operations.close());
+  }
+
+  int port() {
+    return http.port();
+  }
+
+  /** Takes no new work, and ends what waits. */
+  Future<Void> close() {
+    return operations.close().eventually(http::close).eventually(this::closeAudit);
+  }
+
+  private Future<Void> closeAudit() {
+    return Future.fromCompletionStage(audit.close(), vertx.getOrCreateContext());
+  }
+
+  private static ServerInfo facts(
+      ServerOptions setup, IntSupplier connections, IntSupplier streams) {
+    return new ServerInfo(
+        Version.TEXT,
+        StartupMessage.store(setup.config()),
+        setup.config().relaxed() ? "relaxed" : "strict",
+        setup.breaking(),
+        connections,
+        streams);
+  }
+
+  private static IntSupplier connections(AtomicReference<HttpDoor> opened) {
+    return () -> opened.get() == null ? 0 : opened.get().connections();
+  }
+
+  private static LogLine mistake(Throwable mistake) {
+    return LogLine.error("door", "a request was answered with a mistake of this server's own")
+        .because(mistake);
+  }
+}

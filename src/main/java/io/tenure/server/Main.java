@@ -1,0 +1,83 @@
+package io.tenure.server;
+
+import io.tenure.cli.CommandEnvironment;
+import io.tenure.server.config.ServerOptions;
+import io.vertx.core.Vertx;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** What {@code ./tenure} runs. */
+public final class Main {
+
+  /** How the names of those threads of the JDK end. */
+  private static final String HEARS_HTTP = "-SelectorManager";
+
+  /**
+   * As it is before anything else is loaded: while Vert.x looks for a logging library it puts
+   * another stream in its place, and whoever took that one would be heard by nobody.
+   */
+  private static final PrintStream ERR = System.err;
+
+  private Main() {}
+
+  public static void main(String[] words) {
+    boolean rehearses = words.length > 0 && words[0].equals(CdsTraining.WORD);
+    String[] rest = rehearses ? Arrays.copyOfRange(words, 1, words.length) : words;
+    // Vert.x and the command line take as long as each other to load: it is had meanwhile. By a
+    // thread that keeps the process alive: those of the common pool do not.
+    CompletionStage<Vertx> vertx =
+        CommandDispatcher.serves(rest)
+            ? CompletableFuture.supplyAsync(
+                ServerProcess::vertx, task -> new Thread(task, "loads Vert.x").start())
+            : new CompletableFuture<>();
+    Map<String, String> variables = rehearses ? Map.of() : System.getenv();
+    int code =
+        new CommandDispatcher(here(variables), setup -> serve(setup, vertx, rehearses), rest).run();
+    if (code != CommandDispatcher.GOES_ON) {
+      leave(code);
+    }
+  }
+
+  /**
+   * At its end Java waits 0.3 s for threads that stand in a call of the system. The one by which
+   * the JDK's HTTP client hears always does, and has no other end before Java 21.
+   */
+  private static void leave(int code) {
+    Thread[] all = new Thread[Thread.activeCount()];
+    Thread.enumerate(all);
+    for (Thread one : all) {
+      if (one != null && one.getName().endsWith(HEARS_HTTP)) {
+        one.interrupt();
+      }
+    }
+    System.exit(code);
+  }
+
+  /** Data is UTF-8 whatever the machine speaks. The launcher knows what Java cannot find out. */
+  private static CommandEnvironment here(Map<String, String> variables) {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    return new CommandEnvironment(
+        variables,
+        out,
+        ERR,
+        System.getProperty("tenure.terminals", ""),
+        Long.getLong("tenure.launcher", 0),
+        System.getProperty("tenure.words", ""),
+        CommandDispatcher::duration);
+  }
+
+  private static void serve(ServerOptions setup, CompletionStage<Vertx> vertx, boolean rehearses) {
+    if (rehearses) {
+      CdsTraining.begin(setup, vertx);
+    } else {
+      new ServerProcess(setup, vertx, System.out, ERR, System::exit).begin();
+    }
+  }
+}

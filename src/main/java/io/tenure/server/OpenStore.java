@@ -1,0 +1,182 @@
+package io.tenure.server;
+
+import io.tenure.store.LeaseStore;
+import io.tenure.store.StoreUnusableException;
+import io.tenure.store.embedded.DataDirectory;
+import io.tenure.store.embedded.FileWitness;
+import io.tenure.store.embedded.PrivateRedis;
+import io.tenure.store.memory.MemoryStore;
+import io.tenure.store.redis.RedisAddress;
+import io.tenure.store.redis.RedisStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The store that an address names, with all it needs to run: opened together, closed together. */
+public final class OpenStore {
+
+  /** A Redis of the server's own, in its data directory. */
+  public static final String EMBEDDED = "embedded";
+
+  /** Nothing survives the process. */
+  public static final String MEMORY = "memory";
+
+  /**
+   * What is wanted.
+   *
+   * @param address {@link #EMBEDDED}, {@link #MEMORY}, or that of a Redis
+   * @param alone no other server can come to own the shards, so whoever finds the data directory
+   *     free may claim them at once
+   * @param ttlMillisMax the longest ttl that was ever allowed, for when nothing better is known
+   * @param ending completes when the server is to end: then nobody waits for a store any more
+   * @param log hears in one line each what a person should know
+   */
+  public record Wish(
+      String address,
+      Path data,
+      int shards,
+      boolean alone,
+      boolean relaxed,
+      int replicas,
+      long ttlMillisMax,
+      Future<Void> ending,
+      Consumer<String> log) {}
+
+  private final LeaseStore store;
+  private final String owner;
+  private final Supplier<Future<Void>> reach;
+  private final Supplier<Future<Void>> close;
+
+  private OpenStore(
+      LeaseStore store, String owner, Supplier<Future<Void>> reach, Supplier<Future<Void>> close) {
+    this.store = store;
+    this.owner = owner;
+    this.reach = reach;
+    this.close = close;
+  }
+
+  /**
+   * Fails with {@link StoreUnusableException} or {@link IllegalArgumentException}, whose message is
+   * complete.
+   */
+  public static Future<OpenStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
+    if (wish.address().equals(MEMORY)) {
+      return Future.succeededFuture(
+          new OpenStore(
+              new MemoryStore(nanoTime),
+              UUID.randomUUID().toString(),
+              Future::succeededFuture,
+              Future::succeededFuture));
+    }
+    RedisAddress shared;
+    try {
+      shared = wish.address().equals(EMBEDDED) ? null : RedisAddress.parse(wish.address());
+    } catch (IllegalArgumentException unreadable) {
+      return Future.failedFuture(unreadable);
+    }
+    return vertx
+        .executeBlocking(() -> DataDirectory.open(wish.data(), wish.log()), false)
+        .compose(
+            directory ->
+                in(vertx, wish, nanoTime, directory, shared)
+                    .onFailure(failure -> directory.close()));
+  }
+
+  private static Future<OpenStore> in(
+      Vertx vertx,
+      Wish wish,
+      LongSupplier nanoTime,
+      DataDirectory directory,
+      @Nullable RedisAddress shared) {
+    long longestMillis = 2 * wish.ttlMillisMax(); // a ttl, and a lock-delay after it
+    return vertx
+        .executeBlocking(
+            () -> FileWitness.open(vertx, directory, wish.shards(), longestMillis, wish.log()),
+            false)
+        .compose(
+            witness ->
+                shared != null
+                    ? redis(
+                        vertx, wish, nanoTime, directory, witness, shared, Future::succeededFuture)
+                    : PrivateRedis.start(vertx, directory, wish.ending(), wish.log()::accept)
+                        .compose(
+                            own ->
+                                redis(
+                                    vertx,
+                                    wish,
+                                    nanoTime,
+                                    directory,
+                                    witness,
+                                    RedisAddress.parse(own.address()),
+                                    own::stop)));
+  }
+
+  private static Future<OpenStore> redis(
+      Vertx vertx,
+      Wish wish,
+      LongSupplier nanoTime,
+      DataDirectory directory,
+      FileWitness witness,
+      RedisAddress address,
+      Supplier<Future<Void>> stop) {
+    RedisStore.Options options =
+        new RedisStore.Options(
+            address,
+            wish.shards(),
+            wish.relaxed(),
+            wish.replicas(),
+            RedisStore.CALL_MILLIS,
+            Math.min(wish.ttlMillisMax(), RedisStore.AT_ONCE_MILLIS));
+    RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
+    OpenStore opened =
+        new OpenStore(
+            store,
+            owner(wish, directory),
+            store::reach,
+            () ->
+                store
+                    .close()
+                    .eventually(witness::close)
+                    .eventually(stop)
+                    .onComplete(done -> directory.close()));
+    return store
+        .sameLayout()
+        .map(opened)
+        .recover(other -> opened.close().transform(closed -> Future.failedFuture(other)));
+  }
+
+  /** Only the lock decides who has a Redis of its own; another process may have any other name. */
+  private static String owner(Wish wish, DataDirectory directory) {
+    if (wish.address().equals(EMBEDDED)) {
+      return EMBEDDED;
+    }
+    String name = directory.serverName();
+    return wish.alone() ? name : name + "/" + UUID.randomUUID();
+  }
+
+  public LeaseStore store() {
+    return store;
+  }
+
+  /**
+   * The name under which this server owns shards. Where others could own them too it is this
+   * process's alone: a data directory may have been copied.
+   */
+  public String owner() {
+    return owner;
+  }
+
+  /** Fails with {@link StoreUnusableException} if a shared store does not let this server in. */
+  public Future<Void> reach() {
+    return reach.get();
+  }
+
+  public Future<Void> close() {
+    return close.get();
+  }
+}

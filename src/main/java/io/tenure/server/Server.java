@@ -1,0 +1,92 @@
+package io.tenure.server;
+
+import io.tenure.server.config.Config;
+import io.tenure.server.log.Log;
+import io.tenure.server.log.ShardLog;
+import io.tenure.shard.Clock;
+import io.tenure.shard.ShardRouter;
+import io.tenure.shard.ShardSettings;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.function.Consumer;
+
+/** A running server: its store and its shards, wired. */
+public final class Server {
+
+  private final OpenStore store;
+  private final ShardRouter router;
+  private final Future<Boolean> settled;
+
+  private Server(OpenStore store, ShardRouter router, Future<Boolean> settled) {
+    this.store = store;
+    this.router = router;
+    this.settled = settled;
+  }
+
+  /**
+   * Completes when the store is open and every shard is at work: to own it, or to wait for it.
+   *
+   * @param lines hears in one line each what a person should know
+   */
+  public static Future<Server> start(Vertx vertx, Config config, Consumer<String> lines) {
+    return open(vertx, config, Promise.<Void>promise().future(), line -> lines.accept(line.says()));
+  }
+
+  /** Fails when {@code ending} completes while its store is being opened. */
+  static Future<Server> open(Vertx vertx, Config config, Future<Void> ending, Log log) {
+    OpenStore.Wish wish =
+        new OpenStore.Wish(
+            config.store(),
+            config.data(),
+            config.shards(),
+            config.termMillis() == LeaseStore.FOR_EVER,
+            config.relaxed(),
+            config.replicas(),
+            config.limits().ttlMillisMax(),
+            ending,
+            log.of("store"));
+    ShardLog probe = new ShardLog(config.shards(), log);
+    return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)
+        .compose(
+            store ->
+                ShardRouter.deploy(
+                        vertx,
+                        config.shards(),
+                        rules(config, store.owner()),
+                        store.store(),
+                        Clock.SYSTEM,
+                        probe)
+                    .map(router -> new Server(store, router, probe.settled()))
+                    .recover(
+                        failure ->
+                            store.close().transform(closed -> Future.failedFuture(failure))));
+  }
+
+  /** Fails if the store cannot be reached: what is written in its address is probably wrong. */
+  Future<Void> reach() {
+    return store.reach();
+  }
+
+  /**
+   * Whether all shards are served here at once, or at least one has to wait: for another server.
+   */
+  Future<Boolean> settled() {
+    return settled;
+  }
+
+  public ShardRouter router() {
+    return router;
+  }
+
+  /** Hands the shards back in order, and closes what it opened. */
+  public Future<Void> stop() {
+    return router.leave().eventually(store::close);
+  }
+
+  private static ShardSettings rules(Config config, String owner) {
+    return new ShardSettings(
+        config.limits(), owner, config.termMillis(), config.relaxed(), config.patienceMillis());
+  }
+}

@@ -1,0 +1,195 @@
+package io.tenure.server;
+
+import io.tenure.cli.ExitCode;
+import io.tenure.cli.SignalListener;
+import io.tenure.server.config.ServerOptions;
+import io.tenure.server.log.LibraryLog;
+import io.tenure.server.log.LogLine;
+import io.tenure.server.log.LogWriter;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A server from its start to its end, as the process of its own that {@code serve} is. */
+final class ServerProcess {
+
+  private static final List<String> ENDING = List.of("TERM", "INT", "HUP");
+
+  /** Handing back takes milliseconds; a store that hangs is given this long, nobody waits more. */
+  private static final long STOP_MILLIS = 8_000;
+
+  /** For the last lines, should nobody read them. */
+  private static final long LAST_LINES_MILLIS = 500;
+
+  private record Open(Vertx vertx, Server server, Doors doors) {}
+
+  private final ServerOptions setup;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final IntConsumer leave;
+  private final LogWriter log;
+  private final CompletionStage<Vertx> vertx;
+  private final AtomicBoolean stopping = new AtomicBoolean();
+  private final Promise<Void> ending = Promise.promise();
+  private volatile Future<Open> start = Future.failedFuture("not begun");
+
+  /**
+   * @param leave ends the process
+   */
+  ServerProcess(
+      ServerOptions setup,
+      CompletionStage<Vertx> vertx,
+      PrintStream out,
+      PrintStream err,
+      IntConsumer leave) {
+    this.setup = setup;
+    this.out = out;
+    this.err = err;
+    this.leave = leave;
+    log = new LogWriter(err, setup.logForm());
+    LibraryLog.goesTo(log);
+    this.vertx = setup.loops() == 0 ? vertx : vertx.thenCompose(this::withLoops);
+  }
+
+  /** A loop for each core, and no more: nothing here ever waits on one. */
+  static Vertx vertx() {
+    return vertx(Runtime.getRuntime().availableProcessors());
+  }
+
+  private static Vertx vertx(int loops) {
+    return Vertx.vertx(
+        new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
+  }
+
+  /** What came before anybody knew how many are wanted was there only to be loaded. */
+  private CompletionStage<Vertx> withLoops(Vertx early) {
+    return early.close().toCompletionStage().thenApply(closed -> vertx(setup.loops()));
+  }
+
+  /** Completes with the port when the doors are open. */
+  Future<Integer> begin() {
+    ENDING.forEach(this::endsOn);
+    start = Future.fromCompletionStage(vertx).compose(this::start);
+    return start.onSuccess(this::greet).onFailure(this::fail).map(open -> open.doors().port());
+  }
+
+  private void endsOn(String signal) {
+    if (!SignalListener.on(signal, this::end)) {
+      log.line(
+          LogLine.warn(
+              "server", "this Java hands on no SIG" + signal + ": it ends without a stop"));
+    }
+  }
+
+  /** Stops in good order at the first call, and at once at the second. */
+  void end() {
+    if (!stopping.compareAndSet(false, true)) {
+      Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+    }
+    long begun = System.nanoTime();
+    log.line(LogLine.info("server", "stops: no new work, waits end, shards are handed back"));
+    later(STOP_MILLIS).execute(this::giveUp);
+    ending.tryComplete();
+    start
+        .transform(open -> open.succeeded() ? close(open.result()) : Future.succeededFuture())
+        .onComplete(
+            stopped -> {
+              long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+              log.line(
+                  stopped.succeeded()
+                      ? LogLine.info("server", "stopped").with("tookMs", millis)
+                      : LogLine.warn("server", "stopped: " + stopped.cause().getMessage()));
+              closeVertx(() -> leave(ExitCode.OK));
+            });
+  }
+
+  private static Future<Void> close(Open open) {
+    return open.doors().close().eventually(open.server()::stop);
+  }
+
+  private Future<Open> start(Vertx on) {
+    return Server.open(on, setup.config(), ending.future(), log)
+        .compose(server -> open(on, server));
+  }
+
+  private Future<Open> open(Vertx on, Server server) {
+    return server
+        .reach()
+        .compose(reached -> Doors.open(on, server.router(), setup, log))
+        .map(doors -> new Open(on, server, doors))
+        .recover(failure -> server.stop().transform(stopped -> Future.failedFuture(failure)));
+  }
+
+  private void greet(Open open) {
+    int port = open.doors().port();
+    log.line(
+        LogLine.info("server", "listens")
+            .with("version", Version.TEXT)
+            .with("host", setup.host())
+            .with("port", port)
+            .with("store", StartupMessage.store(setup.config()))
+            .with("data", setup.config().data().toAbsolutePath())
+            .with("shards", setup.config().shards())
+            .with("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio"));
+    if (!StartupMessage.staysHere(setup.host())) {
+      log.line(
+          LogLine.warn(
+              "server", "whoever reaches this address may take and break leases: guard the way"));
+    }
+    open.server().settled().onSuccess(serving -> greet(port, serving));
+  }
+
+  private void greet(int port, boolean serving) {
+    out.print(StartupMessage.text(setup, port, serving));
+    out.flush();
+  }
+
+  private void fail(Throwable failure) {
+    if (stopping.compareAndSet(false, true)) {
+      int code = ExitCodes.exitCode(failure);
+      String line = code == ExitCode.BUG ? failure.toString() : failure.getMessage();
+      closeVertx(() -> leave(code, "tenure: " + line));
+    }
+  }
+
+  private void closeVertx(Runnable then) {
+    vertx
+        .thenCompose(closing -> closing.close().toCompletionStage())
+        .whenComplete((closed, failure) -> then.run());
+  }
+
+  private void giveUp() {
+    log.line(LogLine.error("server", "not everything was handed back in time: it leaves anyway"));
+    leave(ExitCode.BUG);
+  }
+
+  private void leave(int code) {
+    leave(code, null);
+  }
+
+  private void leave(int code, @Nullable String last) {
+    log.close()
+        .completeOnTimeout(null, LAST_LINES_MILLIS, TimeUnit.MILLISECONDS)
+        .thenRun(
+            () -> {
+              if (last != null) {
+                err.println(last);
+              }
+              leave.accept(code);
+            });
+  }
+
+  private static Executor later(long millis) {
+    return CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
+  }
+}

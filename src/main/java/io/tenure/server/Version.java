@@ -1,0 +1,15 @@
+package io.tenure.server;
+
+import org.jspecify.annotations.Nullable;
+
+/** Which Tenure this is. */
+final class Version {
+
+  static final String TEXT = text(Version.class.getPackage().getImplementationVersion());
+
+  private Version() {}
+
+  private static String text(@Nullable String ofTheJar) {
+    return ofTheJar == null ? "from its classes" : ofTheJar;
+  }
+}

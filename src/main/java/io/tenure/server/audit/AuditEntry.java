@@ -1,0 +1,73 @@
+package io.tenure.server.audit;
+
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.server.log.LogLine;
+import io.tenure.shard.CallResult;
+
+/** Puts what an operator asked for, and what came of it, into a line of the audit. */
+final class AuditEntry {
+
+  private AuditEntry() {}
+
+  static LogLine line(Request.ByOperator request) {
+    if (request instanceof Request.Break breakOff) {
+      boolean withTtl = breakOff.graceMillis() == Request.GRACE_TTL;
+      return warn("an operator asked to break the lease on " + breakOff.key())
+          .with("key", breakOff.key())
+          .with("reason", breakOff.reason())
+          .with("tokenSeen", breakOff.token())
+          .with("graceMs", withTtl ? "ttl" : "" + breakOff.graceMillis());
+    } else if (request instanceof Request.EndQuarantine end) {
+      return warn("an operator asked to end the quarantine of shard " + end.shard())
+          .with("shard", end.shard())
+          .with("reason", end.reason());
+    }
+    Request.DropFence drop = (Request.DropFence) request;
+    return warn("an operator asked to delete the fence " + drop.fence())
+        .with("fence", drop.fence())
+        .with("tokenSeen", drop.token());
+  }
+
+  private static LogLine warn(String says) {
+    return LogLine.warn(AuditLog.ROOM, says);
+  }
+
+  /** What several such requests are called. */
+  static String plural(Request.ByOperator request) {
+    if (request instanceof Request.Break) {
+      return "breaks";
+    }
+    return request instanceof Request.DropFence ? "deletions of fences" : "ends of quarantines";
+  }
+
+  /** Whether it changed anything. */
+  static boolean did(Reply reply) {
+    return reply instanceof Reply.Broken
+        || reply instanceof Reply.FenceDropped
+        || reply instanceof Reply.QuarantineEnded ended && ended.ended();
+  }
+
+  static LogLine withFacts(LogLine line, Reply reply) {
+    if (reply instanceof Reply.Broken broken) {
+      return line.with("tokens", broken.tokens());
+    }
+    return reply instanceof Reply.QuarantineEnded ended
+        ? line.with("remainingMs", ended.remainingMillis()).with("doubt", ended.doubt())
+        : line;
+  }
+
+  static String outcome(CallResult answer) {
+    if (!(answer instanceof CallResult.Said said)) {
+      return answer instanceof CallResult.Unknown ? "unknown" : "refused: not now";
+    }
+    if (said.reply() instanceof Reply.Broken broken) {
+      return broken.atOnce() ? "broken" : "breaking";
+    } else if (said.reply() instanceof Reply.QuarantineEnded ended) {
+      return ended.ended() ? "ended" : "there was none";
+    } else if (said.reply() instanceof Reply.FenceDropped) {
+      return "deleted";
+    }
+    return said.reply() instanceof Reply.Refused refused ? "refused: " + refused.code() : "refused";
+  }
+}

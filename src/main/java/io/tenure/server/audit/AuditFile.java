@@ -1,0 +1,211 @@
+package io.tenure.server.audit;
+
+import io.tenure.server.log.Log;
+import io.tenure.server.log.LogFormat;
+import io.tenure.server.log.LogLine;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the audit beside the data, a JSON object a line, in a file that is on the disk before more
+ * is written to it. When one is full it is put by, and the oldest goes. Written by a thread of its
+ * own; what it cannot write it says on the log, where every line is as well.
+ */
+public final class AuditFile implements Log {
+
+  public static final String NAME = "audit.log";
+
+  /** What was set at the last start, to tell what has changed since. */
+  static final String SETTINGS = "settings";
+
+  /** Some ten thousand lines. */
+  private static final long BYTES_MAX = 4 << 20;
+
+  /** Put by, beside the one that is written. */
+  private static final int FILES_KEPT = 4;
+
+  /** Told and not yet written: some seconds of a slow disk. Beyond them they are counted. */
+  public static final int WAITING_MAX = 4_096;
+
+  private static final long CLOSE_MILLIS_MAX = 2_000;
+
+  private final Path directory;
+  private final long bytesMax;
+  private final Log trouble;
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "audit");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final Queue<String> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waitingCount = new AtomicInteger();
+  private final AtomicLong dropped = new AtomicLong();
+  private final AtomicBoolean writing = new AtomicBoolean();
+
+  public AuditFile(Path directory, Log trouble) {
+    this(directory, BYTES_MAX, trouble);
+  }
+
+  public AuditFile(Path directory, long bytesMax, Log trouble) {
+    this.directory = directory;
+    this.bytesMax = bytesMax;
+    this.trouble = trouble;
+  }
+
+  @Override
+  public void line(LogLine line) {
+    if (waitingCount.incrementAndGet() > WAITING_MAX) {
+      waitingCount.decrementAndGet();
+      dropped.incrementAndGet();
+    } else {
+      waiting.add(LogFormat.JSON.write(Instant.now(), line));
+    }
+    if (writing.compareAndSet(false, true)) {
+      try {
+        writer.execute(this::writeAll);
+      } catch (RejectedExecutionException closed) {
+        writing.set(false);
+        trouble.line(LogLine.warn(AuditLog.ROOM, "the server stops: not kept in " + NAME));
+      }
+    }
+  }
+
+  /** Tells {@code audit} what is set otherwise than at the last start, and remembers this one. */
+  public void compare(Map<String, String> settings, AuditLog audit) {
+    writer.execute(
+        () -> {
+          try {
+            audit.changed(lastSettings(), settings);
+            remember(settings);
+          } catch (IOException | UncheckedIOException unwritable) {
+            complain(unwritable);
+          }
+        });
+  }
+
+  /** Writes what it was told, and nothing more. Done when it is, or when the disk is stuck. */
+  public CompletableFuture<Void> close() {
+    return CompletableFuture.runAsync(this::writeLast, writer)
+        .orTimeout(CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)
+        .exceptionally(
+            stuck -> {
+              String lost = "the disk did not take the last %d lines".formatted(waitingCount.get());
+              trouble.line(LogLine.warn(AuditLog.ROOM, lost));
+              return null;
+            });
+  }
+
+  private void writeLast() {
+    writeAll();
+    writer.shutdown();
+  }
+
+  private void writeAll() {
+    writing.set(false);
+    for (String line = next(1); line != null; line = next(1)) {
+      try {
+        write(line);
+      } catch (IOException unwritable) {
+        complain(unwritable);
+      }
+    }
+  }
+
+  /** Together with all that waits and has room: each write is a visit to the disk. */
+  private void write(String first) throws IOException {
+    Path file = directory.resolve(NAME);
+    long room = bytesMax - (Files.exists(file) ? Files.size(file) : 0);
+    if (room <= 0) {
+      putBy();
+      room = bytesMax;
+    }
+    StringBuilder lines = new StringBuilder(first).append('\n');
+    long lost = dropped.getAndSet(0);
+    if (lost > 0) {
+      LogLine told =
+          LogLine.warn(AuditLog.ROOM, lost + " lines came faster than they could be written")
+              .with("dropped", lost);
+      trouble.line(told);
+      lines.append(LogFormat.JSON.write(Instant.now(), told)).append('\n');
+    }
+    for (String line = next(room - lines.length());
+        line != null;
+        line = next(room - lines.length())) {
+      lines.append(line).append('\n');
+    }
+    Files.writeString(
+        file,
+        lines,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.DSYNC);
+  }
+
+  private @Nullable String next(long room) {
+    String line = room > 0 ? waiting.poll() : null;
+    if (line != null) {
+      waitingCount.decrementAndGet();
+    }
+    return line;
+  }
+
+  private void putBy() throws IOException {
+    for (int age = FILES_KEPT; age > 0; age--) {
+      Path younger = directory.resolve(age == 1 ? NAME : NAME + "." + (age - 1));
+      if (Files.exists(younger)) {
+        Files.move(
+            younger, directory.resolve(NAME + "." + age), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+
+  private Map<String, String> lastSettings() throws IOException {
+    Map<String, String> settings = new TreeMap<>();
+    Path file = directory.resolve(SETTINGS);
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file)) {
+        int equals = line.indexOf('=');
+        if (equals > 0) {
+          settings.put(line.substring(0, equals), line.substring(equals + 1));
+        }
+      }
+    }
+    return settings;
+  }
+
+  private void remember(Map<String, String> settings) throws IOException {
+    Path fresh = directory.resolve(SETTINGS + ".new");
+    try (PrintStream out =
+        new PrintStream(Files.newOutputStream(fresh), false, StandardCharsets.UTF_8)) {
+      settings.forEach((setting, value) -> out.println(setting + "=" + value));
+    }
+    Files.move(fresh, directory.resolve(SETTINGS), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void complain(Exception unwritable) {
+    trouble.line(
+        LogLine.warn(AuditLog.ROOM, "nothing could be written beside the data: " + unwritable));
+  }
+}

@@ -1,0 +1,115 @@
+package io.tenure.server.audit;
+
+import io.tenure.api.Key;
+import io.tenure.api.Operation;
+import io.tenure.api.Request;
+import io.tenure.door.OperatorAudit;
+import io.tenure.server.OpenStore;
+import io.tenure.server.config.ServerOptions;
+import io.tenure.server.log.Log;
+import io.tenure.server.log.LogLine;
+import io.tenure.shard.CallResult;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What operators did to the leases of others, when and why; and how the server was set up since the
+ * last start. Each goes to the log and, where there is one, to the file that keeps it.
+ */
+public final class AuditLog implements OperatorAudit {
+
+  public static final String ROOM = "audit";
+
+  /** What is said of a setting that another version of this server has not. */
+  private static final String NOT_KNOWN = "not known";
+
+  private final Log log;
+  private final @Nullable AuditFile file;
+  private final RefusedActs refused = new RefusedActs();
+
+  /** {@code file} keeps the lines; null when nothing is kept. */
+  public AuditLog(Log log, @Nullable AuditFile file) {
+    this.log = log;
+    this.file = file;
+  }
+
+  /** With a file in the data directory, where there is one. */
+  public static AuditLog open(ServerOptions setup, Log log) {
+    if (setup.config().store().equals(OpenStore.MEMORY)) {
+      return new AuditLog(log, null);
+    }
+    AuditFile file = new AuditFile(setup.config().data(), log);
+    AuditLog audit = new AuditLog(log, file);
+    file.compare(setup.settings(), audit);
+    return audit;
+  }
+
+  /** Done when everything is on the disk, or that takes too long. */
+  public CompletableFuture<Void> close() {
+    refused.rest().forEach(this::say);
+    return file == null ? CompletableFuture.completedFuture(null) : file.close();
+  }
+
+  @Override
+  public void acted(String from, Request.ByOperator request, CallResult answer) {
+    LogLine line = AuditEntry.line(request).with("from", from);
+    String outcome = AuditEntry.outcome(answer);
+    line = line.with("outcome", outcome);
+    if (answer instanceof CallResult.Said said && AuditEntry.did(said.reply())) {
+      say(AuditEntry.withFacts(line, said.reply()));
+    } else if (answer instanceof CallResult.Unknown) {
+      say(line);
+    } else {
+      refused(AuditEntry.plural(request), outcome, line);
+    }
+  }
+
+  @Override
+  public void forbade(String from, Operation operation, String name) {
+    String bounded = name.length() > Key.BYTES_MAX ? name.substring(0, Key.BYTES_MAX) : name;
+    String outcome = "refused: FORBIDDEN";
+    refused(
+        operation.spelling(),
+        outcome,
+        LogLine.warn(
+                ROOM,
+                "a caller asked for %s of %s, as none may".formatted(operation.spelling(), bounded))
+            .with(operation.fields().get(0), bounded)
+            .with("outcome", outcome)
+            .with("from", from));
+  }
+
+  private void refused(String acts, String outcome, LogLine line) {
+    LogLine told = refused.hear(acts, outcome, line, System.nanoTime());
+    if (told != null) {
+      say(told);
+    }
+  }
+
+  /** Settings that are not what they were at the last start on this data directory. */
+  void changed(Map<String, String> before, Map<String, String> now) {
+    Set<String> all = new TreeSet<>(before.isEmpty() ? Set.of() : now.keySet());
+    all.addAll(before.keySet());
+    for (String setting : all) {
+      String was = before.getOrDefault(setting, NOT_KNOWN);
+      String is = now.getOrDefault(setting, NOT_KNOWN);
+      if (!was.equals(is)) {
+        say(
+            LogLine.info(ROOM, "%s was %s and is %s now".formatted(setting, was, is))
+                .with("setting", setting)
+                .with("was", was)
+                .with("is", is));
+      }
+    }
+  }
+
+  private void say(LogLine line) {
+    log.line(line);
+    if (file != null) {
+      file.line(line);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.tenure.server.config;
+
+import io.tenure.cli.ExitCode;
+
+/**
+ * Why a command cannot do what it was told, in one line: where that stands, what is wrong with it,
+ * and the fix.
+ */
+public final class ConfigError extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  public ConfigError(String line) {
+    this(line, ExitCode.USAGE);
+  }
+
+  public ConfigError(String line, int exitCode) {
+    super(line, null, false, false);
+    this.exitCode = exitCode;
+  }
+
+  public int exitCode() {
+    return exitCode;
+  }
+}

@@ -1,0 +1,296 @@
+package io.tenure.server.config;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
+import io.tenure.door.http.AllowedHosts;
+import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
+import io.tenure.server.OpenStore;
+import io.tenure.server.log.LogFormat;
+import io.tenure.server.log.LogLine;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.redis.RedisAddress;
+import io.tenure.wire.Durations;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** What counts of all that was given: the flag before the variable, the file, the standard. */
+public final class ConfigResolver {
+
+  private static final String LOOPBACK = "localhost|127[.].*|::1|\\[::1]";
+
+  private final Map<Setting, GivenSetting> chosen = new EnumMap<>(Setting.class);
+  private final Map<String, String> variables;
+
+  private ConfigResolver(Map<String, String> variables) {
+    this.variables = variables;
+  }
+
+  /**
+   * @param flags as they stand on the command line
+   * @param file from {@code --config}, or the empty text
+   * @throws ConfigError with the line to show
+   */
+  public static ServerOptions of(
+      List<GivenSetting> flags, String file, Map<String, String> variables) {
+    ConfigResolver choice = new ConfigResolver(variables);
+    for (Setting setting : Setting.values()) {
+      choice.chosen.put(setting, GivenSetting.standard(setting));
+    }
+    String named = file.isEmpty() ? variables.getOrDefault(EnvironmentVariables.CONFIG, "") : file;
+    if (!named.isEmpty()) {
+      choice.put(ConfigFile.read(named, file.isEmpty() ? EnvironmentVariables.CONFIG : "--config"));
+    }
+    choice.put(EnvironmentVariables.read(variables));
+    choice.put(flags);
+    return choice.setup();
+  }
+
+  private void put(List<GivenSetting> given) {
+    given.forEach(each -> chosen.put(each.setting(), each));
+  }
+
+  private ServerOptions setup() {
+    Limits limits = limits();
+    boolean relaxed = word(Setting.DURABILITY).equals("relaxed");
+    int replicas = (int) number(Setting.REPLICAS);
+    if (relaxed && replicas > 0) {
+      throw given(Setting.REPLICAS)
+          .wrong("that is for strict durability: drop it, or " + place(Setting.DURABILITY));
+    }
+    long patience = millis(Setting.PATIENCE);
+    if (patience > limits.waitMillisMax()) {
+      throw later(Setting.WAIT_MAX, Setting.PATIENCE)
+          .wrong(
+              "patience (%s) must fit into limits.wait-max (%s): lower one or raise the other"
+                  .formatted(Durations.text(patience), Durations.text(limits.waitMillisMax())));
+    }
+    try {
+      Config config =
+          new Config(
+              store(),
+              data(),
+              (int) number(Setting.SHARDS),
+              ownership(),
+              relaxed,
+              replicas,
+              patience,
+              limits);
+      return new ServerOptions(
+          config,
+          (int) number(Setting.LOOPS),
+          host(),
+          (int) number(Setting.PORT),
+          names(),
+          http(),
+          streams(),
+          word(Setting.BREAKING).equals("on"),
+          LogFormat.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
+          word(Setting.LOG_REQUESTS).equals("on"),
+          settings());
+    } catch (InvalidFieldException unforeseen) {
+      throw new ConfigError(unforeseen.getMessage());
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    for (Setting setting : chosen.keySet()) {
+      settings.put(setting.yaml(), LogLine.withoutLogin(spelled(setting)));
+    }
+    return settings;
+  }
+
+  /** In one way only, however it was written. */
+  private String spelled(Setting setting) {
+    String text = given(setting).text();
+    if (setting.form() instanceof Setting.Form.Count) {
+      return Long.toString(number(setting));
+    }
+    boolean duration =
+        setting.form() instanceof Setting.Form.Duration form && !form.words().contains(text);
+    return duration ? Durations.text(millis(setting)) : text;
+  }
+
+  private Limits limits() {
+    long ttlMin = millis(Setting.TTL_MIN);
+    long ttlMax = millis(Setting.TTL_MAX);
+    if (ttlMin > ttlMax) {
+      throw later(Setting.TTL_MAX, Setting.TTL_MIN)
+          .wrong(
+              "limits.ttl-min (%s) must fit into limits.ttl-max (%s): lower one or raise the other"
+                  .formatted(Durations.text(ttlMin), Durations.text(ttlMax)));
+    }
+    return new Limits(
+        ttlMin,
+        ttlMax,
+        millis(Setting.WAIT_MAX),
+        (int) number(Setting.LEASES),
+        (int) number(Setting.HOLDERS_PER_KEY),
+        (int) number(Setting.WAITERS_PER_KEY),
+        (int) number(Setting.WAITERS),
+        (int) number(Setting.LEASES_PER_SESSION),
+        (int) number(Setting.FENCES),
+        (int) number(Setting.WATCHERS),
+        (int) number(Setting.HISTORY),
+        (int) number(Setting.GRAVES),
+        (int) number(Setting.REQUEST_IDS),
+        Limits.TOKENS_PER_EPOCH);
+  }
+
+  private HttpLimits http() {
+    return new HttpLimits(
+        (int) number(Setting.CONNECTIONS),
+        (int) number(Setting.BODY_BYTES),
+        (int) number(Setting.HEADER_BYTES),
+        (int) number(Setting.URI_BYTES),
+        millis(Setting.HEAD_TIME),
+        millis(Setting.IDLE_TIME),
+        millis(Setting.BODY_TIME),
+        millis(Setting.WRITE_TIME),
+        (int) number(Setting.PIPELINED),
+        (int) number(Setting.EVENT_BYTES),
+        millis(Setting.HEARTBEAT));
+  }
+
+  private StreamLimits streams() {
+    return new StreamLimits(
+        (int) number(Setting.FRAME_BYTES),
+        (int) number(Setting.IN_FLIGHT),
+        (int) number(Setting.WATCHES),
+        (int) number(Setting.UNREAD_BYTES),
+        millis(Setting.STREAM_HEARTBEAT),
+        millis(Setting.SILENCE));
+  }
+
+  private GivenSetting given(Setting setting) {
+    return Objects.requireNonNull(chosen.get(setting));
+  }
+
+  /** Of two that do not go together the one that somebody has set. */
+  private GivenSetting later(Setting one, Setting other) {
+    GivenSetting first = given(one);
+    return first.equals(GivenSetting.standard(one)) ? given(other) : first;
+  }
+
+  private String place(Setting setting) {
+    return given(setting).place();
+  }
+
+  private String host() {
+    GivenSetting given = given(Setting.HOST);
+    if (given.text().isBlank() || given.text().contains("/") || given.text().contains(" ")) {
+      throw given.wrong("use a name or an address, as 127.0.0.1, 0.0.0.0 or ::1");
+    }
+    return given.text();
+  }
+
+  private AllowedHosts names() {
+    GivenSetting given = given(Setting.NAMES);
+    String text = given.text().toLowerCase(Locale.ROOT);
+    if (text.equals(Setting.NAMES_ANY)) {
+      return AllowedHosts.ANY;
+    } else if (text.equals(Setting.NAMES_OF_HOST)) {
+      return host().matches(LOOPBACK) ? AllowedHosts.OWN : AllowedHosts.ANY;
+    }
+    List<String> names = List.of(text.split(",", -1));
+    if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]+"))) {
+      throw given.wrong("use auto, any, or names without ports, as a.corp,b.corp");
+    }
+    return new AllowedHosts(false, names);
+  }
+
+  private String store() {
+    GivenSetting given = given(Setting.STORE);
+    String text = given.text();
+    if (text.equals(OpenStore.EMBEDDED) || text.equals(OpenStore.MEMORY)) {
+      return text;
+    }
+    if (!text.contains("://")) {
+      throw given.wrong(
+          "use embedded, memory or an address, as redis://host:6379"
+              + SpellingSuggestion.hint(text, List.of(OpenStore.EMBEDDED, OpenStore.MEMORY)));
+    }
+    try {
+      RedisAddress.parse(text);
+      return text;
+    } catch (IllegalArgumentException unreadable) {
+      throw given.wrong(String.valueOf(unreadable.getMessage()));
+    }
+  }
+
+  private Path data() {
+    GivenSetting given = given(Setting.DATA);
+    String home = System.getProperty("user.home", "");
+    String text = given.text();
+    String elsewhere = variables.getOrDefault("XDG_DATA_HOME", "");
+    if (given.equals(GivenSetting.standard(Setting.DATA)) && elsewhere.startsWith("/")) {
+      text = elsewhere + "/tenure";
+    } else if (text.startsWith("~/")) {
+      text = home + text.substring(1);
+    }
+    if (text.isBlank()) {
+      throw given.wrong("name a directory");
+    }
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException unusable) {
+      throw given.wrong("name a directory");
+    }
+  }
+
+  private long ownership() {
+    return switch (given(Setting.OWNERSHIP).text()) {
+      case "auto" -> Config.BY_STORE;
+      case "forever" -> LeaseStore.FOR_EVER;
+      default -> millis(Setting.OWNERSHIP);
+    };
+  }
+
+  private String word(Setting setting) {
+    GivenSetting given = given(setting);
+    List<String> words = ((Setting.Form.Word) setting.form()).words();
+    if (!words.contains(given.text())) {
+      throw given.wrong("use " + String.join(" or ", words));
+    }
+    return given.text();
+  }
+
+  private long number(Setting setting) {
+    GivenSetting given = given(setting);
+    Setting.Form.Count bounds = (Setting.Form.Count) setting.form();
+    try {
+      long number = Long.parseLong(given.text());
+      if (number >= bounds.min() && number <= bounds.max()) {
+        return number;
+      }
+    } catch (NumberFormatException none) {
+      // Said below, together with what is out of bounds.
+    }
+    throw given.wrong("use a number from " + bounds.min() + " to " + bounds.max());
+  }
+
+  private long millis(Setting setting) {
+    GivenSetting given = given(setting);
+    Setting.Form.Duration bounds = (Setting.Form.Duration) setting.form();
+    try {
+      long millis = Durations.millis(setting.yaml(), given.text());
+      if (millis >= bounds.minMillis() && millis <= bounds.maxMillis()) {
+        return millis;
+      }
+    } catch (InvalidFieldException none) {
+      // Said below, together with what is out of bounds.
+    }
+    String words = bounds.words().isEmpty() ? "" : String.join(", ", bounds.words()) + " or ";
+    throw given.wrong(
+        "use %sa duration from %s to %s, as 30s, 500ms or 1m30s"
+            .formatted(
+                words, Durations.text(bounds.minMillis()), Durations.text(bounds.maxMillis())));
+  }
+}

@@ -1,0 +1,277 @@
+package io.tenure.server.config;
+
+import io.tenure.api.Limits;
+import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
+import io.tenure.server.OpenStore;
+import io.tenure.shard.ShardRouter;
+import io.tenure.wire.Durations;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Everything about a server that can be set, under one name in three places: {@code limits.ttl-max}
+ * in a file is {@code --limits-ttl-max} on the command line and {@code TENURE_LIMITS_TTL_MAX} in
+ * the environment.
+ */
+public enum Setting {
+  HOST(text("host"), "127.0.0.1", "address to listen on; 0.0.0.0 for every one of this machine"),
+  PORT(number("port", 0, 65_535), 7_420, "port to listen on; 0 takes any that is free"),
+  DATA(
+      text("data"),
+      "~/.local/share/tenure",
+      "directory of what the server must find again; $XDG_DATA_HOME moves the standard one"),
+  STORE(
+      text("store"),
+      OpenStore.EMBEDDED,
+      "embedded (a Redis of its own), memory (nothing survives), or redis:// rediss://"
+          + " redis+sentinel:// redis+cluster:// unix://"),
+  SHARDS(
+      number("shards", 1, ShardRouter.SHARDS_MAX),
+      Config.STANDARD.shards(),
+      "slices of the key space; the store refuses another number than it was first used with"),
+  LOOPS(
+      number("loops", 0, ServerOptions.LOOPS_MAX),
+      0,
+      "threads that serve; 0: one for each core. One fewer leaves a core to the Redis beside them"),
+  OWNERSHIP(
+      new Form.Duration(
+          "ownership",
+          Config.OWNERSHIP_MILLIS_MIN,
+          Config.OWNERSHIP_MILLIS_MAX,
+          List.of("auto", "forever")),
+      "auto",
+      "how long a shard stays with a server that is not heard of: a duration, forever, or auto:"
+          + " forever with a store of its own, 3s with a shared one"),
+  DURABILITY(
+      new Form.Word("durability", List.of("strict", "relaxed")),
+      "strict",
+      "strict: a grant is answered when the store has kept it; relaxed: at once"),
+  REPLICAS(
+      number("replicas", 0, Config.REPLICAS_MAX),
+      0,
+      "so many replicas of the Redis must have a grant before it is answered"),
+  PATIENCE(
+      duration("patience", 1, Limits.TTL_MILLIS_EVER),
+      Durations.text(Config.STANDARD.patienceMillis()),
+      "how long a request waits for a store that does not answer"),
+  LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
+  LOG_REQUESTS(
+      new Form.Word("log-requests", List.of("off", "on")),
+      "off",
+      "whether there is a line for each request that is answered"),
+  TTL_MIN(
+      duration("limits.ttl-min", 1, Limits.TTL_MILLIS_EVER),
+      Durations.text(Limits.TTL_MILLIS_MIN),
+      "shortest ttl"),
+  TTL_MAX(
+      duration("limits.ttl-max", 1, Limits.TTL_MILLIS_EVER),
+      Durations.text(Limits.TTL_MILLIS_MAX),
+      "longest ttl"),
+  WAIT_MAX(
+      duration("limits.wait-max", 0, Limits.TTL_MILLIS_EVER),
+      Durations.text(Limits.WAIT_MILLIS_MAX),
+      "longest wait for a key that is held"),
+  LEASES(
+      number("limits.leases-per-shard", 1, Limits.LEASES_MAX),
+      Limits.STANDARD.leasesMax(),
+      "leases in one shard"),
+  HOLDERS_PER_KEY(
+      number("limits.holders-per-key", 1, Limits.HOLDERS_PER_KEY_MAX),
+      Limits.STANDARD.holdersPerKeyMax(),
+      "readers, or slots, of one key"),
+  WAITERS_PER_KEY(
+      number("limits.waiters-per-key", 0, Limits.WAITERS_MAX),
+      Limits.STANDARD.waitersPerKeyMax(),
+      "who wait for one key"),
+  WAITERS(
+      number("limits.waiters-per-shard", 0, Limits.WAITERS_MAX),
+      Limits.STANDARD.waitersMax(),
+      "who wait in one shard"),
+  LEASES_PER_SESSION(
+      number("limits.leases-per-session", 1, Limits.LEASES_MAX),
+      Limits.STANDARD.leasesPerSessionMax(),
+      "leases of one session in one shard"),
+  FENCES(
+      number("limits.fences-per-shard", 0, Limits.LEASES_MAX),
+      Limits.STANDARD.fencesMax(),
+      "fence marks in one shard"),
+  WATCHERS(
+      number("limits.watchers-per-shard", 0, Limits.WAITERS_MAX),
+      Limits.STANDARD.watchersMax(),
+      "watchers of one shard"),
+  HISTORY(
+      number("limits.events-per-shard", 1, 1 << 20),
+      Limits.STANDARD.historyMax(),
+      "events of one shard that a watcher may be behind"),
+  GRAVES(
+      number("limits.ended-per-shard", 0, Limits.LEASES_MAX),
+      Limits.STANDARD.gravesMax(),
+      "ended leases of one shard that are remembered"),
+  REQUEST_IDS(
+      number("limits.request-ids-per-shard", 0, Limits.REQUEST_IDS_MAX),
+      Limits.STANDARD.requestIdsMax(),
+      "requestIds of one shard that are remembered"),
+  BREAKING(
+      new Form.Word("http.breaking", List.of("on", "off")),
+      "on",
+      "whether operators may break leases, end quarantines and delete fences"),
+  NAMES(
+      text("http.names"),
+      Setting.NAMES_OF_HOST,
+      "names to be asked for by, as a.corp,b.corp, besides localhost and addresses; any; or auto:"
+          + " any, but none where only this machine can reach the server"),
+  CONNECTIONS(
+      number("http.connections", 1, 1_000_000),
+      HttpLimits.STANDARD.connections(),
+      "connections open at once"),
+  PIPELINED(
+      number("http.pipelined", 1, 1_024),
+      HttpLimits.STANDARD.pipelined(),
+      "answers that one connection has not read yet"),
+  BODY_BYTES(
+      number("http.body-bytes", 1_024, 16 << 20),
+      HttpLimits.STANDARD.bodyBytes(),
+      "body of a request"),
+  HEADER_BYTES(
+      number("http.header-bytes", 1_024, 1 << 20),
+      HttpLimits.STANDARD.headerBytes(),
+      "all headers of a request together"),
+  URI_BYTES(
+      number("http.uri-bytes", 1_024, 1 << 20),
+      HttpLimits.STANDARD.uriBytes(),
+      "first line of a request"),
+  EVENT_BYTES(
+      number("http.event-bytes", 4_096, 64 << 20),
+      HttpLimits.STANDARD.eventBytes(),
+      "events that a watcher has not read yet"),
+  HEAD_TIME(
+      time("http.head-time"),
+      Durations.text(HttpLimits.STANDARD.headMillis()),
+      "from a connection's start until its first request has come"),
+  BODY_TIME(
+      time("http.body-time"),
+      Durations.text(HttpLimits.STANDARD.bodyMillis()),
+      "from a request's headers until its body has come"),
+  IDLE_TIME(
+      time("http.idle-time"),
+      Durations.text(HttpLimits.STANDARD.idleMillis()),
+      "from an answer until the next request has come whole"),
+  WRITE_TIME(
+      time("http.write-time"),
+      Durations.text(HttpLimits.STANDARD.writeMillis()),
+      "until whoever asked has read its answer"),
+  HEARTBEAT(
+      time("http.heartbeat"),
+      Durations.text(HttpLimits.STANDARD.heartbeatMillis()),
+      "between signs of life to watchers"),
+  FRAME_BYTES(
+      number("stream.frame-bytes", 1_024, 16 << 20),
+      StreamLimits.STANDARD.frameBytes(),
+      "message on a stream"),
+  IN_FLIGHT(
+      number("stream.in-flight", 1, 65_536),
+      StreamLimits.STANDARD.inFlight(),
+      "requests of one stream that are not answered yet"),
+  WATCHES(
+      number("stream.watches", 0, 1_024), StreamLimits.STANDARD.watches(), "watches of one stream"),
+  UNREAD_BYTES(
+      number("stream.unread-bytes", 4_096, 64 << 20),
+      StreamLimits.STANDARD.unreadBytes(),
+      "answers and pushes that a stream has not read yet"),
+  STREAM_HEARTBEAT(
+      time("stream.heartbeat"),
+      Durations.text(StreamLimits.STANDARD.heartbeatMillis()),
+      "of silence on a stream, then it is pinged"),
+  SILENCE(
+      time("stream.silence-time"),
+      Durations.text(StreamLimits.STANDARD.silenceMillis()),
+      "of silence after that, then it is cut");
+
+  static final String NAMES_OF_HOST = "auto";
+  static final String NAMES_ANY = "any";
+
+  /** What may be written there. */
+  sealed interface Form {
+    String name();
+
+    record Text(String name) implements Form {}
+
+    record Count(String name, long min, long max) implements Form {}
+
+    /** {@code words}: what may stand there instead. */
+    record Duration(String name, long minMillis, long maxMillis, List<String> words)
+        implements Form {}
+
+    record Word(String name, List<String> words) implements Form {}
+  }
+
+  private final Form form;
+  private final String standard;
+  private final String about;
+
+  Setting(Form form, Object standard, String about) {
+    this.form = form;
+    this.standard = standard.toString();
+    this.about = about;
+  }
+
+  String yaml() {
+    return form.name();
+  }
+
+  public String flag() {
+    return "--" + form.name().replace('.', '-');
+  }
+
+  String variable() {
+    return "TENURE_" + form.name().replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+
+  Form form() {
+    return form;
+  }
+
+  public String standard() {
+    return standard;
+  }
+
+  public String about() {
+    return about;
+  }
+
+  /** What the usage shows in place of a value. */
+  public String label() {
+    if (form instanceof Form.Count) {
+      return "N";
+    } else if (form instanceof Form.Duration) {
+      return "DURATION";
+    } else if (form instanceof Form.Word word) {
+      return String.join("|", word.words());
+    }
+    return yaml().toUpperCase(Locale.ROOT);
+  }
+
+  public static List<String> names(Function<Setting, String> of) {
+    return Arrays.stream(values()).map(of).collect(Collectors.toList());
+  }
+
+  private static Form text(String name) {
+    return new Form.Text(name);
+  }
+
+  private static Form number(String name, long min, long max) {
+    return new Form.Count(name, min, max);
+  }
+
+  private static Form time(String name) {
+    return duration(name, 10, 86_400_000);
+  }
+
+  private static Form duration(String name, long minMillis, long maxMillis) {
+    return new Form.Duration(name, minMillis, maxMillis, List.of());
+  }
+}

@@ -1,0 +1,57 @@
+package io.tenure.server.log;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** How a line for operators is written. */
+public enum LogFormat {
+  /** {@code key=value} pairs: read by people as it stands, and by what reads logfmt. */
+  TEXT,
+  /** One JSON object a line. */
+  JSON;
+
+  private static final DateTimeFormatter MILLIS =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+  private static final Pattern BARE = Pattern.compile("[^\\s\"=\\\\\\p{Cntrl}]+");
+
+  public String write(Instant time, LogLine line) {
+    StringBuilder text = new StringBuilder(this == JSON ? "{" : "");
+    put(text, "time", MILLIS.format(time));
+    put(text, "level", line.level().name().toLowerCase(Locale.ROOT));
+    put(text, "room", line.room());
+    put(text, "msg", line.says());
+    for (Map.Entry<String, Object> field : line.fields().entrySet()) {
+      put(text, field.getKey(), field.getValue());
+    }
+    return this == JSON ? text.append('}').toString() : text.toString();
+  }
+
+  private void put(StringBuilder text, String name, Object value) {
+    boolean first = text.length() == (this == JSON ? 1 : 0);
+    if (this == JSON) {
+      text.append(first ? "\"" : ",\"").append(name).append("\":");
+      if (value instanceof Number) {
+        text.append(value);
+      } else {
+        quote(text, value.toString());
+      }
+      return;
+    }
+    text.append(first ? "" : " ").append(name).append('=');
+    if (BARE.matcher(value.toString()).matches()) {
+      text.append(value);
+    } else {
+      quote(text, value.toString());
+    }
+  }
+
+  private static void quote(StringBuilder text, String value) {
+    text.append('"').append(JsonStringEncoder.getInstance().quoteAsString(value)).append('"');
+  }
+}

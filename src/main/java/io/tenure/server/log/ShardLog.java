@@ -1,0 +1,147 @@
+package io.tenure.server.log;
+
+import io.tenure.shard.ShardListener;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/** What an operator should know of the shards: a line when the first is concerned, and the last. */
+public final class ShardLog implements ShardListener {
+
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** Of one trouble, until all shards are served or one is lost. */
+  private static final int REASONS_MAX = 16;
+
+  private final int shards;
+  private final Log log;
+  private final AtomicInteger serving = new AtomicInteger();
+
+  /** What was said of shards that could not be had, without numbers: each is said once. */
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
+
+  private final Set<Integer> quarantined = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> holdingBack = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> writing = ConcurrentHashMap.newKeySet();
+
+  /** True when all are served, false when at least one has to wait. */
+  private final Promise<Boolean> settled = Promise.promise();
+
+  public ShardLog(int shards, Log log) {
+    this.shards = shards;
+    this.log = log;
+  }
+
+  public Future<Boolean> settled() {
+    return settled.future();
+  }
+
+  @Override
+  public void serves(int shard, long epoch, long quarantineMillis) {
+    if (quarantineMillis > 0 && first(quarantined, shard)) {
+      String says =
+          "the store may have lost leases: nothing is granted for %d ms, renewals go on;"
+              + " `tenure shards` shows each shard, and why";
+      log.line(
+          LogLine.warn("shard", says.formatted(quarantineMillis))
+              .with("quarantineMs", quarantineMillis));
+    }
+    if (serving.incrementAndGet() == shards) {
+      said.clear();
+      settled.tryComplete(true);
+      log.line(
+          LogLine.info("shard", "all " + shards + " shards are served here")
+              .with("serving", shards));
+    }
+  }
+
+  @Override
+  public void waits(int shard, Throwable why) {
+    settled.tryComplete(false);
+    sayOnce(shard, "shard %d cannot be had yet: %s", why);
+  }
+
+  @Override
+  public void staysInItsEpoch(int shard, Throwable why) {
+    sayOnce(shard, "shard %d cannot claim its next epoch: %s", why);
+  }
+
+  /** Claims are tried again every second, and as a rule all shards fail for one reason. */
+  private void sayOnce(int shard, String says, Throwable why) {
+    boolean news =
+        said.size() < REASONS_MAX && said.add(says + NUMBER.matcher(cause(why)).replaceAll("#"));
+    if (news) {
+      log.line(LogLine.warn("shard", says.formatted(shard, cause(why))).with("shard", shard));
+    }
+  }
+
+  @Override
+  public void stepsDown(int shard, Throwable cause) {
+    said.clear();
+    forget(shard);
+    int left = serving.decrementAndGet();
+    if (left == shards - 1 || left == 0) {
+      String says =
+          "shard %d is not served any more: %s; it will be claimed again; %d of %d are left";
+      log.line(
+          LogLine.warn("shard", says.formatted(shard, cause(cause), left, shards))
+              .with("shard", shard)
+              .with("serving", left));
+    }
+  }
+
+  @Override
+  public void leaves(int shard) {
+    forget(shard);
+    if (serving.decrementAndGet() == 0) {
+      log.line(LogLine.info("shard", "all shards are handed back").with("serving", 0));
+    }
+  }
+
+  @Override
+  public void writesAnew(int shard) {
+    if (first(writing, shard)) {
+      log.line(
+          LogLine.warn(
+              "shard", "the store has lost what it had kept: it is written again from memory"));
+    }
+  }
+
+  @Override
+  public void wroteAnew(int shard) {
+    if (last(writing, shard)) {
+      log.line(LogLine.info("shard", "everything is written again"));
+    }
+  }
+
+  @Override
+  public void holdsBack(int shard, boolean does) {
+    if (does && first(holdingBack, shard)) {
+      log.line(LogLine.warn("shard", "the store does not answer: grants wait, renewals go on"));
+    } else if (!does && last(holdingBack, shard)) {
+      log.line(LogLine.info("shard", "the store answers again"));
+    }
+  }
+
+  /** A reign that ends says no more of what it was about. */
+  private void forget(int shard) {
+    quarantined.remove(shard);
+    holdingBack.remove(shard);
+    writing.remove(shard);
+  }
+
+  private static boolean first(Set<Integer> concerned, int shard) {
+    return concerned.add(shard) && concerned.size() == 1;
+  }
+
+  private static boolean last(Set<Integer> concerned, int shard) {
+    return concerned.remove(shard) && concerned.isEmpty();
+  }
+
+  private static String cause(Throwable why) {
+    return String.valueOf(why.getMessage());
+  }
+}

@@ -1,0 +1,5 @@
+/** The log for operators. */
+@NullMarked
+package io.tenure.server.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package io.tenure.shard;
+
+import io.tenure.core.ShardMessage;
+import java.util.BitSet;
+
+/**
+ * Tells the shards of this server of the doubt of a shard that another server owns, which the words
+ * of that server do not reach: it may have lost leases of their sessions. The store carries it
+ * here. Owned by the shard's loop.
+ */
+final class DoubtAnnouncer {
+
+  /** At each look: of many shards, and of those that are served here and have not heard. */
+  private static final int LOOKED_AT_MAX = 1_024;
+
+  private static final int TOLD_MAX = 64;
+
+  private final int shard;
+  private final ShardMessenger messenger;
+  private final BitSet heard = new BitSet();
+  private long doubtedEpoch;
+  private int next;
+
+  DoubtAnnouncer(int shard, ShardMessenger messenger) {
+    this.shard = shard;
+    this.messenger = messenger;
+  }
+
+  /**
+   * {@code epoch}: in which the other server claimed the shard in doubt; 0 when it did not. {@code
+   * own}: the last one of this server, which is over, though the clock of another Redis may have
+   * given the same number or a lower one.
+   */
+  void looked(long epoch, long own) {
+    long doubted = epoch == 0 ? 0 : Math.max(epoch, own + 1);
+    if (doubted != doubtedEpoch) {
+      doubtedEpoch = doubted;
+      heard.clear();
+      heard.set(shard);
+      next = 0;
+    }
+    int told = 0;
+    for (int at = 0; doubted != 0 && at < LOOKED_AT_MAX && told < TOLD_MAX; at++) {
+      told += tell(next) ? 1 : 0;
+      next = (next + 1) % messenger.shards();
+    }
+  }
+
+  private boolean tell(int home) {
+    boolean tells = !heard.get(home) && messenger.serves(home);
+    if (tells) {
+      messenger.tell(home, ShardMessage.Lost.before(shard, doubtedEpoch));
+    }
+    return tells;
+  }
+
+  void answered(ShardMessage.LossHeard word) {
+    if (word.since() == ShardMessage.Lost.before(shard, doubtedEpoch).since()) {
+      heard.set(word.from());
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.tenure.shard;
+
+import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * What makes the leaseIds of a shard unguessable. Drawn in blocks, from a generator that asks the
+ * source of the machine for its seed alone: each number of the default one costs three times as
+ * much. Owned by the shard's loop.
+ */
+final class LeaseIdSecrets implements LongSupplier {
+
+  private static final int BLOCK_BYTES = 1_024;
+  private static final int SEED_BYTES = 64;
+
+  private final SecureRandom random = generator();
+  private final byte[] bytes = new byte[BLOCK_BYTES];
+  private final ByteBuffer block = ByteBuffer.wrap(bytes).limit(0);
+
+  @Override
+  public long getAsLong() {
+    if (!block.hasRemaining()) {
+      random.nextBytes(bytes);
+      block.clear();
+    }
+    return block.getLong();
+  }
+
+  /** It is handed its seed: what it would read by itself may keep a loop waiting, /dev/random. */
+  private static SecureRandom generator() {
+    byte[] seed = new byte[SEED_BYTES];
+    SecureRandom source = new SecureRandom();
+    source.nextBytes(seed);
+    try {
+      SecureRandom generator = SecureRandom.getInstance("DRBG");
+      generator.setSeed(seed);
+      return generator;
+    } catch (NoSuchAlgorithmException onlyOthersAreAllowed) {
+      return source;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.tenure.shard;
+
+import io.tenure.api.Limits;
+
+/**
+ * How a server keeps its shards. {@code owner}: its name towards the store. {@code termMillis}: how
+ * long an ownership lasts unless extended, or {@link io.tenure.store.LeaseStore#FOR_EVER}. {@code
+ * relaxed}: replies leave before the store has kept what they tell. {@code patienceMillis}: how
+ * long a request waits for a store that does not answer.
+ */
+public record ShardSettings(
+    Limits limits, String owner, long termMillis, boolean relaxed, long patienceMillis) {
+
+  /** Longer than a Redis needs to come back, shorter than callers like to wait. */
+  public static final long PATIENCE_MILLIS = 5_000;
+
+  /** A standby takes over within this and a second. */
+  public static final long TERM_MILLIS = 3_000;
+}

@@ -1,0 +1,151 @@
+package io.tenure.store.embedded;
+
+import io.tenure.store.StoreUnusableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.zip.CRC32;
+
+/**
+ * A Redis that comes along in the jar, for a machine that has none. It can only be run as a file,
+ * so it is written down once.
+ */
+record BundledRedis(String resource, long bytes, long crc, String sha256) {
+
+  private static final BundledRedis LINUX_X64 =
+      new BundledRedis(
+          "redis-server-6.2.6-v5-linux-amd64",
+          9_701_528,
+          0x0b855641L,
+          "1f716094e08a25faee2bc7626feb9e13464ed89018ac5c376c5e9cff06bdcf52");
+  private static final BundledRedis LINUX_X86 =
+      new BundledRedis(
+          "redis-server-6.2.7-linux-386",
+          4_238_724,
+          0x19d1fbc4L,
+          "7439d339751e396cef7205a3169c96f1c53661f65d473b8d086e2d1826f48145");
+  private static final BundledRedis LINUX_ARM =
+      new BundledRedis(
+          "redis-server-6.2.7-linux-arm64",
+          3_547_712,
+          0x83114683L,
+          "036a23aa65bfb31d2a048aa96c170b38c2fbd4f1de68ef0f9c3133dd4b1474cd");
+  private static final BundledRedis MAC_X64 =
+      new BundledRedis(
+          "redis-server-6.2.6-v5-darwin-amd64",
+          5_635_808,
+          0xd2e69bfcL,
+          "7a4eb450d90a6ce9a2c651cfc4a0613b980a270c6426cbb6fa42d6c3beec9ce8");
+  private static final BundledRedis MAC_ARM =
+      new BundledRedis(
+          "redis-server-6.2.6-v5-darwin-arm64",
+          1_829_888,
+          0x4432898bL,
+          "c523aec5a9b6f565cff0271ef67f5c51fa83e1180e3e954ab5251b3cf6282b76");
+
+  static final List<BundledRedis> ALL = List.of(LINUX_X64, LINUX_X86, LINUX_ARM, MAC_X64, MAC_ARM);
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** What may run on such a machine, the best first. */
+  static List<BundledRedis> suiting(String system, String architecture) {
+    var plain = system.toLowerCase(Locale.ROOT);
+    if (plain.startsWith("linux")) {
+      return switch (architecture) {
+        // The first needs the C library and OpenSSL 3 of the system, the second nothing at all.
+        case "amd64", "x86_64" -> List.of(LINUX_X64, LINUX_X86);
+        case "x86", "i386" -> List.of(LINUX_X86);
+        case "aarch64" -> List.of(LINUX_ARM);
+        default -> List.of();
+      };
+    } else if (plain.startsWith("mac")) {
+      return switch (architecture) {
+        case "x86_64", "amd64" -> List.of(MAC_X64);
+        case "aarch64" -> List.of(MAC_ARM);
+        default -> List.of();
+      };
+    }
+    return List.of();
+  }
+
+  /** The executable inside {@code directory}, which is written if it is not there as it must be. */
+  Path in(Path directory) throws IOException {
+    var path = directory.resolve(resource);
+    if (!isWhole(path)) {
+      extract(path);
+    }
+    return path;
+  }
+
+  /** A sum of its bytes is enough to find damage, and forty times as fast as a digest at start. */
+  private boolean isWhole(Path path) throws IOException {
+    if (!Files.isExecutable(path) || Files.size(path) != bytes) {
+      return false;
+    }
+    var sum = new CRC32();
+    var buffer = new byte[BUFFER_BYTES];
+    try (var in = Files.newInputStream(path)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        sum.update(buffer, 0, read);
+      }
+    }
+    return sum.getValue() == crc;
+  }
+
+  private void extract(Path path) throws IOException {
+    var fresh = path.resolveSibling(resource + ".new");
+    Files.deleteIfExists(fresh);
+    try {
+      write(fresh);
+      AtomicFile.moveInto(fresh, path);
+    } catch (IOException | RuntimeException incomplete) {
+      Files.deleteIfExists(fresh);
+      throw incomplete;
+    }
+  }
+
+  private void write(Path fresh) throws IOException {
+    try (var in = open();
+        var file =
+            FileChannel.open(
+                fresh,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                AtomicFile.ownerOnly(fresh, "rwx------"))) {
+      var digest = sha256Digest();
+      in.transferTo(new DigestOutputStream(Channels.newOutputStream(file), digest));
+      file.force(true);
+      if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
+        throw new StoreUnusableException(
+            "the bundled " + resource + " is damaged; install the server again");
+      }
+    }
+  }
+
+  InputStream open() {
+    var in = BundledRedis.class.getResourceAsStream("/" + resource);
+    if (in == null) {
+      throw new StoreUnusableException(
+          "no bundled " + resource + " on the class path; install redis-server");
+    }
+    return in;
+  }
+
+  static MessageDigest sha256Digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException everyJavaHasIt) {
+      throw new IllegalStateException(everyJavaHasIt);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.tenure.store.embedded;
+
+import io.tenure.store.StoreUnusableException;
+import io.tenure.store.Witness;
+import io.tenure.store.embedded.AtomicFile.State;
+import io.tenure.store.embedded.WatermarkFile.Place;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Remembers in two small files of the data directory: what was promised, before anyone relies on
+ * it, and how far each shard had come, as it goes. What it cannot read any more it holds for
+ * possible. Asked and told by many event loops; worker threads wait for the disk.
+ */
+public final class FileWitness implements Witness {
+
+  /** For the case that the machine itself goes; whoever kills the process loses nothing. */
+  private static final long FORCE_EVERY_MILLIS = 1_000;
+
+  /** Promises are rounded up to a quarter of a power of two: few writes, and not much longer. */
+  private static final int STEP_BITS = 2;
+
+  private static final String HEAD = "tenure witness 1\n";
+  private static final Pattern PROMISE = Pattern.compile(HEAD + "promised-millis (\\d{1,18})\n");
+
+  private final Vertx vertx;
+  private final AtomicFile promiseFile;
+  private final WatermarkFile watermarks;
+  private final AtomicReferenceArray<Place> known;
+  private final AtomicBoolean forceIsDue = new AtomicBoolean();
+  private final Object oneWriter = new Object();
+  private volatile long promisedMillis;
+
+  private FileWitness(
+      Vertx vertx, DataDirectory directory, int shards, long longestMillis, Consumer<String> log)
+      throws IOException {
+    this.vertx = vertx;
+    this.promiseFile = new AtomicFile(directory.path().resolve("promised"));
+    this.known = new AtomicReferenceArray<>(shards);
+    readPromise(longestMillis, log);
+    Path placesFile = directory.path().resolve("places");
+    watermarks = WatermarkFile.open(placesFile, shards);
+    for (int shard = 0; shard < shards; shard++) {
+      known.set(shard, watermarks.of(shard));
+    }
+    if (watermarks.damaged()) {
+      log.accept(placesFile + " is damaged: an empty store is taken for one that lost all");
+    }
+  }
+
+  /**
+   * Reads what an earlier server has written: not for an event loop.
+   *
+   * @param longestMillis the longest time that the server may ever have promised, for when that
+   *     cannot be read any more
+   * @param log hears in one line each what is amiss
+   * @throws StoreUnusableException if the files cannot be read at all
+   */
+  public static FileWitness open(
+      Vertx vertx, DataDirectory directory, int shards, long longestMillis, Consumer<String> log) {
+    try {
+      return new FileWitness(vertx, directory, shards, longestMillis, log);
+    } catch (IOException trouble) {
+      throw StoreUnusableException.of(directory.path(), trouble);
+    }
+  }
+
+  @Override
+  public long epoch(int shard) {
+    return known.get(shard).epoch();
+  }
+
+  @Override
+  public long place(int shard) {
+    return known.get(shard).place();
+  }
+
+  @Override
+  public long promisedMillis() {
+    return promisedMillis;
+  }
+
+  @Override
+  public Future<Void> promise(long ttlMillis) {
+    if (ttlMillis <= promisedMillis) {
+      return Future.succeededFuture();
+    }
+    return vertx.executeBlocking(
+        () -> {
+          writePromise(ttlMillis);
+          return null;
+        },
+        false);
+  }
+
+  @Override
+  public void kept(int shard, long epoch, long place) {
+    Place kept = new Place(epoch, place);
+    if (known.get(shard).isBefore(kept)) {
+      known.set(shard, kept);
+      watermarks.note(shard, kept);
+      if (forceIsDue.compareAndSet(false, true)) {
+        vertx.setTimer(FORCE_EVERY_MILLIS, due -> forceOffTheLoop());
+      }
+    }
+  }
+
+  /** Completes when all is on the disk. Tell it nothing afterwards. */
+  public Future<Void> close() {
+    return forceOffTheLoop();
+  }
+
+  /** No shorter than {@code ttlMillis}, and by a quarter longer at most. */
+  public static long rounded(long ttlMillis) {
+    int bits = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(ttlMillis) - 1 - STEP_BITS);
+    long step = 1L << bits;
+    return ttlMillis > Long.MAX_VALUE - step ? ttlMillis : (ttlMillis + step - 1) & -step;
+  }
+
+  private void writePromise(long ttlMillis) throws IOException {
+    synchronized (oneWriter) {
+      if (ttlMillis > promisedMillis) {
+        long promised = rounded(ttlMillis);
+        promiseFile.write(HEAD + "promised-millis " + promised + "\n");
+        promisedMillis = promised;
+      }
+    }
+  }
+
+  private Future<Void> forceOffTheLoop() {
+    return vertx.executeBlocking(
+        () -> {
+          forceIsDue.set(false);
+          watermarks.force();
+          return null;
+        },
+        false);
+  }
+
+  private void readPromise(long longestMillis, Consumer<String> log) throws IOException {
+    var kept = promiseFile.read();
+    var found = PROMISE.matcher(kept.text());
+    if (found.matches()) {
+      promisedMillis = Long.parseLong(found.group(1));
+    } else if (kept.state() != State.MISSING) {
+      promisedMillis = longestMillis;
+      log.accept(
+          promiseFile.path() + " is damaged: leases of " + longestMillis + " ms may be promised");
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.tenure.store.embedded;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+
+/** Hears at once that a process has ended, whoever started it. */
+final class ProcessExit {
+
+  /** A look takes some microseconds. Java by itself looks every other second. */
+  private static final long LOOK_MILLIS = 20;
+
+  private ProcessExit() {}
+
+  /** Completes on {@code context}, which asks for it. */
+  static Future<Void> of(ProcessHandle process, Vertx vertx, Context context) {
+    var end = Promise.<Void>promise();
+    if (process.parent().filter(ProcessHandle.current()::equals).isPresent()) {
+      process.onExit().thenRun(() -> context.runOnContext(on -> end.complete()));
+    } else {
+      look(process, vertx, end);
+    }
+    return end.future();
+  }
+
+  private static void look(ProcessHandle process, Vertx vertx, Promise<Void> end) {
+    // One that has ended and waits for its parent to notice is called alive, but has no command.
+    if (process.isAlive() && process.info().arguments().isPresent()) {
+      vertx.setTimer(LOOK_MILLIS, again -> look(process, vertx, end));
+    } else {
+      end.complete();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.tenure.store.embedded;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * How far each shard had come, in a file that is mapped into memory: what is noted outlives the
+ * process at once, however it dies, and the machine once the file is forced. Two records of each
+ * shard are written by turns, so that one is whole whenever a writer was cut off. Each shard is
+ * noted by one thread at a time.
+ */
+final class WatermarkFile {
+
+  /** What was noted of a shard. */
+  record Place(long epoch, long place) {
+    static final Place NONE = new Place(0, 0);
+
+    /** Something was kept, nobody knows what: every epoch that was ever claimed is larger. */
+    static final Place SOMETHING = new Place(1, 0);
+
+    boolean isBefore(Place other) {
+      return epoch < other.epoch || epoch == other.epoch && place < other.place;
+    }
+  }
+
+  /** Of 31 bits; a larger one came from a clock gone mad, and no number was given under it. */
+  private static final long EPOCH_MAX = (1L << 31) - 1;
+
+  private static final long MAGIC = 0x74656e7572652031L;
+  private static final int HEAD_BYTES = 16;
+  private static final int RECORD_BYTES = 24;
+  private static final int SHARD_BYTES = 2 * RECORD_BYTES;
+
+  private final MappedByteBuffer file;
+  private final boolean damaged;
+
+  private WatermarkFile(MappedByteBuffer file, boolean damaged) {
+    this.file = file;
+    this.damaged = damaged;
+  }
+
+  static WatermarkFile open(Path path, int shards) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            path,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+            AtomicFile.ownerOnly(path, "rw-------"))) {
+      long found = channel.size();
+      boolean whole =
+          found >= HEAD_BYTES
+              && (found - HEAD_BYTES) % SHARD_BYTES == 0
+              && channel.map(FileChannel.MapMode.READ_ONLY, 0, HEAD_BYTES).getLong(0) == MAGIC;
+      boolean damaged = found > 0 && !whole;
+      int room = (int) Math.max(whole ? (found - HEAD_BYTES) / SHARD_BYTES : 0, shards);
+      if (!whole) {
+        channel.truncate(0);
+      }
+      fill(channel, HEAD_BYTES + (long) room * SHARD_BYTES);
+      MappedByteBuffer file =
+          channel.map(FileChannel.MapMode.READ_WRITE, 0, HEAD_BYTES + (long) room * SHARD_BYTES);
+      file.putLong(0, MAGIC);
+      WatermarkFile watermarks = new WatermarkFile(file, damaged);
+      if (damaged) {
+        for (int shard = 0; shard < shards; shard++) {
+          watermarks.note(shard, Place.SOMETHING);
+        }
+      }
+      return watermarks;
+    }
+  }
+
+  /** On a full disk this fails, and not a write to the mapped file, which could not be caught. */
+  private static void fill(FileChannel channel, long bytes) throws IOException {
+    long size = channel.size();
+    if (size < bytes) {
+      channel.write(ByteBuffer.allocate((int) (bytes - size)), size);
+    }
+  }
+
+  /** Whether what was noted before cannot be read. */
+  boolean damaged() {
+    return damaged;
+  }
+
+  Place of(int shard) {
+    Place first = read(shard, 0);
+    Place second = read(shard, 1);
+    return first.isBefore(second) ? second : first;
+  }
+
+  void note(int shard, Place place) {
+    int older = read(shard, 0).isBefore(read(shard, 1)) ? 0 : 1;
+    int at = at(shard, older);
+    file.putLong(at + 16, 0);
+    file.putLong(at, place.epoch());
+    file.putLong(at + 8, place.place());
+    file.putLong(at + 16, check(shard, place.epoch(), place.place()));
+  }
+
+  /** Waits for the disk. */
+  void force() {
+    file.force();
+  }
+
+  private Place read(int shard, int which) {
+    int at = at(shard, which);
+    long epoch = file.getLong(at);
+    long place = file.getLong(at + 8);
+    boolean whole = file.getLong(at + 16) == check(shard, epoch, place);
+    return whole && epoch <= EPOCH_MAX ? new Place(epoch, place) : Place.NONE;
+  }
+
+  private static int at(int shard, int which) {
+    return HEAD_BYTES + shard * SHARD_BYTES + which * RECORD_BYTES;
+  }
+
+  private static long check(int shard, long epoch, long place) {
+    long mixed = (MAGIC ^ shard) * 0x9E3779B97F4A7C15L + epoch;
+    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L + place;
+    return (mixed ^ mixed >>> 29) * 0x9E3779B97F4A7C15L | 1;
+  }
+}

@@ -1,0 +1,26 @@
+package io.tenure.store.redis;
+
+import io.vertx.core.Future;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import org.jspecify.annotations.Nullable;
+
+/** A way to one Redis, whose calls arrive in the order in which they are sent. */
+interface OrderedConnection {
+
+  /** What Redis tells of itself; null when it does not want to. */
+  Future<@Nullable Response> tell(Request request);
+
+  /** For answers of megabytes, a few at a time: other shards' calls come in between. */
+  Future<Response> askInBulk(Request request);
+
+  Future<Response> run(ScriptCall call);
+
+  Future<Response> runInBulk(ScriptCall call);
+
+  /** Succeeds only when enough replicas have it, too. */
+  Future<Response> runDurably(ScriptCall call);
+
+  /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
+  Future<Response> runInTime(ScriptCall call, long millis);
+}

@@ -1,0 +1,96 @@
+package io.tenure.store.redis;
+
+import io.tenure.store.Witness;
+import io.tenure.store.embedded.FileWitness;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.function.LongSupplier;
+
+/**
+ * Makes a promise longer than any before known ahead of the grant that makes it: Redis could lose
+ * both together, and whoever takes the shard over would not wait for long enough. So Redis, and by
+ * it each server that stands by, has known of the promise for a term when it is given. Used by many
+ * loops.
+ */
+final class PromiseAnnouncer {
+
+  private static final System.Logger LOG = System.getLogger(PromiseAnnouncer.class.getName());
+
+  private final ConnectionSource connections;
+  private final RedisDurability durability;
+  private final LongSupplier nanoTime;
+  private final Witness witness;
+
+  PromiseAnnouncer(
+      ConnectionSource connections,
+      RedisDurability durability,
+      LongSupplier nanoTime,
+      Witness witness) {
+    this.connections = connections;
+    this.durability = durability;
+    this.nanoTime = nanoTime;
+    this.witness = witness;
+  }
+
+  /** Completes when this server remembers it outside Redis. */
+  Future<Void> remember(long millis) {
+    if (millis <= witness.promisedMillis()) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> remembered = connections.promise();
+    witness.promise(millis).onComplete(remembered);
+    return remembered.future();
+  }
+
+  /** Completes when the promise may be given; fails, as any call does, when nothing was done. */
+  Future<Void> tell(
+      int shard, long epoch, String standing, int lane, ShardStoreState state, long millis) {
+    long young = state.youngMillis(millis, nanoTime.getAsLong());
+    if (young == 0) {
+      return Future.succeededFuture();
+    }
+    Future<Void> older =
+        young == ShardStoreState.UNTOLD
+            ? raise(shard, standing, lane, state, millis)
+            : grow(shard, epoch, state, millis, young);
+    return older.compose(told -> tell(shard, epoch, standing, lane, state, millis));
+  }
+
+  /** In steps, so that not every new ttl costs a wait. */
+  private Future<Void> raise(
+      int shard, String standing, int lane, ShardStoreState state, long millis) {
+    long raisedMillis = FileWitness.rounded(millis);
+    return connections
+        .on(
+            lane,
+            connection ->
+                durability
+                    .keepAll(connection)
+                    .compose(
+                        keeps ->
+                            connection.run(
+                                new ScriptCall(Script.PROMISE, ShardKeys.of(shard).meta())
+                                    .arg(standing)
+                                    .arg(raisedMillis)
+                                    .arg(keeps))))
+        .map(
+            answer -> {
+              boolean kept = ScriptAnswers.done(answer, shard).get(1).toString().equals("kept");
+              state.told(raisedMillis, nanoTime.getAsLong());
+              state.stood(kept ? raisedMillis : 0);
+              return null;
+            });
+  }
+
+  private Future<Void> grow(int shard, long epoch, ShardStoreState state, long millis, long young) {
+    LOG.log(
+        System.Logger.Level.INFO,
+        "shard {0}: a lease of {1} ms is longer than any before, and is granted in {2} ms: until"
+            + " then other servers hear of it, because Redis could lose it",
+        shard,
+        millis,
+        young);
+    state.waits(epoch, true);
+    return connections.pause(young).onComplete(over -> state.waits(epoch, false));
+  }
+}

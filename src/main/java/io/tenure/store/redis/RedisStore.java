@@ -1,0 +1,321 @@
+package io.tenure.store.redis;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.StoreUnusableException;
+import io.tenure.store.Witness;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps changes in Redis, as {@code docs/journal.md} lays out: each batch by one script, which
+ * checks epoch and place. Redis is never the clock of a lease. Any number of loops may ask; one
+ * shard is asked by one loop at a time.
+ */
+public final class RedisStore implements LeaseStore {
+
+  /** Beyond this a Redis is away, and half-open connections are found out. */
+  public static final long CALL_MILLIS = 2_000;
+
+  /** Every quarantine may well last so long; most leases are no longer. */
+  public static final long AT_ONCE_MILLIS = 10_000;
+
+  /**
+   * {@code shards}: how many the server has. {@code relaxed}: replies do not wait for the store, so
+   * an unclean end may lose what was answered. {@code replicas}: so many must have a batch before
+   * it counts as kept. {@code atOnceMillis}: promises of up to so long are given at once, because
+   * every server reckons with them, whatever it has heard.
+   */
+  public record Options(
+      RedisAddress address,
+      int shards,
+      boolean relaxed,
+      int replicas,
+      long callMillis,
+      long atOnceMillis) {
+
+    public Options {
+      if (replicas < 0) {
+        throw new IllegalArgumentException("replicas is " + replicas + "; use 0 or more");
+      }
+      if (callMillis < 1) {
+        throw new IllegalArgumentException("callMillis is " + callMillis + "; use 1 or more");
+      }
+    }
+
+    public static Options of(RedisAddress address, int shards) {
+      return new Options(address, shards, false, 0, CALL_MILLIS, AT_ONCE_MILLIS);
+    }
+  }
+
+  /** Of a term: an extension without an answer for so long can still be sent again in time. */
+  private static final int EXTEND_DIVISOR = 4;
+
+  private final ConnectionSource connections;
+  private final String server;
+  private final int replicas;
+  private final LongSupplier nanoTime;
+  private final Witness witness;
+  private final RedisDurability durability;
+  private final ShardClaimer claimer;
+  private final PromiseAnnouncer announcer;
+  private final Map<Integer, ShardStoreState> memories = new ConcurrentHashMap<>();
+
+  /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
+  public RedisStore(Vertx vertx, Options options, LongSupplier nanoTime, Witness witness) {
+    this(
+        new RedisConnections(vertx, options),
+        options,
+        UUID.randomUUID().toString(),
+        nanoTime,
+        witness);
+  }
+
+  /** {@code server} tells this process from every other, a later one of the same owner included. */
+  RedisStore(
+      ConnectionSource connections,
+      Options options,
+      String server,
+      LongSupplier nanoTime,
+      Witness witness) {
+    this.connections = connections;
+    this.server = server;
+    this.replicas = options.replicas();
+    this.nanoTime = nanoTime;
+    this.witness = witness;
+    durability = new RedisDurability(options.address(), nanoTime);
+    claimer = new ShardClaimer(durability, nanoTime, witness, options, server);
+    announcer = new PromiseAnnouncer(connections, durability, nanoTime, witness);
+  }
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    ShardStoreState state = memory(shard);
+    return connections.on(
+        standingLane(shard),
+        connection -> claimer.claim(connection, shard, state, owner, termMillis, answeredInVain));
+  }
+
+  @Override
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    ShardStoreState state = memory(shard);
+    return connections.on(
+        standingLane(shard),
+        connection ->
+            claimer.advance(
+                connection, shard, state, owner, standing(epoch), termMillis, identity));
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+    ShardStoreState state = memory(shard);
+    ScriptCall call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis);
+    call.arg(state.placeIn(epoch));
+    return connections
+        .on(
+            replicas > 0 ? ConnectionSource.EXTENSIONS : ConnectionSource.COMMON,
+            connection ->
+                connection.runInTime(
+                    call.arg(durability.keptAll(connection)), termMillis / EXTEND_DIVISOR))
+        .map(
+            answer -> {
+              Response done = ScriptAnswers.done(answer, shard);
+              boolean elsewhere = done.get(1).toString().equals("other");
+              return new Extension(done.get(2).toString(), elsewhere);
+            });
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    ShardStoreState state = memory(shard);
+    ScriptCall call = call(Script.LEAVE, shard, epoch).arg(owner).arg(state.placeIn(epoch));
+    return done(shard, call)
+        .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    ShardStoreState state = memory(shard);
+    Promise<Void> loaded = connections.promise();
+    new ShardLoader(
+            shard,
+            standing(epoch),
+            request ->
+                connections.on(
+                    ConnectionSource.COMMON, connection -> connection.askInBulk(request)),
+            call ->
+                connections.on(ConnectionSource.COMMON, connection -> connection.runInBulk(call)),
+            replay)
+        .load()
+        .<Void>map(
+            extras -> {
+              state.loaded(extras);
+              return null;
+            })
+        .onComplete(loaded);
+    return loaded.future();
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    ShardStoreState state = memory(shard);
+    ChangeBatch batch = new ChangeBatch(changes);
+    state.promise(batch.promisedMillis());
+    return announcer
+        .remember(batch.promisedMillis())
+        .compose(remembered -> foretold(shard, epoch, state, batch.promisedMillis()))
+        .compose(foretold -> append(shard, epoch, first, first + changes.size() - 1, batch))
+        .onFailure(unknown -> state.unsure());
+  }
+
+  private Future<Void> append(int shard, long epoch, long first, long last, ChangeBatch batch) {
+    ShardStoreState state = memory(shard);
+    long promised = batch.promisedMillis();
+    long stood = state.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
+    ScriptCall call = state.call(batch, ShardKeys.of(shard), standing(epoch), first, last, stood);
+    return connections
+        .on(lane(shard), connection -> connection.runDurably(call))
+        .map(
+            answer -> {
+              ScriptAnswers.done(answer, shard);
+              state.kept(epoch, last);
+              state.stood(stood);
+              witness.kept(shard, epoch, last);
+              return null;
+            });
+  }
+
+  /** With replicas a promise is where its grant is: on one of them that may take over. */
+  private Future<Void> foretold(int shard, long epoch, ShardStoreState state, long millis) {
+    // mistake: not-told-ahead
+    return state.ownedForEver() || replicas > 0
+        ? Future.succeededFuture()
+        : announcer.tell(shard, epoch, standing(epoch), lane(shard), state, millis);
+  }
+
+  @Override
+  public boolean waitsOnPurpose(int shard, long epoch) {
+    return memory(shard).waits(epoch);
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    ShardStoreState state = memory(shard);
+    state.unsure();
+    ShardKeys keys = ShardKeys.of(shard);
+    return connections
+        .on(
+            ConnectionSource.COMMON,
+            connection -> connection.runInBulk(call(Script.CHECK, shard, epoch)))
+        .map(answer -> ScriptAnswers.done(answer, shard).get(1).toInteger())
+        .compose(
+            segments ->
+                connections.on(
+                    ConnectionSource.COMMON,
+                    connection -> connection.runInBulk(wipe(keys, epoch, segments))))
+        .map(
+            answer -> {
+              ScriptAnswers.done(answer, shard);
+              state.wiped();
+              return null;
+            });
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    long place = memory(shard).placeIn(epoch);
+    ScriptCall call =
+        call(Script.WHOLE, shard, epoch).arg(place).arg(doubt.word()).arg(doubt.epoch());
+    return done(shard, call);
+  }
+
+  /**
+   * Fails with {@link StoreUnusableException} if the store was first used with another number of
+   * shards. When it cannot tell yet, it is asked again before each claim.
+   */
+  public Future<Void> sameLayout() {
+    return connections
+        .on(ConnectionSource.COMMON, claimer::sameLayout)
+        .recover(
+            no ->
+                no instanceof Refused
+                    ? unusable(String.valueOf(no.getMessage()))
+                    : Future.succeededFuture());
+  }
+
+  /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
+  public Future<Void> reach() {
+    return connections
+        .on(ConnectionSource.COMMON, connection -> connection.tell(Request.cmd(Command.PING)))
+        .recover(
+            out ->
+                unusable(
+                    out.getMessage() + "; start that Redis, or use --store with the right address"))
+        .compose(
+            there ->
+                connections
+                    .on(ConnectionSource.COMMON, durability::dropNothing)
+                    .recover(no -> unusable(String.valueOf(no.getMessage()))));
+  }
+
+  private static <T> Future<T> unusable(String line) {
+    return Future.failedFuture(new StoreUnusableException(line));
+  }
+
+  /** Closes all connections: calls under way fail. */
+  public Future<Void> close() {
+    return connections.close();
+  }
+
+  private ScriptCall wipe(ShardKeys keys, long epoch, int segments) {
+    ScriptCall call = new ScriptCall(Script.WIPE, keys.meta()).arg(standing(epoch));
+    call.key(keys.bars());
+    call.key(keys.fences());
+    for (int segment = 0; segment < segments; segment++) {
+      call.key(keys.segment(segment));
+    }
+    return call;
+  }
+
+  private ScriptCall call(Script script, int shard, long epoch) {
+    return new ScriptCall(script, ShardKeys.of(shard).meta()).arg(standing(epoch));
+  }
+
+  /** With replicas an ownership counts only when they know of it: one of them may take over. */
+  private int standingLane(int shard) {
+    return replicas > 0 ? lane(shard) : ConnectionSource.COMMON;
+  }
+
+  private static int lane(int shard) {
+    return shard % ConnectionSource.LANES;
+  }
+
+  private String standing(long epoch) {
+    return epoch + "/" + server;
+  }
+
+  private Future<Void> done(int shard, ScriptCall call) {
+    return connections
+        .on(ConnectionSource.COMMON, connection -> connection.run(call))
+        .map(
+            answer -> {
+              ScriptAnswers.done(answer, shard);
+              return null;
+            });
+  }
+
+  private ShardStoreState memory(int shard) {
+    return memories.computeIfAbsent(shard, first -> new ShardStoreState());
+  }
+}

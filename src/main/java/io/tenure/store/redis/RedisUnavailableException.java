@@ -1,0 +1,92 @@
+package io.tenure.store.redis;
+
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps a store from answering, said to an operator. It says nothing about who owns a shard:
+ * the same call may be made again.
+ */
+public final class RedisUnavailableException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public RedisUnavailableException(String what) {
+    super(what, null, false, false);
+  }
+
+  /** Of a failure; they may go round. */
+  private static final int CAUSES_MAX = 8;
+
+  /** What Redis calls it, and what to do. In the order in which they are looked for. */
+  private static final String[][] REPLIES = {
+    {"READONLY", "is a read-only replica: give the address of the primary, or of the Sentinels"},
+    {"OOM ", "is full (maxmemory) and refuses writes: raise maxmemory, keep the policy noeviction"},
+    {"MISCONF", "refuses writes because it cannot write to its disk: see its log and free space"},
+    {"NOREPLICAS", "has fewer replicas than min-replicas-to-write asks for: start a replica"},
+    {"NOAUTH", "asks for a password: put it into the address, redis://user:password@host:port"},
+    {"unauthenticated", "asks for a password: put it into the address"},
+    {"WRONGPASS", "refuses the user or the password that the address names"},
+    {"NOPERM", "does not permit its user what is needed: allow ~tenure:* +@all -@dangerous +info"},
+    {"LOADING", "is still loading its data: this ends by itself"},
+    {"MASTERDOWN", "is a replica that has lost its primary: give the address of the primary"},
+    {"CLUSTERDOWN", "is a cluster with hash slots that nobody serves: see CLUSTER INFO"},
+    {"MOVED", "is a node of a cluster: write the address as redis+cluster://host:port,..."},
+    {"CROSSSLOT", "is a cluster that takes one shard's keys for several hash slots"},
+    {"BUSY", "is busy with another script: see SCRIPT KILL"},
+  };
+
+  /** {@code address} has no password in it. */
+  static RedisUnavailableException of(Throwable cause, String address) {
+    if (cause instanceof RedisUnavailableException trouble) {
+      return trouble;
+    }
+    String said = String.valueOf(cause.getMessage());
+    for (String[] reply : REPLIES) {
+      if (said.contains(reply[0])) {
+        return new RedisUnavailableException(
+            "Redis at " + address + " " + reply[1] + " (" + reply[0].strip() + ")");
+      }
+    }
+    if (cause instanceof TimeoutException) {
+      return new RedisUnavailableException(
+          "Redis at " + address + " did not answer in time: it may or may not have done it");
+    }
+    if (answered(cause)) {
+      return new RedisUnavailableException("Redis at " + address + " refused: " + said);
+    }
+    String tls = aboutTls(cause);
+    if (tls != null) {
+      return new RedisUnavailableException(
+          "Redis at "
+              + address
+              + " and we do not agree on TLS: have its certificate trusted by"
+              + " TENURE_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE, issued for the host of the"
+              + " address; without TLS write redis:// ("
+              + tls
+              + ")");
+    }
+    return new RedisUnavailableException(
+        "the connection to Redis at " + address + " is broken: " + said);
+  }
+
+  private static @Nullable String aboutTls(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .limit(CAUSES_MAX)
+        .filter(SSLException.class::isInstance)
+        .map(cause -> String.valueOf(cause.getMessage()))
+        .reduce((outer, inner) -> inner)
+        .orElse(null);
+  }
+
+  /** Whether this is Redis's own answer, on a connection that is sound. */
+  static boolean answered(Throwable cause) {
+    return cause instanceof Response response
+        && response.type() == ResponseType.ERROR
+        && !String.valueOf(cause.getMessage()).startsWith("CONNECTION_CLOSED");
+  }
+}

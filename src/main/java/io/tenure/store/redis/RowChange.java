@@ -1,0 +1,55 @@
+package io.tenure.store.redis;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one batch does to the records of one slot, the last word on each. */
+final class RowChange {
+
+  final int slot;
+
+  /** The tenure that the extra records belong to. */
+  long token;
+
+  byte @Nullable [] tenure;
+  byte @Nullable [] value;
+  byte @Nullable [] doom;
+  byte @Nullable [] guests;
+  byte @Nullable [] end;
+  @Nullable List<String> ids;
+
+  /** Whatever was kept before this batch goes. */
+  boolean cleared;
+
+  RowChange(int slot) {
+    this.slot = slot;
+  }
+
+  void begin(long beginning, byte[] record) {
+    clear(beginning);
+    tenure = record;
+  }
+
+  void clear(long of) {
+    token = of;
+    cleared = true;
+    tenure = null;
+    value = null;
+    doom = null;
+    guests = null;
+    end = null;
+    ids = null;
+  }
+
+  void remember(@Nullable String requestId) {
+    if (requestId != null) {
+      ids = ids == null ? new ArrayList<>() : ids;
+      ids.add(requestId);
+    }
+  }
+
+  boolean hasExtras() {
+    return value != null || doom != null || guests != null || end != null || ids != null;
+  }
+}

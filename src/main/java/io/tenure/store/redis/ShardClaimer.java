@@ -1,0 +1,240 @@
+package io.tenure.store.redis;
+
+import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Advance;
+import io.tenure.store.LeaseStore.Claim;
+import io.tenure.store.LeaseStore.Epoch;
+import io.tenure.store.LeaseStore.Refused;
+import io.tenure.store.Witness;
+import io.vertx.core.Future;
+import io.vertx.redis.client.Response;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** Claims shards, finds out what may have been lost, and moves owners on. Used by many loops. */
+final class ShardClaimer {
+
+  private static final System.Logger LOG = System.getLogger(ShardClaimer.class.getName());
+
+  private static final long MILLIS_PER_SECOND = 1_000;
+  private static final long MICROS_PER_MILLI = 1_000;
+
+  private final RedisDurability durability;
+  private final LongSupplier nanoTime;
+  private final Witness witness;
+  private final boolean relaxed;
+  private final int shards;
+  private final long atOnceMillis;
+  private final String server;
+
+  private final AtomicLong attempts = new AtomicLong();
+
+  ShardClaimer(
+      RedisDurability durability,
+      LongSupplier nanoTime,
+      Witness witness,
+      RedisStore.Options options,
+      String server) {
+    this.durability = durability;
+    this.nanoTime = nanoTime;
+    this.witness = witness;
+    relaxed = options.relaxed();
+    shards = options.shards();
+    atOnceMillis = options.atOnceMillis();
+    this.server = server;
+  }
+
+  Future<Claim> claim(
+      OrderedConnection connection,
+      int shard,
+      ShardStoreState state,
+      String owner,
+      long termMillis,
+      boolean answeredInVain) {
+    return Future.all(
+            durability.keepAll(connection),
+            durability.dropNothing(connection),
+            sameLayout(connection))
+        .map(known -> known.<Boolean>resultAt(0))
+        .compose(
+            keeps ->
+                connection.runDurably(
+                    claimCall(shard, state, owner, termMillis, keeps, answeredInVain)))
+        .map(answer -> claimed(shard, state, termMillis, answer));
+  }
+
+  Future<Advance> advance(
+      OrderedConnection connection,
+      int shard,
+      ShardStoreState state,
+      String owner,
+      String standing,
+      long termMillis,
+      String identity) {
+    long tellsMillis = promisedMillis(state);
+    return durability
+        .keepAll(connection)
+        .compose(
+            keeps ->
+                connection.runDurably(
+                    new ScriptCall(Script.ADVANCE, ShardKeys.of(shard).meta())
+                        .arg(standing)
+                        .arg(owner)
+                        .arg(termMillis)
+                        .arg(attempts.incrementAndGet())
+                        .arg(state.place())
+                        .arg(relaxed)
+                        .arg(keeps)
+                        .arg(tellsMillis)
+                        .arg(shards)
+                        .arg(identity)))
+        .map(answer -> advanced(shard, state, termMillis, tellsMillis, answer));
+  }
+
+  /**
+   * The server that uses a store first decides how many shards it has. Fails with {@link Refused}
+   * when that was another number: a server with another one looks for a key where its owner is not.
+   */
+  Future<Void> sameLayout(OrderedConnection connection) {
+    return connection
+        .run(new ScriptCall(Script.LAYOUT, ShardKeys.of(0).meta()).arg(shards))
+        .map(
+            answer -> {
+              ScriptAnswers.done(answer, 0);
+              return null;
+            });
+  }
+
+  private ScriptCall claimCall(
+      int shard,
+      ShardStoreState state,
+      String owner,
+      long termMillis,
+      boolean keeps,
+      boolean answeredInVain) {
+    long nowNanos = nanoTime.getAsLong();
+    ShardStoreState.Reading overdue = state.overdue(nowNanos);
+    long witnessed = witness.epoch(shard);
+    boolean mine = state.epoch() > 0 && state.epoch() >= witnessed;
+    return new ScriptCall(Script.CLAIM, ShardKeys.of(shard).meta())
+        .arg(owner)
+        .arg(termMillis)
+        .arg(server)
+        .arg(attempts.incrementAndGet())
+        .arg(shards)
+        .arg(overdue == null ? "" : overdue.epoch())
+        .arg(overdue == null ? "" : overdue.beat())
+        .arg(mine ? state.epoch() : witnessed)
+        .arg(mine ? state.place() : witness.place(shard))
+        .arg(state.ownerMayLive(nowNanos))
+        .arg(relaxed)
+        .arg(keeps)
+        .arg(promisedMillis(state))
+        .arg(answeredInVain)
+        .arg(overdue == null ? "" : overdue.identity());
+  }
+
+  /**
+   * A store that has forgotten its owner lets the next one in while that still serves: so a
+   * claimant in doubt serves only after the longer of both terms.
+   */
+  private Claim claimed(int shard, ShardStoreState state, long ownTermMillis, Response answer) {
+    long nowNanos = nanoTime.getAsLong();
+    refuseOwned(shard, state, answer, nowNanos);
+    Response done = ScriptAnswers.done(answer, shard);
+    Epoch given = given(done, shard);
+    String doubt = done.get(4).toString();
+    String lostTerm = done.get(6).toString();
+    long forgottenTermMillis =
+        doubt.isEmpty()
+            ? 0
+            : Math.max(
+                ShardStoreState.heardMillis(ownTermMillis),
+                Math.max(
+                    state.heardTermMillis(),
+                    lostTerm.isEmpty()
+                        ? 0
+                        : ShardStoreState.heardMillis(Long.parseLong(lostTerm))));
+    long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
+    long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
+    if (quarantineMillis > 0) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "shard {0}: nothing is granted for {1} ms, because the store may have lost leases ({2})",
+          shard,
+          forgottenTermMillis + quarantineMillis,
+          doubt);
+    }
+    long stoodMillis = Math.max(done.get(7).toLong(), atOnceMillis);
+    state.claimed(given.number(), ownTermMillis, promisedMillis, stoodMillis, nowNanos);
+    witness.kept(shard, given.number(), 0);
+    return new Claim(given, quarantineMillis, forgottenTermMillis, doubt, done.get(8).toString());
+  }
+
+  private Advance advanced(
+      int shard, ShardStoreState state, long termMillis, long tellsMillis, Response answer) {
+    long nowNanos = nanoTime.getAsLong();
+    refuseOwned(shard, state, answer, nowNanos);
+    Response done = ScriptAnswers.done(answer, shard);
+    Epoch given = given(done, shard);
+    boolean wentBackwards = !done.get(4).toString().isEmpty();
+    state.advanced(given.number(), termMillis, tellsMillis, nowNanos);
+    witness.kept(shard, given.number(), 0);
+    return new Advance(given, wentBackwards);
+  }
+
+  private void refuseOwned(int shard, ShardStoreState state, Response answer, long nowNanos) {
+    if (!ScriptAnswers.is(answer, "OWNED")) {
+      return;
+    }
+    long termMillis = answer.get(4).toLong();
+    var reading =
+        new ShardStoreState.Reading(
+            answer.get(2).toString(),
+            answer.get(3).toString(),
+            termMillis,
+            answer.get(7).toString(),
+            nowNanos);
+    long leftMillis = state.heard(reading);
+    remember(shard, state, answer);
+    throw new Refused(
+        "shard "
+            + shard
+            + " is owned by "
+            + answer.get(1)
+            + (termMillis == LeaseStore.FOR_EVER
+                ? ", until that server leaves"
+                : ", for another " + leftMillis + " ms if it is not heard of again"),
+        answer.get(1).toString(),
+        answer.get(8).toLong());
+  }
+
+  /** What stands at 1 to 3: the epoch, the seconds of the clock, and the microseconds. */
+  private static Epoch given(Response done, int shard) {
+    long number = done.get(1).toLong();
+    long seconds = done.get(2).toLong();
+    int micros = done.get(3).toInteger();
+    long ahead = Math.max(0, (number - seconds) * MILLIS_PER_SECOND - micros / MICROS_PER_MILLI);
+    if (ahead > 0) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "shard {0}: epoch {1} is {2} ms ahead of the clock of Redis",
+          shard,
+          number,
+          ahead);
+    }
+    return new Epoch(number, number == seconds ? micros : 0, ahead);
+  }
+
+  /** A server that stands by must know as well when the store forgets what the owner had kept. */
+  private void remember(int shard, ShardStoreState state, Response owned) {
+    long promisedMillis = owned.get(6).toLong();
+    witness.kept(shard, owned.get(2).toLong(), owned.get(5).toLong());
+    witness.promise(promisedMillis);
+    state.promise(promisedMillis);
+  }
+
+  private long promisedMillis(ShardStoreState state) {
+    return Math.max(atOnceMillis, Math.max(state.promisedMillis(), witness.promisedMillis()));
+  }
+}

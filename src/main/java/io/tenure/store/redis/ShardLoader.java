@@ -1,0 +1,116 @@
+package io.tenure.store.redis;
+
+import io.tenure.core.Change;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.BitSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * One load of one shard, a segment at a time, then the bars and the fences. The epoch is checked
+ * before and after: whoever changes anything raises it first. Owned by the asker's context.
+ */
+final class ShardLoader {
+
+  /** Redis prepares the next page while this one is read: more would only take memory. */
+  private static final int PAGES_AHEAD = 2;
+
+  private static final int SCAN_COUNT = 4_096;
+
+  private final ShardKeys keys;
+  private final int shard;
+  private final String standing;
+  private final Function<Request, Future<Response>> tell;
+  private final Function<ScriptCall, Future<Response>> run;
+  private final Consumer<Change> replay;
+  private final Promise<BitSet> loaded = Promise.promise();
+  private final BitSet extras = new BitSet();
+  private int segments;
+  private int asked;
+  private int read;
+
+  /** {@code tell} and {@code run} answer on the asker's context. */
+  ShardLoader(
+      int shard,
+      String standing,
+      Function<Request, Future<Response>> tell,
+      Function<ScriptCall, Future<Response>> run,
+      Consumer<Change> replay) {
+    this.keys = ShardKeys.of(shard);
+    this.shard = shard;
+    this.standing = standing;
+    this.tell = tell;
+    this.run = run;
+    this.replay = replay;
+  }
+
+  /** The slots that have more than one record. */
+  Future<BitSet> load() {
+    check(
+        answer -> {
+          segments = answer.get(1).toInteger();
+          segments();
+        });
+    return loaded.future();
+  }
+
+  private void segments() {
+    if (read == segments) {
+      scan(keys.bars(), () -> scan(keys.fences(), () -> check(same -> loaded.complete(extras))));
+      return;
+    }
+    while (asked < segments && asked - read < PAGES_AHEAD) {
+      ask(
+          tell.apply(Request.cmd(Command.HVALS).arg(keys.segment(asked++))),
+          page -> {
+            SegmentRecords.replay(page, extras, replay);
+            read++;
+            segments();
+          });
+    }
+  }
+
+  private void scan(String key, Runnable then) {
+    scan(key, "0", then);
+  }
+
+  private void scan(String key, String cursor, Runnable then) {
+    Request scan = Request.cmd(Command.HSCAN).arg(key).arg(cursor).arg("COUNT").arg(SCAN_COUNT);
+    ask(
+        tell.apply(scan),
+        answer -> {
+          SegmentRecords.replay(answer.get(1), replay);
+          String next = answer.get(0).toString();
+          if (next.equals("0")) {
+            then.run();
+          } else {
+            scan(key, next, then);
+          }
+        });
+  }
+
+  private void check(Consumer<Response> then) {
+    ScriptCall call = new ScriptCall(Script.CHECK, keys.meta()).arg(standing);
+    ask(run.apply(call), answer -> then.accept(ScriptAnswers.done(answer, shard)));
+  }
+
+  /** Whatever goes wrong, in Redis or in replaying, ends the load. */
+  private void ask(Future<Response> asked, Consumer<Response> then) {
+    asked.onComplete(
+        answer -> {
+          if (answer.failed()) {
+            loaded.tryFail(answer.cause());
+            return;
+          }
+          try {
+            then.accept(answer.result());
+          } catch (RuntimeException broken) {
+            loaded.tryFail(broken);
+          }
+        });
+  }
+}

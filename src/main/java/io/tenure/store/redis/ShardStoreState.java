@@ -1,0 +1,212 @@
+package io.tenure.store.redis;
+
+import io.tenure.store.LeaseStore;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** What this server knows of one shard by itself. Guarded by itself. */
+final class ShardStoreState {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Of a term, added for clocks that run at different rates. */
+  private static final int DRIFT_DIVISOR = 10;
+
+  /** An owner for ever is heard of several times in this. */
+  private static final long FOR_EVER_HEARD_MILLIS = 3_000;
+
+  /** However long the term: whoever stands by has heard of a promise many times in this. */
+  private static final long STANDS_MILLIS_MAX = 3_000;
+
+  /** What {@link #youngMillis} answers of a promise that Redis has not been told of. */
+  static final long UNTOLD = -1;
+
+  /**
+   * What was last heard of another owner, which Redis told that, and when it was received. Another
+   * Redis may not have heard of that owner for long.
+   */
+  record Reading(String epoch, String beat, long termMillis, String identity, long receivedNanos) {
+
+    boolean isOf(Reading other) {
+      return epoch.equals(other.epoch)
+          && beat.equals(other.beat)
+          && identity.equals(other.identity);
+    }
+  }
+
+  private long epoch;
+  private long place;
+  private long termMillis;
+  private long promisedMillis;
+
+  /** For how long leases may be promised, as Redis was told, and when it had heard that. */
+  private long toldMillis;
+
+  private long toldNanos;
+
+  /** The longest promise that once stood in Redis for long enough, or that no server forgets. */
+  private long stoodMillis;
+
+  /** The epoch of an append that waits until its promise has stood for long enough; or 0. */
+  private long waitingEpoch;
+
+  private @Nullable Reading reading;
+
+  /** The slots that have more than one record; null when that is not known. */
+  private @Nullable BitSet extras;
+
+  synchronized long epoch() {
+    return epoch;
+  }
+
+  synchronized long place() {
+    return place;
+  }
+
+  /** The place up to which this server knows everything to have been kept under {@code epoch}. */
+  synchronized long placeIn(long inEpoch) {
+    return inEpoch == epoch ? place : 0;
+  }
+
+  synchronized long promisedMillis() {
+    return promisedMillis;
+  }
+
+  /**
+   * {@code tellsMillis}, {@code stoodInIt}: what Redis had been told when it answered at the
+   * latest, and what of that it is known to have had for long enough.
+   */
+  synchronized void claimed(
+      long claimedEpoch, long term, long tellsMillis, long stoodInIt, long nowNanos) {
+    reading = null;
+    stoodMillis = stoodInIt;
+    promise(tellsMillis);
+    advanced(claimedEpoch, term, tellsMillis, nowNanos);
+  }
+
+  /** A Redis that lost a promise has just been told again, and that may be lost as well. */
+  synchronized void advanced(long nextEpoch, long term, long tellsMillis, long nowNanos) {
+    epoch = nextEpoch;
+    termMillis = term;
+    place = 0;
+    extras = null;
+    told(tellsMillis, nowNanos);
+  }
+
+  /** The reading whose owner was not heard of for its whole term; or null. */
+  synchronized @Nullable Reading overdue(long nowNanos) {
+    Reading last = reading;
+    if (last == null || last.termMillis == LeaseStore.FOR_EVER) {
+      return null;
+    }
+    // mistake: hasty-successor
+    return millisLeft(last, nowNanos) <= 0 ? last : null;
+  }
+
+  /** Whether the owner that was heard of may still believe itself to be that. */
+  synchronized boolean ownerMayLive(long nowNanos) {
+    return reading != null && millisLeft(reading, nowNanos) > 0;
+  }
+
+  /** For how long the owner may still believe itself to be that, unless it is heard of again. */
+  synchronized long heard(Reading now) {
+    Reading last = reading;
+    if (last == null || !last.isOf(now)) {
+      last = now;
+      reading = last;
+    }
+    return Math.max(0, millisLeft(last, now.receivedNanos));
+  }
+
+  /** The term of the owner that was heard of last; 0 when there is none. */
+  synchronized long heardTermMillis() {
+    return reading == null ? 0 : heardMillis(reading.termMillis);
+  }
+
+  /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */
+  static long heardMillis(long termMillis) {
+    return termMillis == LeaseStore.FOR_EVER ? FOR_EVER_HEARD_MILLIS : termMillis;
+  }
+
+  private static long millisLeft(Reading last, long nowNanos) {
+    return withDrift(heardMillis(last.termMillis)) - millisSince(last.receivedNanos, nowNanos);
+  }
+
+  private static long withDrift(long millis) {
+    return millis + millis / DRIFT_DIVISOR;
+  }
+
+  private static long millisSince(long nanos, long nowNanos) {
+    return (nowNanos - nanos) / NANOS_PER_MILLI;
+  }
+
+  synchronized void promise(long millis) {
+    promisedMillis = Math.max(promisedMillis, millis);
+  }
+
+  synchronized void told(long millis, long nowNanos) {
+    toldMillis = millis;
+    toldNanos = nowNanos;
+  }
+
+  synchronized void stood(long millis) {
+    stoodMillis = Math.max(stoodMillis, millis);
+  }
+
+  synchronized boolean ownedForEver() {
+    return termMillis == LeaseStore.FOR_EVER;
+  }
+
+  /**
+   * For so long Redis must still have this promise before it is given: 0 when it has had it for a
+   * term, {@link #UNTOLD} when it has not been told.
+   */
+  synchronized long youngMillis(long millis, long nowNanos) {
+    if (millis <= stoodMillis) {
+      return 0;
+    }
+    if (millis > toldMillis) {
+      return UNTOLD;
+    }
+    long stands = Math.min(heardMillis(termMillis), STANDS_MILLIS_MAX);
+    return Math.max(0, withDrift(stands) - millisSince(toldNanos, nowNanos));
+  }
+
+  /** An append of this epoch waits on purpose, from now on or no longer. */
+  synchronized void waits(long inEpoch, boolean does) {
+    if (does) {
+      waitingEpoch = inEpoch;
+    } else if (waitingEpoch == inEpoch) {
+      waitingEpoch = 0;
+    }
+  }
+
+  synchronized boolean waits(long inEpoch) {
+    return waitingEpoch == inEpoch;
+  }
+
+  synchronized void kept(long inEpoch, long upTo) {
+    if (inEpoch == epoch) {
+      place = Math.max(place, upTo);
+    }
+  }
+
+  synchronized void wiped() {
+    extras = new BitSet();
+  }
+
+  synchronized void loaded(BitSet found) {
+    extras = found;
+  }
+
+  /** Nobody knows what became of a batch: extra records may be anywhere. */
+  synchronized void unsure() {
+    extras = null;
+  }
+
+  /** {@code stood}: how much of what it promises has stood in Redis for long enough. */
+  synchronized ScriptCall call(
+      ChangeBatch batch, ShardKeys keys, String standing, long first, long last, long stood) {
+    return batch.call(keys, standing, first, last, place, stood, extras);
+  }
+}

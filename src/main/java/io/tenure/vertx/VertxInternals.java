@@ -1,0 +1,81 @@
+package io.tenure.vertx;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.PromiseInternal;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.internal.http.WebSocketInternal;
+import io.vertx.core.net.impl.ConnectionBase;
+
+/**
+ * All that Tenure uses of the internals of Vert.x, which may change with any version of it. Each
+ * method says what the public API cannot do.
+ */
+public final class VertxInternals {
+
+  private VertxInternals() {}
+
+  /** Vert.x does not tell how many loops it was given, and a door needs a server on each. */
+  public static int loops(Vertx vertx) {
+    int loops = 0;
+    for (var loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      loops++;
+    }
+    return loops;
+  }
+
+  /** The timers of Vert.x count milliseconds, and its contexts do not tell who shares a thread. */
+  public static EventLoop loop(Context context) {
+    return ((ContextInternal) context).nettyEventLoop();
+  }
+
+  /** Vert.x chooses the loop of a new context itself. */
+  public static Context context(Vertx vertx, EventLoop loop) {
+    return ((VertxInternal) vertx).contextBuilder().withEventLoop(loop).build();
+  }
+
+  /** A request has a context of its own, and nothing public leads from it to that of its server. */
+  public static Context shared(Context context) {
+    return ((ContextInternal) context).unwrap();
+  }
+
+  /**
+   * In place, when called by Netty on the loop of the context: {@link Context#runOnContext} would
+   * put it behind what waits there. What {@code to} throws goes to the context.
+   */
+  public static <T> void enter(Context context, T message, Handler<T> to) {
+    ((ContextInternal) context).dispatch(message, to);
+  }
+
+  /** One that completes on the context: a public promise completes wherever it is completed. */
+  public static <T> Promise<T> promise(Context context) {
+    return ((ContextInternal) context).promise();
+  }
+
+  /** Vert.x closes, and bounds what one turn reads, only in its own way. */
+  public static Channel channel(HttpConnection connection) {
+    return ((ConnectionBase) connection).channel();
+  }
+
+  /** Vert.x copies and queues each frame of a WebSocket, which costs more than what it asks for. */
+  public static ChannelHandlerContext pipeline(WebSocket socket) {
+    return ((WebSocketInternal) socket).channelHandlerContext();
+  }
+
+  /** Completes on the context when it has left. Not by way of Vert.x, for the same reason. */
+  public static Future<Void> write(
+      ChannelHandlerContext pipeline, Object message, Context context) {
+    PromiseInternal<Void> written = ((ContextInternal) context).promise();
+    pipeline.writeAndFlush(message).addListener(written);
+    return written.future();
+  }
+}

@@ -1,0 +1,226 @@
+package io.tenure.view;
+
+import io.tenure.api.LeaseEvent;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardRouter;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What the open pages show, in beats: asked for once however many look, and not at all when nobody
+ * does, but for what the last minutes were like. A loop of its own among those of the server.
+ */
+final class Dashboard extends VerticleBase {
+
+  /** Pages open at once; each costs some tens of kilobytes a second. */
+  static final int VIEWERS_MAX = 64;
+
+  /** Four beats a second look alive. */
+  static final long BEAT_MILLIS = 250;
+
+  /** What is shown each second is asked for one beat before. */
+  private static final int BEATS_PER_SECOND = 4;
+
+  private static final int BEATS_PER_SAMPLE = 20;
+
+  /** Whoever has just started a server need not wait longer for the first. */
+  private static final int FIRST_SAMPLE = BEATS_PER_SECOND;
+
+  private final ShardRouter router;
+  private final ServerOverview overview;
+  private final ShardActivity heat;
+  private final NextExpiries soonest;
+  private final LatencyWindow latencies = new LatencyWindow();
+  private final Set<DashboardSession> viewers = new LinkedHashSet<>();
+  private final Map<SearchTerms, KeySearch> listings = new HashMap<>();
+  private EventFeed feed;
+  private long beats;
+
+  /** Taken and read by any thread. */
+  private final AtomicInteger seats = new AtomicInteger();
+
+  Dashboard(ShardRouter router, ServerInfo facts) {
+    this.router = router;
+    overview = new ServerOverview(facts);
+    heat = new ShardActivity(router.shards());
+    soonest = new NextExpiries(router, heat);
+  }
+
+  @Override
+  public Future<?> start() {
+    feed = new EventFeed(vertx, router, this::happened);
+    vertx.setPeriodic(BEAT_MILLIS, timer -> beat());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    viewers.forEach(DashboardSession::end);
+    viewers.clear();
+    feed.stop();
+    return Future.succeededFuture();
+  }
+
+  int viewers() {
+    return seats.get();
+  }
+
+  /** From any loop. False: there is no room for another. */
+  boolean join(DashboardSession viewer) {
+    if (seats.incrementAndGet() > VIEWERS_MAX) {
+      seats.decrementAndGet();
+      return false;
+    }
+    context.runOnContext(
+        nothing -> {
+          viewers.add(viewer);
+          listings.computeIfAbsent(viewer.sought, sought -> new KeySearch(router, sought));
+          if (viewers.size() == 1) {
+            look();
+            feed.listen();
+          }
+          listings.get(viewer.sought).beat();
+        });
+    return true;
+  }
+
+  /** From any loop. */
+  void leave(DashboardSession viewer) {
+    context.runOnContext(
+        nothing -> {
+          if (!viewers.remove(viewer)) {
+            return;
+          }
+          seats.decrementAndGet();
+          Set<SearchTerms> wanted = new HashSet<>();
+          viewers.forEach(other -> wanted.add(other.sought));
+          listings.keySet().retainAll(wanted);
+          if (viewers.isEmpty()) {
+            feed.stop();
+            overview.forget();
+          }
+        });
+  }
+
+  private void happened(LeaseEvent event) {
+    listings.values().forEach(listing -> listing.happened(event));
+  }
+
+  private void beat() {
+    beats++;
+    boolean second = beats % BEATS_PER_SECOND == 0;
+    boolean sample = beats % BEATS_PER_SAMPLE == FIRST_SAMPLE;
+    if (second || sample) {
+      measure(router.meters(), sample);
+    }
+    if (viewers.isEmpty()) {
+      return;
+    }
+    if (beats % BEATS_PER_SECOND == BEATS_PER_SECOND - 1) {
+      soonest.sample();
+      listings.values().forEach(KeySearch::refresh);
+    }
+    listings.values().forEach(KeySearch::beat);
+    show(second, sample);
+  }
+
+  private void look() {
+    overview.sample(router.meters(), System.nanoTime());
+    soonest.sample();
+  }
+
+  private void measure(Meters meters, boolean sample) {
+    heat.sample(meters);
+    if (!viewers.isEmpty()) {
+      overview.sample(meters, System.nanoTime());
+    }
+    if (sample) {
+      latencies.sample(meters);
+    }
+  }
+
+  private void show(boolean second, boolean sample) {
+    JsonObject news = new JsonObject().put("beat", beats);
+    EventFeed.Beat beat = feed.beat();
+    if (beat.gap()) {
+      listings.values().forEach(KeySearch::searchAgain);
+    }
+    news.put("events", rows(beat.events(), EventFeed.SHOWN_PER_BEAT))
+        .put("happened", beat.happened())
+        .put("gap", beat.gap());
+    if (second) {
+      state(news);
+    }
+    if (sample) {
+      news.put("latency", latencies.all());
+    }
+    Buffer forAll = news.toBuffer();
+    Buffer unlisted = frame(forAll);
+    Map<SearchTerms, Buffer> listed = new HashMap<>();
+    for (DashboardSession viewer : viewers) {
+      KeySearch listing = Objects.requireNonNull(listings.get(viewer.sought));
+      if (!viewer.greeted) {
+        viewer.greeted = true;
+        viewer.show(frame(greeting().toBuffer(), listing));
+      } else if (listed.containsKey(viewer.sought) || dueForList(listing, second)) {
+        viewer.show(listed.computeIfAbsent(viewer.sought, sought -> frame(forAll, listing)));
+      } else {
+        viewer.show(unlisted);
+      }
+    }
+  }
+
+  /** Every second, or in between when it changed. */
+  private boolean dueForList(KeySearch listing, boolean second) {
+    return second || beats % 2 == 0 && listing.changed();
+  }
+
+  private JsonObject greeting() {
+    List<LeaseEvent> remembered = feed.remembered();
+    return state(new JsonObject().put("beat", beats))
+        .put("greeting", true)
+        .put("events", rows(remembered, EventFeed.REMEMBERED))
+        .put("happened", remembered.size())
+        .put("latency", latencies.all());
+  }
+
+  private JsonObject state(JsonObject news) {
+    return news.put("overview", overview.shown())
+        .put("soon", soonest.shown())
+        .put("heat", heat.shown());
+  }
+
+  /** At most so many, spread over all of them. */
+  private static JsonArray rows(List<LeaseEvent> events, int max) {
+    JsonArray rows = new JsonArray();
+    int shown = Math.min(max, events.size());
+    for (int at = 0; at < shown; at++) {
+      rows.add(DashboardJson.event(events.get((int) ((long) at * events.size() / shown))));
+    }
+    return rows;
+  }
+
+  private static Buffer frame(Buffer news) {
+    return Buffer.buffer("data: ").appendBuffer(news).appendString("\n\n");
+  }
+
+  /** What all are told is spelled once: the list of each search goes in before its last brace. */
+  private static Buffer frame(Buffer news, KeySearch listing) {
+    return Buffer.buffer("data: ")
+        .appendBuffer(news, 0, news.length() - 1)
+        .appendString(",\"list\":")
+        .appendBuffer(listing.shown())
+        .appendString("}\n\n");
+  }
+}

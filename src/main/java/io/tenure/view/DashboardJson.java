@@ -1,0 +1,113 @@
+package io.tenure.view;
+
+import io.tenure.api.HolderView;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.Reply;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+
+/** Words of the core as the page reads them: short names, never a leaseId. */
+final class DashboardJson {
+
+  private static final long YEAR_2020_SECONDS = 1_577_836_800L;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long MILLIS_PER_SECOND = 1_000;
+
+  private DashboardJson() {}
+
+  static JsonObject lease(Key key, HolderView holder) {
+    JsonObject row =
+        new JsonObject()
+            .put("key", key.toString())
+            .put("holder", holder.holder())
+            .put("token", holder.token())
+            .put("held", ageMillis(holder.sinceSeconds()))
+            .put("ttl", holder.ttlMillis())
+            .put("left", holder.remainingMillis())
+            .put("at", nowMillis())
+            .put("mode", word(holder.mode().kind()));
+    if (holder.slot() >= 0) {
+      row.put("slot", holder.slot());
+    }
+    if (holder.bound()) {
+      row.put("bound", true);
+    }
+    return holder.breaking() ? row.put("breaking", true) : row;
+  }
+
+  /** A key with all its holders: the row of {@code holder} stands for it in a list. */
+  static JsonObject key(Reply.KeyState state, HolderView holder) {
+    return lease(state.key(), holder)
+        .put("holders", state.holders().size())
+        .put("waiters", state.waiters())
+        .put("barred", state.barredMillis());
+  }
+
+  static JsonObject page(Reply.KeyState state, Reply.Recalled past) {
+    JsonArray holders = new JsonArray();
+    for (HolderView holder : state.holders()) {
+      holders.add(lease(state.key(), holder).put("since", since2020(holder.sinceSeconds())));
+    }
+    JsonArray events = new JsonArray();
+    past.events().forEach(event -> events.add(event(event)));
+    JsonArray queue = new JsonArray();
+    for (Reply.Waiting waiting : past.queue()) {
+      queue.add(
+          new JsonObject()
+              .put("holder", waiting.holder())
+              .put("mode", word(waiting.mode().kind()))
+              .put("left", waiting.remainingMillis()));
+    }
+    return new JsonObject()
+        .put("key", state.key().toString())
+        .put("holders", holders)
+        .put("waiters", state.waiters())
+        .put("barred", state.barredMillis())
+        .put("events", events)
+        .put("knownSince", since2020(past.sinceSeconds()))
+        .put("wall", System.currentTimeMillis() / MILLIS_PER_SECOND)
+        .put("complete", past.complete())
+        .put("queue", queue);
+  }
+
+  static JsonObject event(LeaseEvent event) {
+    return new JsonObject()
+        .put("kind", word(event.kind()))
+        .put("key", event.key().toString())
+        .put("holder", event.holder())
+        .put("token", event.token())
+        .put("revision", event.revision())
+        .put("reason", event.reason())
+        .put("at", since2020(event.atSeconds()));
+  }
+
+  static JsonArray leases(List<Reply.Listed> listed) {
+    JsonArray rows = new JsonArray();
+    listed.forEach(each -> rows.add(lease(each.key(), each.holder())));
+    return rows;
+  }
+
+  /**
+   * When a row is looked at, and when it is sent: whoever reads it takes what passed in between
+   * from what was left.
+   */
+  static long nowMillis() {
+    return System.nanoTime() / NANOS_PER_MILLI;
+  }
+
+  static long since2020(long seconds) {
+    return YEAR_2020_SECONDS + seconds;
+  }
+
+  /** By the wall clock that said when it began: that of whoever reads it may show anything. */
+  static long ageMillis(long beganSeconds) {
+    return Math.max(0, System.currentTimeMillis() - since2020(beganSeconds) * MILLIS_PER_SECOND);
+  }
+
+  static String word(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,77 @@
+package io.tenure.view;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Consumer;
+
+/**
+ * One open page. Whoever reads too slowly is not sent what it would not read: it misses beats, is
+ * told how many, and sees the newest state after them. Owned by its connection's loop; {@code gone}
+ * is told when nobody looks any more.
+ */
+final class DashboardSession {
+
+  /** Ten seconds of them: whoever reads nothing for so long comes again, or does not. */
+  private static final int MISSED_MAX = 40;
+
+  private static final int QUEUE_BYTES = 1 << 18;
+
+  final SearchTerms sought;
+  private final Context context;
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final Consumer<DashboardSession> gone;
+  private int missed;
+
+  /** Told everything once; only the board's loop asks. */
+  boolean greeted;
+
+  DashboardSession(
+      Context context,
+      HttpServerRequest request,
+      SearchTerms sought,
+      Consumer<DashboardSession> gone) {
+    this.context = context;
+    this.request = request;
+    this.sought = sought;
+    this.gone = gone;
+    response = request.response();
+    response.setWriteQueueMaxSize(QUEUE_BYTES);
+    response.closeHandler(closed -> gone.accept(this));
+    response.exceptionHandler(broken -> gone.accept(this));
+  }
+
+  void show(Buffer frame) {
+    context.runOnContext(nothing -> write(frame));
+  }
+
+  void end() {
+    context.runOnContext(
+        nothing -> {
+          if (!response.ended() && !response.closed()) {
+            response.end();
+          }
+        });
+  }
+
+  private void write(Buffer frame) {
+    if (response.ended() || response.closed()) {
+      gone.accept(this);
+      return;
+    }
+    if (response.writeQueueFull()) {
+      missed++;
+      if (missed > MISSED_MAX) {
+        request.connection().close();
+      }
+      return;
+    }
+    if (missed > 0) {
+      response.write("event: missed\ndata: " + missed + "\n\n");
+      missed = 0;
+    }
+    response.write(frame);
+  }
+}

@@ -1,0 +1,38 @@
+package io.tenure.view;
+
+import io.tenure.api.Key;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.shard.CallResult;
+import io.tenure.shard.ShardRouter;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+
+/** Everything there is to know about one key. */
+final class KeyDetails {
+
+  private KeyDetails() {}
+
+  /** Fails when the shard is not served here at the moment. */
+  static Future<JsonObject> of(ShardRouter router, Key key) {
+    int shard = router.shardOf(key);
+    Future<CallResult> state = router.ask(shard, new Request.Look(key)).answer();
+    Future<CallResult> past = router.ask(shard, new Request.Recall(key)).answer();
+    String name = key.toString();
+    Future<CallResult> fence =
+        router.ask(router.shardOf(name), new Request.ReadFence(name)).answer();
+    return Future.join(state, past, fence)
+        .compose(
+            all -> {
+              Reply.KeyState now = Replies.as(Reply.KeyState.class, state.result());
+              Reply.Recalled before = Replies.as(Reply.Recalled.class, past.result());
+              Reply.FenceMark mark = Replies.as(Reply.FenceMark.class, fence.result());
+              return now == null || before == null
+                  ? Future.failedFuture("shard " + shard + " is not served here now")
+                  : Future.succeededFuture(
+                      DashboardJson.page(now, before)
+                          .put("shard", shard)
+                          .put("mark", mark == null ? null : mark.token()));
+            });
+  }
+}

@@ -1,0 +1,85 @@
+package io.tenure.view;
+
+import io.tenure.api.HolderView;
+import io.tenure.api.Mode;
+import io.tenure.api.Reply;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One key in a {@link KeySearch}: as it was last seen, and whether that is over. Spelled once for
+ * each look, however often it is sent. Owned by the board's loop.
+ */
+final class KeyRow {
+
+  /** A row that ended is shown as ended for so many beats. */
+  private static final int GONE_BEATS = 12;
+
+  private static final int NOT_KNOWN = 0;
+
+  private JsonObject told = new JsonObject();
+  private @Nullable Buffer spelled;
+  private long token;
+
+  /** Of the key in all; {@link #NOT_KNOWN} as long as only one of several was found. */
+  private int holders;
+
+  private int goneBeats;
+
+  private KeyRow() {}
+
+  /** As a search finds it, which looks at one lease and not at its neighbours. */
+  static KeyRow found(Reply.Listed listed) {
+    HolderView holder = listed.holder();
+    boolean alone = holder.mode().kind() == Mode.Kind.EXCLUSIVE;
+    KeyRow row = new KeyRow();
+    row.tell(DashboardJson.lease(listed.key(), holder), holder.token(), alone ? 1 : NOT_KNOWN);
+    return row;
+  }
+
+  static KeyRow of(Reply.KeyState state, HolderView holder) {
+    KeyRow row = new KeyRow();
+    row.stands(state, holder);
+    return row;
+  }
+
+  /** {@code holder} stands for all who hold the key. */
+  void stands(Reply.KeyState state, HolderView holder) {
+    goneBeats = 0;
+    tell(DashboardJson.key(state, holder), holder.token(), state.holders().size());
+  }
+
+  /** Whether nobody is left when the lease with {@code ended} is over. */
+  boolean endsWith(long ended) {
+    return holders == 1 && token == ended;
+  }
+
+  void end(String how) {
+    goneBeats = 1;
+    tell(told.copy().put("gone", how), token, holders);
+  }
+
+  boolean gone() {
+    return goneBeats > 0;
+  }
+
+  /** Each beat: whether it has been shown as ended for long enough. */
+  boolean leaves() {
+    return gone() && ++goneBeats > GONE_BEATS;
+  }
+
+  Buffer spelled() {
+    if (spelled == null) {
+      spelled = told.toBuffer();
+    }
+    return spelled;
+  }
+
+  private void tell(JsonObject now, long tokenNow, int holdersNow) {
+    told = now;
+    spelled = null;
+    token = tokenNow;
+    holders = holdersNow;
+  }
+}

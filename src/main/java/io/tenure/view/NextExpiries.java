@@ -1,0 +1,87 @@
+package io.tenure.view;
+
+import io.tenure.api.HolderView;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.shard.ShardRouter;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The leases that end next, of all shards. Owned by the board's loop. */
+final class NextExpiries {
+
+  /** Of each shard, and of all together. */
+  private static final int SHOWN_MAX = 40;
+
+  private static final int SHARDS_PER_SECOND = 256;
+
+  private final ShardRouter router;
+  private final ShardActivity heat;
+  private List<Reply.Listed> gathered = new ArrayList<>();
+  private boolean complete = true;
+  private int outstanding;
+
+  /** Where the next question of a round goes; with very many shards a round takes seconds. */
+  private int nextShard;
+
+  private JsonArray rows = new JsonArray();
+  private boolean rowsComplete = true;
+
+  /** {@code heat}: told how many leases each shard has that are due. */
+  NextExpiries(ShardRouter router, ShardActivity heat) {
+    this.router = router;
+    this.heat = heat;
+  }
+
+  /** Once a second. One that is not answered by then is left to answer. */
+  void sample() {
+    if (outstanding > 0) {
+      return;
+    }
+    if (nextShard == 0) {
+      gathered = new ArrayList<>();
+      complete = true;
+    }
+    int end = Math.min(router.shards(), nextShard + SHARDS_PER_SECOND);
+    outstanding = end - nextShard;
+    for (int each = nextShard; each < end; each++) {
+      int shard = each;
+      router
+          .ask(shard, new Request.Soonest(SHOWN_MAX))
+          .answer()
+          .onSuccess(answer -> take(shard, Replies.as(Reply.Soon.class, answer)));
+    }
+    nextShard = end % router.shards();
+  }
+
+  JsonObject shown() {
+    return new JsonObject()
+        .put("rows", rows)
+        .put("complete", rowsComplete)
+        .put("now", DashboardJson.nowMillis());
+  }
+
+  private void take(int shard, Reply.@Nullable Soon soon) {
+    if (soon != null) {
+      gathered.addAll(soon.leases());
+      complete &= soon.complete();
+    }
+    heat.expects(shard, soon == null ? 0 : soon.due());
+    outstanding--;
+    if (outstanding == 0 && nextShard == 0) {
+      gathered.sort(Comparator.comparingLong(listed -> left(listed.holder())));
+      rows = DashboardJson.leases(gathered.stream().limit(SHOWN_MAX).toList());
+      rowsComplete = complete;
+    }
+  }
+
+  private static long left(HolderView holder) {
+    return holder.remainingMillis() == HolderView.WITH_SESSION
+        ? Long.MAX_VALUE
+        : holder.remainingMillis();
+  }
+}

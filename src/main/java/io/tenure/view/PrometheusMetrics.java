@@ -1,0 +1,276 @@
+package io.tenure.view;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.RenewalCode;
+import io.tenure.core.TableMeter;
+import io.tenure.core.TableStats;
+import io.tenure.core.memory.LatencyHistogram;
+import io.tenure.shard.CallKind;
+import io.tenure.shard.CallMeter;
+import io.tenure.shard.CallOutcome;
+import io.tenure.shard.LoopMeter;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardState;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * What Prometheus is told. Adds up what shards, loops and callers count for themselves: it walks no
+ * leases and asks no loop, so that ten million leases cost a scrape nothing. No label ever holds a
+ * key, a holder, or the number of a shard.
+ */
+final class PrometheusMetrics {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** Each bucket but the last goes from a half of its end to its end. */
+  private static final double MIDDLE_OF_BUCKET = 0.75;
+
+  /**
+   * Told before there was any: what a counter has when it is first seen is no growth to Prometheus,
+   * so the first of them would raise no alarm. The rest, which nobody waits for, would be noise.
+   */
+  private static final Set<CallOutcome> FROM_THE_BEGINNING =
+      EnumSet.of(
+          CallOutcome.DONE,
+          CallOutcome.UNAVAILABLE,
+          CallOutcome.BUSY,
+          CallOutcome.LIMIT,
+          CallOutcome.UNKNOWN);
+
+  private static final Map<String, Long> NOT_RENEWED = new LinkedHashMap<>();
+
+  static {
+    NOT_RENEWED.put("expired", RenewalCode.EXPIRED);
+    NOT_RENEWED.put("released", RenewalCode.RELEASED);
+    NOT_RENEWED.put("broken", RenewalCode.BROKEN);
+    NOT_RENEWED.put("transferred", RenewalCode.TRANSFERRED);
+    NOT_RENEWED.put("session_bound", RenewalCode.SESSION_BOUND);
+    NOT_RENEWED.put("not_found", RenewalCode.UNKNOWN);
+    NOT_RENEWED.put("pending", RenewalCode.PENDING);
+  }
+
+  private final PrometheusText out = new PrometheusText();
+  private final Meters meters;
+  private final List<TableStats> censuses = new ArrayList<>();
+
+  private PrometheusMetrics(Meters meters) {
+    this.meters = meters;
+    for (ShardMeter shard : meters.shards()) {
+      TableStats stats = shard.state().stats();
+      if (stats != null) {
+        censuses.add(stats);
+      }
+    }
+  }
+
+  static String scrape(Meters meters, ServerInfo facts, int viewers) {
+    PrometheusMetrics metrics = new PrometheusMetrics(meters);
+    metrics.facts(facts);
+    metrics
+        .out
+        .gauge("tenure_dashboard_viewers", "Pages of the dashboard that are open.")
+        .sample(viewers);
+    metrics.calls();
+    metrics.renewals();
+    metrics.tenures();
+    metrics.shards();
+    metrics.journal();
+    metrics.loops();
+    ProcessMetrics.write(metrics.out);
+    return metrics.out.text();
+  }
+
+  private void facts(ServerInfo facts) {
+    out.gauge("tenure_build_info", "Which build this is; always 1.")
+        .sample(1, "version", facts.version(), "java", Runtime.version());
+    out.gauge("tenure_connections", "Connections that are open, streams included.")
+        .sample(facts.connections().getAsInt());
+    out.gauge("tenure_streams", "WebSocket streams that are open.")
+        .sample(facts.streams().getAsInt());
+  }
+
+  private void calls() {
+    out.counter(
+        "tenure_requests_total", "Requests answered, by what was asked and what came of it.");
+    for (CallKind kind : CallKind.values()) {
+      for (CallOutcome verdict : CallOutcome.values()) {
+        long count = sum(meters.calls(), calls -> calls.count(kind, verdict));
+        if (count > 0 || FROM_THE_BEGINNING.contains(verdict)) {
+          out.sample(count, "kind", label(kind), "outcome", label(verdict));
+        }
+      }
+    }
+    out.histogram(
+        "tenure_request_duration_seconds",
+        "From a request's way to its shard until its answer is back at the door.");
+    for (CallKind kind : CallKind.values()) {
+      out.sample(spreads(kind), "kind", label(kind));
+    }
+  }
+
+  private List<LatencyHistogram> spreads(CallKind kind) {
+    List<LatencyHistogram> spreads = new ArrayList<>();
+    for (CallMeter calls : meters.calls()) {
+      LatencyHistogram histogram = calls.spread(kind);
+      if (histogram != null) {
+        spreads.add(histogram);
+      }
+    }
+    return spreads;
+  }
+
+  private void renewals() {
+    out.counter("tenure_renewals_total", "Renewals of leases and sessions, by what came of them.");
+    long renewed = measured(TableMeter::renewedByRequest) + sum(meters.loops(), LoopMeter::renewed);
+    out.sample(renewed, "outcome", "renewed");
+    NOT_RENEWED.forEach(
+        (outcome, code) ->
+            out.sample(measured(shard -> shard.notRenewed(code)), "outcome", outcome));
+    out.histogram(
+        "tenure_renewal_left_ratio",
+        "Near misses: the part of its ttl left when a renewal came; the sum is estimated.");
+    long near = 0;
+    double sum = 0;
+    for (int halves = TableMeter.NEAR_MISSES - 1; halves >= 0; halves--) {
+      int at = halves;
+      long here = measured(shard -> shard.nearMisses(at));
+      double most = Math.scalb(1.0, -1 - halves);
+      near += here;
+      sum += here * most * MIDDLE_OF_BUCKET;
+      out.bucket(most, near);
+    }
+    long calm = Math.max(0, renewed - near);
+    out.bucket(1, near + calm);
+    out.end(near + calm, sum + calm * MIDDLE_OF_BUCKET);
+  }
+
+  private void tenures() {
+    out.counter("tenure_grants_total", "Leases granted.").sample(measured(TableMeter::grants));
+    out.counter("tenure_leases_ended_total", "Leases that ended, by how.");
+    for (EndReason how : EndReason.values()) {
+      out.sample(measured(shard -> shard.ended(how)), "how", label(how));
+    }
+    out.counter("tenure_sessions_opened_total", "Sessions opened.")
+        .sample(measured(TableMeter::sessionsOpened));
+    out.counter("tenure_sessions_ended_total", "Sessions that ended, by how.");
+    for (EndReason how : EndReason.values()) {
+      out.sample(measured(shard -> shard.sessionsEnded(how)), "how", label(how));
+    }
+    out.histogram(
+            "tenure_expiry_lateness_seconds",
+            "How long after its time was over a lease or session was ended, by the lease clock.")
+        .sample(spreads(meters.shards(), shard -> shard.tableMeter().lateness()));
+  }
+
+  private void shards() {
+    held("tenure_leases", "Leases that live.", TableStats::leases);
+    held("tenure_sessions", "Sessions that live.", TableStats::sessions);
+    held("tenure_waiters", "Requests that wait for a key.", TableStats::waiters);
+    held("tenure_watchers", "Watches, counted once for each shard.", TableStats::watchers);
+    held("tenure_fences", "Fence marks that are kept.", TableStats::fences);
+    held("tenure_ended_remembered", "Ended tenures that are remembered.", TableStats::graves);
+    out.counter(
+            "tenure_amnesty_seconds_total",
+            "Time given to leases because this server paused (G11); the shard with most of it.")
+        .sample(amnestyNanos(meters) / NANOS_PER_SECOND);
+    out.gauge(
+            "tenure_amnesty_left_seconds",
+            "So much of the next pause would be given to leases (G11); the shard with least.")
+        .sample(amnestyLeftNanos(meters) / NANOS_PER_SECOND);
+    out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
+        .sample(most(TableStats::quarantineMillis) / MILLIS_PER_SECOND);
+    out.gauge("tenure_shards", "Shards, by how far they are.");
+    for (ShardState.Stage stage : ShardState.Stage.values()) {
+      out.sample(
+          sum(meters.shards(), shard -> shard.state().stage() == stage ? 1 : 0),
+          "stage",
+          label(stage));
+    }
+  }
+
+  private void journal() {
+    out.gauge("tenure_store_shards", "Shards, by how their store does.");
+    for (ShardState.Store store : ShardState.Store.values()) {
+      out.sample(
+          sum(meters.shards(), shard -> shard.state().store() == store ? 1 : 0),
+          "store",
+          label(store));
+    }
+    out.counter(
+        "tenure_journal_batches_total", "Batches of changes sent to the store, by outcome.");
+    for (ShardMeter.Batch outcome : ShardMeter.Batch.values()) {
+      out.sample(sum(meters.shards(), shard -> shard.batches(outcome)), "outcome", label(outcome));
+    }
+    out.counter("tenure_journal_changes_total", "Changes that the store has kept.")
+        .sample(sum(meters.shards(), ShardMeter::changes));
+    out.histogram("tenure_journal_batch_duration_seconds", "Time the store took for a batch.")
+        .sample(spreads(meters.shards(), ShardMeter::appends));
+    out.gauge("tenure_answers_waiting", "Answers and events that wait for the store.")
+        .sample(sum(meters.shards(), shard -> shard.state().parked()));
+  }
+
+  private void loops() {
+    List<LoopMeter> loops = meters.loops();
+    out.gauge("tenure_mailbox_letters", "Letters that wait to be heard by a loop.");
+    for (int loop = 0; loop < loops.size(); loop++) {
+      LoopMeter each = loops.get(loop);
+      out.sample(each.renewalsWaiting(), "loop", loop, "letters", "renewals");
+      out.sample(each.requestsWaiting(), "loop", loop, "letters", "requests");
+    }
+    out.histogram(
+        "tenure_loop_delay_seconds", "How much later than it should a loop looked at its shards.");
+    for (int loop = 0; loop < loops.size(); loop++) {
+      out.sample(List.of(loops.get(loop).delays()), "loop", loop);
+    }
+  }
+
+  /** A pause concerns all shards of a loop, so it is counted once; no shard ever counts less. */
+  static long amnestyNanos(Meters of) {
+    return of.shards().stream()
+        .mapToLong(shard -> shard.tableMeter().amnestyNanos())
+        .max()
+        .orElse(0);
+  }
+
+  private static double amnestyLeftNanos(Meters of) {
+    return of.shards().stream()
+        .mapToLong(shard -> shard.tableMeter().amnestyLeftNanos())
+        .min()
+        .orElse(0);
+  }
+
+  private void held(String name, String help, ToLongFunction<TableStats> of) {
+    out.gauge(name, help).sample(sum(censuses, of));
+  }
+
+  private long most(ToLongFunction<TableStats> of) {
+    return censuses.stream().mapToLong(of).max().orElse(0);
+  }
+
+  private long measured(ToLongFunction<TableMeter> of) {
+    return sum(meters.shards(), shard -> of.applyAsLong(shard.tableMeter()));
+  }
+
+  private static <T> long sum(List<T> of, ToLongFunction<T> number) {
+    return of.stream().mapToLong(number).sum();
+  }
+
+  private static <T> List<LatencyHistogram> spreads(
+      List<T> of, Function<T, LatencyHistogram> spread) {
+    return of.stream().map(spread).toList();
+  }
+
+  private static String label(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,18 @@
+package io.tenure.view;
+
+import io.tenure.api.Reply;
+import io.tenure.shard.CallResult;
+import org.jspecify.annotations.Nullable;
+
+/** The reply in an answer, when it is the one that was asked for. */
+final class Replies {
+
+  private Replies() {}
+
+  /** Null when the shard is not served, or refused. */
+  static <T extends Reply> @Nullable T as(Class<T> type, CallResult answer) {
+    return answer instanceof CallResult.Said said && type.isInstance(said.reply())
+        ? type.cast(said.reply())
+        : null;
+  }
+}

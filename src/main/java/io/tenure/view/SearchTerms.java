@@ -1,0 +1,37 @@
+package io.tenure.view;
+
+import io.tenure.api.Key;
+import io.tenure.api.Request;
+
+/**
+ * What somebody has typed to narrow the list: the beginning of a key; after a {@code *} a part of
+ * it; after an {@code @} the name of its holder.
+ */
+record SearchTerms(String prefix, String part, String holder) {
+
+  private static final int CHARS_MAX = 256;
+
+  static SearchTerms parse(String typed) {
+    String text = typed.strip();
+    if (text.length() > CHARS_MAX) {
+      text = text.substring(0, CHARS_MAX);
+    }
+    if (text.startsWith("@")) {
+      return new SearchTerms("", "", text.substring(1));
+    }
+    return text.startsWith("*")
+        ? new SearchTerms("", text.substring(1), "")
+        : new SearchTerms(text, "", "");
+  }
+
+  Request question(long cursor, int limit) {
+    return new Request.Find(prefix, part, holder, cursor, limit);
+  }
+
+  boolean fits(Key key, String heldBy) {
+    String name = key.toString();
+    return name.startsWith(prefix)
+        && name.contains(part)
+        && (holder.isEmpty() || holder.equals(heldBy));
+  }
+}

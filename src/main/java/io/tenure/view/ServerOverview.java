@@ -1,0 +1,164 @@
+package io.tenure.view;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.RenewalCode;
+import io.tenure.core.TableMeter;
+import io.tenure.core.TableStats;
+import io.tenure.shard.LoopMeter;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardState.Stage;
+import io.tenure.shard.ShardState.Store;
+import io.vertx.core.json.JsonObject;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * The whole server in some numbers, and what passed in the last second. Owned by the board's loop.
+ */
+final class ServerOverview {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final ServerInfo facts;
+  private final Map<String, Long> before = new LinkedHashMap<>();
+  private long beforeNanos;
+  private JsonObject shown = new JsonObject();
+
+  ServerOverview(ServerInfo facts) {
+    this.facts = facts;
+  }
+
+  /** Once a second, while anybody looks. */
+  void sample(Meters meters, long nowNanos) {
+    List<ShardState> states = meters.shards().stream().map(ShardMeter::state).toList();
+    shown =
+        new JsonObject()
+            .put("version", facts.version())
+            .put("durability", facts.durability())
+            .put("breaking", facts.breaking())
+            .put("held", sum(states, TableStats::leases))
+            .put("sessions", sum(states, TableStats::sessions))
+            .put("waiters", sum(states, TableStats::waiters))
+            .put("fences", sum(states, TableStats::fences))
+            .put("connections", facts.connections().getAsInt())
+            .put("streams", facts.streams().getAsInt())
+            .put("rates", rates(meters, nowNanos))
+            .put("expired", measured(meters, each -> each.ended(EndReason.EXPIRED)))
+            .put("near", measured(meters, ServerOverview::nearMisses))
+            .put("amnestyMs", Math.round(PrometheusMetrics.amnestyNanos(meters) / NANOS_PER_MILLI))
+            .put("quarantineMs", most(states, TableStats::quarantineMillis))
+            .put("doubt", doubt(states))
+            .put("shards", shards(states))
+            .put("store", store(meters, states))
+            .put("mailbox", mailbox(meters.loops()))
+            .put("heapUsed", ProcessMetrics.heapUsedBytes())
+            .put("heapMax", ProcessMetrics.heapMaxBytes())
+            .put("resident", ProcessMetrics.residentBytes());
+  }
+
+  JsonObject shown() {
+    return shown;
+  }
+
+  /** Nobody looks any more: what is counted until somebody does is of no second. */
+  void forget() {
+    before.clear();
+  }
+
+  private JsonObject rates(Meters meters, long nowNanos) {
+    Map<String, Long> now = new LinkedHashMap<>();
+    now.put("renewals", renewals(meters));
+    now.put("late", measured(meters, each -> each.notRenewed(RenewalCode.EXPIRED)));
+    now.put("grants", measured(meters, TableMeter::grants));
+    now.put("expiries", measured(meters, each -> each.ended(EndReason.EXPIRED)));
+    now.put("releases", measured(meters, each -> each.ended(EndReason.RELEASED)));
+    now.put("changes", meters.shards().stream().mapToLong(ShardMeter::changes).sum());
+    JsonObject rates = new JsonObject();
+    double seconds = Math.max(1, nowNanos - beforeNanos) / NANOS_PER_SECOND;
+    now.forEach(
+        (name, is) -> {
+          Long was = before.get(name);
+          if (was != null) {
+            rates.put(name, Math.round((is - was) / seconds));
+          }
+        });
+    before.putAll(now);
+    beforeNanos = nowNanos;
+    return rates;
+  }
+
+  private JsonObject shards(List<ShardState> states) {
+    JsonObject shards = new JsonObject().put("all", states.size());
+    for (Stage stage : Stage.values()) {
+      shards.put(DashboardJson.word(stage), count(states, state -> state.stage() == stage));
+    }
+    return shards;
+  }
+
+  private JsonObject store(Meters meters, List<ShardState> states) {
+    JsonObject store = new JsonObject().put("name", facts.store());
+    for (Store each : Store.values()) {
+      store.put(DashboardJson.word(each), count(states, state -> state.store() == each));
+    }
+    long uncertain =
+        meters.shards().stream()
+            .mapToLong(shard -> shard.batches(ShardMeter.Batch.UNCERTAIN))
+            .sum();
+    return store
+        .put("uncertain", uncertain)
+        .put("parked", states.stream().mapToLong(ShardState::parked).sum());
+  }
+
+  private static long mailbox(List<LoopMeter> loops) {
+    return loops.stream().mapToLong(loop -> loop.renewalsWaiting() + loop.requestsWaiting()).sum();
+  }
+
+  private static long renewals(Meters meters) {
+    return measured(meters, TableMeter::renewedByRequest)
+        + meters.loops().stream().mapToLong(LoopMeter::renewed).sum();
+  }
+
+  private static long nearMisses(TableMeter of) {
+    long near = 0;
+    for (int halves = 1; halves < TableMeter.NEAR_MISSES; halves++) {
+      near += of.nearMisses(halves);
+    }
+    return near;
+  }
+
+  private static long measured(Meters meters, ToLongFunction<TableMeter> of) {
+    return meters.shards().stream().mapToLong(each -> of.applyAsLong(each.tableMeter())).sum();
+  }
+
+  private static long sum(List<ShardState> states, ToLongFunction<TableStats> of) {
+    return states.stream()
+        .mapToLong(each -> each.stats() == null ? 0 : of.applyAsLong(each.stats()))
+        .sum();
+  }
+
+  private static long most(List<ShardState> states, ToLongFunction<TableStats> of) {
+    return states.stream()
+        .mapToLong(each -> each.stats() == null ? 0 : of.applyAsLong(each.stats()))
+        .max()
+        .orElse(0);
+  }
+
+  /** The word for the longest quarantine; empty without one. */
+  private static String doubt(List<ShardState> states) {
+    return states.stream()
+        .max(Comparator.comparingLong(ShardState::quarantineMillis))
+        .map(ShardState::doubt)
+        .orElse("");
+  }
+
+  private static long count(List<ShardState> states, Predicate<ShardState> so) {
+    return states.stream().filter(so).count();
+  }
+}

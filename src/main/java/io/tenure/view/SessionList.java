@@ -1,0 +1,158 @@
+package io.tenure.view;
+
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.SessionView;
+import io.tenure.shard.ShardRouter;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions, some at a time, with the keys that each keeps. The work is bounded, however many
+ * there are: a page may come with fewer and say where to go on. Used on the context that asks.
+ */
+final class SessionList {
+
+  private static final int SESSIONS = 50;
+
+  /** Keys told of one session; with so many it is asked for no more. */
+  static final int KEYS = 20;
+
+  private static final int QUESTIONS_MAX = 512;
+
+  /** Shards asked what one session keeps there. */
+  private static final int SHARDS_MAX = 64;
+
+  /** Questions about what sessions keep that are on their way at once. */
+  private static final int IN_FLIGHT_MAX = 8;
+
+  /** One session, and what it is known to keep. */
+  private final class Keeper {
+    private final SessionView session;
+    private final Deque<Integer> ahead = new ArrayDeque<>();
+    private final JsonArray keys = new JsonArray();
+    private int asked;
+    private boolean more;
+
+    Keeper(SessionView session) {
+      this.session = session;
+      if (session.leases() > 0) {
+        ahead.add(router.shardOf(session.session()));
+      }
+      session.shards().stream().filter(other -> !ahead.contains(other)).forEach(ahead::add);
+    }
+
+    Future<Void> gather() {
+      if (ahead.isEmpty() || keys.size() >= KEYS || asked++ == SHARDS_MAX) {
+        more |= !ahead.isEmpty();
+        return Future.succeededFuture();
+      }
+      return router
+          .ask(ahead.remove(), new Request.Kept(session.session(), KEYS - keys.size() + 1))
+          .answer()
+          .compose(
+              answer -> {
+                take(Replies.as(Reply.Page.class, answer));
+                return gather();
+              });
+    }
+
+    private void take(Reply.@Nullable Page page) {
+      if (page == null) {
+        more = true;
+        return;
+      }
+      for (Reply.Listed kept : page.keys()) {
+        if (keys.size() < KEYS) {
+          keys.add(kept.key().toString());
+        } else {
+          more = true;
+        }
+      }
+    }
+
+    JsonObject row() {
+      return new JsonObject()
+          .put("shard", router.shardOf(session.session()))
+          .put("holder", session.holder())
+          .put("token", session.token())
+          .put("held", DashboardJson.ageMillis(session.sinceSeconds()))
+          .put("ttl", session.ttlMillis())
+          .put("left", session.remainingMillis())
+          .put("keys", keys)
+          .put("more", more);
+    }
+  }
+
+  private final ShardRouter router;
+  private final List<SessionView> found = new ArrayList<>();
+  private final Promise<JsonObject> done = Promise.promise();
+  private int shard;
+  private long cursor;
+  private int questions;
+
+  private SessionList(ShardRouter router, int shard, long cursor) {
+    this.router = router;
+    this.shard = shard;
+    this.cursor = cursor;
+  }
+
+  /** From the slot {@code cursor} of {@code shard} on. */
+  static Future<JsonObject> of(ShardRouter router, int shard, long cursor) {
+    SessionList page = new SessionList(router, shard, cursor);
+    page.ask();
+    return page.done.future();
+  }
+
+  private void ask() {
+    if (shard >= router.shards() || found.size() >= SESSIONS || questions++ >= QUESTIONS_MAX) {
+      tellKeys();
+      return;
+    }
+    router
+        .ask(shard, new Request.BrowseSessions(cursor, SESSIONS - found.size()))
+        .answer()
+        .onSuccess(
+            answer -> {
+              Reply.SessionPage page = Replies.as(Reply.SessionPage.class, answer);
+              if (page != null) {
+                found.addAll(page.sessions());
+              }
+              cursor = page == null ? 0 : page.next();
+              shard += cursor == 0 ? 1 : 0;
+              ask();
+            });
+  }
+
+  /** One session after the other, some at a time: each may have leases on every shard. */
+  private void tellKeys() {
+    List<Keeper> keepers = found.stream().map(Keeper::new).toList();
+    Deque<Keeper> wanted = new ArrayDeque<>(keepers);
+    List<Future<?>> lanes = new ArrayList<>();
+    for (int lane = 0; lane < IN_FLIGHT_MAX; lane++) {
+      lanes.add(gather(wanted));
+    }
+    Future.join(lanes).onComplete(all -> done.complete(told(keepers)));
+  }
+
+  private static Future<Void> gather(Deque<Keeper> wanted) {
+    Keeper next = wanted.poll();
+    return next == null
+        ? Future.succeededFuture()
+        : next.gather().compose(nothing -> gather(wanted));
+  }
+
+  private JsonObject told(List<Keeper> keepers) {
+    JsonArray rows = new JsonArray();
+    keepers.forEach(keeper -> rows.add(keeper.row()));
+    JsonObject page = new JsonObject().put("sessions", rows);
+    return shard < router.shards() ? page.put("next", shard + ":" + cursor) : page;
+  }
+}

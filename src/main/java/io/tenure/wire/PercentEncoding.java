@@ -1,0 +1,75 @@
+package io.tenure.wire;
+
+import io.tenure.api.InvalidFieldException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Percent-encoding of UTF-8; undone once, and nothing but UTF-8 is taken for an answer. */
+public final class PercentEncoding {
+
+  private static final String HEX = "0123456789ABCDEF";
+
+  /** What the HTTP parser leaves of a byte that it cannot read. */
+  private static final char REPLACED = '\ufffd';
+
+  private PercentEncoding() {}
+
+  /** For a path or a query: all but letters, digits and what may stand for itself in both. */
+  public static String encode(String text) {
+    StringBuilder encoded = new StringBuilder(text.length());
+    for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+      if (one >= '0' && one <= '9' || isLetter(one) || "-._~/".indexOf(one) >= 0) {
+        encoded.append((char) one);
+      } else {
+        encoded.append('%').append(HEX.charAt(one >> 4 & 0xf)).append(HEX.charAt(one & 0xf));
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static boolean isLetter(byte one) {
+    return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z';
+  }
+
+  /** Of a path: a plus is a plus. */
+  public static String path(String field, String raw) {
+    return decode(field, raw, false);
+  }
+
+  /** Of a query: a plus is a space, as forms and most libraries write it. */
+  static String query(String field, String raw) {
+    return decode(field, raw, true);
+  }
+
+  private static String decode(String field, String raw, boolean plusIsSpace) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
+    int at = 0;
+    while (at < raw.length()) {
+      char one = raw.charAt(at);
+      if (one == REPLACED) {
+        throw new InvalidFieldException(field, "has bytes that are not ASCII; percent-encode them");
+      }
+      if (one == '%') {
+        bytes.write(hex(field, raw, at + 1) << 4 | hex(field, raw, at + 2));
+        at += 3;
+      } else {
+        byte[] itself =
+            one <= 0xff
+                ? new byte[] {(byte) (plusIsSpace && one == '+' ? ' ' : one)}
+                : String.valueOf(one).getBytes(StandardCharsets.UTF_8);
+        bytes.writeBytes(itself);
+        at++;
+      }
+    }
+    return StrictUtf8.decode(field, bytes.toByteArray(), 0, bytes.size()).toString();
+  }
+
+  private static int hex(String field, String raw, int at) {
+    int digit = at < raw.length() ? Character.digit(raw.charAt(at), 16) : -1;
+    if (digit < 0 || raw.charAt(at) > 'f') {
+      throw new InvalidFieldException(
+          field, "has a % without two hexadecimal digits; write %25 for a %");
+    }
+    return digit;
+  }
+}

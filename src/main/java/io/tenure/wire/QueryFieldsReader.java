@@ -1,0 +1,26 @@
+package io.tenure.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads the same fields from the query of an address: for people with curl. */
+public final class QueryFieldsReader {
+
+  private QueryFieldsReader() {}
+
+  /** {@code raw}: what stands behind the question mark, still encoded; null when nothing does. */
+  public static RequestFields read(@Nullable String raw) {
+    RequestFields fields = new RequestFields();
+    if (raw == null) {
+      return fields;
+    }
+    for (String pair : raw.split("&")) {
+      if (!pair.isEmpty()) {
+        int equals = pair.indexOf('=');
+        String name = PercentEncoding.query("query", equals < 0 ? pair : pair.substring(0, equals));
+        String text = equals < 0 ? "" : pair.substring(equals + 1);
+        fields.with(name, PercentEncoding.query(StrictUtf8.shown(name), text));
+      }
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,190 @@
+package io.tenure.wire;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Operation;
+import io.tenure.api.UnicodeChecks;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of one request, from a JSON object, a query or both, before anybody has said what they
+ * mean. A field that is null counts as left out.
+ */
+public final class RequestFields {
+
+  /** The largest whole number that every reader of JSON keeps exactly. */
+  public static final long WHOLE_MAX = (1L << 53) - 1;
+
+  /** More than any request has: what comes on top is unknown anyway. */
+  private static final int FIELDS_MAX = 64;
+
+  /** A number as it was written. */
+  record Numeral(String text) {}
+
+  /** From a query, where everything is a text: reads as a text and as a number. */
+  record Loose(String text) {}
+
+  /** Said to be null. */
+  enum Nothing {
+    NOTHING
+  }
+
+  private final Map<String, Object> fields = new LinkedHashMap<>();
+
+  /** Adds what the request says elsewhere, such as in a path or a header. */
+  public RequestFields with(String name, String text) {
+    add(name, new Loose(text));
+    return this;
+  }
+
+  public boolean has(String name) {
+    return fields.containsKey(name);
+  }
+
+  /** There, and not null. */
+  boolean given(String name) {
+    return has(name) && fields.get(name) != Nothing.NOTHING;
+  }
+
+  void add(String name, Object field) {
+    if (fields.size() == FIELDS_MAX) {
+      throw new InvalidFieldException(
+          "body", "has more than " + FIELDS_MAX + " fields; leave out some");
+    }
+    if (fields.put(name, field) != null) {
+      throw new InvalidFieldException(StrictUtf8.shown(name), "is there twice; say it once");
+    }
+    if (field instanceof String text && !UnicodeChecks.isText(text)
+        || field instanceof Loose loose && !UnicodeChecks.isText(loose.text)) {
+      throw new InvalidFieldException(
+          StrictUtf8.shown(name), "has half of a surrogate pair; send valid Unicode");
+    }
+  }
+
+  /** Leaves out a field that is understood already. */
+  void drop(String name) {
+    fields.remove(name);
+  }
+
+  /** Takes another's fields as well. */
+  public RequestFields and(RequestFields others) {
+    others.fields.forEach(this::add);
+    return this;
+  }
+
+  /** Refuses the first field that {@code op} does not have. */
+  void only(Operation operation) {
+    for (String name : fields.keySet()) {
+      if (!operation.fields().contains(name)) {
+        throw new InvalidFieldException(
+            StrictUtf8.shown(name),
+            operation.fields().isEmpty()
+                ? "is unknown; leave it out"
+                : "is unknown; use " + String.join(", ", operation.fields()));
+      }
+    }
+  }
+
+  @Nullable String text(String name) {
+    Object field = fields.get(name);
+    if (field == null || field == Nothing.NOTHING) {
+      return null;
+    }
+    if (field instanceof Loose loose) {
+      return loose.text;
+    }
+    if (field instanceof String text) {
+      return text;
+    }
+    throw wrong(name, field, "a text");
+  }
+
+  String text(String name, String remedy) {
+    String text = text(name);
+    if (text == null) {
+      throw new InvalidFieldException(name, "is missing; " + remedy);
+    }
+    return text;
+  }
+
+  /** A whole number that no reader of JSON would change, or {@code otherwise}. */
+  long whole(String name, long min, long otherwise) {
+    return whole(name, min, WHOLE_MAX, otherwise);
+  }
+
+  long whole(String name, long min, long max, long otherwise) {
+    Object field = fields.get(name);
+    if (field == null || field == Nothing.NOTHING) {
+      return otherwise;
+    }
+    String text =
+        field instanceof Numeral number
+            ? number.text
+            : field instanceof Loose loose ? loose.text : null;
+    if (text == null) {
+      throw wrong(name, field, "a whole number");
+    }
+    if (!text.matches("-?[0-9]{1,20}")) {
+      throw new InvalidFieldException(name, "is no whole number; use " + min + " to " + max);
+    }
+    if (text.length() > 17 || Long.parseLong(text) > max || Long.parseLong(text) < min) {
+      throw new InvalidFieldException(name, "is " + text + "; use " + min + " to " + max);
+    }
+    return Long.parseLong(text);
+  }
+
+  /** A duration in milliseconds, or {@code otherwise}. */
+  long millis(String name, long otherwise) {
+    Object field = fields.get(name);
+    if (field == null || field == Nothing.NOTHING) {
+      return otherwise;
+    }
+    if (field instanceof Numeral number) {
+      return Durations.millis(name, number.text);
+    }
+    String text = field instanceof Loose loose ? loose.text : null;
+    if (field instanceof String said) {
+      text = said;
+    }
+    if (text == null) {
+      throw wrong(name, field, "a duration such as 30s, or seconds as a number");
+    }
+    return Durations.millis(name, text);
+  }
+
+  /** The text if it is one, else null: for a word that may stand in place of something else. */
+  public @Nullable String looseText(String name) {
+    Object field = fields.get(name);
+    if (field instanceof Loose loose) {
+      return loose.text;
+    }
+    return field instanceof String text ? text : null;
+  }
+
+  /** A list of texts. */
+  List<String> texts(String name) {
+    Object field = fields.get(name);
+    if (field == null || field == Nothing.NOTHING) {
+      throw new InvalidFieldException(name, "is missing; use a list of texts");
+    }
+    if (field instanceof Loose loose) {
+      return List.of(loose.text.split(",", -1));
+    }
+    if (field instanceof JsonFieldsReader.Texts texts) {
+      return texts.all();
+    }
+    throw wrong(name, field, "a list of texts");
+  }
+
+  private static InvalidFieldException wrong(String name, Object field, String wanted) {
+    String found =
+        field instanceof Numeral
+            ? "a number"
+            : field instanceof Boolean
+                ? "true or false"
+                : field instanceof JsonFieldsReader.Texts ? "a list" : "a text";
+    return new InvalidFieldException(name, "is " + found + "; use " + wanted);
+  }
+}

@@ -1,0 +1,49 @@
+package io.tenure.wire;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Operation;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of a stream: which one it is among those of its connection, what it asks for, and the
+ * fields of that; or why it cannot be understood.
+ *
+ * @param seq {@link #NO_SEQ} when it could not be read
+ * @param op null when {@code wrong} is not
+ */
+public record StreamRequest(
+    long seq, @Nullable Operation operation, RequestFields fields, @Nullable Problem wrong) {
+
+  public static final long NO_SEQ = -1;
+
+  private static final String OPS =
+      Arrays.stream(Operation.values()).map(Operation::spelling).collect(Collectors.joining(", "));
+
+  /** Whoever sent it is always told its seq back, if there was one. */
+  public static StreamRequest read(byte[] message) {
+    long seq = NO_SEQ;
+    try {
+      RequestFields fields = JsonFieldsReader.read(message);
+      seq = fields.whole("seq", 0, NO_SEQ);
+      if (seq == NO_SEQ) {
+        throw new InvalidFieldException("seq", "is missing; number your requests, such as 1, 2, 3");
+      }
+      Operation operation = op(fields);
+      fields.drop("seq");
+      fields.drop("op");
+      return new StreamRequest(seq, operation, fields, null);
+    } catch (InvalidFieldException invalid) {
+      return new StreamRequest(seq, null, new RequestFields(), Problem.of(invalid));
+    }
+  }
+
+  private static Operation op(RequestFields fields) {
+    Operation operation = Operation.of(fields.text("op", "say what to do: " + OPS));
+    if (operation == null) {
+      throw new InvalidFieldException("op", "is unknown; use " + OPS);
+    }
+    return operation;
+  }
+}

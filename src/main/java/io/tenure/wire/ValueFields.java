@@ -1,0 +1,70 @@
+package io.tenure.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
+import io.tenure.api.Outcome;
+import io.tenure.api.Value;
+import java.io.IOException;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value is bytes. What is valid UTF-8 is the text {@code value}; all else is {@code valueBase64}.
+ * Requests may say either, answers say {@code value} whenever they can.
+ */
+final class ValueFields {
+
+  private ValueFields() {}
+
+  static @Nullable Value read(RequestFields fields) {
+    String text = fields.text("value");
+    String base64 = fields.text("valueBase64");
+    if (text != null && base64 != null) {
+      throw new InvalidFieldException("valueBase64", "comes with value; send one of them");
+    }
+    if (text != null) {
+      return sized("value", Value.of(text));
+    }
+    return base64 == null ? null : sized("valueBase64", Value.of(decoded(base64)));
+  }
+
+  /** Of an answer. */
+  static @Nullable Value read(ServerMessage message) {
+    String text = message.textOrNull("value");
+    String base64 = message.textOrNull("valueBase64");
+    if (text != null) {
+      return Value.of(text);
+    }
+    return base64 == null ? null : Value.of(decoded(base64));
+  }
+
+  static void write(JsonGenerator json, @Nullable Value value) throws IOException {
+    if (value == null) {
+      return;
+    }
+    byte[] bytes = value.bytes();
+    String text = StrictUtf8.text(bytes);
+    if (text != null) {
+      json.writeStringField("value", text);
+    } else {
+      json.writeStringField("valueBase64", Base64.getEncoder().encodeToString(bytes));
+    }
+  }
+
+  private static byte[] decoded(String base64) {
+    try {
+      return Base64.getDecoder().decode(base64);
+    } catch (IllegalArgumentException broken) {
+      throw new InvalidFieldException("valueBase64", "is no base64; use the alphabet with + and /");
+    }
+  }
+
+  private static Value sized(String field, Value value) {
+    if (value.size() > Limits.VALUE_BYTES_MAX) {
+      String remedy = "has " + value.size() + " bytes; use at most " + Limits.VALUE_BYTES_MAX;
+      throw new ProblemException(Problem.of(Outcome.TOO_LARGE, field, remedy));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,101 @@
+package io.tenure.core.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Seeded;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The alarms against a PriorityQueue from which an alarm is taken before it is set again. */
+class DeadlineHeapModelTest {
+
+  private static final int ALARMS = 64;
+  private static final int STEPS = 4_000;
+
+  private final DeadlineHeap deadlines = new DeadlineHeap();
+  private final PriorityQueue<DeadlineEntry> naive =
+      new PriorityQueue<>(Comparator.comparingLong((DeadlineEntry deadline) -> deadline.at));
+  private final DeadlineEntry[] all = new DeadlineEntry[ALARMS];
+  private long now;
+
+  @Test
+  void agreesWithAPriorityQueue() {
+    Seeded.run(getClass(), 250, random -> new DeadlineHeapModelTest().run(random));
+  }
+
+  @Test
+  void oneThatIsNotSetMayBeCancelled() {
+    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    deadlines.cancel(deadline);
+
+    assertFalse(deadline.isSet());
+    assertNull(deadlines.due(Long.MAX_VALUE));
+  }
+
+  @Test
+  void ringsAtItsTimeAndNotBefore() {
+    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    deadlines.set(deadline, 10);
+
+    assertNull(deadlines.due(9));
+    assertEquals(deadline, deadlines.due(10));
+    assertFalse(deadline.isSet());
+    assertNull(deadlines.due(10));
+  }
+
+  @Test
+  void oneSetAgainRingsOnce() {
+    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    deadlines.set(deadline, 10);
+    deadlines.set(deadline, 20);
+
+    assertEquals(1, deadlines.count());
+    assertNull(deadlines.due(19));
+    assertEquals(deadline, deadlines.due(20));
+    assertNull(deadlines.due(20));
+  }
+
+  private void run(SplittableRandom random) {
+    for (int i = 0; i < ALARMS; i++) {
+      all[i] = new DeadlineEntry(i);
+    }
+    for (int step = 0; step < STEPS; step++) {
+      DeadlineEntry deadline = all[random.nextInt(ALARMS)];
+      switch (random.nextInt(10)) {
+        case 0, 1 -> {
+          deadlines.cancel(deadline);
+          naive.remove(deadline);
+        }
+        case 2, 3, 4 -> ringAllDue(random.nextInt(20));
+        default -> {
+          naive.remove(deadline);
+          deadlines.set(deadline, now + random.nextInt(100));
+          naive.add(deadline);
+        }
+      }
+      assertEquals(naive.size(), deadlines.count());
+      for (DeadlineEntry each : all) {
+        assertEquals(naive.contains(each), each.isSet());
+      }
+    }
+  }
+
+  private void ringAllDue(int passed) {
+    now += passed;
+    for (DeadlineEntry due = deadlines.due(now); due != null; due = deadlines.due(now)) {
+      DeadlineEntry earliest = naive.peek();
+      assertNotNull(earliest, "none was set");
+      assertTrue(due.at <= now, "early");
+      assertEquals(earliest.at, due.at, "not the earliest");
+      assertTrue(naive.remove(due), "it was not set");
+    }
+    DeadlineEntry next = naive.peek();
+    assertTrue(next == null || next.at > now, "one that is due did not ring");
+  }
+}

@@ -1,0 +1,96 @@
+package io.tenure.door.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.TableStats;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.ShardState.Stage;
+import io.tenure.shard.ShardState.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReadinessReportTest {
+
+  @Test
+  void shardsThatFollowEachOtherAreNamedTogether() {
+    assertEquals("shard 3", ReadinessReport.names(List.of(3)));
+    assertEquals("shards 3, 7 to 9, 11", ReadinessReport.names(List.of(3, 7, 8, 9, 11)));
+    assertTrue(
+        ReadinessReport.names(IntStream.range(0, 100).map(shard -> shard * 2).boxed().toList())
+            .endsWith("14 and 92 more"));
+  }
+
+  @Test
+  void eachKindOfTroubleIsOneSentence() {
+    List<ShardState> states = new ArrayList<>();
+    states.add(state(0, Stage.SERVES, Store.ANSWERS));
+    states.add(state(1, Stage.LOADS, Store.ANSWERS));
+    states.add(state(2, Stage.STANDS_BY, Store.ANSWERS));
+    states.add(state(3, Stage.CLAIMS, Store.AWAY));
+    states.add(state(4, Stage.SERVES, Store.AWAY));
+    states.add(state(5, Stage.SERVES, Store.WRITTEN_ANEW));
+
+    assertEquals(
+        List.of(
+            "shard 1 is being loaded",
+            "shard 2 is owned by another server",
+            "the store redis://r does not answer: shards 3 to 4 are kept waiting for it",
+            "the store redis://r lost what it had kept: shard 5 is written again from memory"),
+        new ReadinessReport(states).reasons("redis://r"));
+  }
+
+  @Test
+  void claimsThatFailAndTheLongestQuarantineAreToldWithTheirReasons() {
+    List<ShardState> states = new ArrayList<>();
+    for (int shard = 0; shard < 6; shard++) {
+      String note = shard < 3 ? "the clock is mad" : "no disk " + shard;
+      states.add(new ShardState(shard, Stage.CLAIMS, "", 1, Store.AWAY, 0, note, null));
+    }
+    TableStats stats = new TableStats(0, 0, 0, 0, 0, 0, 0, 9_000, "relaxed");
+    states.add(new ShardState(6, Stage.SERVES, "me", 1, Store.ANSWERS, 0, "", stats));
+
+    List<String> reasons = new ReadinessReport(states).reasons("redis://r");
+    assertEquals("the last claim of shards 0 to 2 failed: the clock is mad", reasons.get(0));
+    assertEquals("the last claim of shard 3 failed: no disk 3", reasons.get(1));
+    assertEquals("claims fail for other reasons too: see /v1/shards", reasons.get(3));
+    assertTrue(reasons.get(4).contains("nothing is granted for 9000 ms more, because the server"));
+    assertEquals(5, reasons.size());
+  }
+
+  @Test
+  void allIsWellWithoutAWord() {
+    assertEquals(
+        List.of(),
+        new ReadinessReport(List.of(state(0, Stage.SERVES, Store.ANSWERS))).reasons("r"));
+  }
+
+  @Test
+  void aStoreThatDoesNotAnswerIsToldOfThoughTheServerIsReady() throws Exception {
+    OpenDoor door = new OpenDoor(HttpOptions.STANDARD.withStore("redis://r"));
+    try {
+      door.store.shut();
+      door.later("POST", "/v1/leases", OpenDoor.wish("a", "anna"));
+      OpenDoor.until(() -> ready(door).http().body().contains("redis://r does not answer"));
+
+      assertEquals(200, ready(door).status());
+    } finally {
+      door.store.open();
+      door.close();
+    }
+  }
+
+  private static Told ready(OpenDoor door) {
+    try {
+      return door.get("/readyz");
+    } catch (Exception failed) {
+      throw new AssertionError(failed);
+    }
+  }
+
+  private static ShardState state(int shard, Stage stage, Store store) {
+    return new ShardState(shard, stage, "", 1, store, 0, "", null);
+  }
+}

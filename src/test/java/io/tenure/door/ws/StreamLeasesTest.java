@@ -1,0 +1,119 @@
+package io.tenure.door.ws;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.Validity;
+import io.tenure.door.http.OpenDoor;
+import io.tenure.server.Nobody;
+import io.tenure.wire.Problem;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a stream keeps, and that it keeps nothing when it is gone. */
+final class StreamLeasesTest {
+
+  private static final int ANSWERS = 1_000;
+
+  private final StreamLeases leases = Unheard.leases();
+
+  private static void answered(StreamLeases leases, int number) {
+    leases.renewed(lease(number), number, null);
+  }
+
+  /** With a token that no shard has heard of yet: so nobody doubts it. */
+  private static void granted(StreamLeases leases, int number) {
+    Key key = Key.of("k/" + number);
+    Validity validity = new Validity(30_000, 30_000);
+    long token = (1L << 60) + number;
+    leases.answered(
+        Request.Acquire.of(key, "ann").ttl(30_000).build(),
+        new Reply.Granted(lease(number), key, "ann", token, validity, -1, null, false),
+        null);
+  }
+
+  private static LeaseId lease(int number) {
+    return new LeaseId(0, number, number, number, number);
+  }
+
+  @Test
+  void anAnswerThatComesBehindTheEndOfItsStreamKeepsNothing() {
+    leases.forgetAll();
+
+    for (int at = 1; at <= ANSWERS; at++) {
+      int number = at;
+      assertDoesNotThrow(() -> answered(leases, number));
+    }
+  }
+
+  @Test
+  void whatIsForgottenHoldsNothingThatIsKept() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1, 16);
+    Vertx vertx = Vertx.vertx();
+    try {
+      Context context = vertx.getOrCreateContext();
+      CompletableFuture<StreamLease> forgotten = new CompletableFuture<>();
+      context.runOnContext(
+          begun -> {
+            LossNotifier losses = new LossNotifier(vertx, context, door.router);
+            StreamLeases present = new StreamLeases(losses, Nobody.as(Outbox.class));
+            for (int number = 1; number <= 3; number++) {
+              granted(present, number);
+            }
+            StreamLease middle = losses.find(present, lease(2));
+            present.renewed(lease(2), 0, Problem.of(Outcome.EXPIRED, "over"));
+            present.forgetAll();
+            forgotten.complete(middle);
+          });
+      StreamLease middle = forgotten.get(20, TimeUnit.SECONDS);
+      assertNull(middle.before);
+      assertNull(middle.after);
+    } finally {
+      vertx.close();
+      door.close();
+    }
+  }
+
+  /** Without an outbox each of them fails. */
+  @Test
+  void whereOneCannotBeToldThoseBehindItAre() throws Exception {
+    OpenDoor door = OpenDoor.ofShards(1, 16);
+    Vertx vertx = Vertx.vertx();
+    try {
+      Context context = vertx.getOrCreateContext();
+      CountDownLatch failed = new CountDownLatch(2);
+      context.exceptionHandler(thrown -> failed.countDown());
+      context.runOnContext(
+          begun -> {
+            LossNotifier losses = new LossNotifier(vertx, context, door.router);
+            for (int number = 1; number <= 2; number++) {
+              StreamLeases present = new StreamLeases(losses, Nobody.as(Outbox.class));
+              granted(present, number);
+              StreamLease lease = Objects.requireNonNull(losses.find(present, lease(number)));
+              present.lost(lease, Outcome.BROKEN, "");
+            }
+          });
+      assertTrue(failed.await(20, TimeUnit.SECONDS));
+    } finally {
+      vertx.close();
+      door.close();
+    }
+  }
+
+  @Test
+  void anAnswerBeforeItKeepsItsLease() {
+    assertThrows(NullPointerException.class, () -> answered(leases, 1));
+  }
+}

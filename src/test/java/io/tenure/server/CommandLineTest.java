@@ -1,0 +1,110 @@
+package io.tenure.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.cli.CommandEnvironment;
+import io.tenure.cli.ExitCode;
+import io.tenure.server.config.ServerOptions;
+import io.tenure.server.config.Setting;
+import io.tenure.server.log.LogFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final List<ServerOptions> served = new ArrayList<>();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "srve              | there is no command srve (did you mean serve?); see ./tenure help",
+        "xyzzy             | there is no command xyzzy; see ./tenure help",
+        "help srve         | there is no command srve (did you mean serve?); see ./tenure help",
+        "--port 1          | --port belongs to serve; write ./tenure serve --port ...",
+        "--nonsense        | there is no flag --nonsense; see ./tenure help serve",
+        "serve --prot 1    | there is no flag --prot (did you mean --port?);"
+            + " see ./tenure help serve",
+        "serve --prot=1    | there is no flag --prot (did you mean --port?);"
+            + " see ./tenure help serve",
+        "serve here        | serve takes flags only, not \"here\"; see ./tenure help serve",
+        "serve --port      | --port needs a value; write --port N",
+        "serve --port --host x | --port needs a value; write --port N",
+        "serve --port 1 --port 2 | --port is given twice; keep one of the two",
+        "serve --port=     | --port is empty; use a number from 0 to 65535",
+        "serve --port x    | --port is \"x\"; use a number from 0 to 65535",
+        "serve --log xml   | --log is \"xml\"; use text or json",
+      })
+  void whatMakesNoSenseIsOneLine(String words, String complaint) {
+    assertEquals(ExitCode.USAGE, run(words.split(" +")));
+    assertEquals("tenure: " + complaint + "\n", err.toString(StandardCharsets.UTF_8));
+    assertEquals(0, out.size());
+    assertEquals(List.of(), served);
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNoInput() {
+    assertEquals(ExitCode.NOT_FOUND, run("serve", "--config", "/no/such.yaml"));
+  }
+
+  @Test
+  void noWordIsWorthAPageOfHelp() {
+    assertEquals(ExitCode.USAGE, run());
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("serve"));
+  }
+
+  @Test
+  void saysWhichItIs() {
+    assertEquals(ExitCode.OK, run("--version"));
+    assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("tenure "));
+  }
+
+  @Test
+  void helpNamesEveryFlagWithItsStandardValue() {
+    assertEquals(ExitCode.OK, run("help", "serve"));
+    String page = out.toString(StandardCharsets.UTF_8);
+    for (Setting setting : Setting.values()) {
+      assertTrue(page.contains(setting.flag() + "="), setting.flag());
+    }
+    out.reset();
+    assertEquals(ExitCode.OK, run("serve", "--help"));
+    assertEquals(page, out.toString(StandardCharsets.UTF_8));
+    out.reset();
+    assertEquals(ExitCode.OK, run("help"));
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("serve"));
+    assertEquals(List.of(), served);
+  }
+
+  @Test
+  void servesWhatWasAskedFor() {
+    assertEquals(
+        CommandDispatcher.GOES_ON, run("serve", "--port=0", "--store", "memory", "--log", "json"));
+
+    assertEquals(0, served.get(0).port());
+    assertEquals("memory", served.get(0).config().store());
+    assertEquals(LogFormat.JSON, served.get(0).logForm());
+  }
+
+  private int run(String... words) {
+    CommandEnvironment around =
+        new CommandEnvironment(
+            Map.of(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            "",
+            0,
+            "",
+            CommandDispatcher::duration);
+    return new CommandDispatcher(around, served::add, words).run();
+  }
+}

@@ -1,0 +1,107 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** No key is held by a lease of which no caller can know. */
+final class AbandonedLeasesTest {
+
+  private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
+
+  private Call acquire(String key, @Nullable String requestId) {
+    Request.Acquire.Builder wish = Request.Acquire.of(Key.of(key), "anna").ttl(60_000);
+    return stage.ask((requestId == null ? wish : wish.requestId(requestId)).build());
+  }
+
+  private int holders(String key) {
+    Reply reply = stage.said(stage.ask(new Request.Look(Key.of(key))));
+    return assertInstanceOf(Reply.KeyState.class, reply).holders().size();
+  }
+
+  private void storeIsAwayLongerThanAnyPatience() {
+    stage.pass(ShardSettings.PATIENCE_MILLIS + 1_000);
+    stage.store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(1_000);
+  }
+
+  @Test
+  void whatIsGrantedAfterItsCallerWasToldThatItIsUnknownIsReleased() {
+    stage.store.mood = TestStore.Mood.MUTE;
+    Call nameless = acquire("a", null);
+    storeIsAwayLongerThanAnyPatience();
+
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(nameless));
+    assertEquals(0, holders("a"));
+  }
+
+  @Test
+  void aCallerThatHasARequestIdFindsItsLease() {
+    stage.store.mood = TestStore.Mood.MUTE;
+    Call named = acquire("a", "mine");
+    storeIsAwayLongerThanAnyPatience();
+
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(named));
+    assertTrue(stage.granted(acquire("a", "mine")).repeated());
+  }
+
+  @Test
+  void soIsTheNewLeaseOfATransfer() {
+    LeaseId lease = stage.grant("a").lease();
+    stage.store.mood = TestStore.Mood.MUTE;
+    Call transfer = stage.ask(new Request.Transfer(lease, "ben", null));
+    storeIsAwayLongerThanAnyPatience();
+
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(transfer));
+    assertEquals(0, holders("a"));
+  }
+
+  @Test
+  void soIsWhatAWaiterGetsWhileTooMuchWaitsForTheStore() {
+    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    LeaseId lease = stage.granted(stage.ask(wish)).lease();
+    Call waiting = stage.acquire("a", 60_000);
+    stage.store.mood = TestStore.Mood.AWAY;
+    stage.acquire("b", 0);
+    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+      stage.ask(new Request.Look(Key.of("c")));
+    }
+    stage.pass(250);
+    stage.renew(lease);
+    assertInstanceOf(CallResult.Unknown.class, stage.answer(waiting));
+    storeIsAwayLongerThanAnyPatience();
+
+    assertEquals(0, holders("a"));
+  }
+
+  @Test
+  void aReleaseThatComesToNothingIsAskedForAgain() {
+    AbandonedLeases abandoned = new AbandonedLeases(0);
+    Request.Acquire asked = Request.Acquire.of(Key.of("a"), "anna").ttl(60_000).build();
+    abandoned.add(asked, stage.grant("a"));
+    Call[] calls = new Call[1];
+    for (CallResult answer :
+        new CallResult[] {
+          new CallResult.Unknown(),
+          new CallResult.Busy(100),
+          new CallResult.Elsewhere(),
+          new CallResult.Said(new Reply.Released(7, 0))
+        }) {
+      calls[0] = null;
+      abandoned.letGo(10, call -> calls[0] = call);
+      calls[0].answer(answer);
+    }
+    calls[0] = null;
+    abandoned.letGo(10, call -> calls[0] = call);
+
+    assertEquals(null, calls[0]);
+  }
+}

@@ -1,0 +1,159 @@
+package io.tenure.store.redis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tenure.sim.redis.SimRedis;
+import io.tenure.sim.redis.SimRedisError;
+import io.tenure.sim.redis.SimRequests;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The simulated Redis beside a real one: both are told the same, and must say the same. */
+final class BothRedis implements AutoCloseable {
+
+  /** The interpreters word these in their own ways. */
+  private static final Pattern OWN_WORDS =
+      Pattern.compile(
+          "((?<!@)user_script:\\d+: )(attempt to|bad argument|stack overflow).*"
+              + "|(compiling script .*: user_script:\\d+: ).*");
+
+  private static final Pattern LINE_OF_CALL = Pattern.compile("@user_script: \\d+: ");
+
+  /** Each Redis has its own: the ids of its runs, and the moment of the call. */
+  private static final Pattern OWN_ID = Pattern.compile("(?<!f_)\\b[0-9a-f]{40}\\b");
+
+  private static final Pattern OWN_TIME = Pattern.compile("\\b1[789]\\d{8}(\\d{3}|\\d{6})?\\b");
+
+  private static final long YEAR_2020_SECONDS = 1_577_836_800L;
+
+  /** An epoch, the seconds and the microseconds of the clock, and more. */
+  private static final int CLAIMED_SIZE_LEAST = 5;
+
+  private long clockMicros;
+  private final SimRedis simulated = new SimRedis(() -> clockMicros, 1);
+  private final RespClient real;
+
+  BothRedis(TestRedis real) throws IOException {
+    this.real = new RespClient(real.port());
+    this.real.command(ScriptCall.bytes("SCRIPT"), ScriptCall.bytes("FLUSH"));
+    both("FLUSHALL");
+  }
+
+  @Nullable Object both(String... command) {
+    byte[][] words = new byte[command.length][];
+    for (int at = 0; at < words.length; at++) {
+      words[at] = ScriptCall.bytes(command[at]);
+    }
+    return both(words);
+  }
+
+  /** By its digest, and when that is not known with its text. */
+  @Nullable Object both(ScriptCall call) {
+    Object reply = both(SimRequests.words(call.request(false)));
+    boolean unknown =
+        reply instanceof SimRedisError error && error.message().startsWith("NOSCRIPT");
+    return unknown ? both(SimRequests.words(call.request(true))) : reply;
+  }
+
+  /** The reply, which is the same of both. */
+  @Nullable Object both(byte[]... command) {
+    Object expected = real.command(command);
+    clockMicros = clock(expected);
+    Object told = simulated.command(command);
+    assertEquals(
+        common(spelled(expected)), common(spelled(told)), () -> "the reply to " + told(command));
+    return expected;
+  }
+
+  /** Both replies, for what only has the same form. */
+  List<String> each(String... command) {
+    byte[][] words = new byte[command.length][];
+    for (int at = 0; at < words.length; at++) {
+      words[at] = ScriptCall.bytes(command[at]);
+    }
+    return List.of(spelled(real.command(words)), spelled(simulated.command(words)));
+  }
+
+  void assertSameData(Iterable<String> keys) {
+    for (String key : keys) {
+      assertEquals(
+          fields(real.command(ScriptCall.bytes("HGETALL"), ScriptCall.bytes(key))),
+          fields(simulated.command(ScriptCall.bytes("HGETALL"), ScriptCall.bytes(key))),
+          () -> "the data of " + key);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    real.close();
+  }
+
+  static String spelled(@Nullable Object reply) {
+    if (reply instanceof byte[] bulk) {
+      return '"' + quoted(bulk) + '"';
+    }
+    if (reply instanceof SimRedisError error) {
+      String message = LINE_OF_CALL.matcher(error.message()).replaceAll("@user_script: ?: ");
+      return "-" + OWN_WORDS.matcher(message).replaceAll("$1$3...").strip();
+    }
+    if (reply instanceof List<?> all) {
+      return all.stream().map(BothRedis::spelled).toList().toString();
+    }
+    return reply instanceof String ? "+" + reply : String.valueOf(reply);
+  }
+
+  private static String common(String spelled) {
+    return OWN_TIME.matcher(OWN_ID.matcher(spelled).replaceAll("ID")).replaceAll("TIME");
+  }
+
+  /** What the clock of the real one has shown to a script that gave an epoch; else its own. */
+  private static long clock(@Nullable Object reply) {
+    if (reply instanceof List<?> all
+        && all.size() >= CLAIMED_SIZE_LEAST
+        && spelled(all.get(0)).equals("\"OK\"")) {
+      return (YEAR_2020_SECONDS + number(all.get(2))) * 1_000_000 + number(all.get(3));
+    }
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+  }
+
+  private static long number(Object bulk) {
+    return Long.parseLong(new String((byte[]) bulk, StandardCharsets.US_ASCII));
+  }
+
+  /** Redis keeps the fields of a larger hash in no order. */
+  private static Object fields(@Nullable Object reply) {
+    if (!(reply instanceof List<?> all)) {
+      return spelled(reply);
+    }
+    TreeMap<String, String> fields = new TreeMap<>();
+    for (int at = 0; at < all.size(); at += 2) {
+      fields.put(spelled(all.get(at)), common(spelled(all.get(at + 1))));
+    }
+    return fields;
+  }
+
+  private static String told(byte[][] command) {
+    List<String> words = new ArrayList<>();
+    for (byte[] word : command) {
+      words.add(quoted(word));
+    }
+    return String.join(" | ", words);
+  }
+
+  private static String quoted(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    for (char letter : new String(bytes, StandardCharsets.ISO_8859_1).toCharArray()) {
+      boolean plain = letter >= ' ' && letter < 0x7f && letter != '"' || letter == '\n';
+      text.append(plain ? "" + letter : String.format(Locale.ROOT, "\\x%02x", (int) letter));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,161 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.store.LeaseStore.Refused;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A store that a server of 2026-11-18 wrote, and such a server beside one of this build: by the
+ * scripts that it ran, which are kept with the journal that it wrote.
+ */
+class FormerBuildTest extends RedisGroundwork {
+
+  private static final Path FORMER = Path.of("src/test/resources/io/tenure/store/format-1");
+  private static final String META = "tenure:{5}:meta";
+  private static final String LATE_BEAT = "0";
+
+  @SuppressWarnings("NullAway.Init") // Each test connects its own.
+  private RespClient raw;
+
+  @AfterEach
+  void hangUp() throws IOException {
+    if (raw != null) {
+      raw.close();
+    }
+  }
+
+  @Test
+  void itsJournalIsTakenOverWithoutLosingALease() throws Exception {
+    start();
+    for (String line : Files.readAllLines(FORMER.resolve("journal.txt"))) {
+      String[] words = line.split(" ");
+      raw.command(
+          ScriptCall.bytes("HSET"),
+          ScriptCall.bytes(words[0]),
+          Base64.getDecoder().decode(words[1]),
+          Base64.getDecoder().decode(words[2]));
+    }
+    String run =
+        redis.command("INFO", "server").replaceAll("(?s).*\\brun_id:(\\w+).*", "$1").strip();
+    redis.command("HSET", META, "run", run);
+    RedisStore next = server();
+    refused(next);
+    clock.passMillis(TERM * 11 / 10);
+
+    var claim = Answered.of(next.claim(SHARD, "b", TERM, false));
+    assertEquals("", claim.doubt());
+    assertTrue(claim.epoch() > 215_000_000);
+    String ledger = Ledgers.after(load(next, claim.epoch()));
+    assertEquals(
+        Files.readString(FORMER.resolve("ledger.txt")),
+        ledger.replace(", guests=[]", ""),
+        "what it knew; it knew of no guests");
+  }
+
+  @Test
+  void aServerOfThisBuildStandsByForAFormerOneAndSucceedsIt() throws Exception {
+    start();
+    String epoch = formerClaim("a", "former", "", "").get(1);
+    RedisStore standby = server();
+    refused(standby);
+    clock.passMillis(TERM * 2 / 3);
+    assertEquals("OK", formerExtend(epoch, "a", "former"));
+    refused(standby);
+    clock.passMillis(TERM * 2 / 3);
+    refused(standby);
+    clock.passMillis(TERM);
+    long next = Answered.of(standby.claim(SHARD, "b", TERM, false)).epoch();
+
+    assertTrue(next > Long.parseLong(epoch));
+    assertEquals("MOVED", formerExtend(epoch, "a", "former"));
+    append(standby, next, 1, begin(0, 1));
+  }
+
+  @Test
+  void aFormerServerStandsByForOneOfThisBuildAndSucceedsIt() throws Exception {
+    start();
+    RedisStore active = server();
+    var own = Answered.atLast(() -> active.claim(SHARD, "b", TERM, false));
+    long epoch = own.epoch();
+    append(active, epoch, 1, begin(0, 1));
+    assertEquals("OWNED", formerClaim("a", "former", "", "").get(0));
+    assertEquals("OWNED", formerClaim("a", "former", "" + epoch, LATE_BEAT).get(0));
+    List<String> told = formerClaim("a", "former", "", "");
+    assertEquals("OK", formerClaim("a", "former", told.get(2), told.get(3)).get(0));
+
+    Answered.failed(Refused.class, active.extend(SHARD, "b", epoch, TERM));
+    Answered.failed(Refused.class, active.append(SHARD, epoch, 2, List.of(begin(1, 2))));
+    Answered.failed(Refused.class, active.advance(SHARD, "b", epoch, TERM, own.identity()));
+  }
+
+  @Test
+  void whatAFormerServerPromisedCounts() throws Exception {
+    start();
+    formerClaim("a", "former", "", "");
+    RedisStore standby = server();
+    refused(standby);
+    redis.command("HSET", META, "relaxed", "1", "promised", "65536");
+    clock.passMillis(TERM * 11 / 10);
+
+    var claim = Answered.of(standby.claim(SHARD, "b", TERM, false));
+    assertEquals(65_536, claim.quarantineMillis());
+  }
+
+  private void start() throws Exception {
+    startRedis();
+    raw = new RespClient(redis.port());
+  }
+
+  private void refused(RedisStore by) {
+    try {
+      throw new AssertionError(
+          "granted: " + Answered.atLast(() -> by.claim(SHARD, "b", TERM, false)));
+    } catch (Refused no) {
+      assertTrue(no.toString().contains("is owned by"), no.getMessage());
+    }
+  }
+
+  private List<String> formerClaim(String owner, String server, String epoch, String beat)
+      throws IOException {
+    return former(
+        "claim", owner, "1", "" + TERM, server, epoch, beat, "0", "0", "0", "0", "0", "1", "8",
+        "0");
+  }
+
+  private String formerExtend(String epoch, String owner, String server) throws IOException {
+    return former("extend", epoch + "/" + server, owner, "" + TERM, "0", "0").get(0);
+  }
+
+  /** What the script of a former server answers, a word each. */
+  private List<String> former(String script, String... arguments) throws IOException {
+    List<byte[]> words = new ArrayList<>();
+    words.add(ScriptCall.bytes("EVAL"));
+    words.add(
+        ScriptCall.bytes(
+            Files.readString(FORMER.resolve("guard.lua"))
+                + Files.readString(FORMER.resolve(script + ".lua"))));
+    words.add(ScriptCall.bytes("1"));
+    words.add(ScriptCall.bytes(META));
+    for (String argument : arguments) {
+      words.add(ScriptCall.bytes(argument));
+    }
+    Object reply = raw.command(words.toArray(new byte[0][]));
+    List<String> told = new ArrayList<>();
+    for (Object each : reply instanceof List<?> all ? all : List.of(String.valueOf(reply))) {
+      told.add(each instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : "" + each);
+    }
+    return told;
+  }
+}

@@ -1,0 +1,103 @@
+package io.tenure.store.redis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.api.Key;
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
+import io.tenure.core.Change;
+import io.tenure.core.GuestShard;
+import io.tenure.core.Tenure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The page on the journal shows what is really there. */
+class JournalPageTest extends RedisGroundwork {
+
+  private static final int SHOWN_SHARD = 7;
+  private static final long TOKEN = 41L * (1 << 22) + 1;
+
+  @Test
+  void theTranscriptIsTrue() throws Exception {
+    startRedis();
+    RedisStore store = server();
+    Answered.of(store.claim(SHOWN_SHARD, "node-a", 3_000, false));
+    redis.command("HSET", "tenure:{7}:meta", "epoch", "41");
+    Answered.of(store.append(SHOWN_SHARD, 41, 1, List.of(new Change.Begin(shown()))));
+    Answered.of(
+        store.append(
+            SHOWN_SHARD,
+            41,
+            2,
+            List.of(
+                new Change.Revalue(12, TOKEN, Value.of("10.0.0.8:80"), "v1 second"),
+                new Change.Begin(session()),
+                new Change.Enrol(
+                    13,
+                    TOKEN + 1,
+                    List.of(new GuestShard(3, 40L << 22), new GuestShard(40, 41L << 22))),
+                new Change.Bar(Key.of("jobs/hourly"), 5_000),
+                new Change.RaiseFence("billing", TOKEN))));
+
+    int commands = 0;
+    for (String part : transcript().split("(?m)^> ")) {
+      if (!part.isBlank()) {
+        int end = part.indexOf('\n');
+        String[] command = part.substring(0, end).split(" ");
+        assertEquals(part.substring(end + 1).strip(), redis.command(command));
+        commands++;
+      }
+    }
+    assertTrue(commands > 3);
+  }
+
+  private static String transcript() throws IOException {
+    String page = Files.readString(Path.of("docs/journal.md"));
+    int start = page.indexOf("```transcript\n") + "```transcript\n".length();
+    return page.substring(start, page.indexOf("```", start));
+  }
+
+  private static Tenure session() {
+    return new Tenure(
+        13,
+        TOKEN + 1,
+        3,
+        4,
+        null,
+        "worker 3",
+        30_000,
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        null,
+        List.of(),
+        180_000_000);
+  }
+
+  private static Tenure shown() {
+    return new Tenure(
+        12,
+        TOKEN,
+        1,
+        2,
+        Key.of("jobs/nightly"),
+        "worker 3",
+        30_000,
+        Mode.EXCLUSIVE,
+        -1,
+        0,
+        0,
+        0,
+        null,
+        Value.of("10.0.0.7:80"),
+        List.of("a1 first"),
+        180_000_000);
+  }
+}

@@ -1,0 +1,100 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.sim.redis.SimRedis;
+import io.tenure.sim.redis.SimResponses;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.Witness;
+import io.vertx.core.Future;
+import io.vertx.redis.client.Response;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A clock of Redis that shows another year, once, and what becomes of the shard. */
+class MadClockTest implements SimulatedCalls.Carrier {
+
+  private static final long YEAR_2020_SECONDS = 1_577_836_800L;
+  private static final long TODAY_SECONDS = YEAR_2020_SECONDS + 217_000_000L;
+  private static final long YEAR_2100_SECONDS = 4_102_444_800L;
+
+  private long seconds = TODAY_SECONDS;
+  private final SimRedis redis = new SimRedis(() -> TimeUnit.SECONDS.toMicros(seconds), 1);
+  private final ByHand clock = new ByHand();
+
+  @Test
+  void aClockBeyondTheLastEpochIsRefusedWithARemedyAndHarmsNothing() {
+    LeaseStore store = server("s1");
+    var own = Answered.of(store.claim(0, "a", TERM, false));
+    seconds = YEAR_2100_SECONDS;
+    LeaseStore.Declined claim =
+        Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", TERM, false));
+    LeaseStore.Declined advance = Answered.failed(LeaseStore.Declined.class, advance(store, own));
+    Answered.of(store.extend(0, "a", own.epoch(), TERM));
+
+    assertTrue(claim.toString().contains("2100-01-01"), claim.getMessage());
+    assertTrue(claim.toString().contains("set that machine's clock right"), claim.getMessage());
+    assertEquals(claim.getMessage(), advance.getMessage());
+    seconds = TODAY_SECONDS;
+    assertEquals(own.epoch() + 1, Answered.of(advance(store, own)).epoch());
+  }
+
+  @Test
+  void aShardThatAnOlderServerClaimedUnderSuchAClockHealsWithTheNextClaim() {
+    Answered.of(server("s1").claim(0, "a", TERM, false));
+    long mad = YEAR_2100_SECONDS - YEAR_2020_SECONDS;
+    command("HSET", "tenure:{0}:meta", "epoch", "" + mad);
+
+    var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
+    assertEquals(TODAY_SECONDS - YEAR_2020_SECONDS, claim.epoch());
+  }
+
+  @Test
+  void aClockThatIsAheadOnceLeavesEpochsThatGrowFromThere() {
+    seconds = TODAY_SECONDS + 3_600;
+    long ahead = Answered.of(server("s1").claim(0, "a", TERM, false)).epoch();
+    seconds = TODAY_SECONDS;
+
+    var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
+    assertEquals(ahead + 1, claim.epoch());
+    assertEquals(3_601_000, claim.given().aheadMillis());
+  }
+
+  private static Future<LeaseStore.Advance> advance(LeaseStore store, LeaseStore.Claim own) {
+    return store.advance(0, "a", own.epoch(), TERM, own.identity());
+  }
+
+  private LeaseStore server(String name) {
+    return SimulatedCalls.store(this, 1, false, 0, name, clock, Witness.none());
+  }
+
+  private @Nullable Object command(String... words) {
+    byte[][] command = new byte[words.length][];
+    for (int at = 0; at < words.length; at++) {
+      command[at] = ScriptCall.bytes(words[at]);
+    }
+    return redis.command(command);
+  }
+
+  @Override
+  public Future<Response> carry(int lane, String script, byte[][] command, long millis) {
+    Response reply = SimResponses.of(redis.command(command));
+    return reply instanceof Throwable error
+        ? Future.failedFuture(error)
+        : Future.succeededFuture(reply);
+  }
+
+  @Override
+  public Future<@Nullable Response> tell(int lane, byte[][] command) {
+    return Future.succeededFuture(SimResponses.of(redis.command(command)));
+  }
+
+  @Override
+  public Future<Void> pause(long millis) {
+    clock.passMillis(millis);
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,268 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.TTL;
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Refused;
+import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.Witness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A promise longer than any before is known before it is given. */
+class PromiseAnnouncerTest extends RedisGroundwork {
+
+  private static final String META = "tenure:{5}:meta";
+
+  /** On a step in which promises are raised. */
+  private static final long LONG = 65_536;
+
+  private static final long STANDS = TERM * 11 / 10;
+  private static final String[] ALWAYS = {"appendonly yes", "appendfsync always"};
+
+  private interface Deed {
+    void happens() throws IOException;
+  }
+
+  @SuppressWarnings("NullAway.Init") // Those of the server that was started last.
+  private LinesByHand lines;
+
+  @Test
+  void aServerThatHasOnlyLookedHoldsALongEnoughQuarantineThoughRedisForgetsThePromise()
+      throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    redis.command("SAVE");
+    RedisStore standby = server();
+    refused(standby, "b");
+    lines.meanwhile = () -> refused(standby, "b");
+    append(owner, epoch, 2, lasting(1, LONG));
+    redis.kill();
+    redis.restart();
+
+    assertEquals("" + TTL, promised());
+    clock.passMillis(STANDS);
+    refused(standby, "b");
+    clock.passMillis(STANDS);
+    assertEquals(LONG, claimBy(standby, "b").quarantineMillis());
+  }
+
+  @Test
+  void aServerThatKnowsNothingFindsThePromiseThoughRedisForgetsItsGrant() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    redis.command("SAVE");
+    lines.meanwhile = doing(() -> redis.command("SAVE"));
+    append(owner, epoch, 2, lasting(1, LONG));
+    redis.kill();
+    redis.restart();
+
+    assertEquals("1", redis.command("HGET", META, "place"));
+    RedisStore next = server();
+    refused(next, "b");
+    clock.passMillis(STANDS);
+    assertEquals(LONG, claimBy(next, "b").quarantineMillis());
+  }
+
+  @Test
+  void itWaitsForATermOnceForEachStep() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    assertEquals(List.of(), lines.pauses);
+    lines.meanwhile = () -> assertTrue(owner.waitsOnPurpose(SHARD, epoch));
+    append(owner, epoch, 2, lasting(1, LONG - 5_000));
+    assertFalse(owner.waitsOnPurpose(SHARD, epoch));
+    append(owner, epoch, 3, lasting(2, LONG - 5_000));
+    append(owner, epoch, 4, lasting(3, LONG));
+    assertEquals(List.of(STANDS), lines.pauses);
+
+    append(owner, epoch, 5, lasting(4, LONG + 1));
+    assertEquals(List.of(STANDS, STANDS), lines.pauses);
+    assertEquals("" + LONG * 5 / 4, promised());
+  }
+
+  @Test
+  void aTermOfADayIsNotWaitedFor() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long day = 86_400_000;
+    long epoch = Answered.atLast(() -> owner.claim(SHARD, "a", day, false)).epoch();
+    append(owner, epoch, 1, lasting(1, LONG));
+
+    assertEquals(List.of(STANDS), lines.pauses);
+  }
+
+  @Test
+  void anOwnerForEverDoesNotWait() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = Answered.atLast(() -> owner.claim(SHARD, "a", LeaseStore.FOR_EVER, false)).epoch();
+    append(owner, epoch, 1, lasting(1, LONG));
+
+    assertEquals(List.of(), lines.pauses);
+    assertEquals("" + LONG, promised());
+  }
+
+  @Test
+  void nobodyWaitsWhereReplicasHaveThePromiseWithItsGrant() throws Exception {
+    startRedis("repl-diskless-sync-delay 0");
+    try (TestRedis replica =
+        TestRedis.start(
+            Files.createDirectory(directory.resolve("replica")), "repl-diskless-sync-delay 0")) {
+      replica.command("REPLICAOF", "127.0.0.1", "" + redis.port());
+      replica.await(() -> replica.command("INFO", "replication").contains("link_status:up"));
+      RedisStore owner = owner(1);
+      long epoch = claimBy(owner, "a").epoch();
+      append(owner, epoch, 1, lasting(1, LONG));
+
+      assertEquals(List.of(), lines.pauses);
+      assertEquals("" + LONG, replica.command("HGET", META, "promised"));
+    }
+  }
+
+  @Test
+  void nobodyWaitsForARedisThatKeepsAllItAnswers() throws Exception {
+    startRedis(ALWAYS);
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, lasting(1, LONG));
+    append(owner, claimBy(owner, "a").epoch(), 2, lasting(2, LONG));
+
+    assertEquals(List.of(), lines.pauses);
+  }
+
+  @Test
+  void aPromiseThatRedisForgetsBeforeItIsGivenIsNotGiven() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    var own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
+    lines.meanwhile = doing(() -> redis.command("HSET", META, "promised", "" + TTL));
+    var grant = List.<Change>of(lasting(1, LONG));
+
+    Answered.failed(WentBackwards.class, owner.append(SHARD, own.epoch(), 2, grant));
+    assertEquals("1", redis.command("HGET", META, "place"));
+    lines.meanwhile = () -> {};
+    long next = advance(owner, own).epoch();
+    append(owner, next, 3, begin(0, 1));
+    assertEquals(1, lines.pauses.size(), "what was given before is not foretold again");
+    append(owner, next, 4, lasting(1, LONG));
+    assertEquals(List.of(STANDS, STANDS), lines.pauses);
+  }
+
+  @Test
+  void aPromiseFoundAtAClaimIsGivenWhenItHasStoodForATerm() throws Exception {
+    startRedis();
+    RedisStore first = owner();
+    append(first, claimBy(first, "a").epoch(), 1, begin(0, 1));
+    redis.command("HSET", META, "promised", "" + LONG);
+    RedisStore second = owner();
+    long epoch = claimBy(second, "a").epoch();
+    clock.passMillis(TERM);
+    append(second, epoch, 2, lasting(1, LONG));
+    assertEquals(List.of(STANDS - TERM), lines.pauses);
+
+    RedisStore third = owner();
+    append(third, claimBy(third, "a").epoch(), 3, lasting(2, LONG));
+    assertEquals(List.of(), lines.pauses);
+  }
+
+  @Test
+  void anAppendThatIsRepeatedDoesNotWaitAgain() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    var grant = List.<Change>of(lasting(1, LONG));
+    setReplicasNeeded("1");
+    Answered.failed(RedisUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
+    assertEquals("" + TTL, promised());
+    assertEquals(List.of(), lines.pauses);
+
+    setReplicasNeeded("0");
+    lines.meanwhile = doing(() -> setReplicasNeeded("1"));
+    Answered.failed(RedisUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
+    setReplicasNeeded("0");
+    Answered.of(owner.append(SHARD, epoch, 2, grant));
+    assertEquals(List.of(STANDS), lines.pauses);
+  }
+
+  @Test
+  void whoIsSucceededMeanwhileGivesNothing() throws Exception {
+    startRedis();
+    RedisStore owner = owner();
+    long epoch = claimBy(owner, "a").epoch();
+    append(owner, epoch, 1, begin(0, 1));
+    RedisStore successor = server();
+    refused(successor, "b");
+    lines.meanwhile =
+        () -> {
+          clock.passMillis(STANDS);
+          claimBy(successor, "b");
+        };
+
+    var grant = List.<Change>of(lasting(1, LONG));
+    Answered.failed(Refused.class, owner.append(SHARD, epoch, 2, grant));
+    assertEquals("" + LONG, promised());
+  }
+
+  private RedisStore owner() {
+    return owner(0);
+  }
+
+  /** The pauses are its own from now on. */
+  private RedisStore owner(int replicas) {
+    var options = options(redis.address(), false, replicas);
+    lines = new LinesByHand(new RedisConnections(vertx, options), clock);
+    return server(lines, options, Witness.none());
+  }
+
+  private static LeaseStore.Claim claimBy(RedisStore store, String owner) {
+    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
+  }
+
+  private static void refused(RedisStore store, String owner) {
+    try {
+      throw new AssertionError("it was granted: " + claimBy(store, owner));
+    } catch (Refused no) {
+      assertTrue(no.toString().contains("shard 5"), no.getMessage());
+    }
+  }
+
+  private static Change.Begin lasting(int slot, long millis) {
+    return begin(slot, 10 + slot, millis - TTL);
+  }
+
+  private String promised() throws IOException {
+    return redis.command("HGET", META, "promised");
+  }
+
+  private void setReplicasNeeded(String replicas) throws IOException {
+    redis.command("CONFIG", "SET", "min-replicas-to-write", replicas);
+  }
+
+  private static Runnable doing(Deed deed) {
+    return () -> {
+      try {
+        deed.happens();
+      } catch (IOException broken) {
+        throw new UncheckedIOException(broken);
+      }
+    };
+  }
+}

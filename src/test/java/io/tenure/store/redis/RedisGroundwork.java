@@ -1,0 +1,99 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.TTL;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.Witness;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Redis for each test, and servers that come and go. */
+abstract class RedisGroundwork {
+
+  static final int SHARD = 5;
+  static final int SHARDS = 8;
+  static final long CALL_MILLIS = 1_000;
+
+  @TempDir Path directory;
+  final ByHand clock = new ByHand();
+  final RememberingWitness witness = new RememberingWitness();
+  final List<RedisStore> stores = new ArrayList<>();
+  Vertx vertx;
+
+  @SuppressWarnings("NullAway.Init") // Started by each test, with settings of its own.
+  TestRedis redis;
+
+  @BeforeEach
+  void openVertx() {
+    vertx = Vertx.vertx();
+  }
+
+  @AfterEach
+  void closeEverything() {
+    stores.forEach(store -> Answered.of(store.close()));
+    Answered.of(vertx.close());
+    if (redis != null) {
+      redis.close();
+    }
+  }
+
+  final void startRedis(String... lines) throws IOException {
+    redis = TestRedis.start(directory, lines);
+  }
+
+  /** A server that remembers nothing of what others did. */
+  final RedisStore server() {
+    return server(redis.address(), false, 0, Witness.none());
+  }
+
+  final RedisStore server(String address, boolean relaxed, int replicas, Witness by) {
+    return server(options(address, relaxed, replicas), by);
+  }
+
+  /** Leases of the usual length are promised by every server: the others are what tests are for. */
+  static RedisStore.Options options(String address, boolean relaxed, int replicas) {
+    return new RedisStore.Options(
+        RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS, TTL);
+  }
+
+  final RedisStore server(RedisStore.Options options, Witness by) {
+    return server(new LinesByHand(new RedisConnections(vertx, options), clock), options, by);
+  }
+
+  final RedisStore server(LinesByHand lines, RedisStore.Options options, Witness by) {
+    var store = new RedisStore(lines, options, UUID.randomUUID().toString(), clock, by);
+    stores.add(store);
+    return store;
+  }
+
+  static LeaseStore.Claim claim(RedisStore store) {
+    return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
+  }
+
+  static LeaseStore.Advance advance(RedisStore store, LeaseStore.Claim claim) {
+    return Answered.of(store.advance(SHARD, "a", claim.epoch(), TERM, claim.identity()));
+  }
+
+  static void append(RedisStore store, long epoch, long first, Change... changes) {
+    Answered.of(store.append(SHARD, epoch, first, List.of(changes)));
+  }
+
+  static List<Change> load(RedisStore store, long epoch) {
+    List<Change> loaded = new ArrayList<>();
+    Answered.atLast(
+        () -> {
+          loaded.clear();
+          return store.load(SHARD, epoch, loaded::add);
+        });
+    return loaded;
+  }
+}

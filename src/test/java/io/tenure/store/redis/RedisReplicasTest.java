@@ -1,0 +1,83 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.store.LeaseStore;
+import io.tenure.store.Witness;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A server that wants a replica to have everything, and a Redis without any. */
+class RedisReplicasTest extends RedisGroundwork {
+
+  /** An extension may take a quarter of it: less than half of what any call may take. */
+  private static final long TERM_MILLIS = 8_000;
+
+  private static final long ANY_CALL_MILLIS = 5_000;
+
+  private static final int OTHER_SHARD = SHARD + ConnectionSource.LANES;
+
+  @Test
+  void anExtensionThatNoReplicaHasFailsWithinItsTimeAndClosesNoConnection() throws Exception {
+    startRedis();
+    var address = RedisAddress.parse(redis.address());
+    RedisStore store =
+        server(
+            new RedisStore.Options(
+                address, 2 * ConnectionSource.LANES, false, 1, ANY_CALL_MILLIS, 0),
+            Witness.none());
+    Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", TERM_MILLIS, false));
+    long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
+    asked++;
+
+    var first = store.extend(SHARD, "a", epoch, TERM_MILLIS);
+    RedisUnavailableException late = Answered.failed(RedisUnavailableException.class, first);
+    assertTrue(late.toString().contains("0 of 1 replicas"), late.getMessage());
+    long before = connections();
+    var other = store.extend(OTHER_SHARD, "a", epoch, TERM_MILLIS);
+    Answered.failed(LeaseStore.WentBackwards.class, other);
+    assertEquals(before, connections());
+  }
+
+  @Test
+  void anExtensionDoesNotWaitBehindABatchThatNoReplicaHas() throws Exception {
+    startRedis();
+    long term = 3_000;
+    RedisStore store =
+        server(
+            new RedisStore.Options(
+                RedisAddress.parse(redis.address()),
+                2 * ConnectionSource.LANES,
+                false,
+                1,
+                RedisStore.CALL_MILLIS,
+                0),
+            Witness.none());
+    Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", term, false));
+    long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
+    asked++;
+    Answered.failed(RedisUnavailableException.class, store.extend(SHARD, "a", epoch, term));
+    long before = connections();
+
+    var append = store.append(SHARD, epoch, 1, List.of(begin(0, 1)));
+    var extension = store.extend(SHARD, "a", epoch, term);
+    String late =
+        String.valueOf(Answered.failed(RedisUnavailableException.class, extension).getMessage());
+    assertTrue(late.contains("0 of 1 replicas"), late);
+    String kept =
+        String.valueOf(Answered.failed(RedisUnavailableException.class, append).getMessage());
+    assertTrue(kept.contains("0 of 1 replicas"), kept);
+    assertEquals(before, connections());
+  }
+
+  private long connections() throws Exception {
+    String stats = redis.command("INFO", "stats");
+    String opened = stats.replaceAll("(?s).*total_connections_received:(\\d+).*", "$1").strip();
+    return Long.parseLong(opened) - ++asked;
+  }
+
+  /** Each question of the test is a connection too. */
+  private long asked;
+}

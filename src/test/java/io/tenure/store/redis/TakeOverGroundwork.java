@@ -1,0 +1,92 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.begin;
+
+import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Refused;
+import java.nio.file.Files;
+import org.junit.jupiter.api.AfterEach;
+
+/**
+ * Servers that take a shard over from each other, and a Redis that may be restarted or follow
+ * another.
+ */
+abstract class TakeOverGroundwork extends RedisGroundwork {
+
+  static final String META = "tenure:{5}:meta";
+  static final long LATE = TERM * 11 / 10;
+
+  @SuppressWarnings("NullAway.Init") // Started by the tests that need one.
+  TestRedis replica;
+
+  @AfterEach
+  void closeReplica() {
+    if (replica != null) {
+      replica.close();
+    }
+  }
+
+  final LeaseStore.Claim claimBy(RedisStore store, String owner) {
+    return Answered.atLast(() -> store.claim(SHARD, owner, TERM, false));
+  }
+
+  /** Another server takes the shard over, and grants. */
+  final void takeOver(RedisStore by) {
+    overdue(by);
+    append(by, claimBy(by, "b").epoch(), 1, begin(1, 2));
+  }
+
+  /** The server has looked at the owner for its whole term, and heard nothing. */
+  final void overdue(RedisStore by) {
+    refused(by, "b");
+    clock.passMillis(LATE);
+  }
+
+  final LeaseStore.Extension extend(RedisStore by, long epoch) {
+    return Answered.atLast(() -> by.extend(SHARD, "a", epoch, TERM));
+  }
+
+  final LeaseStore.Advance advance(RedisStore by, long epoch, String identity) {
+    return Answered.atLast(() -> by.advance(SHARD, "a", epoch, TERM, identity));
+  }
+
+  final void loseWhatWasNotSaved() throws Exception {
+    redis.kill();
+    redis.restart();
+  }
+
+  final void keepAll() throws Exception {
+    redis.command("CONFIG", "SET", "appendonly", "yes");
+    redis.command("CONFIG", "SET", "appendfsync", "always");
+  }
+
+  final void startReplica() throws Exception {
+    replica =
+        TestRedis.start(
+            Files.createDirectory(directory.resolve("replica")), "repl-diskless-sync-delay 0");
+    replica.command("REPLICAOF", "127.0.0.1", "" + redis.port());
+    replica.await(() -> replica.command("INFO", "replication").contains("master_link_status:up"));
+    String place = redis.command("HGET", META, "place");
+    replica.await(() -> replica.command("HGET", META, "place").equals(place));
+  }
+
+  /** For a moment the replica is the primary: what it lacks is lost, and no connection breaks. */
+  final void followAndReturn() throws Exception {
+    redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
+    redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));
+    redis.command("REPLICAOF", "NO", "ONE");
+  }
+
+  static String field(TestRedis of, String section, String name) throws Exception {
+    return of.command("INFO", section).replaceAll("(?s).*\\b" + name + ":(\\w+).*", "$1");
+  }
+
+  final Refused refused(RedisStore store, String owner) {
+    try {
+      throw new AssertionError("it was granted: " + claimBy(store, owner));
+    } catch (Refused no) {
+      return no;
+    }
+  }
+}
