@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param epoch of this server's own last ownership; 0 when it never owned it
  * @param note why the last claim failed, or what the opening waits for; empty when neither is so,
  *     or another server owns the shard
- * @param census what it holds; null while it is not served
+ * @param stats what it holds; null while it is not served
  */
 public record ShardState(
     int shard,

@@ -27,7 +27,8 @@ public final class VertxInternals {
   /** Vert.x does not tell how many loops it was given, and a door needs a server on each. */
   public static int loops(Vertx vertx) {
     int loops = 0;
-    for (var loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+    for (var all = ((VertxInternal) vertx).nettyEventLoopGroup().iterator(); all.hasNext(); ) {
+      all.next();
       loops++;
     }
     return loops;

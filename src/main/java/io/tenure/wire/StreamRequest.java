@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * fields of that; or why it cannot be understood.
  *
  * @param seq {@link #NO_SEQ} when it could not be read
- * @param op null when {@code wrong} is not
+ * @param operation null when {@code wrong} is not
  */
 public record StreamRequest(
     long seq, @Nullable Operation operation, RequestFields fields, @Nullable Problem wrong) {

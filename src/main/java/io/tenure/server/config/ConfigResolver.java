@@ -33,6 +33,8 @@ public final class ConfigResolver {
   }
 
   /**
+   * Resolves each setting: a flag counts before a variable, and a variable before the file.
+   *
    * @param flags as they stand on the command line
    * @param file from {@code --config}, or the empty text
    * @throws ConfigError with the line to show
