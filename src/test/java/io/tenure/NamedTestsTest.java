@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A page that names a test names one that there is. */
@@ -20,6 +21,8 @@ class NamedTestsTest {
   private static final List<Path> PAGES =
       List.of(
           Path.of("docs/bugs.md"), Path.of("docs/corner-cases.md"), Path.of("docs/reliability.md"));
+
+  private static final Path DECISIONS = Path.of("docs/decisions");
 
   private static final List<Path> TESTS =
       List.of(Path.of("src/test/java"), Path.of("loadtest/src/test/java"));
@@ -37,7 +40,7 @@ class NamedTestsTest {
     Map<String, String> sources = sources();
     List<String> missing = new ArrayList<>();
     int named = 0;
-    for (Path page : PAGES) {
+    for (Path page : pages()) {
       for (String line : Files.readAllLines(page)) {
         String present = "";
         for (var at = NAMED.matcher(line); at.find(); named++) {
@@ -52,6 +55,12 @@ class NamedTestsTest {
 
     assertEquals(List.of(), missing);
     assertTrue(named >= LEAST, "these pages name many: " + named);
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (var decisions = Files.list(DECISIONS)) {
+      return Stream.concat(PAGES.stream(), decisions.sorted()).toList();
+    }
   }
 
   private static Map<String, String> sources() throws IOException {
