@@ -188,7 +188,7 @@ class ArchitectureTest {
   static final ArchRule onlyOnePackageReachesIntoVertx =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.tenure.vertx..")
+          .resideOutsideOfPackages("io.tenure.vertx..", "io.tenure.loadtest.inside..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("io.vertx..internal..", "io.vertx..impl.."))
           .because(
@@ -267,6 +267,7 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAPackage("io.tenure.loadtest..")
+          .and(not(resideInAPackage("io.tenure.loadtest.inside..")))
           .should()
           .dependOnClassesThat(
               resideInAPackage("io.tenure..")
@@ -279,13 +280,16 @@ class ArchitectureTest {
                               "io.tenure.wire..",
                               "io.tenure.core.."))))
           .allowEmptyShould(true)
-          .because("it measures what users get: drive the server through client and wire");
+          .because(
+              "it measures what users get: drive the server through client and wire, or put what"
+                  + " runs a server inside its own process into io.tenure.loadtest.inside");
 
   @ArchTest
   static final ArchRule onlyBenchmarksMeasureCore =
       noClasses()
           .that()
           .resideInAPackage("io.tenure.loadtest.*..")
+          .and(not(resideInAPackage("io.tenure.loadtest.inside..")))
           .should()
           .dependOnClassesThat(resideInAPackage("io.tenure.core.."))
           .allowEmptyShould(true)

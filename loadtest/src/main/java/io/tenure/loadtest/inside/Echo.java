@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;

@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import io.tenure.shard.Call;
 import io.tenure.shard.CallResult;

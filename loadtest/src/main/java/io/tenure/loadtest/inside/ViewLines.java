@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.tenure.api.Key;

@@ -3,6 +3,6 @@
  * loadtest/durability}.
  */
 @NullMarked
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import io.tenure.loadtest.gauge.Proc;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import io.tenure.api.LeaseId;
 import io.tenure.shard.RenewalBatch;

@@ -1,4 +1,4 @@
-package io.tenure.lines;
+package io.tenure.loadtest.inside;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
