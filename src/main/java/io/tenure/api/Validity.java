@@ -9,9 +9,6 @@ package io.tenure.api;
  */
 public record Validity(long ttlMillis, long validForMillis) {
 
-  /** How far two clocks may differ in rate: 500 parts per million, ten times a poor quartz. */
-  public static final long DRIFT_PER_MILLION = 500;
-
   /** R: when to renew. */
   public long renewAfterMillis() {
     return validForMillis / 3;
@@ -19,6 +16,6 @@ public record Validity(long ttlMillis, long validForMillis) {
 
   /** S: the holder stops touching the resource this long before the term is over. */
   public long safetyMillis() {
-    return Math.max(validForMillis / 6, validForMillis * DRIFT_PER_MILLION / 1_000_000 + 1);
+    return ExclusionMargins.holderSafetyMillis(validForMillis);
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.core.LeaseTable;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Epoch;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Epochs {
 
+  /** Between two claims, or advances, that are granted, so that epochs grow slower than seconds. */
+  public static final long CLAIM_EVERY_NANOS = 1_100_000_000L;
+
   private static final System.Logger LOG = System.getLogger(Epochs.class.getName());
 
   /**
@@ -28,9 +32,6 @@ final class Epochs {
   static final long AHEAD_MILLIS_MAX = 5_000;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
-
-  /** Of a wait, added for clocks that run at different rates. */
-  private static final int DRIFT_DIVISOR = 1_000;
 
   private static final long YEAR_2020_MILLIS = 1_577_836_800_000L;
   private static final int MILLIS_PER_SECOND = 1_000;
@@ -44,7 +45,7 @@ final class Epochs {
   /** Claimed, and its numbers are not given yet. */
   private @Nullable Epoch next;
 
-  /** By the monotonic clock: whoever sets a wall clock forward must not shorten a wait. */
+  /** By the monotonic clock: a wall clock that is set forward must not shorten a wait. */
   private long reachedNanos;
 
   /** For so long the last claim keeps out of the way of a forgotten owner; 0 without a doubt. */
@@ -112,8 +113,7 @@ final class Epochs {
   }
 
   private long fromNow(long millis) {
-    long driftMillis = millis == 0 ? 0 : millis / DRIFT_DIVISOR + 1;
-    return clock.nanos() + (millis + driftMillis) * NANOS_PER_MILLI;
+    return clock.nanos() + ExclusionMargins.withDriftMillis(millis) * NANOS_PER_MILLI;
   }
 
   private static long later(long nanos, long others) {

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Extension;
 import io.vertx.core.AsyncResult;
@@ -7,20 +8,12 @@ import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 
 /**
- * A server's right to speak for one shard: an epoch, and an instant of real time after which it
- * must be silent. The store frees the shard for a successor only later than that, because it counts
- * the same term from when it heard of it. Never judged by the lease clock, which stands still in a
- * stall. Owned by the shard's loop.
+ * The right of a server to speak for one shard: an epoch, and an instant of real time after which
+ * the server must be silent. A successor claims the shard only later than that, as {@link
+ * ExclusionMargins} says. Never judged by the lease clock, which stands still in a stall. Owned by
+ * the shard's loop.
  */
 public final class Ownership {
-
-  /** Of the term, given away for clocks that run at different rates and for the way out. */
-  private static final int MARGIN_DIVISOR = 10;
-
-  private static final int EXTENSIONS_PER_TERM = 3;
-
-  /** An owner for ever asks all the same, to hear of it when its ownership was ended. */
-  private static final long FOR_EVER_ASKS_MILLIS = 3_000;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -205,20 +198,19 @@ public final class Ownership {
   }
 
   private long silentFrom(long sentNanos) {
-    long termNanos = termNanos();
-    return sentNanos + termNanos - termNanos / MARGIN_DIVISOR;
+    return sentNanos + ExclusionMargins.ownerSpeaks(termNanos());
   }
 
   private long retryNanos() {
-    return termNanos() / (EXTENSIONS_PER_TERM * MARGIN_DIVISOR);
+    return ExclusionMargins.ownerExtendsAgainAfter(termNanos());
   }
 
   private long extendAt(long sentNanos) {
-    return sentNanos + termNanos() / EXTENSIONS_PER_TERM;
+    return sentNanos + ExclusionMargins.ownerExtendsAfter(termNanos());
   }
 
   private long termNanos() {
-    long millis = forEver() ? FOR_EVER_ASKS_MILLIS : termMillis;
+    long millis = forEver() ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : termMillis;
     return millis * NANOS_PER_MILLI;
   }
 }

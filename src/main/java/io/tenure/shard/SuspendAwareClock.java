@@ -1,18 +1,17 @@
 package io.tenure.shard;
 
+import io.tenure.api.ExclusionMargins;
 import java.util.function.LongSupplier;
 
 /**
- * Real time as ownership must count it. The monotonic clock of a machine that was suspended goes on
- * as if nothing had been; its wall clock has jumped ahead, so that jump counts as time that passed.
- * Whoever sets the wall clock forward only shortens a term. Owned by the shard's loop.
+ * Reads real time as ownership must count it. The monotonic clock of a machine that was suspended
+ * goes on as if nothing had been; its wall clock has jumped ahead, so that jump counts as time that
+ * passed. An operator that sets the wall clock forward only shortens an ownership. Owned by its
+ * loop.
  */
-final class SuspendAwareClock implements LongSupplier {
+public final class SuspendAwareClock implements LongSupplier {
 
-  /**
-   * Two clocks read one after the other may differ; below this it is left to the margin of a term.
-   */
-  static final long JUMP_NANOS = 50_000_000;
+  static final long JUMP_NANOS = ExclusionMargins.UNSEEN_SUSPENSION_NANOS;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 

@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +87,7 @@ final class Belief {
   /** For so long from before the request a client relies on {@code term}. */
   static long safeNanos(Validity validity) {
     long nanos = validity.validForMillis() * Schedule.MILLI;
-    long drift = nanos / 1_000_000 * Validity.DRIFT_PER_MILLION;
+    long drift = nanos / 1_000_000 * ExclusionMargins.DRIFT_PER_MILLION;
     // mistake: no-room-for-drift
     return nanos - drift - validity.safetyMillis() * Schedule.MILLI;
   }

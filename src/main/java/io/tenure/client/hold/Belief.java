@@ -1,5 +1,6 @@
 package io.tenure.client.hold;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.api.Validity;
 import io.tenure.client.calls.LocalValidity;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ final class Belief {
 
   /** What is left when the other clock may run faster, and the holder must have stopped before. */
   private static long safeNanos(long validForMillis, long safetyMillis) {
-    long driftNanos = validForMillis * Validity.DRIFT_PER_MILLION;
+    long driftNanos = validForMillis * ExclusionMargins.DRIFT_PER_MILLION;
     return (validForMillis - safetyMillis) * NANOS_PER_MILLI - driftNanos;
   }
 

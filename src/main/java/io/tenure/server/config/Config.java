@@ -1,5 +1,6 @@
 package io.tenure.server.config;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.server.OpenStore;
@@ -36,7 +37,7 @@ public record Config(
   public static final long BY_STORE = -1;
 
   /** A shorter ownership would run out in an ordinary pause of server or store. */
-  static final long OWNERSHIP_MILLIS_MIN = 1_000;
+  static final long OWNERSHIP_MILLIS_MIN = ExclusionMargins.PERIOD_MILLIS_MIN;
 
   static final long OWNERSHIP_MILLIS_MAX = 86_400_000;
   static final int REPLICAS_MAX = 16;

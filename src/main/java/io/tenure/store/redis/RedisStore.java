@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.StoreUnusableException;
@@ -57,9 +58,6 @@ public final class RedisStore implements LeaseStore {
       return new Options(address, shards, false, 0, CALL_MILLIS, AT_ONCE_MILLIS);
     }
   }
-
-  /** Of a term: an extension without an answer for so long can still be sent again in time. */
-  private static final int EXTEND_DIVISOR = 4;
 
   private final ConnectionSource connections;
   private final String server;
@@ -127,7 +125,8 @@ public final class RedisStore implements LeaseStore {
             replicas > 0 ? ConnectionSource.EXTENSIONS : ConnectionSource.COMMON,
             connection ->
                 connection.runInTime(
-                    call.arg(durability.keptAll(connection)), termMillis / EXTEND_DIVISOR))
+                    call.arg(durability.keptAll(connection)),
+                    ExclusionMargins.extensionTimeout(termMillis)))
         .map(
             answer -> {
               Response done = ScriptAnswers.done(answer, shard);

@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.store.LeaseStore;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -8,15 +9,6 @@ import org.jspecify.annotations.Nullable;
 final class ShardStoreState {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
-
-  /** Of a term, added for clocks that run at different rates. */
-  private static final int DRIFT_DIVISOR = 10;
-
-  /** An owner for ever is heard of several times in this. */
-  private static final long FOR_EVER_HEARD_MILLIS = 3_000;
-
-  /** However long the term: whoever stands by has heard of a promise many times in this. */
-  private static final long STANDS_MILLIS_MAX = 3_000;
 
   /** What {@link #youngMillis} answers of a promise that Redis has not been told of. */
   static final long UNTOLD = -1;
@@ -125,15 +117,12 @@ final class ShardStoreState {
 
   /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */
   static long heardMillis(long termMillis) {
-    return termMillis == LeaseStore.FOR_EVER ? FOR_EVER_HEARD_MILLIS : termMillis;
+    return termMillis == LeaseStore.FOR_EVER ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : termMillis;
   }
 
   private static long millisLeft(Reading last, long nowNanos) {
-    return withDrift(heardMillis(last.termMillis)) - millisSince(last.receivedNanos, nowNanos);
-  }
-
-  private static long withDrift(long millis) {
-    return millis + millis / DRIFT_DIVISOR;
+    return ExclusionMargins.successorWaitsMillis(heardMillis(last.termMillis))
+        - millisSince(last.receivedNanos, nowNanos);
   }
 
   private static long millisSince(long nanos, long nowNanos) {
@@ -168,8 +157,8 @@ final class ShardStoreState {
     if (millis > toldMillis) {
       return UNTOLD;
     }
-    long stands = Math.min(heardMillis(termMillis), STANDS_MILLIS_MAX);
-    return Math.max(0, withDrift(stands) - millisSince(toldNanos, nowNanos));
+    long stands = ExclusionMargins.promiseStandsMillis(heardMillis(termMillis));
+    return Math.max(0, stands - millisSince(toldNanos, nowNanos));
   }
 
   /** An append of this epoch waits on purpose, from now on or no longer. */

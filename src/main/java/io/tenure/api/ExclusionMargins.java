@@ -1,0 +1,116 @@
+package io.tenure.api;
+
+/**
+ * The margins of time on which exclusion rests (G1), for the holder, the owner of a shard and its
+ * successor together. Exclusion holds although renewals are kept in memory only, for these reasons:
+ *
+ * <ol>
+ *   <li>A holder counts from before it sent a request, and stops {@link #holderSafetyMillis} before
+ *       the validity is over, less the drift of its clock. The server counts from when it hears the
+ *       request, which is later. So the belief of the holder ends before the lease does.
+ *   <li>An owner counts its ownership from before it sent the claim or the extension that the store
+ *       confirmed, and is silent from {@link #ownerSpeaks} after that. So each grant and each
+ *       renewal was acknowledged before.
+ *   <li>A successor counts from when it heard of that same claim or extension, which is later than
+ *       the sending, and claims the shard after {@link #successorWaitsMillis} without another one.
+ *       That is longer than the owner speaks, by more than two clocks drift apart and by more than
+ *       a suspension that the owner's machine does not notice. So every acknowledgement of the
+ *       owner comes before the claim of the successor.
+ *   <li>The successor knows of no renewal, so it gives each lease that it loads its whole validity,
+ *       from the opening of the shard on. What the owner last acknowledged began before the claim
+ *       and is no longer. So the belief of each holder ends before its lease does at the successor.
+ *   <li>A store that has lost the last claims or extensions lets a server claim too early, and may
+ *       have lost leases. Then the claimant waits {@link #withDriftMillis} of the longest ownership
+ *       period before it serves, and grants nothing for the longest promise that is known after
+ *       that. A promise is known: it is given only after {@link #promiseStandsMillis}, in which
+ *       each standby has looked at the shard several times.
+ *   <li>An ownership for ever has no successor, because another server never claims it; the owner
+ *       still asks within {@link #FOR_EVER_PERIOD_MILLIS} whether it was ended. Where a store may
+ *       have forgotten such an owner, the owner counts as one with that period.
+ * </ol>
+ *
+ * <p>{@code ExclusionMarginsTest} checks the inequalities between these numbers for every ownership
+ * period that can be set.
+ */
+public final class ExclusionMargins {
+
+  /** How far two clocks may differ in rate: 500 parts per million, ten times a poor quartz. */
+  public static final long DRIFT_PER_MILLION = 500;
+
+  /**
+   * A suspension of the machine that is shorter may go unnoticed once in an ownership period: two
+   * clocks that are read one after the other may differ by so much.
+   */
+  public static final long UNSEEN_SUSPENSION_NANOS = 50_000_000;
+
+  /** A shorter ownership period leaves too little for a suspension that is not noticed. */
+  public static final long PERIOD_MILLIS_MIN = 1_000;
+
+  /** Counts for an ownership that lasts for ever, where a number is needed. */
+  public static final long FOR_EVER_PERIOD_MILLIS = 3_000;
+
+  /** Between two looks of a standby at a shard: a part of the second to take it over. */
+  public static final long LOOK_MILLIS = 200;
+
+  /** The part of an ownership period that its owner gives away, and that a successor adds. */
+  private static final int OWNERSHIP_DIVISOR = 10;
+
+  /** An owner asks for its extension so often in an ownership period. */
+  private static final int EXTENSIONS_PER_PERIOD = 3;
+
+  /** An extension without an answer for this part of a period can still be sent again in time. */
+  private static final int EXTENSION_TIMEOUT_DIVISOR = 4;
+
+  /** However long the ownership period: a standby looks many times in this. */
+  private static final long PROMISE_STANDS_MILLIS_MAX = 3_000;
+
+  private static final int HOLDER_DIVISOR = 6;
+
+  private static final long MILLION = 1_000_000;
+
+  private ExclusionMargins() {}
+
+  /** So long after it sent its claim or extension an owner may speak for its shard. */
+  public static long ownerSpeaks(long period) {
+    return period - period / OWNERSHIP_DIVISOR;
+  }
+
+  /** So long after it sent its claim or extension an owner asks for the next extension. */
+  public static long ownerExtendsAfter(long period) {
+    return period / EXTENSIONS_PER_PERIOD;
+  }
+
+  /** So long after an extension without an answer the owner asks again. */
+  public static long ownerExtendsAgainAfter(long period) {
+    return period / (EXTENSIONS_PER_PERIOD * OWNERSHIP_DIVISOR);
+  }
+
+  /** So long the owner waits for the answer to its extension. */
+  public static long extensionTimeout(long period) {
+    return period / EXTENSION_TIMEOUT_DIVISOR;
+  }
+
+  /** So long after it heard of a claim or extension a successor claims the shard. */
+  public static long successorWaitsMillis(long periodMillis) {
+    return periodMillis + periodMillis / OWNERSHIP_DIVISOR;
+  }
+
+  /** So long a store must have known of a promise longer than any before when it is given. */
+  public static long promiseStandsMillis(long periodMillis) {
+    return successorWaitsMillis(Math.min(periodMillis, PROMISE_STANDS_MILLIS_MAX));
+  }
+
+  /** A wait that is long enough by any clock, if it is long enough by one. */
+  public static long withDriftMillis(long millis) {
+    return millis == 0 ? 0 : millis + driftMillis(2 * millis) + 1;
+  }
+
+  /** So long before its validity is over a holder stops touching what the lease protects. */
+  public static long holderSafetyMillis(long validForMillis) {
+    return Math.max(validForMillis / HOLDER_DIVISOR, driftMillis(validForMillis) + 1);
+  }
+
+  private static long driftMillis(long millis) {
+    return millis * DRIFT_PER_MILLION / MILLION;
+  }
+}
