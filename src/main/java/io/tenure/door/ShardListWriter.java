@@ -32,18 +32,14 @@ public final class ShardListWriter {
     json.writeNumberField("shard", state.shard());
     json.writeStringField("owner", state.owner());
     json.writeNumberField("epoch", state.epoch());
-    json.writeStringField("state", word(state.stage()));
-    json.writeStringField("store", word(state.store()));
+    json.writeStringField("state", state.stage().word());
+    json.writeStringField("store", state.store().name().toLowerCase(Locale.ROOT));
     json.writeNumberField("quarantineMs", state.quarantineMillis());
     json.writeStringField("doubt", state.doubt());
     json.writeStringField(
         "why", state.doubt().isEmpty() ? "" : QuarantineReasons.meaning(state.doubt()));
     json.writeStringField("note", state.note());
     json.writeEndObject();
-  }
-
-  private static String word(Enum<?> word) {
-    return word.name().toLowerCase(Locale.ROOT);
   }
 
   static int checked(ShardRouter router, int shard) {
@@ -72,9 +68,10 @@ public final class ShardListWriter {
   private static String whyNotHere(ShardState state) {
     String shard = "shard " + state.shard();
     return switch (state.stage()) {
-      case LOADS ->
+      case LOADING ->
           shard + " is being loaded; its quarantine, if any, begins after that: ask again";
-      case AWAITS_OPENING -> shard + " " + state.note() + "; its quarantine begins then: ask again";
+      case AWAITING_OPENING ->
+          shard + " " + state.note() + "; its quarantine begins then: ask again";
       default -> "the server " + state.owner() + " owns " + shard + ": ask it";
     };
   }

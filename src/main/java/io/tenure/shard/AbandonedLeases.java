@@ -12,21 +12,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leases of which no caller can ever know: granted without a requestId after the caller was told
- * that the outcome is unknown. They are released, so that their keys are not held by no one until
- * the ttl is over. Owned by the shard's loop.
+ * that the outcome is unknown. They are released, so that they hold no key until the ttl is over.
+ * Owned by the shard's loop.
  */
-final class AbandonedLeases implements Call.Back {
+public final class AbandonedLeases implements Call.Origin {
 
-  private final int shard;
+  private final ShardInbox shard;
   private final Deque<LeaseId> leases = new ArrayDeque<>();
 
-  AbandonedLeases(int shard) {
+  public AbandonedLeases(ShardInbox shard) {
     this.shard = shard;
   }
 
   /** The lease that only {@code reply} tells of: with a requestId the caller can ask for it. */
-  static @Nullable LeaseId leaseOf(Request request, Reply reply) {
-    if (!mayBe(request)) {
+  public static @Nullable LeaseId leaseOf(Request request, Reply reply) {
+    boolean grants = request instanceof Request.Acquire || request instanceof Request.Transfer;
+    if (!grants || request.requestId() != null) {
       return null;
     }
     if (reply instanceof Reply.Granted granted) {
@@ -35,28 +36,22 @@ final class AbandonedLeases implements Call.Back {
     return reply instanceof Reply.Transferred transferred ? transferred.lease() : null;
   }
 
-  /** Whether a reply to {@code request} may tell of such a lease. */
-  static boolean mayBe(Request request) {
-    return request.requestId() == null
-        && (request instanceof Request.Acquire || request instanceof Request.Transfer);
-  }
-
   /** Whether a release that is answered so need not be asked for again. */
-  static boolean isLetGo(CallResult answer) {
+  public static boolean isLetGo(CallResult answer) {
     return answer instanceof CallResult.Said said
         && !(said.reply() instanceof Reply.Refused refused
             && refused.code() == RefusalCode.UNAVAILABLE);
   }
 
-  void add(Request request, Reply reply) {
+  public void add(Request request, Reply reply) {
     LeaseId lease = leaseOf(request, reply);
     if (lease != null) {
       leases.add(lease);
     }
   }
 
-  /** Asks for the release of some of them; those of which it comes to nothing are kept. */
-  void letGo(int most, Consumer<Call> ask) {
+  /** Asks for the release of some leases; a lease whose release comes to nothing stays here. */
+  public void letGo(int most, Consumer<Call> ask) {
     for (int asked = Math.min(most, leases.size()); asked > 0; asked--) {
       ask.accept(new Call(shard, new Request.Release(leases.remove()), null, this));
     }

@@ -6,10 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Changes that are not under way to the store yet, turn by turn. A turn is never cut: what it
- * decided is kept together, such as an end and what follows it. Owned by the shard's loop.
+ * Collects changes that are not under way to the store yet, turn by turn. A turn is never cut: what
+ * it decided is kept together, such as an end and what follows it. Owned by the shard's loop.
  */
-final class BatchAccumulator {
+public final class BatchAccumulator {
+
+  /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
+  public static final int BATCH_MAX = 4_096;
+
+  /** Even a slow network carries so much within the two seconds of a call; one turn may be more. */
+  static final int BATCH_BYTES_MAX = 1 << 19;
+
+  /** Beyond this the store is too slow for what is asked: new requests are held back. */
+  public static final int WAITING_MAX = 65_536;
+
+  /** The same for memory: when all of 64 shards wait they take a gigabyte. */
+  static final int WAITING_BYTES_MAX = 1 << 24;
 
   private record Turn(int changes, long bytes) {}
 
@@ -17,7 +29,7 @@ final class BatchAccumulator {
   private final ArrayDeque<Turn> turns = new ArrayDeque<>();
   private long bytes;
 
-  /** Of the present turn. */
+  /** Changes and bytes of the present turn. */
   private int turnChanges;
 
   private long turnBytes;
@@ -46,11 +58,11 @@ final class BatchAccumulator {
 
   /** Whether there is nothing to be gained by waiting for more. */
   boolean fillsBatch() {
-    return changes.size() >= CommitLine.BATCH_MAX || bytes >= CommitLine.BATCH_BYTES_MAX;
+    return changes.size() >= BATCH_MAX || bytes >= BATCH_BYTES_MAX;
   }
 
   boolean full() {
-    return changes.size() >= CommitLine.WAITING_MAX || bytes >= CommitLine.WAITING_BYTES_MAX;
+    return changes.size() >= WAITING_MAX || bytes >= WAITING_BYTES_MAX;
   }
 
   /** As many turns as fit into one batch: at least the first, however large it is. */
@@ -60,8 +72,8 @@ final class BatchAccumulator {
     long batchBytes = first.bytes;
     for (Turn next = turns.peek();
         next != null
-            && batchChanges + next.changes <= CommitLine.BATCH_MAX
-            && batchBytes + next.bytes <= CommitLine.BATCH_BYTES_MAX;
+            && batchChanges + next.changes <= BATCH_MAX
+            && batchBytes + next.bytes <= BATCH_BYTES_MAX;
         next = turns.peek()) {
       turns.remove();
       batchChanges += next.changes;

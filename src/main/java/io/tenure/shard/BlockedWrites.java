@@ -7,10 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that would change something while the store does not answer: they wait outside, so that
- * whoever runs out of patience can be told for certain that nothing was applied.
+ * Requests that would change something while the store does not answer: they wait before they are
+ * heard, so that a caller whose patience ends can be told for certain that nothing was applied.
+ * Owned by the shard's loop.
  */
-final class BlockedWrites {
+public final class BlockedWrites {
 
   /**
    * Per shard; each takes half a kilobyte, and is decided in microseconds when the store is back.
@@ -20,57 +21,68 @@ final class BlockedWrites {
   /** What is answered when there is no room. */
   private static final CallResult BUSY = new CallResult.Busy(1_000);
 
-  static final CallResult UNAVAILABLE =
+  private static final CallResult UNAVAILABLE =
       new CallResult.Said(
           new Reply.Refused(
               RefusalCode.UNAVAILABLE,
               "",
               "the store does not answer; nothing was applied, try again"));
 
-  static final CallResult WITHDRAWN =
+  private static final CallResult WITHDRAWN =
       new CallResult.Said(new Reply.Refused(RefusalCode.WITHDRAWN, "", "the wait was withdrawn"));
 
-  private record Waiting(Call call, long sinceNanos) {}
+  private record Waiting(Call call, long sinceNanos) {
+    void answer(CallResult answer) {
+      call.origin.answered(call, answer);
+    }
+  }
 
   private final ArrayDeque<Waiting> calls = new ArrayDeque<>();
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return calls.isEmpty();
   }
 
-  void add(Call call, long nowNanos) {
+  public void add(Call call, long nowNanos) {
+    Waiting waiting = new Waiting(call, nowNanos);
     if (calls.size() >= CALLS_MAX) {
-      call.answer(BUSY);
+      waiting.answer(BUSY);
     } else {
-      calls.add(new Waiting(call, nowNanos));
+      calls.add(waiting);
     }
   }
 
-  /** True when it was waiting here. */
-  boolean withdraw(Call call) {
-    return calls.removeIf(waiting -> waiting.call == call);
+  /** True when it was waiting here, and is answered now. */
+  public boolean withdraw(Call call) {
+    boolean waited = calls.removeIf(waiting -> waiting.call == call);
+    if (waited) {
+      call.origin.answered(call, WITHDRAWN);
+    }
+    return waited;
   }
 
-  void loseHope(long sinceBeforeNanos) {
+  /** Answers the calls that have waited since before this instant: nothing was applied. */
+  public void loseHope(long sinceBeforeNanos) {
     for (Waiting first = calls.peek();
         first != null && first.sinceNanos - sinceBeforeNanos < 0;
         first = calls.peek()) {
-      calls.remove().call.answer(UNAVAILABLE);
+      calls.remove().answer(UNAVAILABLE);
     }
   }
 
-  /** Lets at most {@code max} in, in the order in which they came. */
-  void letIn(int max, Consumer<Call> door) {
+  /** Hands at most {@code max} calls on, in the order in which they came. */
+  public void letIn(int max, Consumer<Call> hears) {
     for (int at = 0; at < max; at++) {
       @Nullable Waiting first = calls.poll();
       if (first == null) {
         return;
       }
-      door.accept(first.call);
+      hears.accept(first.call);
     }
   }
 
-  void turnAway() {
-    letIn(Integer.MAX_VALUE, call -> call.answer(new CallResult.Elsewhere()));
+  /** Sends every call elsewhere. */
+  public void turnAway() {
+    letIn(Integer.MAX_VALUE, call -> call.origin.answered(call, new CallResult.Elsewhere()));
   }
 }

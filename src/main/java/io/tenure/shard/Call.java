@@ -10,23 +10,24 @@ import org.jspecify.annotations.Nullable;
 /** One request on its way to a shard and back. It is answered once. */
 public final class Call implements Mail {
 
-  /** Who waits for the answer. Called on the shard's loop. */
-  interface Back {
+  /** The place that a call comes from, and its answer goes back to. Called on the shard's loop. */
+  public interface Origin {
+    /** Called once. */
     void answered(Call call, CallResult answer);
 
-    /** False: it is too far behind to be told any more. */
+    /** False: the follower is too far behind to be told any more. */
     boolean told(Call call, WatchNotice notice);
 
     void cut(Call call);
 
-    /** It does not want its place in the queue, or its watch, any more. */
+    /** The caller does not want its place in the queue, or its watch, any more. */
     void withdrawn(Call call);
   }
 
-  final int shard;
+  final ShardInbox shard;
   final Request request;
   final @Nullable ShardFollower follower;
-  private final Back back;
+  final Origin origin;
 
   /** Notices that its follower has not been handed yet. */
   final AtomicInteger onTheWay = new AtomicInteger();
@@ -36,29 +37,24 @@ public final class Call implements Mail {
   /** Given by the shard that hears it; 0 before. */
   long ticket;
 
-  /** The shard has made up its mind: the answer waits for the store only. */
-  boolean decided;
-
-  private boolean answered;
-
   /** Real time is measured, whatever clock the shard goes by. */
   final long askedNanos = System.nanoTime();
 
-  Call(int shard, Request request, @Nullable ShardFollower follower, Back back) {
+  public Call(ShardInbox shard, Request request, @Nullable ShardFollower follower, Origin origin) {
     this.shard = shard;
     this.request = request;
     this.follower = follower;
-    this.back = back;
+    this.origin = origin;
   }
 
-  /** Completes on the context of whoever asked. */
+  /** Completes on the context of the caller. */
   public Future<CallResult> answer() {
     return promise.future();
   }
 
   /** Leaves the queue, or ends the watch. What was decided already is answered all the same. */
   public void withdraw() {
-    back.withdrawn(this);
+    origin.withdrawn(this);
   }
 
   @Override
@@ -67,27 +63,25 @@ public final class Call implements Mail {
   }
 
   @Override
-  public void open(ShardLoop loop) {
-    loop.shard(shard).hear(this);
+  public void open() {
+    shard.hear(this);
   }
 
-  void answer(CallResult answer) {
-    if (!answered) {
-      answered = true;
-      back.answered(this, answer);
-    }
+  public ShardInbox shard() {
+    return shard;
   }
 
-  boolean answered() {
-    return answered;
+  public Request request() {
+    return request;
   }
 
-  boolean tell(WatchNotice notice) {
-    return back.told(this, notice);
+  /** The number under which the shard knows it; 0 until the shard has heard it. */
+  public long ticket() {
+    return ticket;
   }
 
-  void cut() {
-    back.cut(this);
+  public Origin origin() {
+    return origin;
   }
 
   void complete(CallResult answer) {

@@ -5,8 +5,8 @@ import io.tenure.core.memory.LatencyHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls from one context came to, and how long they took until their answer was back
- * there. Written on that context, read by any thread.
+ * Counts what the calls from one context came to, and how long they took until their answer was
+ * back there. Written on that context, read by any thread.
  */
 public final class CallMeter {
 
@@ -16,7 +16,7 @@ public final class CallMeter {
   private final Counters verdicts = new Counters(KINDS.length * VERDICTS);
   private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[KINDS.length];
 
-  void answered(CallKind kind, CallOutcome verdict, long nanos) {
+  public void answered(CallKind kind, CallOutcome verdict, long nanos) {
     verdicts.add(kind.ordinal() * VERDICTS + verdict.ordinal());
     LatencyHistogram histogram = spreads[kind.ordinal()];
     if (histogram == null) {

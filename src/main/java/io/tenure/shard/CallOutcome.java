@@ -6,7 +6,7 @@ import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import java.util.List;
 
-/** What came of a call, as it is counted. The words are those by which doors refuse. */
+/** What came of a call, as it is counted. The words are those by which protocols refuse. */
 public enum CallOutcome {
   DONE,
   HELD,
@@ -34,16 +34,7 @@ public enum CallOutcome {
   /** May or may not have been applied. */
   UNKNOWN;
 
-  static CallOutcome of(CallResult answer) {
-    if (answer instanceof CallResult.Said said) {
-      return of(said.reply());
-    } else if (answer instanceof CallResult.Busy) {
-      return BUSY;
-    }
-    return answer instanceof CallResult.Unknown ? UNKNOWN : UNAVAILABLE;
-  }
-
-  private static CallOutcome of(Reply reply) {
+  public static CallOutcome of(Reply reply) {
     if (reply instanceof Reply.Held) {
       return HELD;
     } else if (reply instanceof Reply.Refused refused) {

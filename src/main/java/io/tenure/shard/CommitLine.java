@@ -1,9 +1,6 @@
 package io.tenure.shard;
 
-import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -13,55 +10,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which a shard's changes become durable and its words may leave: one batch open, at
- * most one in flight. A batch that is refused breaks the line, and the shard reloads; one whose
- * outcome nobody knows is sent again as it was, because the store keeps a batch once. Owned by the
- * shard's loop.
+ * Orders how the changes of a shard become durable and its effects leave: one batch is open, at
+ * most one is under way. A batch that the store refuses breaks the line, and the shard loads anew;
+ * a batch whose outcome is not known is sent again as it was, because the store keeps a batch once.
+ * Owned by the shard's loop.
  */
 public final class CommitLine {
 
-  /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
-  public static final int BATCH_MAX = 4_096;
+  /** Between two attempts to send a batch whose outcome is not known. */
+  public static final long RETRY_NANOS = 50_000_000L;
 
-  /**
-   * What even a slow network carries within a call's two seconds, spelled out; but for one turn.
-   */
-  public static final int BATCH_BYTES_MAX = 1 << 19;
+  /** Hears what becomes of the changes of a line. */
+  public interface Listener {
 
-  /** Beyond this the store is too slow for what is asked: hold new requests back. */
-  public static final int WAITING_MAX = 65_536;
-
-  /** The same for memory: of 64 shards that all wait it takes a gigabyte. */
-  public static final int WAITING_BYTES_MAX = 1 << 24;
-
-  /** Where words go when they may leave. */
-  public interface CommitListener {
-    void reply(long ticket, Reply reply);
-
-    void push(long watcher, WatchNotice notice);
-
-    void tell(int shard, ShardMessage message);
-
-    /** The change that this answer stands behind may or may not have been kept. */
-    void unknown(long ticket);
-
-    /** All changes up to this place count as durable. */
+    /** All changes up to this number count as durable. */
     void settled(long change);
 
-    /** The store has kept all changes up to this place. */
-    default void kept(long change) {}
+    /** The store has kept all changes up to this number. */
+    void kept(long change);
 
     /**
-     * There is more to send: {@link #flush} soon, when whoever was answered just now has had the
-     * time to ask for something else.
+     * There is more to send: {@link #flush} soon, when the callers that were answered just now have
+     * had the time to ask for something else.
      */
     void breathe();
 
-    /** The store has lost what it had kept: {@link #suspend}, claim, and {@link #beginAnew}. */
+    /** The store has lost what it had kept: {@link #suspend}, advance, and {@link #beginAnew}. */
     void wentBackwards();
 
-    /** The line is broken: drop the table, reload. Said once, after the last unknown. */
-    void stepDown(Throwable cause);
+    /** The line is broken: drop the table, load anew. Called once, after the last effect failed. */
+    void broke(Throwable cause);
   }
 
   private record Batch(long last, List<Change> changes) {}
@@ -69,43 +47,38 @@ public final class CommitLine {
   private final LeaseStore store;
   private final int shard;
   private final boolean relaxed;
-  private final CommitListener listener;
+  private final Listener listener;
   private final BatchAccumulator accumulator = new BatchAccumulator();
-  private final DeferredReplies deferred = new DeferredReplies();
+  private final DeferredEffects deferred = new DeferredEffects();
+  private CommitState state = CommitState.IDLE;
 
   private long epoch;
   private long taken;
   private long committed;
 
-  /** Pushes leave in order: each stands behind whatever an earlier one stands behind. */
-  private long pushed;
+  /** The change that the latest notice stands behind: notices leave in order. */
+  private long noticed;
 
-  private boolean inFlight;
-  private boolean suspended;
-
-  /** The claim of the next epoch failed, and is tried again by {@link #retry}. */
-  private boolean claimWaits;
-
-  private boolean broken;
+  /** Whether the line broke before the store had kept every change. */
   private boolean lost;
 
   /**
-   * What must not leave before it is kept although the line is relaxed, by place. Nothing overtakes
-   * it: whoever follows the shard hears in order.
+   * Numbers of changes that must be kept before anything behind them leaves, although the line is
+   * relaxed. Nothing overtakes them: the followers of a shard are told in order.
    */
   private final TreeSet<Long> guarded = new TreeSet<>();
 
-  /** What was committed is not what the store has: nothing counts as durable until all is. */
-  private boolean anew;
+  /** Counts suspensions: what the store answers to a call from before the last means nothing. */
+  private int suspensions;
 
-  /** Counts beginnings: what comes back from before the last one means nothing. */
-  private int beginnings;
+  /** The batch that is under way, or whose outcome is not known. */
+  private @Nullable Batch batch;
 
-  private @Nullable Batch unsure;
-  private @Nullable Supplier<Future<Long>> claim;
+  /** Claims the next epoch; null when none is wanted. */
+  private @Nullable Supplier<Future<Long>> advance;
 
-  /** {@code relaxed}: replies leave at once, and the store follows. */
-  public CommitLine(LeaseStore store, int shard, boolean relaxed, CommitListener listener) {
+  /** {@code relaxed}: effects leave at once, and the store follows. */
+  public CommitLine(LeaseStore store, int shard, boolean relaxed, Listener listener) {
     this.store = store;
     this.shard = shard;
     this.relaxed = relaxed;
@@ -117,141 +90,157 @@ public final class CommitLine {
     epoch = claimed;
   }
 
-  /** Takes a change into the open batch and returns its place, counted from 1. */
+  /** Takes a change into the open batch and returns its number, counted from 1. */
   public long change(Change change) {
     accumulator.add(change);
     return ++taken;
   }
 
-  /** What stands behind the change at {@code place} waits for the store, even if relaxed. */
-  public void guard(long place) {
+  /** What stands behind the change with this number waits for the store, even if relaxed. */
+  public void guard(long change) {
     if (relaxed) {
-      guarded.add(place);
+      guarded.add(change);
     }
   }
 
-  public void reply(long ticket, long behind, Reply reply) {
-    leave(behind, new DeferredEffect.Answer(ticket, reply));
+  /** Lets the effect leave when the change with the number {@code behind} is durable. */
+  public void leave(long behind, DeferredEffect effect) {
+    if (state == CommitState.BROKEN) {
+      effect.fail();
+    } else if (isDurable(behind)) {
+      effect.leave();
+    } else {
+      deferred.add(behind, effect);
+    }
   }
 
-  public void push(long watcher, long behind, WatchNotice notice) {
-    pushed = Math.max(pushed, behind);
-    leave(pushed, new DeferredEffect.Push(watcher, notice));
-  }
-
-  public void tell(int to, long behind, ShardMessage message) {
-    leave(behind, new DeferredEffect.Tell(to, message));
+  /** As {@link #leave}, and after every notice before: it stands behind what that stands behind. */
+  public void leaveInOrder(long behind, DeferredEffect notice) {
+    noticed = Math.max(noticed, behind);
+    leave(noticed, notice);
   }
 
   /** Ends a turn; what it changed is sent with the next {@link #flush}. */
   public void endTurn() {
-    if (accumulator.endTurn() && relaxed && !broken) {
+    if (accumulator.endTurn() && relaxed && state != CommitState.BROKEN) {
       listener.settled(Math.min(taken, horizon()));
     }
   }
 
-  /** Ends a turn: sends the open batch unless one is in flight. */
+  /** Ends a turn: sends the open batch unless one is under way. */
   public void flush() {
     endTurn();
-    if (broken || suspended || inFlight || unsure != null) {
-      return;
-    }
-    Supplier<Future<Long>> due = anew ? null : claim;
-    if (due != null && !claimWaits) {
-      inFlight = true;
-      int sent = beginnings;
-      due.get().onComplete(result -> moved(sent, result));
-    } else if (due == null && !accumulator.isEmpty()) {
-      List<Change> batch = accumulator.takeBatch();
-      send(new Batch(committed + batch.size(), batch));
+    if (state == CommitState.IDLE && advance != null) {
+      claimNextEpoch(advance);
+    } else if (state.isReady() && !accumulator.isEmpty()) {
+      List<Change> changes = accumulator.takeBatch();
+      send(new Batch(committed + changes.size(), changes));
     }
   }
 
-  /** Sends a batch again whose outcome nobody knows, or a claim. */
+  /** Sends a batch again whose outcome is not known, or permits the next attempt at a claim. */
   public void retry() {
-    claimWaits = false;
-    Batch again = unsure;
-    if (again != null && !suspended && !broken) {
-      unsure = null;
-      send(again);
+    if (state == CommitState.ADVANCE_FAILED) {
+      become(CommitState.IDLE);
+    } else if (state.isUnsure() && batch != null) {
+      send(batch);
     }
   }
 
-  private void send(Batch batch) {
-    inFlight = true;
-    int sent = beginnings;
+  private void send(Batch next) {
+    become(state.onSent());
+    batch = next;
+    int asked = suspensions;
     store
-        .append(shard, epoch, committed + 1, batch.changes)
-        .onComplete(result -> appended(sent, batch, result));
+        .append(shard, epoch, committed + 1, next.changes)
+        .onComplete(result -> appended(asked, next, result));
   }
 
   /**
    * Claims the next epoch between two batches, so that none is refused for its old one; not before
-   * a store that is told everything anew is {@link #whole}.
+   * a store to which the journal is written again is {@link #whole}.
    */
   public void moveOn(Supplier<Future<Long>> nextEpoch) {
-    claim = nextEpoch;
+    advance = nextEpoch;
   }
 
-  /** Sends nothing more, and what is on its way means nothing, until {@link #beginAnew}. */
+  private void claimNextEpoch(Supplier<Future<Long>> nextEpoch) {
+    become(CommitState.ADVANCING);
+    int asked = suspensions;
+    nextEpoch.get().onComplete(result -> advanced(asked, result));
+  }
+
+  /** Sends nothing more, and what is under way means nothing, until {@link #beginAnew}. */
   public void suspend() {
-    suspended = true;
-    beginnings++;
+    if (state != CommitState.BROKEN) {
+      become(CommitState.SUSPENDED);
+      suspensions++;
+    }
   }
 
   /**
-   * The shard will say everything again under {@code newEpoch}, as changes that follow from here.
-   * What waits to leave goes on waiting, until {@link #whole}.
+   * The shard will write everything again under {@code newEpoch}, as changes that follow from here.
+   * The effects that wait go on waiting, until {@link #whole}.
    */
   public void beginAnew(long newEpoch) {
-    accumulator.clear();
-    unsure = null;
-    claimWaits = false;
-    inFlight = false;
-    suspended = false;
-    epoch = newEpoch;
-    committed = taken;
-    anew = true;
+    if (state != CommitState.BROKEN) {
+      become(CommitState.REWRITING);
+      accumulator.clear();
+      batch = null;
+      epoch = newEpoch;
+      committed = taken;
+    }
   }
 
-  /** All that was to be said again is durable. */
+  /** All that was to be written again is durable. */
   public void whole() {
-    anew = false;
-    kept();
+    if (state != CommitState.BROKEN) {
+      become(state.onWhole());
+      kept();
+    }
+  }
+
+  private void become(CommitState next) {
+    state = CommitState.TRANSITIONS.step(state, next);
+  }
+
+  CommitState state() {
+    return state;
   }
 
   /** The epoch under which it sends. */
-  long epoch() {
+  public long epoch() {
     return epoch;
   }
 
-  /** The place of the last change taken. */
+  /** The number of the last change taken. */
   public long taken() {
     return taken;
   }
 
-  /** The place up to which the store has everything that was sent. */
+  /** The number up to which the store has every change that was sent. */
   public long committed() {
     return committed;
   }
 
-  /** Answers and pushes that wait for the store. */
-  int parked() {
+  /** Effects that wait for the store. */
+  public int parked() {
     return deferred.size();
   }
 
+  /** Whether the store is too slow for what is asked. */
   public boolean full() {
-    return accumulator.full() || deferred.size() >= WAITING_MAX;
+    return accumulator.full() || deferred.size() >= BatchAccumulator.WAITING_MAX;
   }
 
-  /** Whether nothing is on its way to the store, or waits for it. */
+  /** Whether nothing is under way to the store, or waits for it. */
   public boolean idle() {
-    return accumulator.isEmpty() && !inFlight && unsure == null && claim == null;
+    return accumulator.isEmpty() && batch == null && advance == null;
   }
 
-  /** Whether its reign is over. */
-  boolean broken() {
-    return broken;
+  /** Whether the ownership is over. */
+  public boolean broken() {
+    return state == CommitState.BROKEN;
   }
 
   /** Whether it broke before the store had kept every change. */
@@ -261,37 +250,38 @@ public final class CommitLine {
 
   /** Whether the store has failed to say what became of the last batch, or claim. */
   public boolean unsure() {
-    return unsure != null || claimWaits;
+    return state.isUnsure();
   }
 
-  /** Breaks the line: whatever is parked is unknown, whatever comes later is too. */
+  /** Breaks the line: the effects that wait fail, and so do all that come later. */
   public void stepDown(Throwable cause) {
-    if (broken) {
+    if (state == CommitState.BROKEN) {
       return;
     }
-    broken = true;
+    become(CommitState.BROKEN);
     lost = !idle();
     accumulator.clear();
     for (DeferredEffect never = deferred.takeUpTo(Long.MAX_VALUE);
         never != null;
         never = deferred.takeUpTo(Long.MAX_VALUE)) {
-      never.fail(listener);
+      never.fail();
     }
-    listener.stepDown(cause);
+    listener.broke(cause);
   }
 
-  private void appended(int sent, Batch batch, AsyncResult<Void> result) {
-    if (broken || sent != beginnings) {
+  private void appended(int asked, Batch sent, AsyncResult<Void> result) {
+    if (state == CommitState.BROKEN || asked != suspensions) {
       return;
     }
     // mistake: unknown-is-kept
     if (result.failed()) {
-      failed(result.cause(), batch);
+      failed(result.cause());
       return;
     }
-    inFlight = false;
-    committed = batch.last;
-    if (!anew) {
+    become(state.onKept());
+    batch = null;
+    committed = sent.last;
+    if (!state.lacksChanges()) {
       kept();
     }
     if (accumulator.fillsBatch()) {
@@ -301,41 +291,39 @@ public final class CommitLine {
     }
   }
 
-  private void moved(int sent, AsyncResult<Long> result) {
-    if (broken || sent != beginnings) {
+  private void advanced(int asked, AsyncResult<Long> result) {
+    if (state == CommitState.BROKEN || asked != suspensions) {
       return;
     }
     if (result.failed()) {
-      failed(result.cause(), null);
+      failed(result.cause());
       return;
     }
-    claim = null;
-    inFlight = false;
+    become(CommitState.IDLE);
+    advance = null;
     epoch = result.result();
     flush();
   }
 
-  private void failed(Throwable cause, @Nullable Batch batch) {
-    inFlight = false;
+  private void failed(Throwable cause) {
     if (cause instanceof LeaseStore.Refused) {
+      // The store tells the next claimant by itself that a batch may be missing.
+      batch = null;
       stepDown(cause);
-    } else {
-      unsure = batch;
-      claimWaits = batch == null;
-      if (cause instanceof LeaseStore.WentBackwards) {
-        listener.wentBackwards();
-      }
+      return;
+    }
+    become(state.onSilence());
+    if (cause instanceof LeaseStore.WentBackwards) {
+      listener.wentBackwards();
     }
   }
 
-  /**
-   * Guards are lifted and what is parked is released in one step, or the next one would overtake.
-   */
+  /** Guards are lifted and effects released in one step, or the next effect would overtake them. */
   private void kept() {
     guarded.headSet(committed, true).clear();
     listener.kept(committed);
     release();
-    if (!broken) {
+    if (state != CommitState.BROKEN) {
       listener.settled(committed);
     }
   }
@@ -350,7 +338,7 @@ public final class CommitLine {
   }
 
   /** Whether what stands behind this change may leave. */
-  public boolean durable(long behind) {
+  public boolean isDurable(long behind) {
     // mistake: no-waiting
     return behind <= horizon();
   }
@@ -360,16 +348,6 @@ public final class CommitLine {
     if (relaxed) {
       return guarded.isEmpty() ? Long.MAX_VALUE : guarded.first() - 1;
     }
-    return anew ? 0 : committed;
-  }
-
-  private void leave(long behind, DeferredEffect effect) {
-    if (broken) {
-      effect.fail(listener);
-    } else if (durable(behind)) {
-      effect.say(listener);
-    } else {
-      deferred.add(behind, effect);
-    }
+    return state.lacksChanges() ? 0 : committed;
   }
 }

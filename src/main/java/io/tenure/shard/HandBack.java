@@ -4,18 +4,16 @@ import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 
-/** How a server that stops hands one of its shards back. Owned by the shard's loop. */
+/** Hands a shard back when its server stops. Owned by the shard's loop. */
 final class HandBack {
 
-  /** How long whoever leaves waits for the store to keep the last changes. */
+  /** How long a server that stops waits for the store to keep the last changes. */
   private static final long WITHIN_NANOS = 3_000_000_000L;
 
   private final int shard;
   private final String owner;
   private final LeaseStore store;
   private final Promise<Void> done = Promise.promise();
-  private boolean begun;
-  private boolean over;
   private long byNanos;
 
   HandBack(int shard, String owner, LeaseStore store) {
@@ -24,31 +22,21 @@ final class HandBack {
     this.store = store;
   }
 
-  boolean begun() {
-    return begun;
-  }
-
+  /** The shard is still served, and is to be handed back soon. */
   void begin(long nowNanos) {
-    begun = true;
     byNanos = nowNanos + WITHIN_NANOS;
   }
 
-  boolean late(long nowNanos) {
+  boolean isLate(long nowNanos) {
     return nowNanos - byNanos >= 0;
   }
 
-  /** From now on the shard is neither served nor claimed. */
-  void leaves() {
-    over = true;
-  }
-
-  boolean over() {
-    return over;
-  }
-
-  /** {@code owned}: by {@code epoch}, and everything is kept, so that another server may begin. */
-  void handBack(boolean owned, long epoch) {
-    if (owned) {
+  /**
+   * The shard is served no more. {@code inOrder}: this server owned it until now under {@code
+   * epoch}, and the store keeps every change, so that another server may begin at once.
+   */
+  void end(boolean inOrder, long epoch) {
+    if (inOrder) {
       store.leave(shard, owner, epoch).onComplete(answer -> done.complete());
     } else {
       done.complete();

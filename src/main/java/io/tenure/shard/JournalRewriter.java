@@ -7,12 +7,12 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a shard's journal anew from memory, after the store has lost what it had kept: advances to
- * the next epoch, wipes what is left, and says everything again in slices of turns, mixed with
- * whatever changes meanwhile. Tells the store when nothing is missing any more, after that and
- * after a quarantine. Owned by the shard's loop.
+ * Rewrites the journal of a shard from memory, after the store has lost what it had kept: advances
+ * to the next epoch, wipes what is left, and writes everything again in slices of turns, mixed with
+ * what changes meanwhile. Tells the store when nothing is missing any more, after that and after a
+ * quarantine. Owned by the shard's loop.
  */
-final class JournalRewriter {
+public final class JournalRewriter {
 
   private enum Step {
     NONE,
@@ -31,32 +31,32 @@ final class JournalRewriter {
   static final int RECORDS_PER_TURN = 512;
 
   /** Changes that may wait for the store before more is said again. */
-  static final int AHEAD_MAX = 2 * CommitLine.BATCH_MAX;
+  static final int AHEAD_MAX = 2 * BatchAccumulator.BATCH_MAX;
 
   private static final long DONE = -1;
 
   /** Between two attempts, so that epochs grow slower than seconds. */
-  private static final long ADVANCE_EVERY_NANOS = Shard.CLAIM_EVERY_NANOS;
+  private static final long ADVANCE_EVERY_NANOS = Epochs.CLAIM_EVERY_NANOS;
 
   private final int shard;
   private final LeaseStore store;
   private final Epochs epochs;
   private final LeaseTable table;
   private final CommitLine line;
-  private final ShardListener listener;
+  private final JournalListener listener;
   private Step step = Step.NONE;
   private long cursor;
   private long last;
   private LeaseStore.Doubt claimed = LeaseStore.Doubt.NONE;
   private long againNanos;
 
-  JournalRewriter(
+  public JournalRewriter(
       int shard,
       LeaseStore store,
       Epochs epochs,
       LeaseTable table,
       CommitLine line,
-      ShardListener listener) {
+      JournalListener listener) {
     this.shard = shard;
     this.store = store;
     this.epochs = epochs;
@@ -66,23 +66,18 @@ final class JournalRewriter {
   }
 
   /** In doubt the store is to be told when nothing is missing any more. */
-  void open(long nowNanos, LeaseStore.Claim claim) {
+  public void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
     claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
     step = claim.inDoubt() ? Step.OWING : Step.NONE;
   }
 
-  boolean underWay() {
+  public boolean underWay() {
     return step != Step.NONE && step != Step.OWING && step != Step.SETTLING;
   }
 
-  /** The store has everything, and nothing is owed to it. */
-  boolean idle() {
-    return step == Step.NONE;
-  }
-
   /** Also begins again, when the store goes backwards once more. */
-  void begin() {
+  public void begin() {
     if (step != Step.ADVANCE && step != Step.ADVANCING) {
       step = Step.ADVANCE;
       line.suspend();
@@ -90,7 +85,7 @@ final class JournalRewriter {
     }
   }
 
-  void tick(long nowNanos) {
+  public void tick(long nowNanos) {
     if (step == Step.ADVANCE && nowNanos - againNanos >= 0) {
       againNanos = nowNanos + ADVANCE_EVERY_NANOS;
       advance();
@@ -104,7 +99,7 @@ final class JournalRewriter {
       last = line.taken();
       step = Step.SETTLING;
     } else if (step == Step.SETTLING && line.committed() >= last && nowNanos - againNanos >= 0) {
-      againNanos = nowNanos + OwnedShard.RETRY_NANOS;
+      againNanos = nowNanos + CommitLine.RETRY_NANOS;
       long asked = line.epoch();
       store
           .whole(shard, asked, LeaseStore.Doubt.NONE)
@@ -117,12 +112,10 @@ final class JournalRewriter {
     epochs.advance().compose(this::wipe).onComplete(this::wiped);
   }
 
-  /**
-   * Nobody writes again what a reign knew that ended meanwhile: the next one needs what is left.
-   */
+  /** When the ownership ended meanwhile, the next one needs what is left: it is not wiped. */
   private Future<Long> wipe(LeaseStore.Advance advance) {
     return line.broken()
-        ? Future.failedFuture(new IllegalStateException("the reign is over"))
+        ? Future.failedFuture(new IllegalStateException("the ownership is over"))
         : store.wipe(shard, advance.epoch()).map(nothing -> advance.epoch());
   }
 

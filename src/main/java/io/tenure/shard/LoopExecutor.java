@@ -5,24 +5,30 @@ import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
 import java.util.concurrent.TimeUnit;
 
-/** Gives turns to what lives on one context. May be asked by any thread. */
+/** Runs turns on one context. May be asked by any thread. */
 @FunctionalInterface
-interface LoopExecutor {
+public interface LoopExecutor {
 
   void soon(Runnable turn);
 
   /**
-   * Of much work the next part. Netty goes on from task to task for a second before it reads from a
-   * socket again; what is scheduled comes after the sockets.
+   * Runs the next part of much work. Netty goes on from task to task for a second before it reads
+   * from a socket again; what is scheduled comes after the sockets.
    */
   default void later(Runnable turn) {
     soon(turn);
   }
 
   /**
-   * After so long: sooner than the next tick. Whoever knows no time of its own leaves it to that.
+   * Runs a turn after so long, which is sooner than the next tick. An executor that has no time of
+   * its own leaves the turn to that tick.
    */
   default void after(long nanos, Runnable turn) {}
+
+  /** Whether the calling thread is that of the context. */
+  default boolean isHere() {
+    return false;
+  }
 
   static LoopExecutor on(Context context) {
     EventLoop loop = VertxInternals.loop(context);
@@ -40,6 +46,11 @@ interface LoopExecutor {
       @Override
       public void after(long nanos, Runnable turn) {
         loop.schedule(() -> soon(turn), nanos, TimeUnit.NANOSECONDS);
+      }
+
+      @Override
+      public boolean isHere() {
+        return loop.inEventLoop();
       }
     };
   }

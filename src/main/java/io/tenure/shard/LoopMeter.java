@@ -2,29 +2,37 @@ package io.tenure.shard;
 
 import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
+import java.util.function.IntSupplier;
 
-/** What one event loop counts of itself. Written by its thread, read by any. */
+/** Counts the delays and renewals of one event loop. Written by its thread, read by any. */
 public final class LoopMeter {
 
-  private final Mailbox mailbox;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final long tickNanos;
+  private final IntSupplier renewalsWaiting;
+  private final IntSupplier requestsWaiting;
   private final LatencyHistogram delays = new LatencyHistogram();
   private final Counters renewed = new Counters(1);
   private long tickedNanos;
   private boolean ticked;
 
-  LoopMeter(Mailbox mailbox) {
-    this.mailbox = mailbox;
+  /** The suppliers may be asked by any thread. */
+  public LoopMeter(long tickMillis, IntSupplier renewalsWaiting, IntSupplier requestsWaiting) {
+    tickNanos = tickMillis * NANOS_PER_MILLI;
+    this.renewalsWaiting = renewalsWaiting;
+    this.requestsWaiting = requestsWaiting;
   }
 
-  void ticks(long nowNanos) {
+  public void ticks(long nowNanos) {
     if (ticked) {
-      delays.add(nowNanos - tickedNanos - ShardVerticle.TICK_MILLIS * 1_000_000);
+      delays.add(nowNanos - tickedNanos - tickNanos);
     }
     ticked = true;
     tickedNanos = nowNanos;
   }
 
-  void renewed(int count) {
+  public void renewed(int count) {
     renewed.add(0, count);
   }
 
@@ -39,10 +47,10 @@ public final class LoopMeter {
   }
 
   public int renewalsWaiting() {
-    return mailbox.renewalsWaiting();
+    return renewalsWaiting.getAsInt();
   }
 
   public int requestsWaiting() {
-    return mailbox.requestsWaiting();
+    return requestsWaiting.getAsInt();
   }
 }

@@ -5,8 +5,9 @@ import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands mail to a loop, many letters per hop: whoever finds nobody on the way wakes the loop. Two
- * queues, both bounded; renewals come first. Filled and counted by anybody, emptied by its loop.
+ * Hands mail to a loop, many letters per hop: the first producer to post into an idle mailbox
+ * schedules a turn. Two queues, both bounded; renewals come first. Filled and counted by any
+ * thread, emptied by its loop.
  */
 final class Mailbox {
 
@@ -23,7 +24,10 @@ final class Mailbox {
 
   private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);
   private final MpscAtomicArrayQueue<Mail> requests = new MpscAtomicArrayQueue<>(REQUESTS_MAX);
-  private final AtomicBoolean awake = new AtomicBoolean();
+
+  /** Whether a turn is scheduled that has not begun to drain yet. */
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+
   private final LoopExecutor loop;
   private final Runnable turn;
 
@@ -35,22 +39,22 @@ final class Mailbox {
   /** False when it is full: nothing was taken. */
   boolean post(Mail mail) {
     boolean taken = mail.renewal() ? renewals.offer(mail) : requests.offer(mail);
-    if (taken && awake.compareAndSet(false, true)) {
+    if (taken && scheduled.compareAndSet(false, true)) {
       loop.soon(turn);
     }
     return taken;
   }
 
-  /** There is more to do, in another turn: whoever knocks at the sockets comes in between. */
+  /** Schedules another turn, after pending socket reads. */
   void goOn() {
-    if (awake.compareAndSet(false, true)) {
+    if (scheduled.compareAndSet(false, true)) {
       loop.later(turn);
     }
   }
 
-  /** To be said before the box is emptied: who posts from now on wakes the loop again. */
-  void awake() {
-    awake.set(false);
+  /** To be called before the mailbox is emptied: the next producer schedules another turn. */
+  void beginDrain() {
+    scheduled.set(false);
   }
 
   int take(Mail[] letters) {

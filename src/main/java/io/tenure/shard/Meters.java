@@ -3,12 +3,17 @@ package io.tenure.shard;
 import java.util.List;
 
 /**
- * Everything that shards, loops and callers count. Reading it asks no loop anything: each writes
- * its own numbers, and whoever reads adds them up.
+ * Everything that shards, loops and callers report and count. Reading it asks no loop anything:
+ * each writes its own numbers, and the reader adds them up.
  */
-public record Meters(List<ShardMeter> shards, List<LoopMeter> loops, List<CallMeter> calls) {
+public record Meters(
+    List<ShardState> states,
+    List<ShardMeter> shards,
+    List<LoopMeter> loops,
+    List<CallMeter> calls) {
 
   public Meters {
+    states = List.copyOf(states);
     shards = List.copyOf(shards);
     loops = List.copyOf(loops);
     calls = List.copyOf(calls);

@@ -6,19 +6,16 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TableMeter;
 import io.tenure.store.LeaseStore;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
- * One ownership of a shard, from its load until it steps down: its table, its commit line, and who
- * waits for an answer. It is never mended: the next reign loads anew. Owned by the shard's loop.
+ * One ownership of a shard, from its load until it steps down: its table, its commit line, and the
+ * calls that wait for replies. It is never repaired: the next ownership loads anew. Owned by the
+ * shard's loop.
  */
-final class OwnedShard {
+final class OwnedShard implements CommitLine.Listener {
 
   /** A store that has not answered for so long is not just busy. */
   static final long STALL_NANOS = 500_000_000L;
-
-  /** Between two attempts to send a batch whose outcome is not known. */
-  static final long RETRY_NANOS = 50_000_000L;
 
   /** Requests that were held back, or leases to let go, that are decided in one turn. */
   private static final int LET_IN_PER_TURN = 256;
@@ -33,6 +30,8 @@ final class OwnedShard {
   private final ShardListener listener;
   private final Epochs epochs;
   private final Ownership ownership;
+  private final Runnable soon;
+  private final Consumer<Throwable> over;
   private final long patienceNanos;
   private final boolean relaxed;
   private final AbandonedLeases abandoned;
@@ -46,43 +45,32 @@ final class OwnedShard {
   private long movedNanos;
   private long retryNanos;
 
+  /** {@code soon} ends a turn of this shard before long; {@code over} hears why it steps down. */
   OwnedShard(
-      int shard,
-      ShardSettings settings,
-      LeaseStore store,
+      ShardInbox inbox,
+      ShardEnvironment environment,
       Ownership ownership,
       Epochs epochs,
-      LongSupplier secrets,
-      ShardMessenger messenger,
-      ShardListener listener,
       TableMeter tableMeter,
       Runnable soon,
       Consumer<Throwable> over) {
-    this.shard = shard;
-    this.store = store;
-    this.messenger = messenger;
-    this.listener = listener;
+    ShardSettings settings = environment.settings();
+    shard = inbox.index();
+    store = environment.store();
+    messenger = environment.messenger();
+    listener = environment.listener();
     this.epochs = epochs;
     this.ownership = ownership;
-    abandoned = new AbandonedLeases(shard);
-    pendingCalls = new PendingCalls(abandoned);
+    this.soon = soon;
+    this.over = over;
     relaxed = settings.relaxed();
     patienceNanos = settings.patienceMillis() * NANOS_PER_MILLI;
-    OutboundGate gate =
-        new OutboundGate(
-            this,
-            pendingCalls,
-            ownership,
-            messenger,
-            soon,
-            cause -> {
-              blockedWrites.turnAway();
-              pendingCalls.dismiss();
-              over.accept(cause);
-            });
-    line = new CommitLine(store, shard, settings.relaxed(), gate);
-    output = new TableOutput(shard, line, pendingCalls, epochs, listener);
-    table = new LeaseTable(shard, settings.limits(), secrets, output, tableMeter);
+    OutboundGate gate = new OutboundGate(ownership, this::stepDown);
+    abandoned = new AbandonedLeases(inbox);
+    pendingCalls = new PendingCalls(gate, abandoned);
+    line = new CommitLine(store, shard, relaxed, this);
+    output = new TableOutput(shard, line, pendingCalls, gate, epochs, messenger, listener);
+    table = new LeaseTable(shard, settings.limits(), environment.secrets(), output, tableMeter);
     rewriter = new JournalRewriter(shard, store, epochs, table, line, listener);
   }
 
@@ -107,15 +95,19 @@ final class OwnedShard {
     return relaxed && line.lost();
   }
 
+  void stepDown(Throwable cause) {
+    line.stepDown(cause);
+  }
+
   void hear(Call call, long nowNanos) {
-    if (changes(call.request) && (!blockedWrites.isEmpty() || holdsBack(nowNanos))) {
+    if (changes(call.request()) && (!blockedWrites.isEmpty() || holdsBack(nowNanos))) {
       blockedWrites.add(call, nowNanos);
     } else {
       accept(call, nowNanos);
     }
   }
 
-  /** When too much waits for the store already, a word is lost: it is said again. */
+  /** When too much waits for the store already, a message is lost: it is sent again. */
   void hear(ShardMessage message, long nowNanos) {
     if (!line.full()) {
       output.turn(nowNanos);
@@ -125,22 +117,25 @@ final class OwnedShard {
 
   void withdraw(Call call, long nowNanos) {
     if (blockedWrites.withdraw(call)) {
-      call.answer(BlockedWrites.WITHDRAWN);
-    } else if (pendingCalls.waiting(call.ticket) == call && !call.decided) {
-      ask(new Request.Withdraw(call.ticket), nowNanos);
+      return;
+    }
+    if (pendingCalls.isWaiting(call)) {
+      ask(new Request.Withdraw(call.ticket()), nowNanos);
     } else if (pendingCalls.unfollow(call)) {
-      ask(new Request.Unwatch(call.ticket), nowNanos);
+      ask(new Request.Unwatch(call.ticket()), nowNanos);
     }
   }
 
-  /** True: there is more to do. Who does not stay lets nothing end and nobody be granted. */
+  /**
+   * True: there is more to do. A shard that does not stay lets no lease end, and grants nothing.
+   */
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
     pendingCalls.loseHope(nowNanos - patienceNanos);
     if (ownership.wentBackwards()) {
       rewriter.begin();
     }
-    // Whoever writes anew has advanced; an advance in the midst of it would begin it once more.
+    // A rewriter that is under way has advanced; an advance meanwhile would begin it once more.
     if (!rewriter.underWay() && ownership.elsewhere()) {
       output.advance();
     }
@@ -153,7 +148,7 @@ final class OwnedShard {
     if (stays && !blockedWrites.isEmpty() && !holdsBack(nowNanos)) {
       blockedWrites.letIn(LET_IN_PER_TURN, call -> accept(call, nowNanos));
     }
-    // After a stall only: the store may be well again, and nobody is to pay for our own pause.
+    // After a stall only: the store may be well again, and no caller is to pay for our own pause.
     blockedWrites.loseHope(nowNanos - patienceNanos);
     output.turn(nowNanos);
     if (!stays || line.full()) {
@@ -161,7 +156,7 @@ final class OwnedShard {
       return false;
     }
     abandoned.letGo(
-        LET_IN_PER_TURN, call -> table.accept(nowNanos, pendingCalls.enter(call), call.request));
+        LET_IN_PER_TURN, call -> table.accept(nowNanos, pendingCalls.enter(call), call.request()));
     return table.tick(nowNanos);
   }
 
@@ -169,27 +164,49 @@ final class OwnedShard {
     return line.idle() && !rewriter.underWay();
   }
 
-  /** Nobody new is served: whoever waits in a queue is sent on, what is decided is kept. */
+  /** No new caller is served: waiters are sent elsewhere, what is decided is kept. */
   void turnAway() {
     blockedWrites.turnAway();
     pendingCalls.turnAway();
   }
 
-  /** The store has lost what it had kept. */
-  void wentBackwards() {
+  @Override
+  public void settled(long change) {
+    table.settled(change);
+  }
+
+  @Override
+  public void kept(long change) {
+    output.kept(change);
+  }
+
+  @Override
+  public void breathe() {
+    soon.run();
+  }
+
+  @Override
+  public void wentBackwards() {
     rewriter.begin();
+  }
+
+  @Override
+  public void broke(Throwable cause) {
+    blockedWrites.turnAway();
+    pendingCalls.dismiss();
+    over.accept(cause);
   }
 
   private void accept(Call call, long nowNanos) {
     output.turn(nowNanos);
     long ticket = pendingCalls.enter(call);
-    listener.hears(shard, ticket, call.request);
-    table.accept(nowNanos, ticket, call.request);
+    listener.hears(shard, ticket, call.request());
+    table.accept(nowNanos, ticket, call.request());
   }
 
   private void ask(Request request, long nowNanos) {
     output.turn(nowNanos);
-    table.accept(nowNanos, pendingCalls.nobody(), request);
+    table.accept(nowNanos, pendingCalls.nextTicket(), request);
   }
 
   /** Whether the store is away, so that what would be decided now could not be kept. */
@@ -202,16 +219,15 @@ final class OwnedShard {
     return does;
   }
 
-  /** The store has kept everything up to this place. */
-  void kept(long place) {
-    output.kept(place);
-  }
-
   ShardState.Store store(long nowNanos) {
     if (rewriter.underWay()) {
       return ShardState.Store.WRITTEN_ANEW;
     }
     return away(nowNanos) ? ShardState.Store.AWAY : ShardState.Store.ANSWERS;
+  }
+
+  ShardState.Contents contents() {
+    return new ShardState.Contents(line.parked(), table.stats());
   }
 
   private boolean away(long nowNanos) {
@@ -224,12 +240,12 @@ final class OwnedShard {
       movedNanos = nowNanos;
     }
     if (line.unsure() && nowNanos - retryNanos >= 0) {
-      retryNanos = nowNanos + RETRY_NANOS;
+      retryNanos = nowNanos + CommitLine.RETRY_NANOS;
       line.retry();
     }
   }
 
-  /** Whoever only looks or keeps what it has is heard even when the store is away. */
+  /** Other requests look, or keep what a caller has: they are heard though the store is away. */
   private static boolean changes(Request request) {
     // mistake: renewals-held-back
     return request instanceof Request.Acquire

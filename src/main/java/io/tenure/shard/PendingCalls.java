@@ -10,46 +10,120 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for an answer of one reign, and who follows it, each under a ticket of its own. */
-final class PendingCalls {
-
-  private record Parked(Call call, long sinceNanos) {}
+/**
+ * Calls that wait for the replies of one ownership, and their followers, each under a ticket of its
+ * own. Owned by the shard's loop.
+ */
+public final class PendingCalls {
 
   /** Odd, and as a fraction of 2^64 golden: its multiples lie as far from each other as can be. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /** By {@link #spread} tickets. */
+  /** The reply to a call, which leaves once the change behind it is durable. */
+  public final class Decided implements DeferredEffect {
+    private final Call call;
+    private final Reply reply;
+    private final long sinceNanos;
+    private boolean answered;
+
+    private Decided(Call call, Reply reply, long nowNanos) {
+      this.call = call;
+      this.reply = reply;
+      sinceNanos = nowNanos;
+    }
+
+    @Override
+    public void leave() {
+      if (answered) {
+        abandoned.add(call.request, reply);
+      } else {
+        CallResult answer = gate.isOpen() ? new CallResult.Said(reply) : new CallResult.Unknown();
+        settle(answer);
+        call.origin.answered(call, answer);
+      }
+    }
+
+    @Override
+    public void fail() {
+      if (!answered) {
+        answer(new CallResult.Unknown());
+      }
+    }
+
+    /** The call is not to wait for the store, although what the reply tells of will be kept. */
+    public void leaveUnknown() {
+      answer(new CallResult.Unknown());
+      abandoned.add(call.request, reply);
+    }
+
+    private void answer(CallResult answer) {
+      settle(answer);
+      call.origin.answered(call, answer);
+    }
+
+    private void settle(CallResult answer) {
+      answered = true;
+      unfollowUnlessItFollows(call, answer);
+      while (!parked.isEmpty() && parked.element().answered) {
+        parked.remove();
+      }
+    }
+  }
+
+  /** A notice to a follower, which leaves once the change behind it is durable. */
+  private final class Notice implements DeferredEffect {
+    private final long watch;
+    private final WatchNotice notice;
+
+    private Notice(long watch, WatchNotice notice) {
+      this.watch = watch;
+      this.notice = notice;
+    }
+
+    @Override
+    public void leave() {
+      Call call = gate.isOpen() ? following.get(watch) : null;
+      if (call != null && !call.origin.told(call, notice)) {
+        cutOff(watch);
+      }
+    }
+
+    /** The follower is cut when the ownership ends, and resumes. */
+    @Override
+    public void fail() {}
+  }
+
+  /** Calls that nothing is decided of yet, by {@link #spread} tickets. */
   private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
 
   private final Map<Long, Call> following = new HashMap<>();
 
   /**
-   * Decided, and waiting for the store; in the order in which they were decided, which is nearly
-   * always that in which they are answered.
+   * Replies that wait for the store, in the order in which they were decided, which is nearly
+   * always that in which they leave.
    */
-  private final ArrayDeque<Parked> parked = new ArrayDeque<>();
+  private final ArrayDeque<Decided> parked = new ArrayDeque<>();
 
-  /** Not told any more: their watches end with the next tick. */
+  /** Watches whose followers are not told any more: they end with the next tick. */
   private final List<Long> cutOff = new ArrayList<>();
 
-  /** Answered as unknown, though a reply may come yet that tells of a lease; by ticket. */
-  private final Map<Long, Call> unsure = new HashMap<>();
-
+  private final OutboundGate gate;
   private final AbandonedLeases abandoned;
   private long tickets;
 
   /** {@code abandoned} is given the leases that replies tell of which come too late. */
-  PendingCalls(AbandonedLeases abandoned) {
+  public PendingCalls(OutboundGate gate, AbandonedLeases abandoned) {
+    this.gate = gate;
     this.abandoned = abandoned;
   }
 
-  /** For a request that the shard makes itself: nobody waits for the answer. */
-  long nobody() {
+  /** A ticket for a request that the shard makes itself, and whose reply it does not need. */
+  public long nextTicket() {
     return ++tickets;
   }
 
-  long enter(Call call) {
-    call.ticket = ++tickets;
+  public long enter(Call call) {
+    call.ticket = nextTicket();
     waiting.put(spread(call.ticket), call);
     if (call.follower != null) {
       following.put(call.ticket, call);
@@ -65,58 +139,49 @@ final class PendingCalls {
     return ticket * GOLDEN;
   }
 
-  @Nullable Call waiting(long ticket) {
-    return waiting.get(spread(ticket));
+  /** Whether nothing is decided yet. Not by the ticket alone: an earlier one gave the same. */
+  public boolean isWaiting(Call call) {
+    return waiting.get(spread(call.ticket)) == call;
   }
 
-  /** The shard has made up its mind, but the store has not kept it yet. */
-  void park(Call call, long nowNanos) {
-    call.decided = true;
-    parked.add(new Parked(call, nowNanos));
-  }
-
-  void answer(long ticket, CallResult answer) {
+  /** The shard has decided on a call; null when no caller waits for it. */
+  public @Nullable Decided decide(long ticket, Reply reply, long nowNanos) {
+    // mistake: decided-is-sent-elsewhere
     Call call = waiting.remove(spread(ticket));
-    if (call == null) {
-      Call before = unsure.isEmpty() ? null : unsure.remove(ticket);
-      if (before != null && answer instanceof CallResult.Said late) {
-        abandoned.add(before.request, late.reply());
-      }
-    } else {
-      if (call.follower != null && !follows(answer)) {
-        following.remove(ticket);
-        // The table may have begun what nobody is told of any more.
-        cutOff.add(ticket);
-      }
-      call.answer(answer);
-      while (!parked.isEmpty() && parked.element().call.answered()) {
-        parked.remove();
-      }
+    return call == null ? null : new Decided(call, reply, nowNanos);
+  }
+
+  /** The reply waits for the store: from now on until its caller loses patience. */
+  public void park(Decided decided) {
+    parked.add(decided);
+  }
+
+  /** A follower whose watch does not begin is told nothing. */
+  private void unfollowUnlessItFollows(Call call, CallResult answer) {
+    boolean follows =
+        answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
+    if (call.follower != null && !follows) {
+      following.remove(call.ticket);
+      // The table may have begun the watch.
+      cutOff.add(call.ticket);
     }
   }
 
-  private static boolean follows(CallResult answer) {
-    return answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
+  public DeferredEffect notice(long watch, WatchNotice notice) {
+    return new Notice(watch, notice);
   }
 
-  void tell(long ticket, WatchNotice notice) {
-    Call call = following.get(ticket);
-    if (call != null && !call.tell(notice)) {
-      cutOff(ticket);
-    }
-  }
-
-  /** It misses something, so it is told nothing more. */
-  void cutOff(long ticket) {
-    Call call = following.remove(ticket);
+  /** The follower misses something, so it is told nothing more. */
+  public void cutOff(long watch) {
+    Call call = following.remove(watch);
     if (call != null) {
-      call.cut();
-      cutOff.add(ticket);
+      call.origin.cut(call);
+      cutOff.add(watch);
     }
   }
 
-  /** The tickets of watches that nobody follows any more. */
-  List<Long> takeCutOff() {
+  /** The tickets of watches that have no follower any more. */
+  public List<Long> takeCutOff() {
     if (cutOff.isEmpty()) {
       return List.of();
     }
@@ -125,48 +190,38 @@ final class PendingCalls {
     return taken;
   }
 
-  /** Not by its ticket alone: the call may be one of an earlier reign. */
-  boolean unfollow(Call call) {
+  /** Not by the ticket alone: the call may be one of an earlier ownership. */
+  public boolean unfollow(Call call) {
     return following.remove(call.ticket, call);
   }
 
-  /** What the store has not confirmed for so long is answered as unknown. */
-  void loseHope(long decidedBeforeNanos) {
-    for (Parked first = parked.peek();
+  /** Answers as unknown what was decided before this instant and the store has not confirmed. */
+  public void loseHope(long decidedBeforeNanos) {
+    for (Decided first = parked.peek();
         first != null && first.sinceNanos - decidedBeforeNanos < 0;
         first = parked.peek()) {
-      parked.remove();
-      if (!first.call.answered() && AbandonedLeases.mayBe(first.call.request)) {
-        unsure.put(first.call.ticket, first.call);
-      }
       // mistake: unknown-is-denied
-      answer(first.call.ticket, new CallResult.Unknown());
+      first.answer(new CallResult.Unknown());
     }
   }
 
-  /** The call is not to wait for the store, but what {@code reply} tells of will be kept. */
-  void answerUnknown(Call call, Reply reply) {
-    answer(call.ticket, new CallResult.Unknown());
-    abandoned.add(call.request, reply);
+  /** Sends the calls elsewhere that nothing is decided of. */
+  public void turnAway() {
+    List<Call> calls = List.copyOf(waiting.values());
+    waiting.clear();
+    calls.forEach(call -> turnAway(call, new CallResult.Elsewhere()));
   }
 
-  /** Those whose requests nothing has come of yet. */
-  void turnAway() {
-    List.copyOf(waiting.values()).stream()
-        // mistake: decided-is-sent-elsewhere
-        .filter(call -> !call.decided)
-        .forEach(call -> answer(call.ticket, new CallResult.Elsewhere()));
+  private void turnAway(Call call, CallResult answer) {
+    unfollowUnlessItFollows(call, answer);
+    call.origin.answered(call, answer);
   }
 
-  /** The reign is over. */
-  void dismiss() {
+  /** The ownership is over. */
+  public void dismiss() {
     turnAway();
-    for (Call call : List.copyOf(waiting.values())) {
-      answer(call.ticket, new CallResult.Unknown());
-    }
-    List.copyOf(following.values()).forEach(Call::cut);
+    List.copyOf(following.values()).forEach(call -> call.origin.cut(call));
     following.clear();
     parked.clear();
-    unsure.clear();
   }
 }

@@ -1,14 +1,16 @@
 package io.tenure.shard;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many renewals on one way: of leases and sessions, on any shards. Each loop hears its part; the
- * last one sends the whole back. Filled, sent and read on the context of its owner, and used again:
- * nothing is allocated for a renewal.
+ * Carries many renewals together: of leases and sessions, on any shards. Each loop renews its part;
+ * the last one sends the whole back. Filled, sent and read on the context of its owner, and used
+ * again: nothing is allocated for a renewal.
  */
 public final class RenewalBatch {
 
@@ -19,11 +21,11 @@ public final class RenewalBatch {
   public static final long BUSY = -102;
 
   /** Ends a chain. */
-  static final int END = -1;
+  private static final int END = -1;
 
   private static final int FIRST_SIZE = 64;
 
-  /** What one loop is to renew. */
+  /** The entries of one loop, which renews them in a turn to come. */
   private final class Part implements Mail {
     private final ReplyDispatcher dispatcher;
     private final int first;
@@ -39,13 +41,13 @@ public final class RenewalBatch {
     }
 
     @Override
-    public void open(ShardLoop loop) {
-      renew(loop, first);
+    public void open() {
+      renew(first);
       cameBack(dispatcher);
     }
   }
 
-  /** What the loop of whoever sends it is to renew: it does so at once. */
+  /** The entries of the loop of the sender, which renews them at once. */
   private final class OwnPart implements Mail {
     @Override
     public boolean renewal() {
@@ -53,8 +55,8 @@ public final class RenewalBatch {
     }
 
     @Override
-    public void open(ShardLoop loop) {
-      renew(loop, ownFirst);
+    public void open() {
+      renew(ownFirst);
     }
   }
 
@@ -63,6 +65,7 @@ public final class RenewalBatch {
   private int ownFirst = END;
   private final Runnable back = this::back;
   private @Nullable ReplyDispatcher sender;
+  private @Nullable ShardDirectory directory;
   private long sentNanos;
   private int size;
   private int[] shards = new int[FIRST_SIZE];
@@ -75,6 +78,9 @@ public final class RenewalBatch {
 
   /** Chains the entries of each loop: after each the next one. */
   private int[] nexts = new int[FIRST_SIZE];
+
+  /** The first entry in the chain of each loop. */
+  private int[] firsts = {};
 
   private final AtomicInteger outstanding = new AtomicInteger();
 
@@ -136,36 +142,22 @@ public final class RenewalBatch {
     return results[at];
   }
 
-  int shard(int at) {
-    return shards[at];
-  }
-
-  void chain(int at, int next) {
-    nexts[at] = next;
-  }
-
-  void result(int at, long result) {
-    results[at] = result;
-  }
-
-  /** {@code firsts}: by loop, the first entry of its chain. */
-  void send(ReplyDispatcher dispatcher, ShardLoops loops, int[] firsts) {
+  /** Sends the batch; it belongs to the loops until it is answered. */
+  public void send(ReplyDispatcher dispatcher, ShardDirectory to) {
     sender = dispatcher;
+    directory = to;
     sentNanos = System.nanoTime();
-    ShardLoop here = loops.here();
+    chain(to);
+    ShardLoop here = dispatcher.here();
+    ownFirst = here == null ? END : firsts[here.number()];
     int elsewhere = 0;
-    ownFirst = END;
     for (int first : firsts) {
-      if (first != END && loops.of(shards[first]) == here) {
-        ownFirst = first;
-      } else if (first != END) {
-        elsewhere++;
-      }
+      elsewhere += first == END || first == ownFirst ? 0 : 1;
     }
     outstanding.set(elsewhere + 1);
     for (int first : firsts) {
       if (first != END && first != ownFirst) {
-        post(dispatcher, loops.of(shards[first]), first);
+        post(dispatcher, to.loopOf(shards[first]), first);
       }
     }
     if (here != null && ownFirst != END) {
@@ -175,6 +167,22 @@ public final class RenewalBatch {
       back.run();
     } else {
       cameBack(dispatcher);
+    }
+  }
+
+  private void chain(ShardDirectory to) {
+    if (firsts.length != to.loops().size()) {
+      firsts = new int[to.loops().size()];
+    }
+    Arrays.fill(firsts, END);
+    for (int at = size - 1; at >= 0; at--) {
+      if (shards[at] >= to.size()) {
+        results[at] = RenewalCode.UNKNOWN;
+      } else {
+        int loop = to.loopOf(shards[at]).number();
+        nexts[at] = firsts[loop];
+        firsts[loop] = at;
+      }
     }
   }
 
@@ -201,18 +209,19 @@ public final class RenewalBatch {
   }
 
   /** What was touched first comes from memory together, and not one by one. */
-  private void renew(ShardLoop loop, int first) {
+  private void renew(int first) {
+    ShardDirectory to = Objects.requireNonNull(directory);
     int renewed = 0;
     for (int at = first; at != END; at = nexts[at]) {
-      results[at] = loop.shard(shards[at]).touch(slots[at]);
+      results[at] = to.shard(shards[at]).touch(slots[at]);
     }
     for (int at = first; at != END; at = nexts[at]) {
       results[at] =
-          loop.shard(shards[at])
+          to.shard(shards[at])
               .renew(sessions[at], slots[at], generations[at], secretsHigh[at], secretsLow[at]);
       renewed += results[at] > 0 ? 1 : 0;
     }
-    loop.meter().renewed(renewed);
+    to.loopOf(shards[first]).meter().renewed(renewed);
   }
 
   private void refuse(int first) {

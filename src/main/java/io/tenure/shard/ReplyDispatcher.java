@@ -3,13 +3,15 @@ package io.tenure.shard;
 import io.tenure.api.WatchNotice;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Those who ask from one context. What comes back to them comes together, many answers per hop. The
- * queue is bounded by what they asked: one answer per call, {@link #NOTICES_MAX} notices per watch.
+ * Takes answers back to one context, many in a hop. Its queue is bounded by what was asked from
+ * there: one answer for each call, {@link #NOTICES_MAX} notices for each watch. Filled by any loop.
  */
-final class ReplyDispatcher implements Call.Back {
+public final class ReplyDispatcher implements Call.Origin {
 
   /** A follower that is further behind than this is cut. */
   static final int NOTICES_MAX = 8_192;
@@ -23,22 +25,29 @@ final class ReplyDispatcher implements Call.Back {
     @Override
     public void run() {
       meter.answered(
-          CallKind.of(call.request), CallOutcome.of(answer), System.nanoTime() - call.askedNanos);
+          CallKind.of(call.request), answer.outcome(), System.nanoTime() - call.askedNanos);
       call.complete(answer);
     }
   }
 
-  private final ShardRouter router;
   private final LoopExecutor context;
+  private final @Nullable ShardLoop here;
+  private final Consumer<Call> withdrawals;
   private final MpscUnboundedAtomicArrayQueue<Runnable> answers =
       new MpscUnboundedAtomicArrayQueue<>(CHUNK);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final Runnable hop = this::handOut;
   private final CallMeter meter = new CallMeter();
 
-  ReplyDispatcher(ShardRouter router, LoopExecutor context) {
-    this.router = router;
+  /**
+   * {@code here}: the loop that shares the thread of the context, if one does. {@code withdrawals}
+   * takes back the calls of callers that have gone.
+   */
+  public ReplyDispatcher(
+      LoopExecutor context, @Nullable ShardLoop here, Consumer<Call> withdrawals) {
     this.context = context;
+    this.here = here;
+    this.withdrawals = withdrawals;
   }
 
   @Override
@@ -64,18 +73,22 @@ final class ReplyDispatcher implements Call.Back {
     deliver(() -> following(call).cut());
   }
 
-  /** Only who follows is told, or cut. */
+  /** Only a call with a follower is told anything, or cut. */
   private static ShardFollower following(Call call) {
     return Objects.requireNonNull(call.follower);
   }
 
   @Override
   public void withdrawn(Call call) {
-    router.withdraw(call);
+    withdrawals.accept(call);
   }
 
-  CallMeter meter() {
+  public CallMeter meter() {
     return meter;
+  }
+
+  @Nullable ShardLoop here() {
+    return here;
   }
 
   void deliver(Runnable answer) {
@@ -85,10 +98,12 @@ final class ReplyDispatcher implements Call.Back {
     }
   }
 
-  /** Whoever fails to take an answer does not keep the others from theirs. */
+  /**
+   * A caller that fails to take an answer keeps no other from its own. Each failure is thrown in a
+   * hop of its own, so that the context hears of every one.
+   */
   private void handOut() {
     awake.set(false);
-    RuntimeException failure = null;
     for (int at = 0; at < ANSWERS_PER_HOP; at++) {
       Runnable answer = answers.poll();
       if (answer == null) {
@@ -97,14 +112,14 @@ final class ReplyDispatcher implements Call.Back {
       try {
         answer.run();
       } catch (RuntimeException mistake) {
-        failure = mistake;
+        context.soon(
+            () -> {
+              throw mistake;
+            });
       }
     }
     if (!answers.isEmpty() && awake.compareAndSet(false, true)) {
       context.later(hop);
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 }

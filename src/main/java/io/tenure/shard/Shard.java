@@ -1,97 +1,95 @@
 package io.tenure.shard;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.core.Change;
-import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shard as this server sees it: it waits for it, owns it, or has lost it. Claims it, loads it,
- * serves it in a {@link OwnedShard}, and claims it again when that is over. Owned by its loop.
+ * One shard at this server: claims it, loads it, serves it in an {@link OwnedShard}, and claims it
+ * again when that is over. Moves from state to state as {@link ShardStage} permits. Owned by its
+ * loop.
  */
-final class Shard {
+final class Shard implements ShardInbox, LoopShard {
 
-  /** Between two claims that were granted, so that epochs grow slower than seconds. */
-  static final long CLAIM_EVERY_NANOS = 1_100_000_000L;
-
-  /**
-   * Between two looks at a shard that another server owns: a part of the second to take it over.
-   */
-  static final long LOOK_EVERY_NANOS = 200_000_000L;
+  /** Between two looks at a shard that another server owns. */
+  static final long LOOK_EVERY_NANOS = ExclusionMargins.LOOK_MILLIS * 1_000_000;
 
   private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
 
   private static final CallResult ELSEWHERE = new CallResult.Elsewhere();
 
   private final int index;
-  private final ShardSettings settings;
-  private final LeaseStore store;
+  private final ShardEnvironment environment;
   private final ShardLoop loop;
-  private final LongSupplier secrets;
-  private final ShardMessenger messenger;
+  private final LeaseStore store;
   private final ShardListener listener;
   private final Ownership ownership;
   private final Epochs epochs;
-  private final ShardMeter meter;
+  private final ShardMeter meter = new ShardMeter();
   private final StatusReporter status;
   private final DoubtAnnouncer announcer;
-
-  /** Read by other threads only to be counted. */
-  private volatile @Nullable OwnedShard owned;
-
   private final HandBack handBack;
-  private boolean claiming;
 
-  /** The claim was answered, and what it claimed is read: it may take long. */
-  private boolean loading;
+  /** Read by other threads, too. */
+  private volatile ShardStage stage = ShardStage.WAITING;
+
+  private @Nullable OwnedShard owned;
 
   /** Claimed and loaded, but not to be opened yet. */
   private @Nullable Loaded awaiting;
 
-  private boolean touched;
-  private boolean more;
   private long claimAgainNanos;
 
-  /** An earlier reign has answered what was never kept, and no claim has told the store yet. */
+  /** Whether the present turn may have changed anything that is to be sent. */
+  private boolean touched;
+
+  /** An earlier ownership has answered what was never kept, and no claim has told the store yet. */
   private boolean answeredInVain;
 
-  Shard(
-      int index,
-      ShardSettings settings,
-      LeaseStore store,
-      Clock clock,
-      ShardLoop loop,
-      LongSupplier secrets,
-      ShardMessenger messenger,
-      ShardListener listener) {
+  Shard(int index, ShardEnvironment environment) {
+    ShardSettings settings = environment.settings();
+    Clock clock = environment.loop().clock();
     this.index = index;
-    this.settings = settings;
-    meter = new ShardMeter(index);
-    this.store = new MeteredStore(store, clock, meter);
-    this.loop = loop;
-    this.secrets = secrets;
-    this.messenger = messenger;
-    this.listener = listener;
+    store = new MeteredStore(environment.store(), clock::nanos, meter);
+    this.environment = environment.withStore(store);
+    loop = environment.loop();
+    listener = environment.listener();
     ownership =
-        new Ownership(this.store, index, settings.owner(), settings.termMillis(), loop.realTime());
+        new Ownership(store, index, settings.owner(), settings.termMillis(), loop.realTime());
     epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
-    status = new StatusReporter(index, settings.owner(), ownership, epochs, loop, meter);
-    announcer = new DoubtAnnouncer(index, messenger);
-    handBack = new HandBack(index, settings.owner(), this.store);
+    status = new StatusReporter(index, settings.owner(), ownership, epochs, loop);
+    announcer = new DoubtAnnouncer(index, environment.messenger());
+    handBack = new HandBack(index, settings.owner(), store);
     claimAgainNanos = loop.nowNanos();
   }
 
-  int index() {
+  @Override
+  public int index() {
     return index;
   }
 
+  @Override
+  public ShardLoop loop() {
+    return loop;
+  }
+
+  /** May be asked by any thread. */
   boolean serves() {
-    return owned != null;
+    return stage.isServing();
+  }
+
+  ShardStage stage() {
+    return stage;
+  }
+
+  /** As it was reported last. May be asked by any thread. */
+  ShardState state() {
+    return status.reported();
   }
 
   ShardMeter meter() {
@@ -104,86 +102,94 @@ final class Shard {
     return present == null ? null : present.table.stats();
   }
 
-  void hear(Call call) {
-    boolean turnedAway = handBack.begun() && !call.renewal();
-    if (turnedAway || !reigns(owned -> owned.hear(call, loop.nowNanos()))) {
-      call.answer(ELSEWHERE);
+  private void become(ShardStage next) {
+    stage = ShardStage.TRANSITIONS.step(stage, next);
+    status.became(next, next.isServing() ? owned : null);
+  }
+
+  @Override
+  public void hear(Call call) {
+    boolean turnedAway = stage == ShardStage.LEAVING && !call.renewal();
+    if (turnedAway || !whileOwned(present -> present.hear(call, loop.nowNanos()))) {
+      call.origin().answered(call, ELSEWHERE);
     }
   }
 
-  void withdraw(Call call) {
-    reigns(owned -> owned.withdraw(call, loop.nowNanos()));
+  @Override
+  public void withdraw(Call call) {
+    whileOwned(present -> present.withdraw(call, loop.nowNanos()));
   }
 
   void hear(ShardMessage message) {
-    if (!reigns(owned -> owned.hear(message, loop.nowNanos()))
+    if (!whileOwned(present -> present.hear(message, loop.nowNanos()))
         && message instanceof ShardMessage.LossHeard answer) {
       announcer.answered(answer);
     }
   }
 
-  /**
-   * As {@link LeaseTable#renew}, or {@link LeaseTable#keepAlive} of a session; or {@link
-   * RenewalBatch#ELSEWHERE}.
-   */
-  long renew(boolean session, int slot, int generation, long secretHigh, long secretLow) {
-    OwnedShard present = reigning();
+  @Override
+  public long renew(boolean session, int row, int generation, long secretHigh, long secretLow) {
+    OwnedShard present = presentOwned();
     if (present == null) {
       return RenewalBatch.ELSEWHERE;
     }
     try {
       long now = loop.nowNanos();
       return session
-          ? present.table.keepAlive(now, slot, generation, secretHigh, secretLow)
-          : present.table.renew(now, slot, generation, secretHigh, secretLow);
+          ? present.table.keepAlive(now, row, generation, secretHigh, secretLow)
+          : present.table.renew(now, row, generation, secretHigh, secretLow);
     } catch (RuntimeException broken) {
-      present.line.stepDown(broken);
+      present.stepDown(broken);
       return RenewalBatch.ELSEWHERE;
     }
   }
 
-  /** As {@link LeaseTable#touch}. */
-  long touch(int slot) {
+  @Override
+  public long touch(int row) {
     OwnedShard present = owned;
-    return present == null ? 0 : present.table.touch(slot);
+    return present == null ? 0 : present.table.touch(row);
   }
 
-  /** As {@link LeaseTable#dueIn}. */
-  long dueIn(long horizonNanos) {
+  @Override
+  public long dueIn(long horizonNanos) {
     OwnedShard present = owned;
     return present == null ? Long.MAX_VALUE : present.table.dueIn(loop.nowNanos(), horizonNanos);
   }
 
-  /** True: there is more to do; let the loop breathe and call again. */
-  boolean tick() {
+  @Override
+  public boolean tick() {
     ownership.tick();
-    status.tick(owned);
-    more = false;
-    if (reigns(this::tick)) {
-      return more;
+    status.tick(stage, owned);
+    OwnedShard present = presentOwned();
+    if (present != null) {
+      return tick(present);
     }
-    boolean goesAnyway = loading && handBack.begun();
-    if (handBack.over() || claiming && !goesAnyway) {
-      return false;
-    }
-    if (handBack.begun()) {
-      leaveUnserved();
-    } else if (awaiting != null) {
+    if (awaiting != null) {
       openInTime(awaiting);
-    } else if (loop.nowNanos() - claimAgainNanos >= 0) {
+    } else if (mayClaim() && loop.nowNanos() - claimAgainNanos >= 0) {
       claim();
     }
     return false;
   }
 
-  private void tick(OwnedShard present) {
-    more = present.tick(loop.nowNanos(), !handBack.begun());
-    leaveWhenDone(present);
+  private boolean mayClaim() {
+    return stage == ShardStage.WAITING || stage == ShardStage.STANDING_BY;
+  }
+
+  private boolean tick(OwnedShard present) {
+    try {
+      boolean more = present.tick(loop.nowNanos(), stage != ShardStage.LEAVING);
+      leaveWhenDone(present);
+      return more;
+    } catch (RuntimeException broken) {
+      present.stepDown(broken);
+      return false;
+    }
   }
 
   /** Does it if this server may speak for the shard. A table that fails on the way is dropped. */
-  private boolean reigns(Consumer<OwnedShard> deed) {
-    OwnedShard present = reigning();
+  private boolean whileOwned(Consumer<OwnedShard> deed) {
+    OwnedShard present = presentOwned();
     if (present == null) {
       return false;
     }
@@ -195,19 +201,19 @@ final class Shard {
     try {
       deed.accept(present);
     } catch (RuntimeException broken) {
-      present.line.stepDown(broken);
+      present.stepDown(broken);
     }
   }
 
-  /** {@code sends}: what this turn changed leaves now, and not with that of the next. */
-  void endTurn(boolean sends) {
+  @Override
+  public void endTurn(boolean sends) {
     if (!touched) {
       return;
     }
-    OwnedShard present = reigning();
+    OwnedShard present = presentOwned();
     touched = !sends;
     if (present != null) {
-      attempt(present, sends ? owned -> owned.line.flush() : owned -> owned.line.endTurn());
+      attempt(present, sends ? each -> each.line.flush() : each -> each.line.endTurn());
     }
   }
 
@@ -216,82 +222,82 @@ final class Shard {
     loop.goOn();
   }
 
-  /** Hands the shard back in order: everything kept, and nobody has to wait for a term to end. */
-  Future<Void> leave() {
-    if (!handBack.begun()) {
-      handBack.begin(loop.nowNanos());
-      touched = true;
-      if (owned != null) {
-        owned.turnAway();
-      }
-    }
-    return handBack.done();
-  }
-
-  private void leaveWhenDone(OwnedShard present) {
-    boolean kept = present.everythingIsKept();
-    if (handBack.begun() && (kept || handBack.late(loop.nowNanos()))) {
-      long epoch = ownership.epoch();
-      handBack.leaves();
-      present.line.stepDown(new IllegalStateException("the server stops"));
-      handBack.handBack(kept, epoch);
-    }
-  }
-
-  /** It may own the shard by a claim that has just been answered, without having loaded it. */
-  private void leaveUnserved() {
-    if (handBack.over()) {
-      return;
-    }
-    handBack.leaves();
-    status.is(ShardState.Stage.LEFT, null);
-    boolean owned = ownership.holds();
-    long epoch = ownership.epoch();
-    ownership.giveUp();
-    handBack.handBack(owned, epoch);
-  }
-
-  /** The present reign, if it may still speak at the time of this turn. */
-  private @Nullable OwnedShard reigning() {
+  /** The present ownership, if it may still speak at the time of this turn. */
+  private @Nullable OwnedShard presentOwned() {
     OwnedShard present = owned;
     if (present == null) {
       return null;
     }
     if (!ownership.holds(loop.realNanos())) {
-      present.line.stepDown(new IllegalStateException("the ownership ran out"));
+      present.stepDown(new IllegalStateException("the ownership ran out"));
       return null;
     }
     touched = true;
     return present;
   }
 
+  /** Hands the shard back in order: every change durable, and no server waits for its time. */
+  Future<Void> leave() {
+    switch (stage) {
+      case WAITING, STANDING_BY, LOADING, AWAITING_OPENING -> leaveUnserved();
+      case CLAIMING, LOOKING -> become(ShardStage.RETRACTING);
+      case SERVING -> {
+        become(ShardStage.LEAVING);
+        handBack.begin(loop.nowNanos());
+        whileOwned(OwnedShard::turnAway);
+      }
+      case LEAVING, RETRACTING, LEFT -> {}
+    }
+    return handBack.done();
+  }
+
+  private void leaveWhenDone(OwnedShard present) {
+    boolean kept = present.everythingIsKept();
+    if (stage == ShardStage.LEAVING && (kept || handBack.isLate(loop.nowNanos()))) {
+      become(ShardStage.LEFT);
+      present.stepDown(new IllegalStateException("the server stops"));
+      handBack.end(kept, ownership.epoch());
+    }
+  }
+
+  /** It may own the shard by a claim that has just been answered, without having loaded it. */
+  private void leaveUnserved() {
+    boolean holds = ownership.holds();
+    awaiting = null;
+    ownership.giveUp();
+    become(ShardStage.LEFT);
+    handBack.end(holds, ownership.epoch());
+  }
+
   private void claim() {
-    claiming = true;
-    status.claims();
+    become(stage == ShardStage.STANDING_BY ? ShardStage.LOOKING : ShardStage.CLAIMING);
     long begunNanos = loop.nowNanos();
     epochs
         .claim(answeredInVain)
         .compose(this::load)
         .onComplete(
             loaded -> {
-              claiming = false;
-              loading = false;
-              claimAgainNanos = begunNanos + CLAIM_EVERY_NANOS;
-              if (handBack.begun()) {
+              claimAgainNanos = begunNanos + Epochs.CLAIM_EVERY_NANOS;
+              if (stage == ShardStage.RETRACTING) {
                 leaveUnserved();
-              } else if (loaded.succeeded() && ownership.holds()) {
-                openInTime(loaded.result());
-              } else {
-                ownership.giveUp();
-                status.waits(reasonOf(loaded.cause()));
-                if (loaded.cause() instanceof LeaseStore.Refused refusal) {
-                  // mistake: slow-stand-by
-                  claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
-                  announcer.looked(refusal.doubtedEpoch(), ownership.epoch());
+              } else if (stage != ShardStage.LEFT) {
+                if (loaded.succeeded() && ownership.holds()) {
+                  openInTime(loaded.result());
+                } else {
+                  couldNotClaim(reasonOf(loaded.cause()), begunNanos);
                 }
-                listener.waits(index, reasonOf(loaded.cause()));
               }
             });
+  }
+
+  private void couldNotClaim(Throwable why, long begunNanos) {
+    if (why instanceof LeaseStore.Refused refusal) {
+      // mistake: slow-stand-by
+      claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
+      announcer.looked(refusal.doubtedEpoch(), ownership.epoch());
+    }
+    waitFor(why);
+    listener.waits(index, why);
   }
 
   /** What a shard that is served cannot do for want of its next epoch is told at once. */
@@ -302,30 +308,28 @@ final class Shard {
   }
 
   private Future<Loaded> load(LeaseStore.Claim claim) {
+    if (stage == ShardStage.RETRACTING) {
+      return Future.failedFuture(new IllegalStateException("the server stops"));
+    }
     answeredInVain = false;
-    status.is(ShardState.Stage.LOADS, null);
+    become(ShardStage.LOADING);
     OwnedShard next =
         new OwnedShard(
-            index,
-            settings,
-            store,
+            this,
+            environment,
             ownership,
             epochs,
-            secrets,
-            messenger,
-            listener,
             meter.tableMeter(),
             this::endTurnSoon,
             this::drop);
-    loading = true;
     return store
         .load(index, claim.epoch(), change -> replay(next, change))
         .map(nothing -> new Loaded(next, claim));
   }
 
-  /** Whoever leaves does not read to the end first: of millions of leases that takes too long. */
+  /** A server that stops does not read to the end: of millions of leases that takes too long. */
   private void replay(OwnedShard next, Change change) {
-    if (handBack.begun()) {
+    if (stage == ShardStage.LEFT) {
       throw new IllegalStateException("the server stops");
     }
     next.table.replay(change);
@@ -338,20 +342,24 @@ final class Shard {
   private void openInTime(Loaded loaded) {
     awaiting = null;
     if (!ownership.holds()) {
-      doWithout("the ownership ran out");
+      waitFor(new IllegalStateException("the ownership ran out"));
     } else if (epochs.mustClaimAnew()) {
-      doWithout("another Redis keeps the shard now");
+      waitFor(new IllegalStateException("another Redis keeps the shard now"));
     } else if (epochs.mayOpen()) {
       open(loaded);
     } else {
       awaiting = loaded;
-      status.awaitsOpening();
+      if (stage != ShardStage.AWAITING_OPENING) {
+        become(ShardStage.AWAITING_OPENING);
+      }
     }
   }
 
-  private void doWithout(String why) {
+  private void waitFor(Throwable why) {
     ownership.giveUp();
-    status.waits(new IllegalStateException(why));
+    boolean refused = why instanceof LeaseStore.Refused;
+    become(refused ? ShardStage.STANDING_BY : ShardStage.WAITING);
+    status.couldNotClaim(stage, why);
   }
 
   private void open(Loaded loaded) {
@@ -359,30 +367,30 @@ final class Shard {
     long nowNanos = loop.freshNanos();
     owned = loaded.owned;
     touched = true;
-    try {
-      loaded.owned.open(nowNanos, claim);
-    } catch (RuntimeException broken) {
-      loaded.owned.line.stepDown(broken);
-    }
+    attempt(loaded.owned, next -> next.open(nowNanos, claim));
     if (owned != null) {
-      status.is(ShardState.Stage.SERVES, owned);
+      become(ShardStage.SERVING);
       listener.serves(index, claim.epoch(), claim.quarantineMillis());
     }
   }
 
   private void drop(Throwable cause) {
-    OwnedShard dropped = owned;
-    if (dropped != null) {
-      answeredInVain |= dropped.answeredInVain();
+    if (owned != null) {
+      answeredInVain |= owned.answeredInVain();
     }
     owned = null;
     ownership.giveUp();
-    boolean left = handBack.over();
-    status.is(left ? ShardState.Stage.LEFT : ShardState.Stage.CLAIMS, null);
-    if (left) {
-      listener.leaves(index);
-    } else {
-      listener.stepsDown(index, cause);
+    switch (stage) {
+      case LEFT -> listener.leaves(index);
+      case LEAVING -> {
+        become(ShardStage.LEFT);
+        handBack.end(false, ownership.epoch());
+        listener.stepsDown(index, cause);
+      }
+      default -> {
+        become(ShardStage.WAITING);
+        listener.stepsDown(index, cause);
+      }
     }
   }
 }

@@ -6,11 +6,11 @@ import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
 
 /**
- * Watches shards at work: logs, meters, and the auditor of the simulation. Called on their loops.
+ * Hears what shards do: for logs, meters, and the auditor of the simulation. Called on their loops.
  */
-public interface ShardListener {
+public interface ShardListener extends JournalListener {
 
-  /** Nobody watches. */
+  /** Ignores everything. */
   ShardListener NONE = new ShardListener() {};
 
   /** The shard was loaded and serves from now on; for so long it grants nothing. */
@@ -26,11 +26,6 @@ public interface ShardListener {
 
   /** The owner leaves the shard to others. */
   default void leaves(int shard) {}
-
-  /** The store has lost what it had kept: everything is written again. */
-  default void writesAnew(int shard) {}
-
-  default void wroteAnew(int shard) {}
 
   /** Requests are held back from now on, because the store does not answer; or not any more. */
   default void holdsBack(int shard, boolean does) {}

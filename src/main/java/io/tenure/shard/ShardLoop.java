@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One event loop and the shards that live on it: hears its mail in turns, renewals first, and lets
- * its shards see time pass. Owned by its thread; only {@link #post} may be called from elsewhere.
+ * Runs the shards that live on one event loop: opens their mail in turns, renewals first, and lets
+ * them see time pass. Owned by its thread; only {@link #post} may be called from elsewhere.
  */
-final class ShardLoop {
+public final class ShardLoop {
+
+  /** Leases end, and waiters are served, at most so much late; a loop has some 5 us to do each. */
+  public static final long TICK_MILLIS = 10;
 
   /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
   static final int LETTERS_PER_TURN = 256;
@@ -21,7 +23,7 @@ final class ShardLoop {
    */
   static final int TURNS_PER_SEND = 4;
 
-  /** For the shards of a loop together to end what is over: whoever renews meanwhile waits. */
+  /** For the shards of a loop together to end what is over: renewals wait meanwhile. */
   static final long TICKING_NANOS_MAX = 500_000;
 
   /** Between ticks shards are looked at no more often, and only those in which something is due. */
@@ -34,8 +36,7 @@ final class ShardLoop {
   private final Mailbox mailbox;
   private final LoopMeter meter;
   private final Mail[] letters = new Mail[LETTERS_PER_TURN];
-  private final List<@Nullable Shard> shards = new ArrayList<>();
-  private final List<Shard> own = new ArrayList<>();
+  private final List<LoopShard> shards = new ArrayList<>();
 
   /** A shard had more to end than fits into a turn, or did not come to its turn. */
   private boolean behind;
@@ -45,86 +46,84 @@ final class ShardLoop {
 
   private int turnsUnsent;
 
-  /** Whose turn it is to be the first. */
+  /** The shard whose turn it is to be the first. */
   private int first;
 
   private long nowNanos;
   private long realNanos;
 
-  ShardLoop(int number, Clock clock, LoopExecutor executor) {
+  public ShardLoop(int number, Clock clock, LoopExecutor executor) {
     this.number = number;
     this.executor = executor;
     this.clock = clock;
     realTime = new SuspendAwareClock(clock);
     mailbox = new Mailbox(executor, this::turn);
-    meter = new LoopMeter(mailbox);
+    meter = new LoopMeter(TICK_MILLIS, mailbox::renewalsWaiting, mailbox::requestsWaiting);
     readClocks();
   }
 
   /** Counted from 0 among the loops of this server. */
-  int number() {
+  public int number() {
     return number;
   }
 
+  /** Whether the calling thread is that of this loop. */
+  public boolean isHere() {
+    return executor.isHere();
+  }
+
   /** False when its mailbox is full. */
-  boolean post(Mail mail) {
+  public boolean post(Mail mail) {
     return mailbox.post(mail);
   }
 
   /** A turn for this one letter, without a hop: to be called on this loop's own thread only. */
-  void hearNow(Mail mail) {
+  public void hearNow(Mail mail) {
     readClocks();
-    mail.open(this);
+    mail.open();
     endTurn();
   }
 
-  /** There will be a turn, when whoever knocks at the sockets was heard. */
-  void goOn() {
+  /** Schedules another turn, after pending socket reads. */
+  public void goOn() {
     mailbox.goOn();
   }
 
-  void add(Shard shard) {
-    while (shards.size() <= shard.index()) {
-      shards.add(null);
-    }
-    shards.set(shard.index(), shard);
-    own.add(shard);
+  /** The shard lives on this loop from now on. */
+  public void add(LoopShard shard) {
+    shards.add(shard);
   }
 
-  Shard shard(int index) {
-    Shard shard = shards.get(index);
-    if (shard == null) {
-      throw new IllegalStateException("shard " + index + " lives on another loop");
-    }
-    return shard;
-  }
-
-  LoopMeter meter() {
+  public LoopMeter meter() {
     return meter;
   }
 
-  SuspendAwareClock realTime() {
+  public Clock clock() {
+    return clock;
+  }
+
+  public SuspendAwareClock realTime() {
     return realTime;
   }
 
   /** The monotonic time of the present turn. */
-  long nowNanos() {
+  public long nowNanos() {
     return nowNanos;
   }
 
   /** The monotonic time outside of a turn. */
-  long freshNanos() {
+  public long freshNanos() {
     readClocks();
     return nowNanos;
   }
 
   /** Real time, read after the mail of this turn was taken. */
-  long realNanos() {
+  public long realNanos() {
     return realNanos;
   }
 
   private void turn() {
-    mailbox.awake();
+    mailbox.beginDrain();
     hear(mailbox.take(letters));
     if (behind) {
       behind = false;
@@ -137,8 +136,8 @@ final class ShardLoop {
     }
   }
 
-  /** To be called every {@link ShardVerticle#TICK_MILLIS}. */
-  void tick() {
+  /** To be called every {@link #TICK_MILLIS}. */
+  public void tick() {
     hearRenewals();
     meter.ticks(nowNanos);
     tickShards();
@@ -153,7 +152,7 @@ final class ShardLoop {
     endTick();
   }
 
-  /** Those that wait: nobody's lease is to end while its renewal lies in the mailbox. */
+  /** No lease is to end while its renewal waits in the mailbox. */
   private void hearRenewals() {
     int heard = letters.length;
     for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
@@ -173,8 +172,8 @@ final class ShardLoop {
 
   private void lookAgain() {
     long soonest = Long.MAX_VALUE;
-    for (Shard shard : own) {
-      soonest = Math.min(soonest, shard.dueIn(ShardVerticle.TICK_MILLIS * 1_000_000));
+    for (LoopShard shard : shards) {
+      soonest = Math.min(soonest, shard.dueIn(TICK_MILLIS * 1_000_000));
     }
     if (!looking && soonest != Long.MAX_VALUE) {
       looking = true;
@@ -186,15 +185,15 @@ final class ShardLoop {
     tickShards(every -> true);
   }
 
-  private void tickShards(Predicate<Shard> which) {
+  private void tickShards(Predicate<LoopShard> which) {
     long begunNanos = clock.nanos();
-    for (int ticked = 0; ticked < own.size(); ticked++) {
+    for (int ticked = 0; ticked < shards.size(); ticked++) {
       if (clock.nanos() - begunNanos > TICKING_NANOS_MAX) {
         behind = true;
         return;
       }
-      Shard shard = own.get(first);
-      first = (first + 1) % own.size();
+      LoopShard shard = shards.get(first);
+      first = (first + 1) % shards.size();
       if (which.test(shard)) {
         behind |= shard.tick();
       }
@@ -209,7 +208,7 @@ final class ShardLoop {
     // mistake: time-of-an-earlier-turn
     readClocks();
     for (int at = 0; at < count; at++) {
-      letters[at].open(this);
+      letters[at].open();
     }
     Arrays.fill(letters, 0, count, null);
   }
@@ -223,7 +222,7 @@ final class ShardLoop {
   private void endTurn() {
     boolean sends = mailbox.isEmpty() || ++turnsUnsent >= TURNS_PER_SEND;
     turnsUnsent = sends ? 0 : turnsUnsent;
-    for (Shard shard : own) {
+    for (LoopShard shard : shards) {
       shard.endTurn(sends);
     }
   }

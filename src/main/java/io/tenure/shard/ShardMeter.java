@@ -6,7 +6,7 @@ import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
-/** What one shard counts, over all its reigns. Written by its loop, read by any thread. */
+/** Counts the batches and decisions of one shard. Written by its loop, read by any thread. */
 public final class ShardMeter {
 
   /** What became of a batch of changes. */
@@ -14,7 +14,7 @@ public final class ShardMeter {
     KEPT,
     /** Another server owns the shard, or the store lost something. */
     REFUSED,
-    /** Nobody knows: it is sent again. */
+    /** It is not known: the batch is sent again. */
     UNCERTAIN
   }
 
@@ -23,15 +23,8 @@ public final class ShardMeter {
   private final TableMeter tableMeter = new TableMeter();
   private final LatencyHistogram appends = new LatencyHistogram();
   private final Counters batches = new Counters(CHANGES + 1);
-  private volatile ShardState state;
 
-  ShardMeter(int shard) {
-    state =
-        new ShardState(
-            shard, ShardState.Stage.CLAIMS, "", 0, ShardState.Store.ANSWERS, 0, "", null);
-  }
-
-  void appended(int changes, long nanos, @Nullable Throwable failure) {
+  public void appended(int changes, long nanos, @Nullable Throwable failure) {
     appends.add(nanos);
     if (failure == null) {
       batches.add(Batch.KEPT.ordinal());
@@ -41,14 +34,6 @@ public final class ShardMeter {
           failure instanceof LeaseStore.Refused || failure instanceof LeaseStore.WentBackwards;
       batches.add((refused ? Batch.REFUSED : Batch.UNCERTAIN).ordinal());
     }
-  }
-
-  void says(ShardState newState) {
-    state = newState;
-  }
-
-  public ShardState state() {
-    return state;
   }
 
   public TableMeter tableMeter() {

@@ -2,29 +2,24 @@ package io.tenure.shard;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
+import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the leases of this server: finds the shard, hands the request to its loop, and brings
- * the answer back to the context that asked. May be used from any thread.
+ * Leads requests to the leases of this server: finds the shard, hands the request to its loop, and
+ * brings the answer back to the context of the caller. May be used by any thread.
  */
 public final class ShardRouter {
 
@@ -47,18 +42,6 @@ public final class ShardRouter {
   /** More at a time are tried once only: their ttl ends them. */
   private static final int LETTING_GO_MAX = 10_000;
 
-  private record Said(int shard, ShardMessage message) implements Mail {
-    @Override
-    public boolean renewal() {
-      return false;
-    }
-
-    @Override
-    public void open(ShardLoop loop) {
-      loop.shard(shard).hear(message);
-    }
-  }
-
   private record Withdrawal(Call call) implements Mail {
     @Override
     public boolean renewal() {
@@ -66,46 +49,33 @@ public final class ShardRouter {
     }
 
     @Override
-    public void open(ShardLoop loop) {
-      loop.shard(call.shard).withdraw(call);
-    }
-  }
-
-  /** A word that finds no room is lost: it is said again. */
-  private final class Local implements ShardMessenger {
-    @Override
-    public void tell(int shard, ShardMessage message) {
-      int to = shard % loops.shards();
-      loops.of(to).post(new Said(to, message));
-    }
-
-    @Override
-    public boolean serves(int shard) {
-      return loops.serves(shard);
-    }
-
-    @Override
-    public int shards() {
-      return loops.shards();
+    public void open() {
+      call.shard().withdraw(call);
     }
   }
 
   private final Vertx vertx;
-  private final ShardLoops loops;
+  private final List<Shard> shards;
+  private final ShardDirectory directory;
   private final ShardMap map;
-  private final ShardMessenger messenger = new Local();
-  private final List<ShardVerticle> verticles = new ArrayList<>();
+  private final List<LoopHost> hosts;
   private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
   private final AtomicInteger lettingGo = new AtomicInteger();
-  private final ThreadLocal<ReplyDispatcher> askers = ThreadLocal.withInitial(this::newAsker);
+  private final ThreadLocal<ReplyDispatcher> dispatchers =
+      ThreadLocal.withInitial(this::newDispatcher);
 
-  private ShardRouter(Vertx vertx, Clock clock, int shards) {
+  private ShardRouter(Vertx vertx, List<Shard> shards, List<LoopHost> hosts) {
     this.vertx = vertx;
-    loops = new ShardLoops(clock, shards);
-    map = new ShardMap(shards);
+    this.shards = shards;
+    this.hosts = hosts;
+    directory = new ShardDirectory(hosts.stream().map(LoopHost::loop).toList(), shards);
+    map = new ShardMap(shards.size());
   }
 
-  /** Deploys one verticle per shard. Each claims its shard, and serves it as soon as it can. */
+  /**
+   * Starts a host on each event loop, and settles the shards on them in turn: shard 0 on the first,
+   * shard 1 on the second, and so on. Each claims its shard, and serves it as soon as it can.
+   */
   public static Future<ShardRouter> deploy(
       Vertx vertx,
       int shards,
@@ -113,34 +83,37 @@ public final class ShardRouter {
       LeaseStore store,
       Clock clock,
       ShardListener listener) {
-    ShardRouter router = new ShardRouter(vertx, clock, shards);
-    List<Future<?>> deployed = new ArrayList<>();
-    DeploymentOptions options =
-        new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
-    for (int shard = 0; shard < shards; shard++) {
-      ShardVerticle verticle =
-          new ShardVerticle(
-              shard, settings, store, clock, router.loops, router.messenger, listener);
-      router.verticles.add(verticle);
-      deployed.add(vertx.deployVerticle(verticle, options));
+    List<Shard> all = new ArrayList<>();
+    ShardMessenger messenger = new LocalMessenger(all);
+    List<LoopHost> hosts = new ArrayList<>();
+    for (Context context : VertxInternals.contexts(vertx)) {
+      ShardLoop loop = new ShardLoop(hosts.size(), clock, LoopExecutor.on(context));
+      LongSupplier secrets = new LeaseIdSecrets();
+      hosts.add(
+          new LoopHost(
+              context, new ShardEnvironment(settings, store, loop, secrets, messenger, listener)));
     }
-    return Future.join(deployed).map(router);
+    for (int shard = 0; shard < shards; shard++) {
+      all.add(hosts.get(shard % hosts.size()).settle(shard));
+    }
+    ShardRouter router = new ShardRouter(vertx, List.copyOf(all), hosts);
+    return Future.join(hosts.stream().map(LoopHost::start).toList()).map(router);
   }
 
   public int shards() {
-    return loops.shards();
+    return shards.size();
   }
 
   public int shardOf(Key key) {
     return map.of(key);
   }
 
-  /** Of a thing that is no key, such as a fence. */
+  /** The shard of a thing that is no key, such as a fence. */
   public int shardOf(String name) {
     return map.of(name);
   }
 
-  /** Of a lease or a session. */
+  /** The shard of a lease or a session. */
   public int shardOf(LeaseId id) {
     return map.of(id);
   }
@@ -182,66 +155,51 @@ public final class ShardRouter {
 
   /** Sends the batch; it belongs to the loops until it is answered. */
   public void renew(RenewalBatch batch) {
-    int[] firsts = new int[loops.count()];
-    Arrays.fill(firsts, RenewalBatch.END);
-    for (int at = batch.size() - 1; at >= 0; at--) {
-      if (batch.shard(at) >= loops.shards()) {
-        batch.result(at, RenewalCode.UNKNOWN);
-      } else {
-        int loop = loops.of(batch.shard(at)).number();
-        batch.chain(at, firsts[loop]);
-        firsts[loop] = at;
-      }
-    }
-    batch.send(askers.get(), loops, firsts);
+    batch.send(dispatchers.get(), directory);
   }
 
   /** How many shards this server serves at the moment. */
   public int serving() {
-    return (int) verticles.stream().filter(ShardVerticle::serves).count();
+    return (int) shards.stream().filter(Shard::serves).count();
   }
 
-  /** How each shard stands. */
+  /** The state of each shard. */
   public List<ShardState> states() {
-    return shardMeters().map(ShardMeter::state).toList();
+    return shards.stream().map(Shard::state).toList();
   }
 
   public Meters meters() {
     return new Meters(
-        shardMeters().toList(),
-        loops.all().stream().map(ShardLoop::meter).toList(),
+        states(),
+        shards.stream().map(Shard::meter).toList(),
+        directory.loops().stream().map(ShardLoop::meter).toList(),
         List.copyOf(calls));
   }
 
   /** Hands every shard back in order. */
   public Future<Void> leave() {
-    List<Future<?>> left = new ArrayList<>();
-    verticles.forEach(verticle -> left.add(verticle.leave()));
-    return Future.join(left).mapEmpty();
+    return Future.join(hosts.stream().map(LoopHost::leave).toList()).mapEmpty();
   }
 
-  private Stream<ShardMeter> shardMeters() {
-    return verticles.stream().map(ShardVerticle::meter).filter(Objects::nonNull);
-  }
-
-  void withdraw(Call call) {
-    if (!loops.of(call.shard).post(new Withdrawal(call))) {
+  private void withdraw(Call call) {
+    if (!call.shard().loop().post(new Withdrawal(call))) {
       vertx.setTimer(WITHDRAW_AGAIN_MILLIS, timer -> withdraw(call));
     }
   }
 
   private Call ask(int shard, Request request, @Nullable ShardFollower follower) {
-    ReplyDispatcher dispatcher = askers.get();
-    Call call = new Call(shard, request, follower, dispatcher);
-    if (!loops.of(shard).post(call)) {
-      call.answer(BUSY);
+    ReplyDispatcher dispatcher = dispatchers.get();
+    Call call = new Call(directory.shard(shard), request, follower, dispatcher);
+    if (!directory.loopOf(shard).post(call)) {
+      dispatcher.answered(call, BUSY);
     }
     return call;
   }
 
-  private ReplyDispatcher newAsker() {
+  private ReplyDispatcher newDispatcher() {
     Context context = vertx.getOrCreateContext();
-    ReplyDispatcher made = new ReplyDispatcher(this, LoopExecutor.on(context));
+    ReplyDispatcher made =
+        new ReplyDispatcher(LoopExecutor.on(context), directory.here(), this::withdraw);
     calls.add(made.meter());
     return made;
   }

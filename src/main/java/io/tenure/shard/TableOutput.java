@@ -7,38 +7,65 @@ import io.tenure.core.Out;
 import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
-/** Takes down what a table decides, for the commit line to let it leave. */
+/**
+ * Takes what a table decides to the commit line: its changes, and the replies, notices and messages
+ * that stand behind them. Owned by the shard's loop.
+ */
 final class TableOutput implements Out {
+
+  /** A promise that is on its way to the store, in the change with this number. */
+  private record Raised(long change, long millis) {}
+
+  /** A message to another shard, which leaves once the change behind it is durable. */
+  private record Message(OutboundGate gate, ShardMessenger messenger, int to, ShardMessage message)
+      implements DeferredEffect {
+
+    @Override
+    public void leave() {
+      if (gate.isOpen()) {
+        messenger.tell(to, message);
+      }
+    }
+
+    /** The other shard asks again. */
+    @Override
+    public void fail() {}
+  }
 
   private final int shard;
   private final CommitLine line;
   private final PendingCalls pendingCalls;
+  private final OutboundGate gate;
   private final Epochs epochs;
+  private final ShardMessenger messenger;
   private final ShardListener listener;
   private long nowNanos;
 
-  /** The longest promise of this reign that the store knows of; and those on their way to it. */
+  /** The longest promise of this ownership that the store knows of. */
   private long keptMillis;
 
   private final ArrayDeque<Raised> raised = new ArrayDeque<>();
-
-  private record Raised(long place, long millis) {}
 
   TableOutput(
       int shard,
       CommitLine line,
       PendingCalls pendingCalls,
+      OutboundGate gate,
       Epochs epochs,
+      ShardMessenger messenger,
       ShardListener listener) {
     this.shard = shard;
     this.line = line;
     this.pendingCalls = pendingCalls;
+    this.gate = gate;
     this.epochs = epochs;
+    this.messenger = messenger;
     this.listener = listener;
   }
 
-  /** The time of what the table decides next. */
+  /** Sets the time of what the table decides next. */
   void turn(long nanos) {
     nowNanos = nanos;
   }
@@ -46,22 +73,22 @@ final class TableOutput implements Out {
   @Override
   public long change(Change change) {
     listener.changed(shard, change);
-    long place = line.change(change);
-    promise(change.promisedMillis(), place);
+    long number = line.change(change);
+    promise(change.promisedMillis(), number);
     if (outlastsQuarantines(change)) {
-      line.guard(place);
+      line.guard(number);
     }
-    return place;
+    return number;
   }
 
   /**
    * The server that finds the store after a crash holds a quarantine for the longest promise that
    * the store knows of: so a longer one is told of only when it is kept, however relaxed the line.
    */
-  private void promise(long millis, long place) {
+  private void promise(long millis, long change) {
     if (millis > keptMillis) {
-      line.guard(place);
-      raised.add(new Raised(place, millis));
+      line.guard(change);
+      raised.add(new Raised(change, millis));
     }
   }
 
@@ -76,28 +103,31 @@ final class TableOutput implements Out {
         || change instanceof Change.Begin begin && begin.tenure().session() != null;
   }
 
-  /** The store has kept everything up to this place. */
-  void kept(long place) {
+  /** The store has kept all changes up to this number. */
+  void kept(long change) {
     for (Raised first = raised.peek();
-        first != null && first.place <= place;
+        first != null && first.change <= change;
         first = raised.peek()) {
       keptMillis = Math.max(keptMillis, raised.remove().millis);
     }
   }
 
-  /** When too much waits for the store already, nobody waits for an answer that may never come. */
+  /** When too much waits for the store already, no call waits for an answer that may never come. */
   @Override
   public void reply(long ticket, long behind, Reply reply) {
     listener.decided(shard, ticket, reply);
-    Call call = pendingCalls.waiting(ticket);
-    if (call != null && !line.durable(behind)) {
+    PendingCalls.@Nullable Decided decided = pendingCalls.decide(ticket, reply, nowNanos);
+    if (decided == null) {
+      return;
+    }
+    if (!line.isDurable(behind)) {
       if (line.full()) {
-        pendingCalls.answerUnknown(call, reply);
+        decided.leaveUnknown();
         return;
       }
-      pendingCalls.park(call, nowNanos);
+      pendingCalls.park(decided);
     }
-    line.reply(ticket, behind, reply);
+    line.leave(behind, decided);
   }
 
   @Override
@@ -106,14 +136,14 @@ final class TableOutput implements Out {
     if (line.full()) {
       pendingCalls.cutOff(watcher);
     } else {
-      line.push(watcher, behind, notice);
+      line.leaveInOrder(behind, pendingCalls.notice(watcher, notice));
     }
   }
 
   @Override
   public void tell(int to, long behind, ShardMessage message) {
     if (!line.full()) {
-      line.tell(to, behind, message);
+      line.leave(behind, new Message(gate, messenger, to, message));
     }
   }
 

@@ -3,6 +3,7 @@ package io.tenure.vertx;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -15,6 +16,8 @@ import io.vertx.core.internal.PromiseInternal;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.internal.http.WebSocketInternal;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * All that Tenure uses of the internals of Vert.x, which may change with any version of it. Each
@@ -32,6 +35,15 @@ public final class VertxInternals {
       loops++;
     }
     return loops;
+  }
+
+  /** One on each loop, in the order of the loops: Vert.x chooses the loop of a context itself. */
+  public static List<Context> contexts(Vertx vertx) {
+    List<Context> contexts = new ArrayList<>();
+    for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      contexts.add(context(vertx, (EventLoop) loop));
+    }
+    return contexts;
   }
 
   /** The timers of Vert.x count milliseconds, and its contexts do not tell who shares a thread. */

@@ -11,6 +11,7 @@ import io.tenure.shard.CallOutcome;
 import io.tenure.shard.LoopMeter;
 import io.tenure.shard.Meters;
 import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -65,8 +66,8 @@ final class PrometheusMetrics {
 
   private PrometheusMetrics(Meters meters) {
     this.meters = meters;
-    for (ShardMeter shard : meters.shards()) {
-      TableStats stats = shard.state().stats();
+    for (ShardState state : meters.states()) {
+      TableStats stats = state.stats();
       if (stats != null) {
         censuses.add(stats);
       }
@@ -190,11 +191,9 @@ final class PrometheusMetrics {
     out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
         .sample(most(TableStats::quarantineMillis) / MILLIS_PER_SECOND);
     out.gauge("tenure_shards", "Shards, by how far they are.");
-    for (ShardState.Stage stage : ShardState.Stage.values()) {
+    for (String word : ShardStage.WORDS) {
       out.sample(
-          sum(meters.shards(), shard -> shard.state().stage() == stage ? 1 : 0),
-          "stage",
-          label(stage));
+          sum(meters.states(), shard -> shard.stage().word().equals(word) ? 1 : 0), "stage", word);
     }
   }
 
@@ -202,9 +201,7 @@ final class PrometheusMetrics {
     out.gauge("tenure_store_shards", "Shards, by how their store does.");
     for (ShardState.Store store : ShardState.Store.values()) {
       out.sample(
-          sum(meters.shards(), shard -> shard.state().store() == store ? 1 : 0),
-          "store",
-          label(store));
+          sum(meters.states(), shard -> shard.store() == store ? 1 : 0), "store", label(store));
     }
     out.counter(
         "tenure_journal_batches_total", "Batches of changes sent to the store, by outcome.");
@@ -216,7 +213,7 @@ final class PrometheusMetrics {
     out.histogram("tenure_journal_batch_duration_seconds", "Time the store took for a batch.")
         .sample(spreads(meters.shards(), ShardMeter::appends));
     out.gauge("tenure_answers_waiting", "Answers and events that wait for the store.")
-        .sample(sum(meters.shards(), shard -> shard.state().parked()));
+        .sample(sum(meters.states(), ShardState::parked));
   }
 
   private void loops() {

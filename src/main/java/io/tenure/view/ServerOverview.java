@@ -7,8 +7,8 @@ import io.tenure.core.TableStats;
 import io.tenure.shard.LoopMeter;
 import io.tenure.shard.Meters;
 import io.tenure.shard.ShardMeter;
+import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
@@ -37,7 +37,7 @@ final class ServerOverview {
 
   /** Once a second, while anybody looks. */
   void sample(Meters meters, long nowNanos) {
-    List<ShardState> states = meters.shards().stream().map(ShardMeter::state).toList();
+    List<ShardState> states = meters.states();
     shown =
         new JsonObject()
             .put("version", facts.version())
@@ -96,8 +96,8 @@ final class ServerOverview {
 
   private JsonObject shards(List<ShardState> states) {
     JsonObject shards = new JsonObject().put("all", states.size());
-    for (Stage stage : Stage.values()) {
-      shards.put(DashboardJson.word(stage), count(states, state -> state.stage() == stage));
+    for (String word : ShardStage.WORDS) {
+      shards.put(word, count(states, state -> state.stage().word().equals(word)));
     }
     return shards;
   }

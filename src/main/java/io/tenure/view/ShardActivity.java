@@ -33,8 +33,9 @@ final class ShardActivity {
   /** Once a second. */
   void sample(Meters meters) {
     long[] now = new long[before.length];
+    int index = 0;
     for (ShardMeter shard : meters.shards()) {
-      now[shard.state().shard() / perGroup] += changes(shard.tableMeter());
+      now[index++ / perGroup] += changes(shard.tableMeter());
     }
     for (int group = 0; group < now.length; group++) {
       int[] of = changes[group];

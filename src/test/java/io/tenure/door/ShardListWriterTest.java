@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tenure.api.Request;
+import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import io.tenure.wire.Problem;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ShardListWriterTest {
 
   private static ShardState standingBy(int shard, String owner) {
-    return new ShardState(shard, Stage.STANDS_BY, owner, 0, Store.ANSWERS, 0, "", null);
+    return new ShardState(shard, ShardStage.STANDING_BY, owner, 0, Store.ANSWERS, "", null);
   }
 
   @Test
@@ -32,7 +32,7 @@ class ShardListWriterTest {
   @Test
   void anOperatorWhoAsksTooEarlyIsToldToAskAgain() {
     ShardState waiting =
-        new ShardState(0, Stage.AWAITS_OPENING, "me", 1, Store.ANSWERS, 0, "waits 3 s", null);
+        new ShardState(0, ShardStage.AWAITING_OPENING, "me", 1, Store.ANSWERS, "waits 3 s", null);
 
     Problem early =
         Objects.requireNonNull(

@@ -71,7 +71,7 @@ final class AbandonedLeasesTest {
     Call waiting = stage.acquire("a", 60_000);
     stage.store.mood = TestStore.Mood.AWAY;
     stage.acquire("b", 0);
-    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+    for (int call = 0; call < BatchAccumulator.WAITING_MAX; call++) {
       stage.ask(new Request.Look(Key.of("c")));
     }
     stage.pass(250);
@@ -84,7 +84,7 @@ final class AbandonedLeasesTest {
 
   @Test
   void aReleaseThatComesToNothingIsAskedForAgain() {
-    AbandonedLeases abandoned = new AbandonedLeases(0);
+    AbandonedLeases abandoned = new AbandonedLeases(stage.shard);
     Request.Acquire asked = Request.Acquire.of(Key.of("a"), "anna").ttl(60_000).build();
     abandoned.add(asked, stage.grant("a"));
     Call[] calls = new Call[1];
@@ -97,7 +97,7 @@ final class AbandonedLeasesTest {
         }) {
       calls[0] = null;
       abandoned.letGo(10, call -> calls[0] = call);
-      calls[0].answer(answer);
+      calls[0].origin().answered(calls[0], answer);
     }
     calls[0] = null;
     abandoned.letGo(10, call -> calls[0] = call);

@@ -19,10 +19,10 @@ final class BatchAccumulatorTest {
 
   @Test
   void aBatchOfLongValuesIsBoundedByTheirBytes() {
-    int fitting = CommitLine.BATCH_BYTES_MAX / LONG.bytes();
+    int fitting = BatchAccumulator.BATCH_BYTES_MAX / LONG.bytes();
     takeTurns(fitting + 1);
 
-    assertTrue(fitting < CommitLine.BATCH_MAX);
+    assertTrue(fitting < BatchAccumulator.BATCH_MAX);
     assertEquals(fitting, accumulator.takeBatch().size());
     assertEquals(1, accumulator.takeBatch().size());
     assertTrue(accumulator.isEmpty());
@@ -30,7 +30,7 @@ final class BatchAccumulatorTest {
 
   @Test
   void aTurnThatIsLargerThanABatchGoesAloneAndWhole() {
-    int large = 2 * CommitLine.BATCH_BYTES_MAX / LONG.bytes();
+    int large = 2 * BatchAccumulator.BATCH_BYTES_MAX / LONG.bytes();
     for (int change = 0; change < large; change++) {
       accumulator.add(LONG);
     }
@@ -43,7 +43,7 @@ final class BatchAccumulatorTest {
 
   @Test
   void itIsFullOfBytesUntilABatchIsTaken() {
-    int fitting = CommitLine.WAITING_BYTES_MAX / LONG.bytes();
+    int fitting = BatchAccumulator.WAITING_BYTES_MAX / LONG.bytes();
     takeTurns(fitting);
     assertFalse(accumulator.full());
     takeTurns(1);
@@ -51,7 +51,7 @@ final class BatchAccumulatorTest {
 
     accumulator.takeBatch();
     assertFalse(accumulator.full());
-    takeTurns(CommitLine.BATCH_MAX);
+    takeTurns(BatchAccumulator.BATCH_MAX);
     assertTrue(accumulator.full());
     accumulator.clear();
     assertFalse(accumulator.full());

@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
-import io.tenure.core.ShardMessage;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -23,13 +20,13 @@ final class CommitLineTest {
 
   @Test
   void aReplyWaitsForItsOwnChangeAndForNoStranger() {
-    line.reply(1, 0, answer());
+    line.leave(0, effect("reply 1"));
     long mine = line.change(change());
-    line.reply(2, mine, answer());
+    line.leave(mine, effect("reply 2"));
     line.flush();
     long later = line.change(change());
-    line.reply(3, later, answer());
-    line.reply(4, mine, answer());
+    line.leave(later, effect("reply 3"));
+    line.leave(mine, effect("reply 4"));
     line.flush();
     batches.get(0).complete();
 
@@ -54,7 +51,7 @@ final class CommitLineTest {
     line.change(change());
     line.flush();
     for (int turn = 0; turn < 2; turn++) {
-      for (int i = 0; i < CommitLine.BATCH_MAX - 1; i++) {
+      for (int i = 0; i < BatchAccumulator.BATCH_MAX - 1; i++) {
         line.change(change());
       }
       line.flush();
@@ -70,21 +67,22 @@ final class CommitLineTest {
 
   @Test
   void aRefusedBatchBreaksTheLineAndWhatIsParkedIsUnknown() {
-    line.reply(1, line.change(change()), answer());
+    line.leave(line.change(change()), effect("reply 1"));
     line.flush();
-    line.reply(2, line.change(change()), answer());
+    line.leave(line.change(change()), effect("reply 2"));
     batches.get(0).fail(new LeaseStore.Refused("gone"));
-    line.reply(3, 0, answer());
+    line.leave(0, effect("reply 3"));
     line.change(change());
     line.flush();
 
     assertEquals(
-        List.of("append 7/1+1", "unknown 1", "unknown 2", "step down: gone", "unknown 3"), said);
+        List.of("append 7/1+1", "not reply 1", "not reply 2", "step down: gone", "not reply 3"),
+        said);
   }
 
   @Test
   void aBatchWhoseOutcomeIsUnknownIsSentAgainAsItWas() {
-    line.reply(1, line.change(change()), answer());
+    line.leave(line.change(change()), effect("reply 1"));
     line.flush();
     line.change(change());
     batches.get(0).fail("no answer");
@@ -100,11 +98,12 @@ final class CommitLineTest {
 
   @Test
   void whatIsKeptWhileAllIsSaidAnewStandsBehindTheWhole() {
+    line.suspend();
     line.beginAnew(9);
     long place = line.change(change());
     line.flush();
     batches.get(0).complete();
-    line.reply(1, place, answer());
+    line.leave(place, effect("reply 1"));
     assertEquals(List.of("append 9/1+1"), said);
     line.whole();
 
@@ -114,7 +113,7 @@ final class CommitLineTest {
   @Test
   void relaxedAReplyLeavesAtOnceAndTheStoreFollows() {
     CommitLine relaxed = line(true);
-    relaxed.reply(1, relaxed.change(change()), answer());
+    relaxed.leave(relaxed.change(change()), effect("reply 1"));
     relaxed.flush();
 
     assertEquals(List.of("reply 1", "settled 1", "append 7/1+1"), said);
@@ -123,14 +122,14 @@ final class CommitLineTest {
   @Test
   void relaxedWhatIsGuardedWaitsAllTheSameAndNothingOvertakesIt() {
     CommitLine relaxed = line(true);
-    relaxed.reply(1, relaxed.change(change()), answer());
+    relaxed.leave(relaxed.change(change()), effect("reply 1"));
     long guarded = relaxed.change(change());
     relaxed.guard(guarded);
-    relaxed.push(2, guarded, new WatchNotice.Synchronised(2));
-    relaxed.push(3, relaxed.change(change()), new WatchNotice.Synchronised(3));
+    relaxed.leaveInOrder(guarded, effect("push 2"));
+    relaxed.leaveInOrder(relaxed.change(change()), effect("push 3"));
     relaxed.flush();
     assertEquals(List.of("reply 1", "settled 1", "append 7/1+3"), said);
-    relaxed.push(4, relaxed.change(change()), new WatchNotice.Synchronised(4));
+    relaxed.leaveInOrder(relaxed.change(change()), effect("push 4"));
     said.clear();
     batches.get(0).complete();
 
@@ -142,7 +141,7 @@ final class CommitLineTest {
     CommitLine relaxed = line(true);
     long guarded = relaxed.change(change());
     relaxed.guard(guarded);
-    relaxed.push(2, guarded, new WatchNotice.Synchronised(2));
+    relaxed.leaveInOrder(guarded, effect("push 2"));
     relaxed.flush();
     batches.get(0).fail(new LeaseStore.WentBackwards("empty"));
     relaxed.suspend();
@@ -151,7 +150,7 @@ final class CommitLineTest {
     relaxed.flush();
     batches.get(1).complete();
     said.clear();
-    relaxed.push(3, relaxed.change(change()), new WatchNotice.Synchronised(3));
+    relaxed.leaveInOrder(relaxed.change(change()), effect("push 3"));
     assertEquals(List.of(), said);
     relaxed.whole();
 
@@ -181,7 +180,7 @@ final class CommitLineTest {
 
   @Test
   void afterAStoreWentBackwardsNothingLeavesBeforeAllIsSaidAgain() {
-    line.reply(1, line.change(change()), answer());
+    line.leave(line.change(change()), effect("reply 1"));
     line.flush();
     batches.get(0).fail(new LeaseStore.WentBackwards("empty"));
     line.suspend();
@@ -212,8 +211,8 @@ final class CommitLineTest {
 
   @Test
   void aPushNeverOvertakesAnEarlierOne() {
-    line.push(1, line.change(change()), new WatchNotice.Synchronised(1));
-    line.push(1, 0, new WatchNotice.Synchronised(2));
+    line.leaveInOrder(line.change(change()), effect("push 1"));
+    line.leaveInOrder(0, effect("push 2"));
     line.flush();
     assertEquals(List.of("append 7/1+1"), said);
     batches.get(0).complete();
@@ -243,7 +242,7 @@ final class CommitLineTest {
   void itSaysWhenTheStoreIsTooSlowForWhatIsAsked() {
     line.change(change());
     line.flush();
-    for (int i = 0; i < CommitLine.WAITING_MAX; i++) {
+    for (int i = 0; i < BatchAccumulator.WAITING_MAX; i++) {
       line.change(change());
     }
 
@@ -251,7 +250,7 @@ final class CommitLineTest {
   }
 
   private CommitLine line(boolean relaxed) {
-    CommitLine made = new CommitLine(new Store(), 0, relaxed, new Mouth());
+    CommitLine made = new CommitLine(new Store(), 0, relaxed, new Log());
     made.enter(7);
     return made;
   }
@@ -260,8 +259,18 @@ final class CommitLineTest {
     return new Change.RaiseFence("fence", 1);
   }
 
-  private static Reply answer() {
-    return new Reply.Withdrawn();
+  private DeferredEffect effect(String name) {
+    return new DeferredEffect() {
+      @Override
+      public void leave() {
+        said.add(name);
+      }
+
+      @Override
+      public void fail() {
+        said.add("not " + name);
+      }
+    };
   }
 
   private final class Store extends SilentStore {
@@ -274,31 +283,14 @@ final class CommitLineTest {
     }
   }
 
-  private final class Mouth implements CommitLine.CommitListener {
-    @Override
-    public void reply(long ticket, Reply reply) {
-      said.add("reply " + ticket);
-    }
-
-    @Override
-    public void push(long watcher, WatchNotice notice) {
-      said.add("push " + ((WatchNotice.Synchronised) notice).revision());
-    }
-
-    @Override
-    public void tell(int shard, ShardMessage message) {
-      said.add("tell " + shard);
-    }
-
-    @Override
-    public void unknown(long ticket) {
-      said.add("unknown " + ticket);
-    }
-
+  private final class Log implements CommitLine.Listener {
     @Override
     public void settled(long change) {
       said.add("settled " + change);
     }
+
+    @Override
+    public void kept(long change) {}
 
     @Override
     public void breathe() {
@@ -311,7 +303,7 @@ final class CommitLineTest {
     }
 
     @Override
-    public void stepDown(Throwable cause) {
+    public void broke(Throwable cause) {
       said.add("step down: " + cause.getMessage());
     }
   }

@@ -29,7 +29,7 @@ final class ForgottenOwnerTest {
 
   private ShardState state() {
     stage.pass(10);
-    return stage.shard.meter().state();
+    return stage.shard.state();
   }
 
   @Test
@@ -62,7 +62,7 @@ final class ForgottenOwnerTest {
   void anOperatorSeesWhyItIsNotServed() {
     claimInDoubt();
 
-    assertEquals(ShardState.Stage.AWAITS_OPENING, state().stage());
+    assertEquals(ShardStage.AWAITING_OPENING, state().stage());
     assertEquals("me", state().owner());
     assertEquals(
         "waits 7000 ms for an owner that the store may have forgotten to be silent",

@@ -8,6 +8,9 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.store.LeaseStore;
 import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -51,11 +54,11 @@ public final class LoopByHand {
 
     /** 0 until the shard has heard it. */
     public long ticket() {
-      return call.ticket;
+      return call.ticket();
     }
   }
 
-  private record Back(Caller caller) implements Call.Back {
+  private record Origin(Caller caller) implements Call.Origin {
     @Override
     public void answered(Call call, CallResult answer) {
       caller.answered(answer);
@@ -105,29 +108,35 @@ public final class LoopByHand {
     public void cut() {}
   }
 
-  private record Errand(boolean renewal, Consumer<ShardLoop> deed) implements Mail {
+  private record Errand(boolean renewal, Runnable deed) implements Mail {
     @Override
-    public void open(ShardLoop loop) {
-      deed.accept(loop);
+    public void open() {
+      deed.run();
     }
   }
 
-  private final Clock clock;
   private final ShardLoop loop;
+  private final Map<Integer, Shard> shards = new HashMap<>();
 
   public LoopByHand(Clock clock, Consumer<Runnable> executor) {
-    this.clock = clock;
     loop = new ShardLoop(0, clock, executor::accept);
   }
 
   public void add(
-      int shard,
+      int index,
       ShardSettings settings,
       LeaseStore store,
       LongSupplier secrets,
       Words words,
       ShardListener listener) {
-    loop.add(new Shard(shard, settings, store, clock, loop, secrets, words, listener));
+    Shard shard =
+        new Shard(index, new ShardEnvironment(settings, store, loop, secrets, words, listener));
+    shards.put(index, shard);
+    loop.add(shard);
+  }
+
+  private Shard shard(int index) {
+    return Objects.requireNonNull(shards.get(index));
   }
 
   /** The time of the present turn. */
@@ -153,12 +162,12 @@ public final class LoopByHand {
    * the store, and no more is told.
    */
   public void watchAtOnce(int shard, Request.Watch watch, Runnable whenCut) {
-    loop.shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
+    shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
   }
 
-  private static Call call(int shard, Request request, Caller caller) {
+  private Call call(int shard, Request request, Caller caller) {
     ShardFollower follower = request instanceof Request.Watch ? Followed.ELSEHOW : null;
-    return new Call(shard, request, follower, new Back(caller));
+    return new Call(shard(shard), request, follower, new Origin(caller));
   }
 
   /** By the short path. False when the mailbox is full. */
@@ -166,10 +175,10 @@ public final class LoopByHand {
     return loop.post(
         new Errand(
             true,
-            here -> {
+            () -> {
               before.run();
               result.accept(
-                  here.shard(shard)
+                  shard(shard)
                       .renew(
                           false,
                           lease.slot(),
@@ -183,25 +192,25 @@ public final class LoopByHand {
     loop.post(
         new Errand(
             false,
-            here -> {
+            () -> {
               before.run();
-              here.shard(shard).hear(message);
+              shard(shard).hear(message);
             }));
   }
 
   public void withdraw(int shard, Asked asked) {
-    loop.post(new Errand(false, here -> here.shard(shard).withdraw(asked.call)));
+    loop.post(new Errand(false, () -> shard(shard).withdraw(asked.call)));
   }
 
   public Future<Void> leave(int shard) {
-    return loop.shard(shard).leave();
+    return shard(shard).leave();
   }
 
   public boolean serves(int shard) {
-    return loop.shard(shard).serves();
+    return shard(shard).serves();
   }
 
   public @Nullable TableStats census(int shard) {
-    return loop.shard(shard).stats();
+    return shard(shard).stats();
   }
 }

@@ -8,6 +8,8 @@ import io.tenure.api.Request;
 import io.tenure.api.WatchNotice;
 import io.tenure.server.Nobody;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What comes back to a context that is slow to take it. */
@@ -16,8 +18,7 @@ final class ReplyDispatcherTest {
   private static final WatchNotice NOTICE = new WatchNotice.Synchronised(1);
 
   private final ArrayDeque<Runnable> context = new ArrayDeque<>();
-  private final ReplyDispatcher dispatcher =
-      new ReplyDispatcher(Nobody.as(ShardRouter.class), context::add);
+  private final ReplyDispatcher dispatcher = new ReplyDispatcher(context::add, null, gone -> {});
   private int heard;
   private int cut;
 
@@ -51,9 +52,32 @@ final class ReplyDispatcherTest {
     assertEquals(3 * ReplyDispatcher.NOTICES_MAX, heard);
   }
 
+  @Test
+  void eachFailureOfAnAnswerIsThrownAndKeepsNoOtherFromItsCaller() {
+    for (int answer = 0; answer < 3; answer++) {
+      String name = "failure " + answer;
+      dispatcher.deliver(
+          () -> {
+            throw new IllegalStateException(name);
+          });
+    }
+    dispatcher.deliver(() -> heard++);
+    List<String> failures = new ArrayList<>();
+    for (Runnable turn = context.poll(); turn != null; turn = context.poll()) {
+      try {
+        turn.run();
+      } catch (IllegalStateException failure) {
+        failures.add(failure.getMessage());
+      }
+    }
+
+    assertEquals(List.of("failure 0", "failure 1", "failure 2"), failures);
+    assertEquals(1, heard);
+  }
+
   private Call watch() {
     return new Call(
-        0,
+        Nobody.as(ShardInbox.class),
         new Request.Watch(null, "", Request.FROM_NOW),
         new ShardFollower() {
           @Override

@@ -57,7 +57,7 @@ final class SendingTest {
     store.mood = TestStore.Mood.SLOW;
     postAcquires(1);
     stage.turn();
-    postAcquires(CommitLine.BATCH_MAX);
+    postAcquires(BatchAccumulator.BATCH_MAX);
     stage.turn();
 
     store.goOn();
@@ -69,7 +69,7 @@ final class SendingTest {
   private void postAcquires(int count) {
     for (int each = 0; each < count; each++) {
       Request acquire = Request.Acquire.of(Key.of("k" + asked++), "anna").ttl(60_000).build();
-      assertTrue(stage.loop.post(new Call(0, acquire, null, stage)));
+      assertTrue(stage.loop.post(new Call(stage.shard, acquire, null, stage)));
     }
   }
 }

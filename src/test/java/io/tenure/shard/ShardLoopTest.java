@@ -127,13 +127,13 @@ final class ShardLoopTest {
     Shard shard =
         new Shard(
             index,
-            settings,
-            store,
-            clock,
-            loop,
-            () -> 1,
-            new LoopByHand.Words(1, (to, message) -> {}),
-            ShardListener.NONE);
+            new ShardEnvironment(
+                settings,
+                store,
+                loop,
+                () -> 1,
+                new LoopByHand.Words(1, (to, message) -> {}),
+                ShardListener.NONE));
     loop.add(shard);
     return shard;
   }
@@ -170,7 +170,7 @@ final class ShardLoopTest {
       }
 
       @Override
-      public void open(ShardLoop at) {
+      public void open() {
         heard.add(name);
       }
     };

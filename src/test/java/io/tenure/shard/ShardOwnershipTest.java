@@ -47,7 +47,7 @@ final class ShardOwnershipTest {
   @Test
   void aServerThatWasFrozenAcknowledgesNothing() {
     LeaseId lease = stage.grant("a").lease();
-    Call late = new Call(0, new Request.Renew(List.of(lease)), null, stage);
+    Call late = new Call(stage.shard, new Request.Renew(List.of(lease)), null, stage);
     stage.stop(Stage.TERM_MILLIS);
     stage.loop.post(late);
     stage.turn();
@@ -240,8 +240,8 @@ final class ShardOwnershipTest {
     late.store.mood = TestStore.Mood.SLOW;
     late.pass(20);
     late.store.goOn();
-    Future<Void> left = late.shard.leave();
     late.store.mood = TestStore.Mood.ANSWERS;
+    Future<Void> left = late.shard.leave();
     late.pass(20);
 
     assertTrue(left.succeeded());

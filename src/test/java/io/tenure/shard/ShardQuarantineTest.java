@@ -21,7 +21,7 @@ final class ShardQuarantineTest {
 
   private ShardState state() {
     stage.pass(300);
-    return stage.shard.meter().state();
+    return stage.shard.state();
   }
 
   private void openInQuarantine() {

@@ -64,7 +64,7 @@ final class ShardTest {
           }
 
           @Override
-          public void open(ShardLoop at) {
+          public void open() {
             toldWhenHeard.add(stage.noticesOf(watch).size());
           }
         });
@@ -291,7 +291,7 @@ final class ShardTest {
     Key key = Key.of("a");
     alone.acquire("a", 0);
     Call last = alone.ask(new Request.Look(key));
-    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+    for (int call = 0; call < BatchAccumulator.WAITING_MAX; call++) {
       last = alone.ask(new Request.Look(key));
     }
 
@@ -305,7 +305,7 @@ final class ShardTest {
     LeaseId lease = alone.granted(alone.ask(wish)).lease();
     alone.store.mood = TestStore.Mood.AWAY;
     alone.acquire("b", 0);
-    for (int call = 0; call < CommitLine.WAITING_MAX; call++) {
+    for (int call = 0; call < BatchAccumulator.WAITING_MAX; call++) {
       alone.ask(new Request.Look(Key.of("c")));
     }
     alone.pass(250);

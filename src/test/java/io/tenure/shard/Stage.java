@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A shard on a loop that a test turns by hand, with clocks that it sets and a store it holds up.
  */
-final class Stage implements Clock, Call.Back {
+final class Stage implements Clock, Call.Origin {
 
   static final long MILLI = 1_000_000;
   static final long TERM_MILLIS = 3_000;
@@ -70,51 +70,50 @@ final class Stage implements Clock, Call.Back {
 
   Stage(ShardSettings settings) {
     store.millisSince2020 = () -> wallMillis - 1_577_836_800_000L;
+    ShardMessenger messenger =
+        new ShardMessenger() {
+          @Override
+          public void tell(int to, ShardMessage message) {
+            log.add("tell " + to + " " + message);
+          }
+
+          @Override
+          public boolean serves(int home) {
+            return true;
+          }
+
+          @Override
+          public int shards() {
+            return shards;
+          }
+        };
+    ShardListener listener =
+        new ShardListener() {
+          @Override
+          public void stepsDown(int index, Throwable cause) {
+            log.add("steps down: " + cause.getMessage());
+          }
+
+          @Override
+          public void staysInItsEpoch(int index, Throwable why) {
+            log.add("stays: " + why.getMessage());
+          }
+
+          @Override
+          public void wroteAnew(int index) {
+            log.add("wrote anew");
+          }
+
+          @Override
+          public void holdsBack(int index, boolean does) {
+            log.add(does ? "holds back" : "lets in");
+          }
+        };
     shard =
         new Shard(
             0,
-            settings,
-            store,
-            this,
-            loop,
-            secrets::getAndIncrement,
-            new ShardMessenger() {
-              @Override
-              public void tell(int to, ShardMessage message) {
-                log.add("tell " + to + " " + message);
-              }
-
-              @Override
-              public boolean serves(int home) {
-                return true;
-              }
-
-              @Override
-              public int shards() {
-                return shards;
-              }
-            },
-            new ShardListener() {
-              @Override
-              public void stepsDown(int index, Throwable cause) {
-                log.add("steps down: " + cause.getMessage());
-              }
-
-              @Override
-              public void staysInItsEpoch(int index, Throwable why) {
-                log.add("stays: " + why.getMessage());
-              }
-
-              @Override
-              public void wroteAnew(int index) {
-                log.add("wrote anew");
-              }
-
-              @Override
-              public void holdsBack(int index, boolean does) {
-                log.add(does ? "holds back" : "lets in");
-              }
-            });
+            new ShardEnvironment(
+                settings, store, loop, secrets::getAndIncrement, messenger, listener));
     loop.add(shard);
   }
 
@@ -159,7 +158,7 @@ final class Stage implements Clock, Call.Back {
   }
 
   Call ask(Request request) {
-    Call call = new Call(0, request, null, this);
+    Call call = new Call(shard, request, null, this);
     if (!loop.post(call)) {
       throw new IllegalStateException("full");
     }
@@ -168,7 +167,7 @@ final class Stage implements Clock, Call.Back {
   }
 
   Call watch() {
-    Call call = new Call(0, new Request.Watch(null, "", Request.FROM_NOW), new Deaf(), this);
+    Call call = new Call(shard, new Request.Watch(null, "", Request.FROM_NOW), new Deaf(), this);
     loop.post(call);
     turn();
     return call;

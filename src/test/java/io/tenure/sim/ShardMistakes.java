@@ -118,7 +118,9 @@ final class ShardMistakes {
                   always(false))
               .under(Strain.CRASHES_IN_OUTAGES),
           new Mistake(
-              "what was decided already is sent elsewhere", "decided-is-sent-elsewhere", dropped()),
+              "what was decided already is sent elsewhere",
+              "decided-is-sent-elsewhere",
+              swapped("remove", "get")),
           new Mistake(
               "what may have been applied is said not to be",
               "unknown-is-denied",

@@ -2,7 +2,6 @@ package io.tenure.door.http;
 
 import io.tenure.api.Outcome;
 import io.tenure.shard.ShardRouter;
-import io.tenure.shard.ShardState.Stage;
 import io.tenure.wire.Problem;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -58,8 +57,8 @@ final class HealthRoutes {
             .with("role", role)
             .with("shards", router.shards())
             .with("serving", serving)
-            .with("loading", readiness.count(Stage.LOADS))
-            .with("standingBy", readiness.count(Stage.STANDS_BY))
+            .with("loading", readiness.count("loads"))
+            .with("standingBy", readiness.count("stands_by"))
             .retryAfter(Problem.RETRY_LATER_MILLIS));
   }
 

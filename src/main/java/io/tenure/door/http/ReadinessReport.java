@@ -2,7 +2,6 @@ package io.tenure.door.http;
 
 import io.tenure.shard.QuarantineReasons;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,8 +23,9 @@ final class ReadinessReport {
     this.states = states;
   }
 
-  int count(Stage stage) {
-    return which(state -> state.stage() == stage).size();
+  /** {@code word} of a {@link io.tenure.shard.ShardStage}. */
+  int count(String word) {
+    return which(is(word)).size();
   }
 
   /** One sentence for each kind of trouble; none when there is none. */
@@ -33,15 +33,12 @@ final class ReadinessReport {
     List<String> reasons = new ArrayList<>();
     add(
         reasons,
-        state -> state.stage() == Stage.CLAIMS && state.store() != Store.AWAY,
+        is("claims").and(state -> state.store() != Store.AWAY),
         "%s asked for at the store");
-    add(reasons, state -> state.stage() == Stage.LOADS, "%s being loaded");
-    add(
-        reasons,
-        state -> state.stage() == Stage.AWAITS_OPENING,
-        "%s claimed and loaded, and waiting to be opened");
-    add(reasons, state -> state.stage() == Stage.STANDS_BY, "%s owned by another server");
-    add(reasons, state -> state.stage() == Stage.LEFT, "%s handed back");
+    add(reasons, is("loads"), "%s being loaded");
+    add(reasons, is("awaits_opening"), "%s claimed and loaded, and waiting to be opened");
+    add(reasons, is("stands_by"), "%s owned by another server");
+    add(reasons, is("left"), "%s handed back");
     add(
         reasons,
         state -> state.store() == Store.AWAY && state.note().isEmpty(),
@@ -69,7 +66,7 @@ final class ReadinessReport {
   private void addNotes(List<String> reasons) {
     List<String> notes =
         states.stream()
-            .filter(state -> state.stage() != Stage.AWAITS_OPENING)
+            .filter(is("awaits_opening").negate())
             .map(ShardState::note)
             .filter(note -> !note.isEmpty())
             .distinct()
@@ -88,6 +85,10 @@ final class ReadinessReport {
     if (!shards.isEmpty()) {
       reasons.add(sentence.formatted(names(shards) + (shards.size() == 1 ? " is" : " are")));
     }
+  }
+
+  private static Predicate<ShardState> is(String word) {
+    return state -> state.stage().word().equals(word);
   }
 
   private List<Integer> which(Predicate<ShardState> concerned) {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.TableStats;
+import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.ShardState.Stage;
 import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,12 @@ class ReadinessReportTest {
   @Test
   void eachKindOfTroubleIsOneSentence() {
     List<ShardState> states = new ArrayList<>();
-    states.add(state(0, Stage.SERVES, Store.ANSWERS));
-    states.add(state(1, Stage.LOADS, Store.ANSWERS));
-    states.add(state(2, Stage.STANDS_BY, Store.ANSWERS));
-    states.add(state(3, Stage.CLAIMS, Store.AWAY));
-    states.add(state(4, Stage.SERVES, Store.AWAY));
-    states.add(state(5, Stage.SERVES, Store.WRITTEN_ANEW));
+    states.add(state(0, ShardStage.SERVING, Store.ANSWERS));
+    states.add(state(1, ShardStage.LOADING, Store.ANSWERS));
+    states.add(state(2, ShardStage.STANDING_BY, Store.ANSWERS));
+    states.add(state(3, ShardStage.WAITING, Store.AWAY));
+    states.add(state(4, ShardStage.SERVING, Store.AWAY));
+    states.add(state(5, ShardStage.SERVING, Store.WRITTEN_ANEW));
 
     assertEquals(
         List.of(
@@ -47,10 +47,12 @@ class ReadinessReportTest {
     List<ShardState> states = new ArrayList<>();
     for (int shard = 0; shard < 6; shard++) {
       String note = shard < 3 ? "the clock is mad" : "no disk " + shard;
-      states.add(new ShardState(shard, Stage.CLAIMS, "", 1, Store.AWAY, 0, note, null));
+      states.add(new ShardState(shard, ShardStage.WAITING, "", 1, Store.AWAY, note, null));
     }
     TableStats stats = new TableStats(0, 0, 0, 0, 0, 0, 0, 9_000, "relaxed");
-    states.add(new ShardState(6, Stage.SERVES, "me", 1, Store.ANSWERS, 0, "", stats));
+    states.add(
+        new ShardState(
+            6, ShardStage.SERVING, "me", 1, Store.ANSWERS, "", new ShardState.Contents(0, stats)));
 
     List<String> reasons = new ReadinessReport(states).reasons("redis://r");
     assertEquals("the last claim of shards 0 to 2 failed: the clock is mad", reasons.get(0));
@@ -64,7 +66,7 @@ class ReadinessReportTest {
   void allIsWellWithoutAWord() {
     assertEquals(
         List.of(),
-        new ReadinessReport(List.of(state(0, Stage.SERVES, Store.ANSWERS))).reasons("r"));
+        new ReadinessReport(List.of(state(0, ShardStage.SERVING, Store.ANSWERS))).reasons("r"));
   }
 
   @Test
@@ -90,7 +92,7 @@ class ReadinessReportTest {
     }
   }
 
-  private static ShardState state(int shard, Stage stage, Store store) {
-    return new ShardState(shard, stage, "", 1, store, 0, "", null);
+  private static ShardState state(int shard, ShardStage stage, Store store) {
+    return new ShardState(shard, stage, "", 1, store, "", null);
   }
 }

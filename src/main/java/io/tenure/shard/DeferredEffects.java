@@ -6,8 +6,8 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** What waits to leave a shard, by the change it stands behind. */
-final class DeferredReplies {
+/** Effects that wait to leave a shard, in the order of the changes they stand behind. */
+final class DeferredEffects {
 
   private record Parked(long behind, long arrival, DeferredEffect effect) {}
 

@@ -1,0 +1,46 @@
+package io.tenure.shard;
+
+import io.tenure.core.ShardMessage;
+import java.util.List;
+
+/**
+ * Carries messages between the shards of this server. A message that finds no room in a mailbox is
+ * lost: it is sent again. Used by many loops.
+ */
+final class LocalMessenger implements ShardMessenger {
+
+  private record Letter(Shard to, ShardMessage message) implements Mail {
+    @Override
+    public boolean renewal() {
+      return false;
+    }
+
+    @Override
+    public void open() {
+      to.hear(message);
+    }
+  }
+
+  private final List<Shard> shards;
+
+  /** {@code shards} in the order of their indexes: all of them, before the first loop turns. */
+  LocalMessenger(List<Shard> shards) {
+    this.shards = shards;
+  }
+
+  @Override
+  public void tell(int shard, ShardMessage message) {
+    Shard to = shards.get(shard % shards.size());
+    to.loop().post(new Letter(to, message));
+  }
+
+  @Override
+  public boolean serves(int shard) {
+    return shards.get(shard).serves();
+  }
+
+  @Override
+  public int shards() {
+    return shards.size();
+  }
+}

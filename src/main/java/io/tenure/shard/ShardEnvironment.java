@@ -1,0 +1,22 @@
+package io.tenure.shard;
+
+import io.tenure.store.LeaseStore;
+import java.util.function.LongSupplier;
+
+/**
+ * What the shards of one loop share.
+ *
+ * @param secrets makes their leaseIds unguessable
+ */
+record ShardEnvironment(
+    ShardSettings settings,
+    LeaseStore store,
+    ShardLoop loop,
+    LongSupplier secrets,
+    ShardMessenger messenger,
+    ShardListener listener) {
+
+  ShardEnvironment withStore(LeaseStore other) {
+    return new ShardEnvironment(settings, other, loop, secrets, messenger, listener);
+  }
+}

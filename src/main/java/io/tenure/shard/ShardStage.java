@@ -1,0 +1,74 @@
+package io.tenure.shard;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The states of a shard at one server, and which may follow which. Operators see these states: each
+ * has a word, and states that make no difference to them share one. A quarantine is none of them: a
+ * shard in quarantine serves, and only its table grants nothing.
+ */
+public enum ShardStage {
+  /** This server does not own the shard, and claims it again soon. */
+  WAITING("claims"),
+  /** A claim is under way. */
+  CLAIMING("claims"),
+  /** This server owns the shard, and reads what the store has kept. */
+  LOADING("loads"),
+  /**
+   * This server owns the shard and has loaded it. It waits until the clock of the store has reached
+   * the epoch, or until an owner that the store may have forgotten must be silent.
+   */
+  AWAITING_OPENING("awaits_opening"),
+  SERVING("serves"),
+  /** Another server owns the shard: this one looks again soon. */
+  STANDING_BY("stands_by"),
+  /** A claim is under way, of a shard that another server owned when this one looked last. */
+  LOOKING("stands_by"),
+  /** The server stops: it renews, and hands the shard back when every change is durable. */
+  LEAVING("serves"),
+  /** The server stops while a claim is under way: it hands back what that gives. */
+  RETRACTING("claims"),
+  /** The server stops, and has handed the shard back. */
+  LEFT("left");
+
+  static final Transitions<ShardStage> TRANSITIONS =
+      new Transitions<>(
+          Map.of(
+              WAITING, Set.of(CLAIMING, LEFT),
+              CLAIMING, Set.of(LOADING, WAITING, STANDING_BY, RETRACTING),
+              STANDING_BY, Set.of(LOOKING, LEFT),
+              LOOKING, Set.of(LOADING, WAITING, STANDING_BY, RETRACTING),
+              LOADING, Set.of(SERVING, AWAITING_OPENING, WAITING, STANDING_BY, LEFT),
+              AWAITING_OPENING, Set.of(SERVING, WAITING, LEFT),
+              SERVING, Set.of(WAITING, LEAVING),
+              LEAVING, Set.of(LEFT),
+              RETRACTING, Set.of(LEFT)));
+
+  /** Every word, in the order in which a shard comes to it. */
+  public static final List<String> WORDS =
+      Stream.of(values()).map(ShardStage::word).distinct().toList();
+
+  private final String word;
+
+  ShardStage(String word) {
+    this.word = word;
+  }
+
+  /** As operators see it. */
+  public String word() {
+    return word;
+  }
+
+  /** Whether this server owns the shard, as far as it knows. */
+  boolean isOwning() {
+    return this == LOADING || this == AWAITING_OPENING || isServing();
+  }
+
+  /** Whether this server hears requests for the shard. */
+  boolean isServing() {
+    return this == SERVING || this == LEAVING;
+  }
+}

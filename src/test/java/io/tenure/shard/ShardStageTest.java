@@ -1,0 +1,203 @@
+package io.tenure.shard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.api.LeaseId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Walks every step that the table of a shard's states permits, and tries every other one. */
+final class ShardStageTest {
+
+  private record Walk(Supplier<Stage> to, Consumer<Stage> step) {}
+
+  private static final Map<String, Walk> WALKS = new LinkedHashMap<>();
+
+  static {
+    walk("WAITING CLAIMING", Stage::new, ShardStageTest::claim);
+    walk("WAITING LEFT", Stage::new, ShardStageTest::leave);
+    walk("CLAIMING LOADING", ShardStageTest::claiming, ShardStageTest::answer);
+    walk("CLAIMING WAITING", ShardStageTest::claiming, ShardStageTest::failToAnswer);
+    walk("CLAIMING STANDING_BY", ShardStageTest::claiming, ShardStageTest::answerAnother);
+    walk("CLAIMING RETRACTING", ShardStageTest::claiming, ShardStageTest::leave);
+    walk("LOADING SERVING", ShardStageTest::loading, ShardStageTest::answer);
+    walk("LOADING AWAITING_OPENING", ShardStageTest::loadingInDoubt, ShardStageTest::answer);
+    walk("LOADING WAITING", ShardStageTest::loading, ShardStageTest::failToAnswer);
+    walk("LOADING STANDING_BY", ShardStageTest::loading, ShardStageTest::answerAnother);
+    walk("LOADING LEFT", ShardStageTest::loading, ShardStageTest::leave);
+    walk("AWAITING_OPENING SERVING", ShardStageTest::awaitingOpening, stage -> stage.pass(10_000));
+    walk("AWAITING_OPENING WAITING", ShardStageTest::awaitingOpening, ShardStageTest::outlive);
+    walk("AWAITING_OPENING LEFT", ShardStageTest::awaitingOpening, ShardStageTest::leave);
+    walk("SERVING WAITING", Stage::serving, ShardStageTest::renewTooLate);
+    walk("SERVING LEAVING", ShardStageTest::unsaved, ShardStageTest::leave);
+    walk("STANDING_BY LOOKING", ShardStageTest::standingBy, ShardStageTest::claim);
+    walk("STANDING_BY LEFT", ShardStageTest::standingBy, ShardStageTest::leave);
+    walk("LOOKING LOADING", ShardStageTest::looking, ShardStageTest::answerFree);
+    walk("LOOKING WAITING", ShardStageTest::looking, ShardStageTest::failToAnswer);
+    walk("LOOKING STANDING_BY", ShardStageTest::looking, ShardStageTest::answer);
+    walk("LOOKING RETRACTING", ShardStageTest::looking, ShardStageTest::leave);
+    walk("LEAVING LEFT", ShardStageTest::leaving, ShardStageTest::save);
+    walk("RETRACTING LEFT", ShardStageTest::retracting, ShardStageTest::answer);
+  }
+
+  private static void walk(String step, Supplier<Stage> to, Consumer<Stage> takes) {
+    WALKS.put(step, new Walk(to, takes));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> eachStepOfTheTableIsTaken() {
+    return WALKS.entrySet().stream()
+        .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> take(each.getKey())));
+  }
+
+  private static void take(String step) {
+    Walk walk = WALKS.get(step);
+    Stage stage = walk.to.get();
+    assertEquals(ShardStage.valueOf(step.split(" ")[0]), stage.shard.stage());
+    walk.step.accept(stage);
+
+    assertEquals(ShardStage.valueOf(step.split(" ")[1]), stage.shard.stage());
+    assertEquals(stage.shard.stage(), stage.shard.state().stage(), "what is reported");
+  }
+
+  @Test
+  void noOtherStepIsTaken() {
+    Set<String> permitted = new TreeSet<>();
+    for (ShardStage from : ShardStage.values()) {
+      for (ShardStage to : ShardStage.values()) {
+        if (ShardStage.TRANSITIONS.after(from).contains(to)) {
+          permitted.add(from + " " + to);
+        } else {
+          assertThrows(IllegalStateException.class, () -> ShardStage.TRANSITIONS.step(from, to));
+        }
+      }
+    }
+
+    assertEquals(new TreeSet<>(WALKS.keySet()), permitted);
+  }
+
+  @Test
+  void aShardThatHasLeftDoesNothingMore() {
+    Stage stage = new Stage();
+    leave(stage);
+    stage.pass(5_000);
+    leave(stage);
+
+    assertEquals(ShardStage.LEFT, stage.shard.stage());
+    assertTrue(stage.shard.leave().succeeded());
+    assertEquals("", stage.store.owner);
+  }
+
+  private static Stage claiming() {
+    Stage stage = new Stage();
+    claim(stage);
+    return stage;
+  }
+
+  private static Stage loading() {
+    Stage stage = claiming();
+    answer(stage);
+    return stage;
+  }
+
+  private static Stage loadingInDoubt() {
+    Stage stage = claiming();
+    stage.store.quarantineMillis = 10_000;
+    stage.store.forgottenTermMillis = 7_000;
+    answer(stage);
+    return stage;
+  }
+
+  private static Stage awaitingOpening() {
+    Stage stage = loadingInDoubt();
+    answer(stage);
+    stage.store.mood = TestStore.Mood.ANSWERS;
+    return stage;
+  }
+
+  private static Stage standingBy() {
+    Stage stage = claiming();
+    answerAnother(stage);
+    return stage;
+  }
+
+  private static Stage looking() {
+    Stage stage = standingBy();
+    claim(stage);
+    return stage;
+  }
+
+  private static Stage unsaved() {
+    Stage stage = Stage.serving();
+    stage.store.mood = TestStore.Mood.SLOW;
+    stage.acquire("a", 0);
+    return stage;
+  }
+
+  private static Stage leaving() {
+    Stage stage = unsaved();
+    leave(stage);
+    return stage;
+  }
+
+  private static Stage retracting() {
+    Stage stage = claiming();
+    leave(stage);
+    return stage;
+  }
+
+  private static void claim(Stage stage) {
+    stage.store.mood = TestStore.Mood.SLOW;
+    stage.pass(250);
+  }
+
+  private static void answer(Stage stage) {
+    stage.store.goOn();
+  }
+
+  private static void answerFree(Stage stage) {
+    stage.store.owner = "";
+    stage.store.goOn();
+  }
+
+  private static void answerAnother(Stage stage) {
+    stage.store.owner = "another";
+    stage.store.epoch++;
+    stage.store.goOn();
+  }
+
+  private static void failToAnswer(Stage stage) {
+    stage.store.mood = TestStore.Mood.AWAY;
+    stage.store.goOn();
+  }
+
+  private static void outlive(Stage stage) {
+    stage.stop(Stage.TERM_MILLIS);
+    stage.loop.tick();
+  }
+
+  private static void renewTooLate(Stage stage) {
+    stage.stop(Stage.TERM_MILLIS);
+    stage.renew(new LeaseId(0, 0, 1, 2, 3));
+  }
+
+  private static void leave(Stage stage) {
+    stage.shard.leave();
+  }
+
+  private static void save(Stage stage) {
+    stage.store.mood = TestStore.Mood.ANSWERS;
+    stage.store.goOn();
+    stage.pass(20);
+  }
+}
