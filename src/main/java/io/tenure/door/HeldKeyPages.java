@@ -2,8 +2,8 @@ package io.tenure.door;
 
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.shard.CallResult;
 import io.tenure.shard.ShardRouter;
+import io.tenure.shard.call.CallResult;
 import io.tenure.wire.ListingRequest;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;

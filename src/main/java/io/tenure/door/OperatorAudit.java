@@ -3,7 +3,7 @@ package io.tenure.door;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
 
 /** Hears of what operators do to the leases of others, at any door. Called on any loop. */

@@ -16,11 +16,11 @@ final class StartupMessage {
   static String text(ServerOptions setup, int port, boolean serving) {
     String url = url(setup.host(), port);
     return """
-        Tenure %s listens on %s
-          keeps  %s%s
-          try    %s
-          stop   Ctrl-C, or kill %d
-        """
+    Tenure %s listens on %s
+      keeps  %s%s
+      try    %s
+      stop   Ctrl-C, or kill %d
+    """
         .formatted(
             Version.TEXT,
             url,

@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.core.ShardMessage;
+import io.tenure.shard.loop.Mail;
 import java.util.List;
 
 /**

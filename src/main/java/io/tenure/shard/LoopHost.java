@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.shard.loop.ShardLoop;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,5 +1,8 @@
 package io.tenure.shard;
 
+import io.tenure.shard.meter.CallMeter;
+import io.tenure.shard.meter.LoopMeter;
+import io.tenure.shard.meter.ShardMeter;
 import java.util.List;
 
 /**

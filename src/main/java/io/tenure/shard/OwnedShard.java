@@ -4,6 +4,16 @@ import io.tenure.api.Request;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableMeter;
+import io.tenure.shard.call.AbandonedLeases;
+import io.tenure.shard.call.BlockedWrites;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.PendingCalls;
+import io.tenure.shard.call.ShardInbox;
+import io.tenure.shard.commit.CommitLine;
+import io.tenure.shard.commit.JournalRewriter;
+import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.OutboundGate;
+import io.tenure.shard.ownership.Ownership;
 import io.tenure.store.LeaseStore;
 import java.util.function.Consumer;
 

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.shard.loop.ShardLoop;
 import io.tenure.store.LeaseStore;
 import java.util.function.LongSupplier;
 

@@ -4,6 +4,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
+import io.tenure.shard.commit.JournalListener;
 
 /**
  * Hears what shards do: for logs, meters, and the auditor of the simulation. Called on their loops.

@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.shard.commit.Transitions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,8 @@
 package io.tenure.shard;
 
+import io.tenure.shard.loop.ShardLoop;
+import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.Ownership;
 import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 

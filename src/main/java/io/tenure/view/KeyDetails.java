@@ -3,8 +3,8 @@ package io.tenure.view;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.shard.CallResult;
 import io.tenure.shard.ShardRouter;
+import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 

@@ -1,10 +1,10 @@
 package io.tenure.view;
 
 import io.tenure.core.memory.LatencyHistogram;
-import io.tenure.shard.CallKind;
-import io.tenure.shard.CallMeter;
 import io.tenure.shard.Meters;
-import io.tenure.shard.ShardMeter;
+import io.tenure.shard.meter.CallKind;
+import io.tenure.shard.meter.CallMeter;
+import io.tenure.shard.meter.ShardMeter;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayDeque;

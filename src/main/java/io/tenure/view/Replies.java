@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.Reply;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 import org.jspecify.annotations.Nullable;
 
 /** The reply in an answer, when it is the one that was asked for. */

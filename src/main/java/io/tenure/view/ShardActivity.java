@@ -3,7 +3,7 @@ package io.tenure.view;
 import io.tenure.api.EndReason;
 import io.tenure.core.TableMeter;
 import io.tenure.shard.Meters;
-import io.tenure.shard.ShardMeter;
+import io.tenure.shard.meter.ShardMeter;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.tenure.fault;
 
 import io.tenure.api.Request;
-import io.tenure.shard.Call;
+import io.tenure.shard.call.Call;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;

@@ -96,7 +96,8 @@ class CliSilenceTest {
         """
         {"type":"urn:tenure:problem:held","title":"","status":409,"detail":"","code":"HELD",\
         "retryable":true,"holder":"ben","token":7,"since":"2026-11-18T03:00:00Z",\
-        "remainingMs":9000}""";
+        "remainingMs":9000}\
+        """;
     String refusal =
         "HTTP/1.1 409 Conflict\r\nContent-Length: " + held.length() + "\r\n\r\n" + held;
     try (Mute server = new Mute(refusal)) {

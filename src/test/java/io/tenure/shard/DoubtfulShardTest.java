@@ -10,6 +10,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.ShardMessage;
+import io.tenure.shard.call.Call;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

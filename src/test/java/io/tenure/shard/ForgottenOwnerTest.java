@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.shard.call.Call;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 

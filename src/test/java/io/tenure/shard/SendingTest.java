@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Key;
 import io.tenure.api.Request;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.commit.BatchAccumulator;
+import io.tenure.shard.loop.ShardLoop;
 import org.junit.jupiter.api.Test;
 
 /** When what turns have changed goes to the store. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallResult;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ final class ShardAgainTest {
     stage.store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
     Call present = stage.watch();
-    assertEquals(former.ticket, present.ticket);
+    assertEquals(former.ticket(), present.ticket());
     former.withdraw();
     stage.grant("a");
 

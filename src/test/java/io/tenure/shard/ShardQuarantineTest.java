@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.shard.call.Call;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

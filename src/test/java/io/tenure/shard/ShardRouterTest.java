@@ -13,6 +13,12 @@ import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.WatchNotice;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallResult;
+import io.tenure.shard.call.RenewalBatch;
+import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.loop.Clock;
+import io.tenure.shard.loop.LoopBounds;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -195,7 +201,7 @@ final class ShardRouterTest {
     AtomicInteger busy = new AtomicInteger();
     AtomicInteger said = new AtomicInteger();
     Promise<Void> all = Promise.promise();
-    int calls = 4 * Mailbox.REQUESTS_MAX;
+    int calls = 4 * LoopBounds.REQUESTS_MAX;
     Key key = Key.of("a");
     vertx
         .getOrCreateContext()
@@ -216,7 +222,7 @@ final class ShardRouterTest {
             });
     get(all.future());
 
-    assertTrue(said.get() >= Mailbox.REQUESTS_MAX);
+    assertTrue(said.get() >= LoopBounds.REQUESTS_MAX);
   }
 
   @Test

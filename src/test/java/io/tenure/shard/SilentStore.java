@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A store that nobody should ask: tests let it answer what they are about. */
-class SilentStore implements LeaseStore {
+public class SilentStore implements LeaseStore {
 
   @Override
   public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {

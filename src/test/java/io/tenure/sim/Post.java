@@ -32,7 +32,7 @@ final class Post implements LoopByHand.Caller {
   }
 
   @Override
-  public void answered(io.tenure.shard.CallResult answer) {
+  public void answered(io.tenure.shard.call.CallResult answer) {
     host.answered(this, answer);
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.shard.Clock;
+import io.tenure.shard.loop.Clock;
 import java.util.Map;
 import java.util.TreeMap;
 

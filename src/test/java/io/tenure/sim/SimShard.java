@@ -9,8 +9,8 @@ import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.LoopByHand;
-import io.tenure.shard.RenewalBatch;
 import io.tenure.shard.ShardListener;
+import io.tenure.shard.call.RenewalBatch;
 import org.jspecify.annotations.Nullable;
 
 /** One shard of one server: who asks it and follows it, and what the auditor sees of it. */
@@ -205,16 +205,16 @@ final class SimShard implements ShardListener {
     }
   }
 
-  void answered(Post post, io.tenure.shard.CallResult answer) {
+  void answered(Post post, io.tenure.shard.call.CallResult answer) {
     posts.answered(post);
-    if (answer instanceof io.tenure.shard.CallResult.Said said) {
+    if (answer instanceof io.tenure.shard.call.CallResult.Said said) {
       said(post, said.reply());
     } else {
       posts.unfollow(post);
-      if (answer instanceof io.tenure.shard.CallResult.Elsewhere) {
+      if (answer instanceof io.tenure.shard.call.CallResult.Elsewhere) {
         auditor.sentOn(this, post);
         simulation.answer(post.letter, new Answer.NotHere());
-      } else if (answer instanceof io.tenure.shard.CallResult.Unknown) {
+      } else if (answer instanceof io.tenure.shard.call.CallResult.Unknown) {
         simulation.answer(post.letter, new Answer.Unknown());
       } else {
         busy(post);

@@ -1,7 +1,7 @@
 package io.tenure.door.ws;
 
-import io.tenure.shard.RenewalBatch;
 import io.tenure.shard.ShardRouter;
+import io.tenure.shard.call.RenewalBatch;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

@@ -20,7 +20,7 @@ import io.netty.buffer.ByteBuf;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.RenewalCode;
 import io.tenure.door.ws.RenewalBatchPool.Lent;
-import io.tenure.shard.RenewalBatch;
+import io.tenure.shard.call.RenewalBatch;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
 import io.tenure.wire.StreamRequest;

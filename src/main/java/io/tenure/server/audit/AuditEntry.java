@@ -3,7 +3,7 @@ package io.tenure.server.audit;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.server.log.LogLine;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 
 /** Puts what an operator asked for, and what came of it, into a line of the audit. */
 final class AuditEntry {

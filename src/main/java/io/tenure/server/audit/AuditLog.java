@@ -8,7 +8,7 @@ import io.tenure.server.OpenStore;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.log.Log;
 import io.tenure.server.log.LogLine;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Operation;
 import io.tenure.api.Request;
 import io.tenure.door.OperatorAudit;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.tenure.loadtest.inside;
 
-import io.tenure.shard.Call;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallResult;
 import io.vertx.core.Context;
 import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tenure.loadtest.inside;
 
 import io.tenure.api.LeaseId;
-import io.tenure.shard.RenewalBatch;
+import io.tenure.shard.call.RenewalBatch;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.tenure.loadtest.inside;
 import com.sun.management.OperatingSystemMXBean;
 import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.server.Opened;
-import io.tenure.shard.LoopMeter;
+import io.tenure.shard.meter.LoopMeter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.util.Arrays;

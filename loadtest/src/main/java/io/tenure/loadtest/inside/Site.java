@@ -5,7 +5,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.server.Server;
 import io.tenure.server.config.Config;
-import io.tenure.shard.CallResult;
+import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;

@@ -1,0 +1,229 @@
+package io.tenure.shard.call;
+
+import io.netty.util.collection.LongObjectHashMap;
+import io.tenure.api.Reply;
+import io.tenure.api.WatchNotice;
+import io.tenure.shard.commit.DeferredEffect;
+import io.tenure.shard.ownership.OutboundGate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that wait for the replies of one ownership, and their followers, each under a ticket of its
+ * own. Owned by the shard's loop.
+ */
+public final class PendingCalls {
+
+  /** Odd, and as a fraction of 2^64 golden: its multiples lie as far from each other as can be. */
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  /** The reply to a call, which leaves once the change behind it is durable. */
+  public final class Decided implements DeferredEffect {
+    private final Call call;
+    private final Reply reply;
+    private final long sinceNanos;
+    private boolean answered;
+
+    private Decided(Call call, Reply reply, long nowNanos) {
+      this.call = call;
+      this.reply = reply;
+      sinceNanos = nowNanos;
+    }
+
+    @Override
+    public void leave() {
+      if (answered) {
+        abandoned.add(call.request, reply);
+      } else {
+        CallResult answer = gate.isOpen() ? new CallResult.Said(reply) : new CallResult.Unknown();
+        settle(answer);
+        call.origin.answered(call, answer);
+      }
+    }
+
+    @Override
+    public void fail() {
+      if (!answered) {
+        answer(new CallResult.Unknown());
+      }
+    }
+
+    /** The call is not to wait for the store, although what the reply tells of will be kept. */
+    public void leaveUnknown() {
+      answer(new CallResult.Unknown());
+      abandoned.add(call.request, reply);
+    }
+
+    private void answer(CallResult answer) {
+      settle(answer);
+      call.origin.answered(call, answer);
+    }
+
+    private void settle(CallResult answer) {
+      answered = true;
+      unfollowUnlessItFollows(call, answer);
+      while (!parked.isEmpty() && parked.element().answered) {
+        parked.remove();
+      }
+    }
+  }
+
+  /** A notice to a follower, which leaves once the change behind it is durable. */
+  private final class Notice implements DeferredEffect {
+    private final long watch;
+    private final WatchNotice notice;
+
+    private Notice(long watch, WatchNotice notice) {
+      this.watch = watch;
+      this.notice = notice;
+    }
+
+    @Override
+    public void leave() {
+      Call call = gate.isOpen() ? following.get(watch) : null;
+      if (call != null && !call.origin.told(call, notice)) {
+        cutOff(watch);
+      }
+    }
+
+    /** The follower is cut when the ownership ends, and resumes. */
+    @Override
+    public void fail() {}
+  }
+
+  /** Calls that nothing is decided of yet, by {@link #spread} tickets. */
+  private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
+
+  private final Map<Long, Call> following = new HashMap<>();
+
+  /**
+   * Replies that wait for the store, in the order in which they were decided, which is nearly
+   * always that in which they leave.
+   */
+  private final ArrayDeque<Decided> parked = new ArrayDeque<>();
+
+  /** Watches whose followers are not told any more: they end with the next tick. */
+  private final List<Long> cutOff = new ArrayList<>();
+
+  private final OutboundGate gate;
+  private final AbandonedLeases abandoned;
+  private long tickets;
+
+  /** {@code abandoned} is given the leases that replies tell of which come too late. */
+  public PendingCalls(OutboundGate gate, AbandonedLeases abandoned) {
+    this.gate = gate;
+    this.abandoned = abandoned;
+  }
+
+  /** A ticket for a request that the shard makes itself, and whose reply it does not need. */
+  public long nextTicket() {
+    return ++tickets;
+  }
+
+  public long enter(Call call) {
+    call.ticket = nextTicket();
+    waiting.put(spread(call.ticket), call);
+    if (call.follower != null) {
+      following.put(call.ticket, call);
+    }
+    return call.ticket;
+  }
+
+  /**
+   * Tickets that follow each other would lie side by side in the map, and each that leaves would
+   * have all behind it looked at.
+   */
+  private static long spread(long ticket) {
+    return ticket * GOLDEN;
+  }
+
+  /** Whether nothing is decided yet. Not by the ticket alone: an earlier one gave the same. */
+  public boolean isWaiting(Call call) {
+    return waiting.get(spread(call.ticket)) == call;
+  }
+
+  /** The shard has decided on a call; null when no caller waits for it. */
+  public @Nullable Decided decide(long ticket, Reply reply, long nowNanos) {
+    // mistake: decided-is-sent-elsewhere
+    Call call = waiting.remove(spread(ticket));
+    return call == null ? null : new Decided(call, reply, nowNanos);
+  }
+
+  /** The reply waits for the store: from now on until its caller loses patience. */
+  public void park(Decided decided) {
+    parked.add(decided);
+  }
+
+  /** A follower whose watch does not begin is told nothing. */
+  private void unfollowUnlessItFollows(Call call, CallResult answer) {
+    boolean follows =
+        answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
+    if (call.follower != null && !follows) {
+      following.remove(call.ticket);
+      // The table may have begun the watch.
+      cutOff.add(call.ticket);
+    }
+  }
+
+  public DeferredEffect notice(long watch, WatchNotice notice) {
+    return new Notice(watch, notice);
+  }
+
+  /** The follower misses something, so it is told nothing more. */
+  public void cutOff(long watch) {
+    Call call = following.remove(watch);
+    if (call != null) {
+      call.origin.cut(call);
+      cutOff.add(watch);
+    }
+  }
+
+  /** The tickets of watches that have no follower any more. */
+  public List<Long> takeCutOff() {
+    if (cutOff.isEmpty()) {
+      return List.of();
+    }
+    List<Long> taken = List.copyOf(cutOff);
+    cutOff.clear();
+    return taken;
+  }
+
+  /** Not by the ticket alone: the call may be one of an earlier ownership. */
+  public boolean unfollow(Call call) {
+    return following.remove(call.ticket, call);
+  }
+
+  /** Answers as unknown what was decided before this instant and the store has not confirmed. */
+  public void loseHope(long decidedBeforeNanos) {
+    for (Decided first = parked.peek();
+        first != null && first.sinceNanos - decidedBeforeNanos < 0;
+        first = parked.peek()) {
+      // mistake: unknown-is-denied
+      first.answer(new CallResult.Unknown());
+    }
+  }
+
+  /** Sends the calls elsewhere that nothing is decided of. */
+  public void turnAway() {
+    List<Call> calls = List.copyOf(waiting.values());
+    waiting.clear();
+    calls.forEach(call -> turnAway(call, new CallResult.Elsewhere()));
+  }
+
+  private void turnAway(Call call, CallResult answer) {
+    unfollowUnlessItFollows(call, answer);
+    call.origin.answered(call, answer);
+  }
+
+  /** The ownership is over. */
+  public void dismiss() {
+    turnAway();
+    List.copyOf(following.values()).forEach(call -> call.origin.cut(call));
+    following.clear();
+    parked.clear();
+  }
+}

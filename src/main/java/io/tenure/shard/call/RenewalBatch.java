@@ -1,0 +1,248 @@
+package io.tenure.shard.call;
+
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
+import io.tenure.shard.loop.Mail;
+import io.tenure.shard.loop.ShardLoop;
+import io.tenure.shard.meter.CallKind;
+import io.tenure.shard.meter.CallOutcome;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries many renewals together: of leases and sessions, on any shards. Each loop renews its part;
+ * the last one sends the whole back. Filled, sent and read on the context of its owner, and used
+ * again: nothing is allocated for a renewal.
+ */
+public final class RenewalBatch {
+
+  /** The shard is not owned by this server at the moment; nothing was renewed. */
+  public static final long ELSEWHERE = -101;
+
+  /** Too much waits already; nothing was renewed. */
+  public static final long BUSY = -102;
+
+  /** Ends a chain. */
+  private static final int END = -1;
+
+  private static final int FIRST_SIZE = 64;
+
+  /** The entries of one loop, which renews them in a turn to come. */
+  private final class Part implements Mail {
+    private final ReplyDispatcher dispatcher;
+    private final int first;
+
+    Part(ReplyDispatcher dispatcher, int first) {
+      this.dispatcher = dispatcher;
+      this.first = first;
+    }
+
+    @Override
+    public boolean renewal() {
+      return true;
+    }
+
+    @Override
+    public void open() {
+      renew(first);
+      cameBack(dispatcher);
+    }
+  }
+
+  /** The entries of the loop of the sender, which renews them at once. */
+  private final class OwnPart implements Mail {
+    @Override
+    public boolean renewal() {
+      return true;
+    }
+
+    @Override
+    public void open() {
+      renew(ownFirst);
+    }
+  }
+
+  private final Runnable answered;
+  private final Mail own = new OwnPart();
+  private int ownFirst = END;
+  private final Runnable back = this::back;
+  private @Nullable ReplyDispatcher sender;
+  private @Nullable ShardDirectory directory;
+  private long sentNanos;
+  private int size;
+  private int[] shards = new int[FIRST_SIZE];
+  private int[] slots = new int[FIRST_SIZE];
+  private int[] generations = new int[FIRST_SIZE];
+  private long[] secretsHigh = new long[FIRST_SIZE];
+  private long[] secretsLow = new long[FIRST_SIZE];
+  private boolean[] sessions = new boolean[FIRST_SIZE];
+  private long[] results = new long[FIRST_SIZE];
+
+  /** Chains the entries of each loop: after each the next one. */
+  private int[] nexts = new int[FIRST_SIZE];
+
+  /** The first entry in the chain of each loop. */
+  private int[] firsts = {};
+
+  private final AtomicInteger outstanding = new AtomicInteger();
+
+  /**
+   * {@code answered} is called on the context that sent it, when every result is there: before the
+   * sending returns, where no other loop has a part in it.
+   */
+  public RenewalBatch(Runnable answered) {
+    this.answered = answered;
+  }
+
+  public void clear() {
+    size = 0;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public void add(LeaseId lease) {
+    add(
+        lease.shard(),
+        lease.slot(),
+        lease.generation(),
+        lease.secretHigh(),
+        lease.secretLow(),
+        false);
+  }
+
+  public void addSession(LeaseId session) {
+    add(
+        session.shard(),
+        session.slot(),
+        session.generation(),
+        session.secretHigh(),
+        session.secretLow(),
+        true);
+  }
+
+  public void add(
+      int shard, int slot, int generation, long secretHigh, long secretLow, boolean session) {
+    if (size == shards.length) {
+      grow();
+    }
+    shards[size] = shard;
+    slots[size] = slot;
+    generations[size] = generation;
+    secretsHigh[size] = secretHigh;
+    secretsLow[size] = secretLow;
+    sessions[size] = session;
+    size++;
+  }
+
+  /**
+   * Above 0 the milliseconds the entry is valid for, from now; else a code of {@link
+   * io.tenure.core.Renewing}, {@link #ELSEWHERE} or {@link #BUSY}.
+   */
+  public long result(int at) {
+    return results[at];
+  }
+
+  /** Sends the batch; it belongs to the loops until it is answered. */
+  public void send(ReplyDispatcher dispatcher, ShardDirectory to) {
+    sender = dispatcher;
+    directory = to;
+    sentNanos = System.nanoTime();
+    chain(to);
+    ShardLoop here = dispatcher.here();
+    ownFirst = here == null ? END : firsts[here.number()];
+    int elsewhere = 0;
+    for (int first : firsts) {
+      elsewhere += first == END || first == ownFirst ? 0 : 1;
+    }
+    outstanding.set(elsewhere + 1);
+    for (int first : firsts) {
+      if (first != END && first != ownFirst) {
+        post(dispatcher, to.loopOf(shards[first]), first);
+      }
+    }
+    if (here != null && ownFirst != END) {
+      here.hearNow(own);
+    }
+    if (elsewhere == 0 && ownFirst != END) {
+      back.run();
+    } else {
+      cameBack(dispatcher);
+    }
+  }
+
+  private void chain(ShardDirectory to) {
+    if (firsts.length != to.loops().size()) {
+      firsts = new int[to.loops().size()];
+    }
+    Arrays.fill(firsts, END);
+    for (int at = size - 1; at >= 0; at--) {
+      if (shards[at] >= to.size()) {
+        results[at] = RenewalCode.UNKNOWN;
+      } else {
+        int loop = to.loopOf(shards[at]).number();
+        nexts[at] = firsts[loop];
+        firsts[loop] = at;
+      }
+    }
+  }
+
+  private void post(ReplyDispatcher dispatcher, ShardLoop loop, int first) {
+    if (!loop.post(new Part(dispatcher, first))) {
+      refuse(first);
+      cameBack(dispatcher);
+    }
+  }
+
+  private void cameBack(ReplyDispatcher dispatcher) {
+    if (outstanding.decrementAndGet() == 0) {
+      dispatcher.deliver(back);
+    }
+  }
+
+  private void back() {
+    if (sender != null) {
+      sender
+          .meter()
+          .answered(CallKind.RENEW_BATCH, CallOutcome.DONE, System.nanoTime() - sentNanos);
+    }
+    answered.run();
+  }
+
+  /** What was touched first comes from memory together, and not one by one. */
+  private void renew(int first) {
+    ShardDirectory to = Objects.requireNonNull(directory);
+    int renewed = 0;
+    for (int at = first; at != END; at = nexts[at]) {
+      results[at] = to.shard(shards[at]).touch(slots[at]);
+    }
+    for (int at = first; at != END; at = nexts[at]) {
+      results[at] =
+          to.shard(shards[at])
+              .renew(sessions[at], slots[at], generations[at], secretsHigh[at], secretsLow[at]);
+      renewed += results[at] > 0 ? 1 : 0;
+    }
+    to.loopOf(shards[first]).meter().renewed(renewed);
+  }
+
+  private void refuse(int first) {
+    for (int at = first; at != END; at = nexts[at]) {
+      results[at] = BUSY;
+    }
+  }
+
+  private void grow() {
+    int larger = size * 2;
+    shards = Arrays.copyOf(shards, larger);
+    slots = Arrays.copyOf(slots, larger);
+    generations = Arrays.copyOf(generations, larger);
+    secretsHigh = Arrays.copyOf(secretsHigh, larger);
+    secretsLow = Arrays.copyOf(secretsLow, larger);
+    sessions = Arrays.copyOf(sessions, larger);
+    results = Arrays.copyOf(results, larger);
+    nexts = Arrays.copyOf(nexts, larger);
+  }
+}

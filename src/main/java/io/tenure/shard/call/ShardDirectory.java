@@ -1,0 +1,47 @@
+package io.tenure.shard.call;
+
+import io.tenure.shard.loop.ShardLoop;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the shards of this server, and the loop that each lives on. Never changes. */
+public final class ShardDirectory {
+
+  private final List<ShardLoop> loops;
+  private final ShardInbox[] shards;
+  private final ShardLoop[] homes;
+
+  /** {@code loops} and {@code shards} in the order of their numbers. */
+  public ShardDirectory(List<ShardLoop> loops, List<? extends ShardInbox> shards) {
+    this.loops = List.copyOf(loops);
+    this.shards = shards.toArray(ShardInbox[]::new);
+    homes = shards.stream().map(ShardInbox::loop).toArray(ShardLoop[]::new);
+  }
+
+  public List<ShardLoop> loops() {
+    return loops;
+  }
+
+  /** The loop whose thread this is; null on any other thread. */
+  public @Nullable ShardLoop here() {
+    for (ShardLoop loop : loops) {
+      if (loop.isHere()) {
+        return loop;
+      }
+    }
+    return null;
+  }
+
+  /** How many shards there are. */
+  public int size() {
+    return shards.length;
+  }
+
+  public ShardInbox shard(int index) {
+    return shards[index];
+  }
+
+  public ShardLoop loopOf(int shard) {
+    return homes[shard];
+  }
+}

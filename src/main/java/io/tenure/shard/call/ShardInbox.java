@@ -1,0 +1,26 @@
+package io.tenure.shard.call;
+
+import io.tenure.shard.loop.ShardLoop;
+
+/** A shard as its callers reach it. Called on its loop. */
+public interface ShardInbox {
+
+  int index();
+
+  /** The loop that it lives on. */
+  ShardLoop loop();
+
+  void hear(Call call);
+
+  /** The caller does not want its place in the queue, or its watch, any more. */
+  void withdraw(Call call);
+
+  /** As {@link io.tenure.core.LeaseTable#touch}. */
+  long touch(int row);
+
+  /**
+   * As {@link io.tenure.core.LeaseTable#renew}, or {@link io.tenure.core.LeaseTable#keepAlive} of a
+   * session; or {@link RenewalBatch#ELSEWHERE}.
+   */
+  long renew(boolean session, int row, int generation, long secretHigh, long secretLow);
+}

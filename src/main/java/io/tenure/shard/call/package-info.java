@@ -1,0 +1,5 @@
+/** Takes calls to shards, and their replies back to the callers. */
+@NullMarked
+package io.tenure.shard.call;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package io.tenure.shard.commit;
+
+import io.tenure.core.Change;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects changes that are not under way to the store yet, turn by turn. A turn is never cut: what
+ * it decided is kept together, such as an end and what follows it. Owned by the shard's loop.
+ */
+public final class BatchAccumulator {
+
+  /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
+  public static final int BATCH_MAX = 4_096;
+
+  /** Even a slow network carries so much within the two seconds of a call; one turn may be more. */
+  static final int BATCH_BYTES_MAX = 1 << 19;
+
+  /** Beyond this the store is too slow for what is asked: new requests are held back. */
+  public static final int WAITING_MAX = 65_536;
+
+  /** The same for memory: when all of 64 shards wait they take a gigabyte. */
+  static final int WAITING_BYTES_MAX = 1 << 24;
+
+  private record Turn(int changes, long bytes) {}
+
+  private final List<Change> changes = new ArrayList<>();
+  private final ArrayDeque<Turn> turns = new ArrayDeque<>();
+  private long bytes;
+
+  /** Changes and bytes of the present turn. */
+  private int turnChanges;
+
+  private long turnBytes;
+
+  void add(Change change) {
+    changes.add(change);
+    bytes += change.bytes();
+    turnChanges++;
+    turnBytes += change.bytes();
+  }
+
+  /** True when the turn has changed anything. */
+  boolean endTurn() {
+    if (turnChanges == 0) {
+      return false;
+    }
+    turns.add(new Turn(turnChanges, turnBytes));
+    turnChanges = 0;
+    turnBytes = 0;
+    return true;
+  }
+
+  boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /** Whether there is nothing to be gained by waiting for more. */
+  boolean fillsBatch() {
+    return changes.size() >= BATCH_MAX || bytes >= BATCH_BYTES_MAX;
+  }
+
+  boolean full() {
+    return changes.size() >= WAITING_MAX || bytes >= WAITING_BYTES_MAX;
+  }
+
+  /** As many turns as fit into one batch: at least the first, however large it is. */
+  List<Change> takeBatch() {
+    Turn first = turns.remove();
+    int batchChanges = first.changes;
+    long batchBytes = first.bytes;
+    for (Turn next = turns.peek();
+        next != null
+            && batchChanges + next.changes <= BATCH_MAX
+            && batchBytes + next.bytes <= BATCH_BYTES_MAX;
+        next = turns.peek()) {
+      turns.remove();
+      batchChanges += next.changes;
+      batchBytes += next.bytes;
+    }
+    bytes -= batchBytes;
+    List<Change> taking = changes.subList(0, batchChanges);
+    List<Change> batch = List.copyOf(taking);
+    taking.clear();
+    return batch;
+  }
+
+  void clear() {
+    changes.clear();
+    turns.clear();
+    bytes = 0;
+    turnChanges = 0;
+    turnBytes = 0;
+  }
+}

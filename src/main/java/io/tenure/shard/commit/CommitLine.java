@@ -1,0 +1,353 @@
+package io.tenure.shard.commit;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Orders how the changes of a shard become durable and its effects leave: one batch is open, at
+ * most one is under way. A batch that the store refuses breaks the line, and the shard loads anew;
+ * a batch whose outcome is not known is sent again as it was, because the store keeps a batch once.
+ * Owned by the shard's loop.
+ */
+public final class CommitLine {
+
+  /** Between two attempts to send a batch whose outcome is not known. */
+  public static final long RETRY_NANOS = 50_000_000L;
+
+  /** Hears what becomes of the changes of a line. */
+  public interface Listener {
+
+    /** All changes up to this number count as durable. */
+    void settled(long change);
+
+    /** The store has kept all changes up to this number. */
+    void kept(long change);
+
+    /**
+     * There is more to send: {@link #flush} soon, when the callers that were answered just now have
+     * had the time to ask for something else.
+     */
+    void breathe();
+
+    /** The store has lost what it had kept: {@link #suspend}, advance, and {@link #beginAnew}. */
+    void wentBackwards();
+
+    /** The line is broken: drop the table, load anew. Called once, after the last effect failed. */
+    void broke(Throwable cause);
+  }
+
+  private record Batch(long last, List<Change> changes) {}
+
+  private final LeaseStore store;
+  private final int shard;
+  private final boolean relaxed;
+  private final Listener listener;
+  private final BatchAccumulator accumulator = new BatchAccumulator();
+  private final DeferredEffects deferred = new DeferredEffects();
+  private CommitState state = CommitState.IDLE;
+
+  private long epoch;
+  private long taken;
+  private long committed;
+
+  /** The change that the latest notice stands behind: notices leave in order. */
+  private long noticed;
+
+  /** Whether the line broke before the store had kept every change. */
+  private boolean lost;
+
+  /**
+   * Numbers of changes that must be kept before anything behind them leaves, although the line is
+   * relaxed. Nothing overtakes them: the followers of a shard are told in order.
+   */
+  private final TreeSet<Long> guarded = new TreeSet<>();
+
+  /** Counts suspensions: what the store answers to a call from before the last means nothing. */
+  private int suspensions;
+
+  /** The batch that is under way, or whose outcome is not known. */
+  private @Nullable Batch batch;
+
+  /** Claims the next epoch; null when none is wanted. */
+  private @Nullable Supplier<Future<Long>> advance;
+
+  /** {@code relaxed}: effects leave at once, and the store follows. */
+  public CommitLine(LeaseStore store, int shard, boolean relaxed, Listener listener) {
+    this.store = store;
+    this.shard = shard;
+    this.relaxed = relaxed;
+    this.listener = listener;
+  }
+
+  /** Sends under this epoch from now on. */
+  public void enter(long claimed) {
+    epoch = claimed;
+  }
+
+  /** Takes a change into the open batch and returns its number, counted from 1. */
+  public long change(Change change) {
+    accumulator.add(change);
+    return ++taken;
+  }
+
+  /** What stands behind the change with this number waits for the store, even if relaxed. */
+  public void guard(long change) {
+    if (relaxed) {
+      guarded.add(change);
+    }
+  }
+
+  /** Lets the effect leave when the change with the number {@code behind} is durable. */
+  public void leave(long behind, DeferredEffect effect) {
+    if (state == CommitState.BROKEN) {
+      effect.fail();
+    } else if (isDurable(behind)) {
+      effect.leave();
+    } else {
+      deferred.add(behind, effect);
+    }
+  }
+
+  /** As {@link #leave}, and after every notice before: it stands behind what that stands behind. */
+  public void leaveInOrder(long behind, DeferredEffect notice) {
+    noticed = Math.max(noticed, behind);
+    leave(noticed, notice);
+  }
+
+  /** Ends a turn; what it changed is sent with the next {@link #flush}. */
+  public void endTurn() {
+    if (accumulator.endTurn() && relaxed && state != CommitState.BROKEN) {
+      listener.settled(Math.min(taken, horizon()));
+    }
+  }
+
+  /** Ends a turn: sends the open batch unless one is under way. */
+  public void flush() {
+    endTurn();
+    if (state == CommitState.IDLE && advance != null) {
+      claimNextEpoch(advance);
+    } else if (state.isReady() && !accumulator.isEmpty()) {
+      List<Change> changes = accumulator.takeBatch();
+      send(new Batch(committed + changes.size(), changes));
+    }
+  }
+
+  /** Sends a batch again whose outcome is not known, or permits the next attempt at a claim. */
+  public void retry() {
+    if (state == CommitState.ADVANCE_FAILED) {
+      become(CommitState.IDLE);
+    } else if (state.isUnsure() && batch != null) {
+      send(batch);
+    }
+  }
+
+  private void send(Batch next) {
+    become(state.onSent());
+    batch = next;
+    int asked = suspensions;
+    store
+        .append(shard, epoch, committed + 1, next.changes)
+        .onComplete(result -> appended(asked, next, result));
+  }
+
+  /**
+   * Claims the next epoch between two batches, so that none is refused for its old one; not before
+   * a store to which the journal is written again is {@link #whole}.
+   */
+  public void moveOn(Supplier<Future<Long>> nextEpoch) {
+    advance = nextEpoch;
+  }
+
+  private void claimNextEpoch(Supplier<Future<Long>> nextEpoch) {
+    become(CommitState.ADVANCING);
+    int asked = suspensions;
+    nextEpoch.get().onComplete(result -> advanced(asked, result));
+  }
+
+  /** Sends nothing more, and what is under way means nothing, until {@link #beginAnew}. */
+  public void suspend() {
+    if (state != CommitState.BROKEN) {
+      become(CommitState.SUSPENDED);
+      suspensions++;
+    }
+  }
+
+  /**
+   * The shard will write everything again under {@code newEpoch}, as changes that follow from here.
+   * The effects that wait go on waiting, until {@link #whole}.
+   */
+  public void beginAnew(long newEpoch) {
+    if (state != CommitState.BROKEN) {
+      become(CommitState.REWRITING);
+      accumulator.clear();
+      batch = null;
+      epoch = newEpoch;
+      committed = taken;
+    }
+  }
+
+  /** All that was to be written again is durable. */
+  public void whole() {
+    if (state != CommitState.BROKEN) {
+      become(state.onWhole());
+      kept();
+    }
+  }
+
+  private void become(CommitState next) {
+    state = CommitState.TRANSITIONS.step(state, next);
+  }
+
+  CommitState state() {
+    return state;
+  }
+
+  /** The epoch under which it sends. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** The number of the last change taken. */
+  public long taken() {
+    return taken;
+  }
+
+  /** The number up to which the store has every change that was sent. */
+  public long committed() {
+    return committed;
+  }
+
+  /** Effects that wait for the store. */
+  public int parked() {
+    return deferred.size();
+  }
+
+  /** Whether the store is too slow for what is asked. */
+  public boolean full() {
+    return accumulator.full() || deferred.size() >= BatchAccumulator.WAITING_MAX;
+  }
+
+  /** Whether nothing is under way to the store, or waits for it. */
+  public boolean idle() {
+    return accumulator.isEmpty() && batch == null && advance == null;
+  }
+
+  /** Whether the ownership is over. */
+  public boolean broken() {
+    return state == CommitState.BROKEN;
+  }
+
+  /** Whether it broke before the store had kept every change. */
+  public boolean lost() {
+    return lost;
+  }
+
+  /** Whether the store has failed to say what became of the last batch, or claim. */
+  public boolean unsure() {
+    return state.isUnsure();
+  }
+
+  /** Breaks the line: the effects that wait fail, and so do all that come later. */
+  public void stepDown(Throwable cause) {
+    if (state == CommitState.BROKEN) {
+      return;
+    }
+    become(CommitState.BROKEN);
+    lost = !idle();
+    accumulator.clear();
+    for (DeferredEffect never = deferred.takeUpTo(Long.MAX_VALUE);
+        never != null;
+        never = deferred.takeUpTo(Long.MAX_VALUE)) {
+      never.fail();
+    }
+    listener.broke(cause);
+  }
+
+  private void appended(int asked, Batch sent, AsyncResult<Void> result) {
+    if (state == CommitState.BROKEN || asked != suspensions) {
+      return;
+    }
+    // mistake: unknown-is-kept
+    if (result.failed()) {
+      failed(result.cause());
+      return;
+    }
+    become(state.onKept());
+    batch = null;
+    committed = sent.last;
+    if (!state.lacksChanges()) {
+      kept();
+    }
+    if (accumulator.fillsBatch()) {
+      flush();
+    } else if (!idle()) {
+      listener.breathe();
+    }
+  }
+
+  private void advanced(int asked, AsyncResult<Long> result) {
+    if (state == CommitState.BROKEN || asked != suspensions) {
+      return;
+    }
+    if (result.failed()) {
+      failed(result.cause());
+      return;
+    }
+    become(CommitState.IDLE);
+    advance = null;
+    epoch = result.result();
+    flush();
+  }
+
+  private void failed(Throwable cause) {
+    if (cause instanceof LeaseStore.Refused) {
+      // The store tells the next claimant by itself that a batch may be missing.
+      batch = null;
+      stepDown(cause);
+      return;
+    }
+    become(state.onSilence());
+    if (cause instanceof LeaseStore.WentBackwards) {
+      listener.wentBackwards();
+    }
+  }
+
+  /** Guards are lifted and effects released in one step, or the next effect would overtake them. */
+  private void kept() {
+    guarded.headSet(committed, true).clear();
+    listener.kept(committed);
+    release();
+    if (state != CommitState.BROKEN) {
+      listener.settled(committed);
+    }
+  }
+
+  private void release() {
+    long upTo = horizon();
+    for (DeferredEffect next = deferred.takeUpTo(upTo);
+        next != null;
+        next = deferred.takeUpTo(upTo)) {
+      leave(0, next);
+    }
+  }
+
+  /** Whether what stands behind this change may leave. */
+  public boolean isDurable(long behind) {
+    // mistake: no-waiting
+    return behind <= horizon();
+  }
+
+  /** What stands behind no later change than this may leave. */
+  private long horizon() {
+    if (relaxed) {
+      return guarded.isEmpty() ? Long.MAX_VALUE : guarded.first() - 1;
+    }
+    return state.lacksChanges() ? 0 : committed;
+  }
+}

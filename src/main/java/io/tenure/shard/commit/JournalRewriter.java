@@ -1,0 +1,200 @@
+package io.tenure.shard.commit;
+
+import io.tenure.core.LeaseTable;
+import io.tenure.shard.ownership.Epochs;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites the journal of a shard from memory, after the store has lost what it had kept: advances
+ * to the next epoch, wipes what is left, and writes everything again in slices of turns, mixed with
+ * what changes meanwhile. Tells the store when nothing is missing any more, after that and after a
+ * quarantine. Owned by the shard's loop.
+ */
+public final class JournalRewriter {
+
+  private enum Step {
+    NONE,
+    ADVANCE,
+    ADVANCING,
+    TELLING,
+    COMMITTING,
+    CONFIRMING,
+    /** In quarantine: the store must not forget that something is missing. */
+    OWING,
+    /** The quarantine is over; what ended in it is still to be kept. */
+    SETTLING
+  }
+
+  /** Records of one turn: about half a millisecond. */
+  public static final int RECORDS_PER_TURN = 512;
+
+  /** Changes that may wait for the store before more is said again. */
+  public static final int AHEAD_MAX = 2 * BatchAccumulator.BATCH_MAX;
+
+  private static final long DONE = -1;
+
+  /** Between two attempts, so that epochs grow slower than seconds. */
+  private static final long ADVANCE_EVERY_NANOS = Epochs.CLAIM_EVERY_NANOS;
+
+  private final int shard;
+  private final LeaseStore store;
+  private final Epochs epochs;
+  private final LeaseTable table;
+  private final CommitLine line;
+  private final JournalListener listener;
+  private Step step = Step.NONE;
+  private long cursor;
+  private long last;
+  private LeaseStore.Doubt claimed = LeaseStore.Doubt.NONE;
+  private long againNanos;
+
+  public JournalRewriter(
+      int shard,
+      LeaseStore store,
+      Epochs epochs,
+      LeaseTable table,
+      CommitLine line,
+      JournalListener listener) {
+    this.shard = shard;
+    this.store = store;
+    this.epochs = epochs;
+    this.table = table;
+    this.line = line;
+    this.listener = listener;
+  }
+
+  /** In doubt the store is to be told when nothing is missing any more. */
+  public void open(long nowNanos, LeaseStore.Claim claim) {
+    againNanos = nowNanos;
+    claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
+    step = claim.inDoubt() ? Step.OWING : Step.NONE;
+  }
+
+  public boolean underWay() {
+    return step != Step.NONE && step != Step.OWING && step != Step.SETTLING;
+  }
+
+  /** Also begins again, when the store goes backwards once more. */
+  public void begin() {
+    if (step != Step.ADVANCE && step != Step.ADVANCING) {
+      step = Step.ADVANCE;
+      line.suspend();
+      listener.writesAnew(shard);
+    }
+  }
+
+  public void tick(long nowNanos) {
+    if (step == Step.ADVANCE && nowNanos - againNanos >= 0) {
+      againNanos = nowNanos + ADVANCE_EVERY_NANOS;
+      advance();
+    } else if (step == Step.TELLING) {
+      tell();
+    } else if (step == Step.COMMITTING
+        // mistake: whole-too-early
+        && line.committed() >= last) {
+      committed();
+    } else if (step == Step.OWING && !inQuarantine()) {
+      last = line.taken();
+      step = Step.SETTLING;
+    } else if (step == Step.SETTLING && line.committed() >= last && nowNanos - againNanos >= 0) {
+      againNanos = nowNanos + CommitLine.RETRY_NANOS;
+      long asked = line.epoch();
+      store
+          .whole(shard, asked, LeaseStore.Doubt.NONE)
+          .onComplete(done -> paid(asked, done.cause()));
+    }
+  }
+
+  private void advance() {
+    step = Step.ADVANCING;
+    epochs.advance().compose(this::wipe).onComplete(this::wiped);
+  }
+
+  /** When the ownership ended meanwhile, the next one needs what is left: it is not wiped. */
+  private Future<Long> wipe(LeaseStore.Advance advance) {
+    return line.broken()
+        ? Future.failedFuture(new IllegalStateException("the ownership is over"))
+        : store.wipe(shard, advance.epoch()).map(nothing -> advance.epoch());
+  }
+
+  private void wiped(AsyncResult<Long> wiped) {
+    if (wiped.succeeded()) {
+      line.beginAnew(wiped.result());
+      cursor = 0;
+      step = Step.TELLING;
+    } else {
+      failed(wiped.cause(), Step.ADVANCE);
+    }
+  }
+
+  private void tell() {
+    if (line.taken() - line.committed() > AHEAD_MAX) {
+      return;
+    }
+    cursor = table.image(cursor, RECORDS_PER_TURN, line::change);
+    if (cursor == DONE) {
+      last = line.taken();
+      step = Step.COMMITTING;
+    }
+  }
+
+  /**
+   * In quarantine not even this server has everything. What it has is kept, so that it may answer;
+   * but the store must not forget that somebody may believe in what nobody has.
+   */
+  private void committed() {
+    step = Step.CONFIRMING;
+    long asked = line.epoch();
+    boolean doubts = inQuarantine();
+    store
+        .whole(shard, asked, doubts ? claimed : LeaseStore.Doubt.NONE)
+        .onComplete(done -> confirmed(asked, doubts, done.cause()));
+  }
+
+  private boolean inQuarantine() {
+    return table.stats().quarantineMillis() > 0;
+  }
+
+  private void paid(long asked, @Nullable Throwable failure) {
+    if (step == Step.SETTLING && asked == line.epoch()) {
+      if (failure == null) {
+        step = Step.NONE;
+      } else {
+        again(failure, Step.SETTLING);
+      }
+    }
+  }
+
+  private void confirmed(long asked, boolean doubts, @Nullable Throwable failure) {
+    if (step != Step.CONFIRMING || asked != line.epoch()) {
+      return;
+    }
+    if (failure == null) {
+      step = doubts ? Step.OWING : Step.NONE;
+      listener.wroteAnew(shard);
+      line.whole();
+    } else {
+      again(failure, Step.COMMITTING);
+    }
+  }
+
+  /** A refusal may mean an epoch that has been advanced meanwhile; an extension tells of a loss. */
+  private void again(Throwable cause, Step next) {
+    step = next;
+    if (cause instanceof LeaseStore.WentBackwards) {
+      begin();
+    }
+  }
+
+  private void failed(Throwable cause, Step again) {
+    step = again;
+    if (cause instanceof LeaseStore.Refused) {
+      line.stepDown(cause);
+    } else if (cause instanceof LeaseStore.WentBackwards) {
+      begin();
+    }
+  }
+}

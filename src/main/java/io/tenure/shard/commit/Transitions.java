@@ -1,0 +1,28 @@
+package io.tenure.shard.commit;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The legal steps between the states of one thing, as a table: for each state those that may follow
+ * it. Any other step is a mistake of this server, and throws.
+ */
+public record Transitions<S extends Enum<S>>(Map<S, Set<S>> table) {
+
+  public Transitions {
+    table = Map.copyOf(table);
+  }
+
+  /** The states that may follow {@code from}; none when it is the last one. */
+  public Set<S> after(S from) {
+    return table.getOrDefault(from, Set.of());
+  }
+
+  /** Answers {@code to} when it may follow {@code from}. */
+  public S step(S from, S to) {
+    if (!after(from).contains(to)) {
+      throw new IllegalStateException(to + " does not follow " + from);
+    }
+    return to;
+  }
+}

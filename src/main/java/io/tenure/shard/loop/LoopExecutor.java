@@ -1,0 +1,57 @@
+package io.tenure.shard.loop;
+
+import io.netty.channel.EventLoop;
+import io.tenure.vertx.VertxInternals;
+import io.vertx.core.Context;
+import java.util.concurrent.TimeUnit;
+
+/** Runs turns on one context. May be asked by any thread. */
+@FunctionalInterface
+public interface LoopExecutor {
+
+  void soon(Runnable turn);
+
+  /**
+   * Runs the next part of much work. Netty goes on from task to task for a second before it reads
+   * from a socket again; what is scheduled comes after the sockets.
+   */
+  default void later(Runnable turn) {
+    soon(turn);
+  }
+
+  /**
+   * Runs a turn after so long, which is sooner than the next tick. An executor that has no time of
+   * its own leaves the turn to that tick.
+   */
+  default void after(long nanos, Runnable turn) {}
+
+  /** Whether the calling thread is that of the context. */
+  default boolean isHere() {
+    return false;
+  }
+
+  static LoopExecutor on(Context context) {
+    EventLoop loop = VertxInternals.loop(context);
+    return new LoopExecutor() {
+      @Override
+      public void soon(Runnable turn) {
+        context.runOnContext(nothing -> turn.run());
+      }
+
+      @Override
+      public void later(Runnable turn) {
+        after(0, turn);
+      }
+
+      @Override
+      public void after(long nanos, Runnable turn) {
+        loop.schedule(() -> soon(turn), nanos, TimeUnit.NANOSECONDS);
+      }
+
+      @Override
+      public boolean isHere() {
+        return loop.inEventLoop();
+      }
+    };
+  }
+}

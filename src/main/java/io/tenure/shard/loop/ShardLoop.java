@@ -1,0 +1,230 @@
+package io.tenure.shard.loop;
+
+import io.tenure.shard.meter.LoopMeter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Runs the shards that live on one event loop: opens their mail in turns, renewals first, and lets
+ * them see time pass. Owned by its thread; only {@link #post} may be called from elsewhere.
+ */
+public final class ShardLoop {
+
+  /** Leases end, and waiters are served, at most so much late; a loop has some 5 us to do each. */
+  public static final long TICK_MILLIS = 10;
+
+  /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
+  public static final int LETTERS_PER_TURN = 256;
+
+  /**
+   * What so many turns in a row change goes to the store together, because a small batch costs it
+   * as much as ten grants; a millisecond or two, when there is much to do.
+   */
+  public static final int TURNS_PER_SEND = 4;
+
+  /** For the shards of a loop together to end what is over: renewals wait meanwhile. */
+  static final long TICKING_NANOS_MAX = 500_000;
+
+  /** Between ticks shards are looked at no more often, and only those in which something is due. */
+  static final long LOOK_NANOS = 1_500_000;
+
+  private final int number;
+  private final LoopExecutor executor;
+  private final Clock clock;
+  private final SuspendAwareClock realTime;
+  private final Mailbox mailbox;
+  private final LoopMeter meter;
+  private final Mail[] letters = new Mail[LETTERS_PER_TURN];
+  private final List<LoopShard> shards = new ArrayList<>();
+
+  /** A shard had more to end than fits into a turn, or did not come to its turn. */
+  private boolean behind;
+
+  /** A look between two ticks is on its way. */
+  private boolean looking;
+
+  private int turnsUnsent;
+
+  /** The shard whose turn it is to be the first. */
+  private int first;
+
+  private long nowNanos;
+  private long realNanos;
+
+  public ShardLoop(int number, Clock clock, LoopExecutor executor) {
+    this.number = number;
+    this.executor = executor;
+    this.clock = clock;
+    realTime = new SuspendAwareClock(clock);
+    mailbox = new Mailbox(executor, this::turn);
+    meter = new LoopMeter(TICK_MILLIS, mailbox::renewalsWaiting, mailbox::requestsWaiting);
+    readClocks();
+  }
+
+  /** Counted from 0 among the loops of this server. */
+  public int number() {
+    return number;
+  }
+
+  /** Whether the calling thread is that of this loop. */
+  public boolean isHere() {
+    return executor.isHere();
+  }
+
+  /** False when its mailbox is full. */
+  public boolean post(Mail mail) {
+    return mailbox.post(mail);
+  }
+
+  /** A turn for this one letter, without a hop: to be called on this loop's own thread only. */
+  public void hearNow(Mail mail) {
+    readClocks();
+    mail.open();
+    endTurn();
+  }
+
+  /** Schedules another turn, after pending socket reads. */
+  public void goOn() {
+    mailbox.goOn();
+  }
+
+  /** The shard lives on this loop from now on. */
+  public void add(LoopShard shard) {
+    shards.add(shard);
+  }
+
+  public LoopMeter meter() {
+    return meter;
+  }
+
+  public Clock clock() {
+    return clock;
+  }
+
+  public SuspendAwareClock realTime() {
+    return realTime;
+  }
+
+  /** The monotonic time of the present turn. */
+  public long nowNanos() {
+    return nowNanos;
+  }
+
+  /** The monotonic time outside of a turn. */
+  public long freshNanos() {
+    readClocks();
+    return nowNanos;
+  }
+
+  /** Real time, read after the mail of this turn was taken. */
+  public long realNanos() {
+    return realNanos;
+  }
+
+  private void turn() {
+    mailbox.beginDrain();
+    hear(mailbox.take(letters));
+    if (behind) {
+      behind = false;
+      hearRenewals();
+      tickShards();
+    }
+    endTurn();
+    if (behind || !mailbox.isEmpty()) {
+      goOn();
+    }
+  }
+
+  /** To be called every {@link #TICK_MILLIS}. */
+  public void tick() {
+    hearRenewals();
+    meter.ticks(nowNanos);
+    tickShards();
+    endTick();
+  }
+
+  /** What ends between two ticks need not wait for the next. */
+  private void look() {
+    looking = false;
+    hearRenewals();
+    tickShards(shard -> shard.dueIn(0) == 0);
+    endTick();
+  }
+
+  /** No lease is to end while its renewal waits in the mailbox. */
+  private void hearRenewals() {
+    int heard = letters.length;
+    for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
+      heard = mailbox.takeRenewals(letters);
+      hear(heard);
+    }
+    readClocks();
+  }
+
+  private void endTick() {
+    endTurn();
+    lookAgain();
+    if (behind || !mailbox.isEmpty()) {
+      goOn();
+    }
+  }
+
+  private void lookAgain() {
+    long soonest = Long.MAX_VALUE;
+    for (LoopShard shard : shards) {
+      soonest = Math.min(soonest, shard.dueIn(TICK_MILLIS * 1_000_000));
+    }
+    if (!looking && soonest != Long.MAX_VALUE) {
+      looking = true;
+      executor.after(Math.max(LOOK_NANOS, soonest), this::look);
+    }
+  }
+
+  private void tickShards() {
+    tickShards(every -> true);
+  }
+
+  private void tickShards(Predicate<LoopShard> which) {
+    long begunNanos = clock.nanos();
+    for (int ticked = 0; ticked < shards.size(); ticked++) {
+      if (clock.nanos() - begunNanos > TICKING_NANOS_MAX) {
+        behind = true;
+        return;
+      }
+      LoopShard shard = shards.get(first);
+      first = (first + 1) % shards.size();
+      if (which.test(shard)) {
+        behind |= shard.tick();
+      }
+    }
+  }
+
+  /**
+   * The clocks are read after the mail was taken: had it been sent after an ownership ran out, that
+   * would be seen now, however long the thread was held up before.
+   */
+  private void hear(int count) {
+    // mistake: time-of-an-earlier-turn
+    readClocks();
+    for (int at = 0; at < count; at++) {
+      letters[at].open();
+    }
+    Arrays.fill(letters, 0, count, null);
+  }
+
+  private void readClocks() {
+    nowNanos = clock.nanos();
+    realNanos = realTime.getAsLong();
+  }
+
+  /** While mail waits the next turn is certain, and may have more for the same batches. */
+  private void endTurn() {
+    boolean sends = mailbox.isEmpty() || ++turnsUnsent >= TURNS_PER_SEND;
+    turnsUnsent = sends ? 0 : turnsUnsent;
+    for (LoopShard shard : shards) {
+      shard.endTurn(sends);
+    }
+  }
+}

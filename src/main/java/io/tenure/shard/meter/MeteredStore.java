@@ -1,0 +1,63 @@
+package io.tenure.shard.meter;
+
+import io.tenure.core.Change;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Measures how long the store takes for the batches of one shard. Used on the shard's loop. */
+public record MeteredStore(LeaseStore store, LongSupplier nanoTime, ShardMeter meter)
+    implements LeaseStore {
+
+  @Override
+  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    return store.claim(shard, owner, termMillis, answeredInVain);
+  }
+
+  @Override
+  public Future<Advance> advance(
+      int shard, String owner, long epoch, long termMillis, String identity) {
+    return store.advance(shard, owner, epoch, termMillis, identity);
+  }
+
+  @Override
+  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+    return store.extend(shard, owner, epoch, termMillis);
+  }
+
+  @Override
+  public Future<Void> leave(int shard, String owner, long epoch) {
+    return store.leave(shard, owner, epoch);
+  }
+
+  @Override
+  public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
+    return store.load(shard, epoch, replay);
+  }
+
+  @Override
+  public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
+    long sentNanos = nanoTime.getAsLong();
+    return store
+        .append(shard, epoch, first, changes)
+        .onComplete(
+            kept -> meter.appended(changes.size(), nanoTime.getAsLong() - sentNanos, kept.cause()));
+  }
+
+  @Override
+  public boolean waitsOnPurpose(int shard, long epoch) {
+    return store.waitsOnPurpose(shard, epoch);
+  }
+
+  @Override
+  public Future<Void> wipe(int shard, long epoch) {
+    return store.wipe(shard, epoch);
+  }
+
+  @Override
+  public Future<Void> whole(int shard, long epoch, Doubt doubt) {
+    return store.whole(shard, epoch, doubt);
+  }
+}

@@ -1,0 +1,56 @@
+package io.tenure.shard.meter;
+
+import io.tenure.core.TableMeter;
+import io.tenure.core.memory.Counters;
+import io.tenure.core.memory.LatencyHistogram;
+import io.tenure.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the batches and decisions of one shard. Written by its loop, read by any thread. */
+public final class ShardMeter {
+
+  /** What became of a batch of changes. */
+  public enum Batch {
+    KEPT,
+    /** Another server owns the shard, or the store lost something. */
+    REFUSED,
+    /** It is not known: the batch is sent again. */
+    UNCERTAIN
+  }
+
+  private static final int CHANGES = Batch.values().length;
+
+  private final TableMeter tableMeter = new TableMeter();
+  private final LatencyHistogram appends = new LatencyHistogram();
+  private final Counters batches = new Counters(CHANGES + 1);
+
+  public void appended(int changes, long nanos, @Nullable Throwable failure) {
+    appends.add(nanos);
+    if (failure == null) {
+      batches.add(Batch.KEPT.ordinal());
+      batches.add(CHANGES, changes);
+    } else {
+      boolean refused =
+          failure instanceof LeaseStore.Refused || failure instanceof LeaseStore.WentBackwards;
+      batches.add((refused ? Batch.REFUSED : Batch.UNCERTAIN).ordinal());
+    }
+  }
+
+  public TableMeter tableMeter() {
+    return tableMeter;
+  }
+
+  /** How long the store took for a batch of changes. */
+  public LatencyHistogram appends() {
+    return appends;
+  }
+
+  public long batches(Batch outcome) {
+    return batches.get(outcome.ordinal());
+  }
+
+  /** Changes in batches that were kept. */
+  public long changes() {
+    return batches.get(CHANGES);
+  }
+}

@@ -1,0 +1,49 @@
+package io.tenure.shard.ownership;
+
+import io.tenure.store.LeaseStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+
+/** Hands a shard back when its server stops. Owned by the shard's loop. */
+public final class HandBack {
+
+  /** How long a server that stops waits for the store to keep the last changes. */
+  private static final long WITHIN_NANOS = 3_000_000_000L;
+
+  private final int shard;
+  private final String owner;
+  private final LeaseStore store;
+  private final Promise<Void> done = Promise.promise();
+  private long byNanos;
+
+  public HandBack(int shard, String owner, LeaseStore store) {
+    this.shard = shard;
+    this.owner = owner;
+    this.store = store;
+  }
+
+  /** The shard is still served, and is to be handed back soon. */
+  public void begin(long nowNanos) {
+    byNanos = nowNanos + WITHIN_NANOS;
+  }
+
+  public boolean isLate(long nowNanos) {
+    return nowNanos - byNanos >= 0;
+  }
+
+  /**
+   * The shard is served no more. {@code inOrder}: this server owned it until now under {@code
+   * epoch}, and the store keeps every change, so that another server may begin at once.
+   */
+  public void end(boolean inOrder, long epoch) {
+    if (inOrder) {
+      store.leave(shard, owner, epoch).onComplete(answer -> done.complete());
+    } else {
+      done.complete();
+    }
+  }
+
+  public Future<Void> done() {
+    return done.future();
+  }
+}

@@ -1,0 +1,216 @@
+package io.tenure.shard.ownership;
+
+import io.tenure.api.ExclusionMargins;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.LeaseStore.Extension;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import java.util.function.LongSupplier;
+
+/**
+ * The right of a server to speak for one shard: an epoch, and an instant of real time after which
+ * the server must be silent. A successor claims the shard only later than that, as {@link
+ * ExclusionMargins} says. Never judged by the lease clock, which stands still in a stall. Owned by
+ * the shard's loop.
+ */
+public final class Ownership {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final LeaseStore store;
+  private final int shard;
+  private final String owner;
+  private final long termMillis;
+  private final LongSupplier nanoTime;
+  private boolean owned;
+  private boolean extending;
+  private boolean wentBackwards;
+  private boolean elsewhere;
+
+  /** An advance may have moved the epoch on without our knowing: a refusal then says nothing. */
+  private boolean unsure;
+
+  private long epoch;
+
+  /** The store that answered last while this ownership lasted: that one has everything. */
+  private String identity = "";
+
+  /** Counts claims and what makes them void: a late answer to an earlier one means nothing. */
+  private long attempts;
+
+  private long silentFromNanos;
+  private long extendAtNanos;
+
+  public Ownership(
+      LeaseStore store, int shard, String owner, long termMillis, LongSupplier nanoTime) {
+    this.store = store;
+    this.shard = shard;
+    this.owner = owner;
+    this.termMillis = termMillis;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Takes over a shard that is not owned; see {@link LeaseStore#claim}. */
+  public Future<LeaseStore.Claim> claim(boolean answeredInVain) {
+    long sentNanos = nanoTime.getAsLong();
+    long attempt = ++attempts;
+    owned = false;
+    return store
+        .claim(shard, owner, termMillis, answeredInVain)
+        .onComplete(
+            claim -> {
+              if (attempt == attempts && claim.succeeded()) {
+                owns(sentNanos, claim.result().epoch());
+                identity = claim.result().identity();
+              }
+            });
+  }
+
+  /**
+   * Moves an owned shard on to its next epoch. It counts only when the ownership has lasted until
+   * the answer: then no other server can have had the shard meanwhile.
+   */
+  public Future<LeaseStore.Advance> advance() {
+    long sentNanos = nanoTime.getAsLong();
+    long attempt = ++attempts;
+    boolean unsureBefore = unsure;
+    unsure = true;
+    return store
+        .advance(shard, owner, epoch, termMillis, identity)
+        .compose(
+            advance -> {
+              if (attempt != attempts || !holds()) {
+                return Future.failedFuture(new IllegalStateException("the ownership ran out"));
+              }
+              owns(sentNanos, advance.epoch());
+              return Future.succeededFuture(advance);
+            })
+        .onFailure(
+            no -> {
+              boolean nothingDone =
+                  no instanceof LeaseStore.Refused || no instanceof LeaseStore.Declined;
+              if (attempt == attempts && nothingDone) {
+                unsure = unsureBefore;
+              }
+            });
+  }
+
+  private void owns(long sentNanos, long claimed) {
+    unsure = false;
+    owned = true;
+    // What the store had lost before, the answer itself has told.
+    wentBackwards = false;
+    elsewhere = false;
+    epoch = claimed;
+    // mistake: owned-from-the-answer
+    silentFromNanos = silentFrom(sentNanos);
+    extendAtNanos = extendAt(sentNanos);
+  }
+
+  /** Asked before every acknowledgement leaves. */
+  public boolean holds() {
+    return forEver() ? owned : holds(nanoTime.getAsLong());
+  }
+
+  public boolean holds(long nowNanos) {
+    return owned
+        // mistake: endless-ownership
+        && (forEver() || nowNanos - silentFromNanos < 0);
+  }
+
+  private boolean forEver() {
+    return termMillis == LeaseStore.FOR_EVER;
+  }
+
+  /** Whether the store has lost what it knew of this ownership; said once. */
+  public boolean wentBackwards() {
+    boolean lost = wentBackwards;
+    wentBackwards = false;
+    return lost;
+  }
+
+  /**
+   * Whether another Redis keeps the shard now, so that it is time to {@link #advance}; said once.
+   */
+  public boolean elsewhere() {
+    boolean moved = elsewhere;
+    elsewhere = false;
+    return moved;
+  }
+
+  /** Asks the store for a longer term when it is time. */
+  public void tick() {
+    long nowNanos = nanoTime.getAsLong();
+    if (holds(nowNanos) && !extending && !unsure && nowNanos - extendAtNanos >= 0) {
+      extending = true;
+      long asked = epoch;
+      store
+          .extend(shard, owner, asked, termMillis)
+          .onComplete(done -> extended(asked, nowNanos, done));
+    }
+  }
+
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Silent from now on. */
+  public void giveUp() {
+    owned = false;
+    attempts++;
+  }
+
+  /**
+   * Whether the store has confirmed it when it was asked at {@code nanos} or later; if not yet, it
+   * is asked soon.
+   */
+  boolean confirmedSince(long nanos) {
+    if (silentFromNanos - silentFrom(nanos) >= 0) {
+      return true;
+    }
+    long soonNanos = nanoTime.getAsLong() + retryNanos();
+    if (extendAtNanos - soonNanos > 0) {
+      extendAtNanos = soonNanos;
+    }
+    return false;
+  }
+
+  private void extended(long asked, long sentNanos, AsyncResult<Extension> done) {
+    extending = false;
+    Throwable failure = done.cause();
+    boolean unknown = failure != null && !(failure instanceof LeaseStore.Refused);
+    wentBackwards |= asked == epoch && !unsure && failure instanceof LeaseStore.WentBackwards;
+    extendAtNanos = unknown ? nanoTime.getAsLong() + retryNanos() : extendAt(sentNanos);
+    if (asked != epoch || unsure) {
+      return;
+    }
+    if (failure instanceof LeaseStore.Refused) {
+      owned = false;
+    } else if (failure == null) {
+      // Once it ran out another server may have had the shard, though its claim is lost again.
+      owned = holds();
+      silentFromNanos = silentFrom(sentNanos);
+      if (owned) {
+        identity = done.result().identity();
+        elsewhere |= done.result().elsewhere();
+      }
+    }
+  }
+
+  private long silentFrom(long sentNanos) {
+    return sentNanos + ExclusionMargins.ownerSpeaks(termNanos());
+  }
+
+  private long retryNanos() {
+    return ExclusionMargins.ownerExtendsAgainAfter(termNanos());
+  }
+
+  private long extendAt(long sentNanos) {
+    return sentNanos + ExclusionMargins.ownerExtendsAfter(termNanos());
+  }
+
+  private long termNanos() {
+    long millis = forEver() ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : termMillis;
+    return millis * NANOS_PER_MILLI;
+  }
+}
