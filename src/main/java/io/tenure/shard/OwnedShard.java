@@ -100,6 +100,11 @@ final class OwnedShard implements CommitLine.Listener {
     rewriter.open(nowNanos, claim);
   }
 
+  /** Whether the server owned the shard at this instant of real time. */
+  boolean maySpeakAt(long realNanos) {
+    return ownership.holds(realNanos);
+  }
+
   /** Whether it has answered what the store will never keep. */
   boolean answeredInVain() {
     return relaxed && line.lost();

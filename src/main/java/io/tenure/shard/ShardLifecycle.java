@@ -1,0 +1,283 @@
+package io.tenure.shard;
+
+import io.tenure.api.ExclusionMargins;
+import io.tenure.core.Change;
+import io.tenure.core.ShardMessage;
+import io.tenure.shard.call.ShardInbox;
+import io.tenure.shard.loop.Clock;
+import io.tenure.shard.loop.ShardLoop;
+import io.tenure.shard.meter.MeteredStore;
+import io.tenure.shard.meter.ShardMeter;
+import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.HandBack;
+import io.tenure.shard.ownership.Ownership;
+import io.tenure.store.LeaseStore;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads a shard from state to state as {@link ShardStage} permits: claims it, loads it, opens it,
+ * claims it again when its ownership is over, and hands it back when the server stops. Owned by the
+ * shard's loop.
+ */
+final class ShardLifecycle {
+
+  /** Between two looks at a shard that another server owns. */
+  static final long LOOK_EVERY_NANOS = ExclusionMargins.LOOK_MILLIS * 1_000_000;
+
+  private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
+
+  private final int index;
+  private final ShardInbox inbox;
+  private final ShardEnvironment environment;
+  private final Runnable endTurnSoon;
+  private final ShardLoop loop;
+  private final LeaseStore store;
+  private final ShardListener listener;
+  private final Ownership ownership;
+  private final Epochs epochs;
+  private final ShardMeter meter = new ShardMeter();
+  private final StatusReporter status;
+  private final DoubtAnnouncer announcer;
+  private final HandBack handBack;
+
+  /** Read by other threads, too. */
+  private volatile ShardStage stage = ShardStage.WAITING;
+
+  private @Nullable OwnedShard owned;
+
+  /** Claimed and loaded, but not to be opened yet. */
+  private @Nullable Loaded awaiting;
+
+  private long claimAgainNanos;
+
+  /** An earlier ownership has answered what was never kept, and no claim has told the store yet. */
+  private boolean answeredInVain;
+
+  ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable endTurnSoon) {
+    ShardSettings settings = environment.settings();
+    Clock clock = environment.loop().clock();
+    index = inbox.index();
+    this.inbox = inbox;
+    this.endTurnSoon = endTurnSoon;
+    store = new MeteredStore(environment.store(), clock::nanos, meter);
+    this.environment = environment.withStore(store);
+    loop = environment.loop();
+    listener = environment.listener();
+    ownership =
+        new Ownership(store, index, settings.owner(), settings.termMillis(), loop.realTime());
+    epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
+    status = new StatusReporter(index, settings.owner(), ownership, epochs, loop);
+    announcer = new DoubtAnnouncer(index, environment.messenger());
+    handBack = new HandBack(index, settings.owner(), store);
+    claimAgainNanos = loop.nowNanos();
+  }
+
+  ShardStage stage() {
+    return stage;
+  }
+
+  ShardState reported() {
+    return status.reported();
+  }
+
+  ShardMeter meter() {
+    return meter;
+  }
+
+  /** The present ownership, whether or not its time is over. */
+  @Nullable OwnedShard owned() {
+    return owned;
+  }
+
+  /** The shard whose doubt this one has announced has heard of it. */
+  void hear(ShardMessage.LossHeard answer) {
+    announcer.answered(answer);
+  }
+
+  private void become(ShardStage next) {
+    stage = ShardStage.TRANSITIONS.step(stage, next);
+    status.became(next, next.isServing() ? owned : null);
+  }
+
+  /** To be called at each tick, first. */
+  void tick() {
+    ownership.tick();
+    status.tick(stage, owned);
+  }
+
+  /** To be called at each tick while there is no ownership that may speak. */
+  void proceed() {
+    if (awaiting != null) {
+      openInTime(awaiting);
+    } else if (mayClaim() && loop.nowNanos() - claimAgainNanos >= 0) {
+      claim();
+    }
+  }
+
+  private boolean mayClaim() {
+    return stage == ShardStage.WAITING || stage == ShardStage.STANDING_BY;
+  }
+
+  /** Completes when the shard is handed back, or given up. */
+  Future<Void> leave() {
+    switch (stage) {
+      case WAITING, STANDING_BY, LOADING, AWAITING_OPENING -> leaveUnserved();
+      case CLAIMING, LOOKING -> become(ShardStage.RETRACTING);
+      case SERVING -> {
+        become(ShardStage.LEAVING);
+        handBack.begin(loop.nowNanos());
+        if (owned != null) {
+          owned.turnAway();
+        }
+      }
+      case LEAVING, RETRACTING, LEFT -> {}
+    }
+    return handBack.done();
+  }
+
+  /** To be called at each tick while the shard is served, last. */
+  void leaveWhenDone(OwnedShard present) {
+    boolean durable = present.everythingIsKept();
+    if (stage == ShardStage.LEAVING && (durable || handBack.isLate(loop.nowNanos()))) {
+      become(ShardStage.LEFT);
+      present.stepDown(new IllegalStateException("the server stops"));
+      handBack.end(durable, ownership.epoch());
+    }
+  }
+
+  /** It may own the shard by a claim that has just been answered, without having loaded it. */
+  private void leaveUnserved() {
+    boolean holds = ownership.holds();
+    awaiting = null;
+    ownership.giveUp();
+    become(ShardStage.LEFT);
+    handBack.end(holds, ownership.epoch());
+  }
+
+  private void claim() {
+    become(stage == ShardStage.STANDING_BY ? ShardStage.LOOKING : ShardStage.CLAIMING);
+    long begunNanos = loop.nowNanos();
+    epochs
+        .claim(answeredInVain)
+        .compose(this::load)
+        .onComplete(loaded -> claimed(loaded, begunNanos));
+  }
+
+  /** When the server has stopped meanwhile, what was claimed is handed back. */
+  private void claimed(AsyncResult<Loaded> loaded, long begunNanos) {
+    claimAgainNanos = begunNanos + Epochs.CLAIM_EVERY_NANOS;
+    if (stage == ShardStage.RETRACTING) {
+      leaveUnserved();
+    } else if (stage != ShardStage.LEFT) {
+      if (loaded.succeeded() && ownership.holds()) {
+        openInTime(loaded.result());
+      } else {
+        couldNotClaim(reasonOf(loaded.cause()), begunNanos);
+      }
+    }
+  }
+
+  private static Throwable reasonOf(@Nullable Throwable cause) {
+    return cause == null ? new IllegalStateException("the ownership ran out") : cause;
+  }
+
+  private void couldNotClaim(Throwable why, long begunNanos) {
+    if (why instanceof LeaseStore.Refused refusal) {
+      // mistake: slow-stand-by
+      claimAgainNanos = begunNanos + LOOK_EVERY_NANOS;
+      announcer.looked(refusal.doubtedEpoch(), ownership.epoch());
+    }
+    goWithout(why);
+    listener.waits(index, why);
+  }
+
+  /** What a shard that is served cannot do for want of its next epoch is told at once. */
+  private void claimFailed(Throwable why) {
+    if (owned != null) {
+      listener.staysInItsEpoch(index, why);
+    }
+  }
+
+  private Future<Loaded> load(LeaseStore.Claim claim) {
+    if (stage == ShardStage.RETRACTING) {
+      return Future.failedFuture(new IllegalStateException("the server stops"));
+    }
+    answeredInVain = false;
+    become(ShardStage.LOADING);
+    OwnedShard next =
+        new OwnedShard(
+            inbox, environment, ownership, epochs, meter.tableMeter(), endTurnSoon, this::drop);
+    return store
+        .load(index, claim.epoch(), change -> replay(next, change))
+        .map(nothing -> new Loaded(next, claim));
+  }
+
+  /** A server that stops does not read to the end: of millions of leases that takes too long. */
+  private void replay(OwnedShard next, Change change) {
+    if (stage == ShardStage.LEFT) {
+      throw new IllegalStateException("the server stops");
+    }
+    next.table.replay(change);
+  }
+
+  private void openInTime(Loaded loaded) {
+    awaiting = null;
+    if (!ownership.holds()) {
+      goWithout(new IllegalStateException("the ownership ran out"));
+    } else if (epochs.mustClaimAnew()) {
+      goWithout(new IllegalStateException("another Redis keeps the shard now"));
+    } else if (epochs.mayOpen()) {
+      open(loaded);
+    } else {
+      awaiting = loaded;
+      if (stage == ShardStage.LOADING) {
+        become(ShardStage.AWAITING_OPENING);
+      }
+    }
+  }
+
+  private void goWithout(Throwable why) {
+    ownership.giveUp();
+    boolean refused = why instanceof LeaseStore.Refused;
+    become(refused ? ShardStage.STANDING_BY : ShardStage.WAITING);
+    status.couldNotClaim(stage, why);
+  }
+
+  private void open(Loaded loaded) {
+    LeaseStore.Claim claim = loaded.claim;
+    owned = loaded.owned;
+    try {
+      loaded.owned.open(loop.freshNanos(), claim);
+    } catch (RuntimeException broken) {
+      loaded.owned.stepDown(broken);
+    }
+    if (owned != null) {
+      become(ShardStage.SERVING);
+      listener.serves(index, claim.epoch(), claim.quarantineMillis());
+      endTurnSoon.run();
+    }
+  }
+
+  /** The present ownership has stepped down. */
+  private void drop(Throwable cause) {
+    if (owned != null) {
+      answeredInVain |= owned.answeredInVain();
+    }
+    owned = null;
+    ownership.giveUp();
+    switch (stage) {
+      case LEFT -> listener.leaves(index);
+      case LEAVING -> {
+        become(ShardStage.LEFT);
+        handBack.end(false, ownership.epoch());
+        listener.stepsDown(index, cause);
+      }
+      default -> {
+        become(ShardStage.WAITING);
+        listener.stepsDown(index, cause);
+      }
+    }
+  }
+}

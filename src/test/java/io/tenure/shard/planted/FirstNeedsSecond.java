@@ -1,0 +1,3 @@
+package io.tenure.shard.planted;
+
+public record FirstNeedsSecond(SecondNeedsThird next) {}

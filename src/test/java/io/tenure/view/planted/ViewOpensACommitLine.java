@@ -1,0 +1,5 @@
+package io.tenure.view.planted;
+
+import io.tenure.shard.commit.CommitLine;
+
+public record ViewOpensACommitLine(CommitLine line) {}
