@@ -4,9 +4,9 @@ import io.tenure.core.ShardMessage;
 import java.util.BitSet;
 
 /**
- * Tells the shards of this server of the doubt of a shard that another server owns, which the words
- * of that server do not reach: it may have lost leases of their sessions. The store carries it
- * here. Owned by the shard's loop.
+ * Tells the shards of this server of the doubt of a shard that another server owns: that shard may
+ * have lost leases of their sessions. The messages of the other server do not reach them, so the
+ * store carries the doubt here. Owned by the shard's loop.
  */
 final class DoubtAnnouncer {
 

@@ -6,9 +6,9 @@ import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 
 /**
- * What makes the leaseIds of a shard unguessable. Drawn in blocks, from a generator that asks the
- * source of the machine for its seed alone: each number of the default one costs three times as
- * much. Owned by the shard's loop.
+ * Draws the random bits that make leaseIds unguessable. They come in blocks, from a generator that
+ * asks the source of the machine for its seed alone: each number of the default generator costs
+ * three times as much. Owned by one loop, whose shards share it.
  */
 final class LeaseIdSecrets implements LongSupplier {
 

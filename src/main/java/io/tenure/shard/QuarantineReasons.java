@@ -3,7 +3,7 @@ package io.tenure.shard;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Says in plain words what the word for a quarantine means. */
+/** Explains the words for the reasons of a quarantine. */
 public final class QuarantineReasons {
 
   private static final Map<String, String> MEANINGS = new LinkedHashMap<>();

@@ -5,7 +5,7 @@ import io.tenure.store.LeaseStore;
 import java.util.function.LongSupplier;
 
 /**
- * What the shards of one loop share.
+ * The surroundings that the shards of one loop share.
  *
  * @param secrets makes their leaseIds unguessable
  */

@@ -24,7 +24,7 @@ public record ShardMap(int shards) {
     return (int) Long.remainderUnsigned(hash(key), shards);
   }
 
-  /** Of a thing that is no key, such as a fence: by FNV-1a. */
+  /** The shard of a thing that is no key, such as a fence: by FNV-1a. */
   public int of(String name) {
     long hash = FNV_OFFSET;
     for (int at = 0; at < name.length(); at++) {

@@ -2,7 +2,7 @@ package io.tenure.shard;
 
 import io.tenure.core.ShardMessage;
 
-/** Carries words to other shards, wherever they live. What gets lost is asked for again. */
+/** Carries messages to other shards, wherever they live. A message that is lost is sent again. */
 interface ShardMessenger {
   void tell(int shard, ShardMessage message);
 

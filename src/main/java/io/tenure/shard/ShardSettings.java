@@ -3,10 +3,13 @@ package io.tenure.shard;
 import io.tenure.api.Limits;
 
 /**
- * How a server keeps its shards. {@code owner}: its name towards the store. {@code termMillis}: how
- * long an ownership lasts unless extended, or {@link io.tenure.store.LeaseStore#FOR_EVER}. {@code
- * relaxed}: replies leave before the store has kept what they tell. {@code patienceMillis}: how
- * long a request waits for a store that does not answer.
+ * The settings of the shards of a server.
+ *
+ * @param owner the name of the server towards the store
+ * @param termMillis how long an ownership lasts unless extended, or {@link
+ *     io.tenure.store.LeaseStore#FOR_EVER}
+ * @param relaxed replies leave before the store has kept what they tell
+ * @param patienceMillis how long a request waits for a store that does not answer
  */
 public record ShardSettings(
     Limits limits, String owner, long termMillis, boolean relaxed, long patienceMillis) {

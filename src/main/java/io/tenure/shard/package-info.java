@@ -1,4 +1,8 @@
-/** Owns keys: stamps time, applies, commits, answers, expires, notifies. */
+/**
+ * Owns keys: claims shards, gives them time, applies requests, makes changes durable, answers.
+ *
+ * <p>The packages inside can be read in this order: meter, loop, ownership, commit, call.
+ */
 @NullMarked
 package io.tenure.shard;
 

@@ -2,7 +2,7 @@ package io.tenure.shard.call;
 
 import io.tenure.api.WatchNotice;
 
-/** Whoever follows a shard, on the context it asked from. */
+/** Follows a shard. Called on the context that the watch was asked from. */
 public interface ShardFollower {
 
   /** In order, without a gap. */

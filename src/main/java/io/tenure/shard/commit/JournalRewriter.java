@@ -31,7 +31,7 @@ public final class JournalRewriter {
   /** Records of one turn: about half a millisecond. */
   public static final int RECORDS_PER_TURN = 512;
 
-  /** Changes that may wait for the store before more is said again. */
+  /** Changes that may wait for the store before more is written. */
   public static final int AHEAD_MAX = 2 * BatchAccumulator.BATCH_MAX;
 
   private static final long DONE = -1;
@@ -143,7 +143,7 @@ public final class JournalRewriter {
 
   /**
    * In quarantine not even this server has everything. What it has is kept, so that it may answer;
-   * but the store must not forget that somebody may believe in what nobody has.
+   * but the store must not forget that a holder may believe in what no server has.
    */
   private void committed() {
     step = Step.CONFIRMING;

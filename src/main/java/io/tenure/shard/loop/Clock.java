@@ -1,6 +1,6 @@
 package io.tenure.shard.loop;
 
-/** The clocks of the machine, as a shard reads them. */
+/** Reads the clocks of a machine. May be asked by any thread. */
 public interface Clock {
 
   /** Only ever forward; may stand still while the machine is suspended. */
@@ -9,7 +9,7 @@ public interface Clock {
   /** What people read; may be set forward and back. */
   long wallMillis();
 
-  /** Of this machine. */
+  /** The clocks of this machine. */
   Clock SYSTEM =
       new Clock() {
         @Override

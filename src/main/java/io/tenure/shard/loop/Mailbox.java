@@ -19,7 +19,7 @@ final class Mailbox {
   /** A waiting request takes half a kilobyte, and some microseconds to decide. */
   static final int REQUESTS_MAX = 8_192;
 
-  /** Of the letters of a turn, one in so many is a request even when renewals never end. */
+  /** One in so many letters of a turn is a request, even when renewals never end. */
   private static final int REQUESTS_ONE_IN = 8;
 
   private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);

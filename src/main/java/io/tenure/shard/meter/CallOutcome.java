@@ -49,7 +49,7 @@ public enum CallOutcome {
     return reply instanceof Reply.Renewed renewed ? of(renewed.results()) : DONE;
   }
 
-  /** Of many renewals each is counted by its shard. */
+  /** Where there are many renewals, each is counted by its shard. */
   private static CallOutcome of(List<RenewalReply> results) {
     RenewalReply only = results.size() == 1 ? results.get(0) : null;
     if (only instanceof RenewalReply.Over over) {

@@ -98,7 +98,7 @@ public final class Ownership {
   private void owns(long sentNanos, long claimed) {
     unsure = false;
     owned = true;
-    // What the store had lost before, the answer itself has told.
+    // The answer itself has told what the store had lost before.
     wentBackwards = false;
     elsewhere = false;
     epoch = claimed;
@@ -122,7 +122,7 @@ public final class Ownership {
     return termMillis == LeaseStore.FOR_EVER;
   }
 
-  /** Whether the store has lost what it knew of this ownership; said once. */
+  /** Whether the store has lost what it knew of this ownership; answered once. */
   public boolean wentBackwards() {
     boolean lost = wentBackwards;
     wentBackwards = false;
@@ -130,7 +130,8 @@ public final class Ownership {
   }
 
   /**
-   * Whether another Redis keeps the shard now, so that it is time to {@link #advance}; said once.
+   * Whether another Redis keeps the shard now, so that it is time to {@link #advance}; answered
+   * once.
    */
   public boolean elsewhere() {
     boolean moved = elsewhere;
