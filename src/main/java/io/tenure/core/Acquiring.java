@@ -62,7 +62,7 @@ final class Acquiring {
     }
     SessionLink link = null;
     if (request.session() != null) {
-      if (waitList.strangersFull() && links.unknown(request.session())) {
+      if (waitList.awaitingHomeFull() && links.unknown(request.session())) {
         refuseWaiters(ticket);
         return;
       }
@@ -130,7 +130,7 @@ final class Acquiring {
    * over ends here only when the key does not admit it: it may have freed before.
    */
   void serve(Key key) {
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     if (entry == null) {
       return;
     }
@@ -197,19 +197,19 @@ final class Acquiring {
    */
   int handOver(Waiter next, Request.Acquire request, int slotNumber, @Nullable String transferId) {
     waitList.leave(next);
-    int slot = grants.grant(request, slotNumber, transferId);
-    grants.answerGranted(next.ticket, slot, false);
-    return slot;
+    int row = grants.grant(request, slotNumber, transferId);
+    grants.answerGranted(next.ticket, row, false);
+    return row;
   }
 
   /** The lock-delay is over. */
-  void unbar(KeyEntry entry) {
-    barred(entry);
+  void lockDelayOver(KeyEntry entry) {
+    locked(entry);
     serve(entry.key);
   }
 
-  boolean barred(KeyEntry entry) {
-    return admission.barred(entry);
+  boolean locked(KeyEntry entry) {
+    return admission.locked(entry);
   }
 
   private boolean repeated(long ticket, String requestId) {
@@ -220,12 +220,12 @@ final class Acquiring {
       waitList.retell(waiting, ticket);
       return true;
     }
-    int slot = ledger.requestIds.find(requestId);
-    if (slot == TextIndex.NONE) {
+    int row = ledger.requestIds.find(requestId);
+    if (row == TextIndex.NONE) {
       return false;
     }
-    if (!consumed(ticket, slot)) {
-      grants.answerGranted(ticket, slot, true);
+    if (!consumed(ticket, row)) {
+      grants.answerGranted(ticket, row, true);
     }
     return true;
   }
@@ -234,21 +234,21 @@ final class Acquiring {
    * Answers that the tenure which the request began is over, if it is and can be ended; in
    * quarantine, that its end may be lost.
    */
-  boolean consumed(long ticket, int slot) {
-    if (!rows.live(slot) || liveness.runsOut(slot)) {
-      grants.answerConsumed(ticket, slot);
+  boolean consumed(long ticket, int row) {
+    if (!rows.live(row) || liveness.runsOut(row)) {
+      grants.answerConsumed(ticket, row);
       return true;
     }
-    if (liveness.stands(slot)) {
+    if (liveness.isAlive(row)) {
       return refusesInDoubt(ticket);
     }
     if (!context.ready()) {
       context.refuseUnready(ticket);
       return true;
     }
-    Key key = ledger.key(slot);
-    ender.expire(slot);
-    grants.answerConsumed(ticket, slot);
+    Key key = ledger.key(row);
+    ender.expire(row);
+    grants.answerConsumed(ticket, row);
     serve(key);
     return true;
   }
@@ -290,7 +290,7 @@ final class Acquiring {
       return;
     }
     serve(key);
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     // mistake: overtaking
     boolean overtakes = entry != null && entry.waiting() > 0;
     if (!overtakes && admission.admits(key, request.mode())) {
@@ -312,12 +312,12 @@ final class Acquiring {
       context.refuse(ticket, RefusalCode.LIMIT, "session", "it keeps as many leases as one may");
       return;
     }
-    int slot = grants.grant(request, grants.number(request), null);
-    if (slot == TextIndex.NONE) {
+    int row = grants.grant(request, grants.number(request), null);
+    if (row == TextIndex.NONE) {
       context.refuse(ticket, RefusalCode.LIMIT, "key", "this shard keeps as many leases as it may");
       return;
     }
-    grants.answerGranted(ticket, slot, false);
+    grants.answerGranted(ticket, row, false);
   }
 
   private long until(Request.Acquire request) {

@@ -24,12 +24,12 @@ final class Admission {
     int exclusive = ledger.findExclusive(key);
     if (exclusive != TextIndex.NONE) {
       // mistake: reader-beside-writer
-      if (liveness.of(exclusive) == Liveness.Standing.LIVE) {
+      if (liveness.state(exclusive) == Liveness.State.IN_TIME) {
         return false;
       }
       ender.expire(exclusive);
     }
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     if (entry == null) {
       return !context.quarantine.on();
     }
@@ -41,7 +41,7 @@ final class Admission {
 
   /** In quarantine every key is, as if by a lock-delay. */
   private boolean closed(KeyEntry entry) {
-    return context.quarantine.on() || barred(entry);
+    return context.quarantine.on() || locked(entry);
   }
 
   private boolean joins(KeyEntry entry, Mode mode) {
@@ -59,22 +59,22 @@ final class Admission {
   /** Somebody asks, so whoever has lapsed has to go as well. */
   private void endAllButLiving(KeyEntry entry) {
     for (int at = entry.holderCount() - 1; at >= 0; at--) {
-      if (liveness.of(entry.holder(at)) != Liveness.Standing.LIVE) {
+      if (liveness.state(entry.holder(at)) != Liveness.State.IN_TIME) {
         ender.expire(entry.holder(at));
       }
     }
   }
 
   /** Whether a lock-delay is in force; one that is over is lifted. */
-  boolean barred(KeyEntry entry) {
-    if (entry.barMillis == 0) {
+  boolean locked(KeyEntry entry) {
+    if (entry.lockDelayMillis == 0) {
       return false;
     }
-    if (context.clock.judged() < entry.barredUntil) {
+    if (context.clock.judged() < entry.lockedUntil) {
       return true;
     }
-    context.deadlines.cancel(entry.barOver);
-    context.commit(new Change.Unbar(entry.key));
+    context.deadlines.cancel(entry.lockDelayEnd);
+    context.commit(new Change.EndLockDelay(entry.key));
     return false;
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Breaking {
 
   private static final RequestIds.Purpose[] PURPOSES = {
-    RequestIds.Purpose.BREAK, RequestIds.Purpose.DOOM
+    RequestIds.Purpose.BREAK, RequestIds.Purpose.BREAK_AFTER_GRACE
   };
 
   /** Holders in a row that may be forgotten while others of the same break are not. */
@@ -49,7 +49,7 @@ final class Breaking {
       return;
     }
     if (request.token() != 0) {
-      holders.removeIf(slot -> rows.token(slot) != request.token());
+      holders.removeIf(row -> rows.token(row) != request.token());
     }
     if (holders.isEmpty()) {
       context.reply(
@@ -81,11 +81,11 @@ final class Breaking {
   private List<Long> broken(RequestIds.Purpose purpose, Request.Break request) {
     List<Long> tokens = new ArrayList<>();
     int missed = 0;
-    for (int place = 0; missed <= FORGOTTEN_MAX; place++) {
-      int slot = ledger.requestIds.find(idOf(purpose, request, place));
-      missed = slot == TextIndex.NONE ? missed + 1 : 0;
-      if (slot != TextIndex.NONE) {
-        tokens.add(0, rows.token(slot));
+    for (int index = 0; missed <= FORGOTTEN_MAX; index++) {
+      int row = ledger.requestIds.find(idOf(purpose, request, index));
+      missed = row == TextIndex.NONE ? missed + 1 : 0;
+      if (row != TextIndex.NONE) {
+        tokens.add(0, rows.token(row));
       }
     }
     return tokens;
@@ -102,34 +102,34 @@ final class Breaking {
       return;
     }
     List<Long> tokens = new ArrayList<>();
-    int place = holders.size();
-    for (int slot : holders) {
-      place--;
-      tokens.add(rows.token(slot));
+    int index = holders.size();
+    for (int row : holders) {
+      index--;
+      tokens.add(rows.token(row));
       if (atOnce) {
-        String id = idOf(RequestIds.Purpose.BREAK, request, place);
+        String id = idOf(RequestIds.Purpose.BREAK, request, index);
         // mistake: broken-lives-on
-        ender.end(slot, EndReason.BROKEN, request.reason(), id);
+        ender.end(row, EndReason.BROKEN, request.reason(), id);
       } else {
-        doom(slot, request, idOf(RequestIds.Purpose.DOOM, request, place));
+        breakAfterGrace(row, request, idOf(RequestIds.Purpose.BREAK_AFTER_GRACE, request, index));
       }
     }
     context.reply(ticket, context.last(), new Reply.Broken(tokens, atOnce));
     acquiring.serve(request.key());
   }
 
-  private void doom(int slot, Request.Break request, @Nullable String id) {
+  private void breakAfterGrace(int row, Request.Break request, @Nullable String id) {
     long now = context.clock.now();
-    long left = Math.max(0, rows.deadline(slot) - now);
+    long left = Math.max(0, rows.deadline(row) - now);
     long grace = request.graceMillis();
     long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
     long graceMillis = (graceNanos + 999_999) / 1_000_000;
     context.commit(
-        slot, new Change.Doom(slot, rows.token(slot), graceMillis, request.reason(), id));
-    long end = Math.min(rows.deadline(slot), now + graceNanos);
-    rows.deadline(slot, Math.max(end, context.clock.judged()));
-    context.wheel.park(slot, rows.deadline(slot));
-    context.event(context.about(slot, LeaseEvent.Kind.BREAKING, request.reason(), null));
+        row, new Change.EndAfterGrace(row, rows.token(row), graceMillis, request.reason(), id));
+    long end = Math.min(rows.deadline(row), now + graceNanos);
+    rows.deadline(row, Math.max(end, context.clock.judged()));
+    context.wheel.park(row, rows.deadline(row));
+    context.event(context.about(row, LeaseEvent.Kind.BREAKING, request.reason(), null));
   }
 
   /**
@@ -137,7 +137,7 @@ final class Breaking {
    * from the last: that one is forgotten last.
    */
   private static @Nullable String idOf(
-      RequestIds.Purpose purpose, Request.Break request, int place) {
-    return purpose.spell(request.key() + "\n" + place, request.requestId());
+      RequestIds.Purpose purpose, Request.Break request, int index) {
+    return purpose.spell(request.key() + "\n" + index, request.requestId());
   }
 }

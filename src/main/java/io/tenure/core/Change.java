@@ -28,7 +28,7 @@ public sealed interface Change {
     return 0;
   }
 
-  /** A tenure begins: the record at its slot is overwritten. */
+  /** A tenure begins: the record at its row is overwritten. */
   record Begin(Tenure tenure) implements Change {
     @Override
     public long promisedMillis() {
@@ -41,7 +41,7 @@ public sealed interface Change {
     }
   }
 
-  record Revalue(int slot, long token, @Nullable Value value, @Nullable String requestId)
+  record Revalue(int row, long token, @Nullable Value value, @Nullable String requestId)
       implements Change {
     @Override
     public int bytes() {
@@ -53,11 +53,12 @@ public sealed interface Change {
    * From now on renewals do not extend: it ends {@code graceMillis} from now, a lease as broken, a
    * session as expired.
    */
-  record Doom(int slot, long token, long graceMillis, String reason, @Nullable String requestId)
+  record EndAfterGrace(
+      int row, long token, long graceMillis, String reason, @Nullable String requestId)
       implements Change {}
 
   /** From now on these shards, and no others, may keep leases of the session. */
-  record Enrol(int slot, long token, List<GuestShard> guests) implements Change {
+  record Enrol(int row, long token, List<GuestShard> guests) implements Change {
 
     /** A number of a shard, one of its ownership, and what separates them. */
     private static final int GUEST_BYTES = 24;
@@ -72,14 +73,14 @@ public sealed interface Change {
    * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
    * or a lease of this session must find it; else delete it.
    */
-  record End(int slot, long token, EndReason how, @Nullable String requestId, boolean remembered)
+  record End(int row, long token, EndReason how, @Nullable String requestId, boolean remembered)
       implements Change {}
 
   /** Nobody will ask about this ended tenure any more: delete its record. */
-  record Forget(int slot, long token) implements Change {}
+  record Forget(int row, long token) implements Change {}
 
   /** A lock-delay begins. */
-  record Bar(Key key, long millis) implements Change {
+  record BeginLockDelay(Key key, long millis) implements Change {
     @Override
     public long promisedMillis() {
       return millis;
@@ -91,7 +92,7 @@ public sealed interface Change {
     }
   }
 
-  record Unbar(Key key) implements Change {
+  record EndLockDelay(Key key) implements Change {
     @Override
     public int bytes() {
       return BYTES_LEAST + key.size();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class DashboardQueries {
 
   /** Slots looked at for one page: their keys lie anywhere, so these are half as many as usual. */
-  static final int SLOTS_PER_PAGE = 2_048;
+  static final int ROWS_PER_PAGE = 2_048;
 
   /** Entries of each stretch of the wheel looked at for one answer. */
   static final int ENTRIES_PER_LOOK = 128;
@@ -61,21 +61,21 @@ final class DashboardQueries {
     byte[] prefix = request.prefix().getBytes(StandardCharsets.UTF_8);
     byte[] part = request.part().getBytes(StandardCharsets.UTF_8);
     List<Reply.Listed> found = new ArrayList<>();
-    int slot = (int) Math.min(request.cursor(), rows.count());
-    int end = Math.min(rows.count(), slot + SLOTS_PER_PAGE);
+    int row = (int) Math.min(request.cursor(), rows.count());
+    int end = Math.min(rows.count(), row + ROWS_PER_PAGE);
     if (holder == TextIndex.NONE) {
-      slot = rows.count();
+      row = rows.count();
     }
-    while (slot < end && found.size() < request.limit()) {
-      if (shows(slot)
-          && (holder == 0 || rows.holder.get(slot) == holder)
-          && ledger.keyStartsWith(slot, prefix)
-          && ledger.keyContains(slot, part)) {
-        found.add(views.listed(slot));
+    while (row < end && found.size() < request.limit()) {
+      if (shows(row)
+          && (holder == 0 || rows.holder.get(row) == holder)
+          && ledger.keyStartsWith(row, prefix)
+          && ledger.keyContains(row, part)) {
+        found.add(views.listed(row));
       }
-      slot++;
+      row++;
     }
-    long next = slot >= rows.count() ? 0 : slot;
+    long next = row >= rows.count() ? 0 : row;
     context.reply(ticket, context.last(), new Reply.Page(found, next, context.revision()));
   }
 
@@ -94,9 +94,9 @@ final class DashboardQueries {
           context.wheel.peek(
               stretch,
               ENTRIES_PER_LOOK,
-              slot -> {
-                if (shows(slot)) {
-                  here.add(slot);
+              row -> {
+                if (shows(row)) {
+                  here.add(row);
                 }
               });
       due +=
@@ -117,8 +117,8 @@ final class DashboardQueries {
     context.reply(ticket, context.last(), new Reply.Soon(leases, looked < ENTRIES_PER_LOOK, due));
   }
 
-  private boolean soon(int slot) {
-    return rows.deadline(slot) - context.clock.now() <= SOON_NANOS;
+  private boolean soon(int row) {
+    return rows.deadline(row) - context.clock.now() <= SOON_NANOS;
   }
 
   void recall(long ticket, Request.Recall request) {
@@ -135,7 +135,7 @@ final class DashboardQueries {
                   }
                 });
     List<Reply.Waiting> queue = new ArrayList<>();
-    KeyEntry entry = ledger.placeOf(request.key());
+    KeyEntry entry = ledger.findEntry(request.key());
     if (entry != null) {
       entry.show(
           WAITERS_SHOWN_MAX,
@@ -151,21 +151,21 @@ final class DashboardQueries {
 
   void sessions(long ticket, Request.BrowseSessions request) {
     List<SessionView> found = new ArrayList<>();
-    int slot = (int) Math.min(request.cursor(), rows.count());
-    int end = Math.min(rows.count(), slot + SLOTS_PER_PAGE);
-    while (slot < end && found.size() < request.limit()) {
-      if (rows.live(slot) && rows.isSession(slot) && liveness.stands(slot)) {
-        found.add(session(slot));
+    int row = (int) Math.min(request.cursor(), rows.count());
+    int end = Math.min(rows.count(), row + ROWS_PER_PAGE);
+    while (row < end && found.size() < request.limit()) {
+      if (rows.live(row) && rows.isSession(row) && liveness.isAlive(row)) {
+        found.add(session(row));
       }
-      slot++;
+      row++;
     }
-    long next = slot >= rows.count() ? 0 : slot;
+    long next = row >= rows.count() ? 0 : row;
     context.reply(ticket, context.last(), new Reply.SessionPage(found, next));
   }
 
-  void kept(long ticket, Request.Kept request) {
+  void leasesOfSession(long ticket, Request.Kept request) {
     List<Reply.Listed> kept = new ArrayList<>();
-    SessionLink link = ledger.bondOf(request.session());
+    SessionLink link = ledger.findLink(request.session());
     if (link != null) {
       int count = Math.min(link.leaseCount(), request.limit());
       for (int at = 0; at < count; at++) {
@@ -175,21 +175,21 @@ final class DashboardQueries {
     context.reply(ticket, context.last(), new Reply.Page(kept, 0, context.revision()));
   }
 
-  private SessionView session(int slot) {
-    LeaseId session = rows.handle(context.shard, slot);
-    @Nullable SessionLink link = ledger.bondOf(session);
+  private SessionView session(int row) {
+    LeaseId session = rows.handle(context.shard, row);
+    @Nullable SessionLink link = ledger.findLink(session);
     return new SessionView(
         session,
-        ledger.holder(slot),
-        rows.token(slot),
-        ledger.sinceSeconds(slot),
-        rows.ttlMillis(slot),
-        liveness.remainingMillis(slot),
+        ledger.holder(row),
+        rows.token(row),
+        ledger.sinceSeconds(row),
+        rows.ttlMillis(row),
+        liveness.remainingMillis(row),
         link == null ? 0 : link.leaseCount(),
         link == null ? List.of() : link.guests.stream().map(GuestShard::shard).toList());
   }
 
-  private boolean shows(int slot) {
-    return rows.live(slot) && !rows.isSession(slot) && liveness.of(slot) != Liveness.Standing.OVER;
+  private boolean shows(int row) {
+    return rows.live(row) && !rows.isSession(row) && liveness.state(row) != Liveness.State.OVER;
   }
 }

@@ -33,58 +33,58 @@ final class Departures implements Wheel.Due {
     this.acquiring = acquiring;
   }
 
-  /** A slot whose parked time has come: look at the deadline it has now. */
+  /** A row whose parked time has come: look at the deadline it has now. */
   @Override
-  public void look(int slot) {
-    if (!rows.live(slot)) {
+  public void look(int row) {
+    if (!rows.live(row)) {
       return;
     }
-    Liveness.Standing standing = liveness.of(slot);
-    if (standing == Liveness.Standing.LIVE) {
-      if (rows.deadline(slot) != Liveness.NEVER) {
-        context.wheel.park(slot, rows.deadline(slot));
+    Liveness.State standing = liveness.state(row);
+    if (standing == Liveness.State.IN_TIME) {
+      if (rows.deadline(row) != Liveness.NEVER) {
+        context.wheel.park(row, rows.deadline(row));
       }
-    } else if (rows.isSession(slot)) {
-      ender.endSession(slot, EndReason.EXPIRED);
-    } else if (standing == Liveness.Standing.OVER) {
-      expire(slot);
+    } else if (rows.isSession(row)) {
+      ender.endSession(row, EndReason.EXPIRED);
+    } else if (standing == Liveness.State.OVER) {
+      expire(row);
     } else {
-      RareAttributes attributes = rows.terms(slot);
+      RareAttributes attributes = rows.attributes(row);
       if (attributes != null) {
-        context.wheel.park(slot, liveness.keptUntil(slot, attributes));
+        context.wheel.park(row, liveness.hardDeadline(row, attributes));
       }
     }
   }
 
   @Override
-  public long touch(int slot) {
-    return ledger.touch(slot);
+  public long touch(int row) {
+    return ledger.touch(row);
   }
 
   /** Ends a lease that is over, and serves whoever waits for its key. */
-  void expire(int slot) {
-    Key key = ledger.key(slot);
-    ender.expire(slot);
+  void expire(int row) {
+    Key key = ledger.key(row);
+    ender.expire(row);
     // mistake: unserved-queue
     acquiring.serve(key);
   }
 
   /**
-   * The slot of a lease that lives or is remembered; one found over is ended now, or is {@link
+   * The row of a lease that lives or is remembered; one found over is ended now, or is {@link
    * #UNDECIDED} when there is no number left to end it with. {@link TextIndex#NONE} when it never
-   * was, or its slot has a new lease: whoever waited for the key may have got the very slot.
+   * was, or its row has a new lease: whoever waited for the key may have got the very row.
    */
-  int find(int slot, int generation, long secretHigh, long secretLow) {
-    int found = rows.find(LeaseRows.LEASE, slot, generation, secretHigh, secretLow);
+  int find(int row, int generation, long secretHigh, long secretLow) {
+    int found = rows.find(LeaseRows.LEASE, row, generation, secretHigh, secretLow);
     // mistake: judged-by-the-wheel
-    if (found == TextIndex.NONE || !rows.live(slot) || liveness.stands(slot)) {
+    if (found == TextIndex.NONE || !rows.live(row) || liveness.isAlive(row)) {
       return found;
     }
     if (!context.ready()) {
       return UNDECIDED;
     }
-    expire(slot);
-    return rows.find(LeaseRows.LEASE, slot, generation, secretHigh, secretLow);
+    expire(row);
+    return rows.find(LeaseRows.LEASE, row, generation, secretHigh, secretLow);
   }
 
   int find(LeaseId lease) {
@@ -94,43 +94,43 @@ final class Departures implements Wheel.Due {
   }
 
   void release(long ticket, Request.Release request) {
-    int slot = find(request.lease());
-    if (slot == TextIndex.NONE) {
+    int row = find(request.lease());
+    if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.lease());
-    } else if (rows.live(slot)) {
-      Key key = ledger.key(slot);
+    } else if (rows.live(row)) {
+      Key key = ledger.key(row);
       // mistake: release-of-others
-      ender.end(slot, liveness.runsOut(slot) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
-      answerReleased(ticket, slot);
+      ender.end(row, liveness.runsOut(row) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
+      answerReleased(ticket, row);
       acquiring.serve(key);
     } else {
-      answerReleased(ticket, slot);
+      answerReleased(ticket, row);
     }
   }
 
-  private void answerReleased(long ticket, int slot) {
-    if (rows.ending(slot) == EndReason.RELEASED) {
-      context.reply(ticket, context.behind(slot), new Reply.Released(rows.token(slot), ago(slot)));
+  private void answerReleased(long ticket, int row) {
+    if (rows.ending(row) == EndReason.RELEASED) {
+      context.reply(ticket, context.behind(row), new Reply.Released(rows.token(row), ago(row)));
     } else {
-      answerOver(ticket, slot);
+      answerOver(ticket, row);
     }
   }
 
   /**
-   * The slot of {@code lease} if it lives for its holder; else says so and returns {@link
+   * The row of {@code lease} if it lives for its holder; else says so and returns {@link
    * Index#NONE}.
    */
   int living(long ticket, LeaseId lease) {
-    int slot = find(lease);
-    if (slot == TextIndex.NONE) {
+    int row = find(lease);
+    if (row == TextIndex.NONE) {
       refuseUnknown(ticket, lease);
       return TextIndex.NONE;
     }
-    if (!rows.live(slot) || liveness.runsOut(slot)) {
-      answerOver(ticket, slot);
+    if (!rows.live(row) || liveness.runsOut(row)) {
+      answerOver(ticket, row);
       return TextIndex.NONE;
     }
-    return slot;
+    return row;
   }
 
   private void refuseUnknown(long ticket, LeaseId lease) {
@@ -140,31 +140,31 @@ final class Departures implements Wheel.Due {
         new Reply.Refused(RefusalCode.UNKNOWN, "lease", "no such lease; acquire the key"));
   }
 
-  void answerOver(long ticket, int slot) {
+  void answerOver(long ticket, int row) {
     context.reply(
         ticket,
-        context.behind(slot),
-        new Reply.Over(liveness.endingTold(slot), ago(slot), rows.token(slot)));
+        context.behind(row),
+        new Reply.Over(liveness.endingTold(row), ago(row), rows.token(row)));
   }
 
-  long ago(int slot) {
-    return Math.max(0, (context.clock.judged() - rows.deadline(slot)) / 1_000_000);
+  long ago(int row) {
+    return Math.max(0, (context.clock.judged() - rows.deadline(row)) / 1_000_000);
   }
 
   /** Who holds the key; those found over are ended now. */
   List<Integer> standing(Key key) {
     List<Integer> over = new ArrayList<>();
     List<Integer> standing = holders(key);
-    for (int slot : standing) {
-      if (!liveness.stands(slot)) {
-        over.add(slot);
+    for (int row : standing) {
+      if (!liveness.isAlive(row)) {
+        over.add(row);
       }
     }
     if (over.isEmpty()) {
       return standing;
     }
-    for (int slot : over) {
-      ender.expire(slot);
+    for (int row : over) {
+      ender.expire(row);
     }
     acquiring.serve(key);
     return holders(key);
@@ -177,7 +177,7 @@ final class Departures implements Wheel.Due {
     if (exclusive != TextIndex.NONE) {
       holders.add(exclusive);
     }
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     for (int at = 0; entry != null && at < entry.holderCount(); at++) {
       holders.add(entry.holder(at));
     }

@@ -17,7 +17,7 @@ final class EventHistory {
   private final int eventsMax;
 
   /** Where each event lies, by its number: one more than is told of, for its revision. */
-  private int[] places;
+  private int[] offsets;
 
   private byte[] tape = new byte[BYTES_AT_FIRST];
 
@@ -36,7 +36,7 @@ final class EventHistory {
 
   EventHistory(int historyMax) {
     eventsMax = historyMax;
-    places = new int[Math.min(EVENTS_AT_FIRST, historyMax + 1)];
+    offsets = new int[Math.min(EVENTS_AT_FIRST, historyMax + 1)];
   }
 
   void start(long revision, long wallSeconds) {
@@ -50,11 +50,11 @@ final class EventHistory {
   }
 
   void add(LeaseEvent event) {
-    makePlace();
+    makeOffset();
     byte[] bytes = EventCodec.of(event);
     int at = room(bytes.length);
     System.arraycopy(bytes, 0, tape, at, bytes.length);
-    places[(int) (written++ % places.length)] = at;
+    offsets[(int) (written++ % offsets.length)] = at;
     end = at + bytes.length;
   }
 
@@ -62,7 +62,7 @@ final class EventHistory {
   boolean reaches(long from) {
     boolean all = oldestTold() == oldest;
     // mistake: untold-gap
-    return from >= startRevision && (all || from >= EventCodec.revision(tape, place(oldest)));
+    return from >= startRevision && (all || from >= EventCodec.revision(tape, offset(oldest)));
   }
 
   /** Whether the latest {@code max} are all that happened since it started. */
@@ -74,14 +74,14 @@ final class EventHistory {
   long latest(int max, Consumer<LeaseEvent> reader) {
     long first = Math.max(oldestTold(), written - max);
     for (long number = first; number < written; number++) {
-      reader.accept(EventCodec.read(tape, place(number)));
+      reader.accept(EventCodec.read(tape, offset(number)));
     }
-    return first == 0 ? startedSeconds : EventCodec.atSeconds(tape, place(first));
+    return first == 0 ? startedSeconds : EventCodec.atSeconds(tape, offset(first));
   }
 
   void after(long from, Consumer<LeaseEvent> reader) {
     for (long number = oldestTold(); number < written; number++) {
-      int at = place(number);
+      int at = offset(number);
       // mistake: skipped-event
       if (EventCodec.revision(tape, at) > from) {
         reader.accept(EventCodec.read(tape, at));
@@ -93,16 +93,16 @@ final class EventHistory {
     return Math.max(oldest, written - eventsMax);
   }
 
-  private int place(long number) {
-    return places[(int) (number % places.length)];
+  private int offset(long number) {
+    return offsets[(int) (number % offsets.length)];
   }
 
   /** The oldest one goes, unread, when there are as many as there may be. */
-  private void makePlace() {
+  private void makeOffset() {
     if (written - oldest > eventsMax) {
       oldest++;
-    } else if (written == places.length) {
-      places = Arrays.copyOf(places, Math.min(eventsMax + 1, 2 * places.length));
+    } else if (written == offsets.length) {
+      offsets = Arrays.copyOf(offsets, Math.min(eventsMax + 1, 2 * offsets.length));
     }
   }
 
@@ -110,7 +110,7 @@ final class EventHistory {
   private int room(int bytes) {
     boolean empty = written == oldest;
     end = empty ? 0 : end;
-    int first = empty ? 0 : place(oldest);
+    int first = empty ? 0 : offset(oldest);
     boolean around = !empty && end <= first;
     int until = around ? first : tape.length;
     if (end + bytes <= until) {
@@ -127,10 +127,10 @@ final class EventHistory {
     byte[] wider = new byte[2 * tape.length + bytes];
     int to = 0;
     for (long number = oldest; number < written; number++) {
-      int at = place(number);
+      int at = offset(number);
       int length = EventCodec.length(tape, at);
       System.arraycopy(tape, at, wider, to, length);
-      places[(int) (number % places.length)] = to;
+      offsets[(int) (number % offsets.length)] = to;
       to += length;
     }
     tape = wider;

@@ -32,15 +32,15 @@ final class Grants {
   }
 
   /**
-   * Grants what {@code request} asks; the slot, or {@link TextIndex#NONE} when the shard is full.
+   * Grants what {@code request} asks; the row, or {@link TextIndex#NONE} when the shard is full.
    */
   int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
     List<String> ids = idsOf(request, extraId);
     if (!ledger.hasRoom(request.key(), request.holder(), ids.size())) {
       return TextIndex.NONE;
     }
-    int slot = freeSlot();
-    if (slot == TextIndex.NONE) {
+    int row = freeRow();
+    if (row == TextIndex.NONE) {
       return TextIndex.NONE;
     }
     if (slotNumber >= 0) {
@@ -48,7 +48,7 @@ final class Grants {
     }
     begin(
         new Tenure(
-            slot,
+            row,
             // mistake: same-token
             context.nextRevision(),
             context.secret(),
@@ -65,7 +65,7 @@ final class Grants {
             request.value(),
             ids,
             context.wallSeconds()));
-    return slot;
+    return row;
   }
 
   /**
@@ -88,11 +88,11 @@ final class Grants {
     return ids;
   }
 
-  /** The request that would grant the tenure at {@code slot} to {@code holder}, but its value. */
-  Request.Acquire again(int slot, String holder) {
-    RareAttributes attributes = rows.terms(slot);
+  /** The request that would grant the tenure at {@code row} to {@code holder}, but its value. */
+  Request.Acquire again(int row, String holder) {
+    RareAttributes attributes = rows.attributes(row);
     Request.Acquire.Builder request =
-        Request.Acquire.of(ledger.key(slot), holder).ttl(rows.ttlMillis(slot));
+        Request.Acquire.of(ledger.key(row), holder).ttl(rows.ttlMillis(row));
     if (attributes != null) {
       request
           .mode(attributes.mode)
@@ -103,17 +103,17 @@ final class Grants {
     return request.build();
   }
 
-  /** Begins a tenure whose slot, token and secret are set: the common end of every grant. */
+  /** Begins a tenure whose row, token and secret are set: the common end of every grant. */
   void begin(Tenure tenure) {
-    int slot = tenure.slot();
-    context.commit(slot, new Change.Begin(tenure));
-    arm(slot, context.clock.now(), 0);
+    int row = tenure.row();
+    context.commit(row, new Change.Begin(tenure));
+    arm(row, context.clock.now(), 0);
     context.tableMeter.granted();
     context.event(
         new LeaseEvent(
             tenure.token(),
             LeaseEvent.Kind.GRANTED,
-            ledger.key(slot),
+            ledger.key(row),
             tenure.holder(),
             tenure.token(),
             tenure.slotNumber(),
@@ -122,10 +122,10 @@ final class Grants {
             tenure.sinceSeconds()));
   }
 
-  /** Gives the tenure at {@code slot} its full time from now, and a bit more when asked. */
-  void arm(int slot, long now, long moreNanos) {
-    RareAttributes attributes = rows.terms(slot);
-    long deadline = now + rows.ttlMillis(slot) * 1_000_000 + moreNanos;
+  /** Gives the tenure at {@code row} its full time from now, and a bit more when asked. */
+  void arm(int row, long now, long moreNanos) {
+    RareAttributes attributes = rows.attributes(row);
+    long deadline = now + rows.ttlMillis(row) * 1_000_000 + moreNanos;
     if (attributes != null) {
       if (attributes.link != null) {
         deadline = Liveness.NEVER;
@@ -138,53 +138,53 @@ final class Grants {
         deadline = Math.min(deadline, now + attributes.graceMillis * 1_000_000);
       }
     }
-    rows.deadline(slot, deadline);
+    rows.deadline(row, deadline);
     if (deadline != Liveness.NEVER) {
-      context.wheel.park(slot, deadline);
+      context.wheel.park(row, deadline);
     }
   }
 
-  /** A slot for a new tenure, or {@link TextIndex#NONE} when the shard is full. */
-  int freeSlot() {
-    int slot = context.graveyard.reuse(context.clock.judged());
-    if (slot != TextIndex.NONE) {
-      return slot;
+  /** A row for a new tenure, or {@link TextIndex#NONE} when the shard is full. */
+  int freeRow() {
+    int row = context.graveyard.reuse(context.clock.judged());
+    if (row != TextIndex.NONE) {
+      return row;
     }
     return rows.count() < context.limits.leasesMax()
         ? rows.count()
         : context.graveyard.takeOldest();
   }
 
-  void answerGranted(long ticket, int slot, boolean repeated) {
+  void answerGranted(long ticket, int row, boolean repeated) {
     context.reply(
         ticket,
         // mistake: told-before-kept
-        context.behind(slot),
+        context.behind(row),
         new Reply.Granted(
-            rows.handle(context.shard, slot),
-            ledger.key(slot),
-            ledger.holder(slot),
-            rows.token(slot),
-            term(slot),
-            ledger.slotNumber(slot),
-            ledger.value(slot),
+            rows.handle(context.shard, row),
+            ledger.key(row),
+            ledger.holder(row),
+            rows.token(row),
+            validity(row),
+            ledger.slotNumber(row),
+            ledger.value(row),
             repeated));
   }
 
-  void answerConsumed(long ticket, int slot) {
+  void answerConsumed(long ticket, int row) {
     context.reply(
         ticket,
-        context.behind(slot),
-        new Reply.RequestConsumed(liveness.endingTold(slot), rows.token(slot)));
+        context.behind(row),
+        new Reply.RequestConsumed(liveness.endingTold(row), rows.token(row)));
   }
 
-  Validity term(int slot) {
-    if (!ledger.bound(slot)) {
-      long ttlMillis = rows.ttlMillis(slot);
-      return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(slot)));
+  Validity validity(int row) {
+    if (!ledger.bound(row)) {
+      long ttlMillis = rows.ttlMillis(row);
+      return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(row)));
     }
-    boolean endsAlone = rows.deadline(slot) != Liveness.NEVER;
-    return new Validity(0, endsAlone ? liveness.remainingMillis(slot) : 0);
+    boolean endsAlone = rows.deadline(row) != Liveness.NEVER;
+    return new Validity(0, endsAlone ? liveness.remainingMillis(row) : 0);
   }
 
   /** A slot number for who asks, -1 when the mode has none. */
@@ -192,7 +192,7 @@ final class Grants {
     if (request.mode().kind() != Mode.Kind.SLOTS) {
       return -1;
     }
-    KeyEntry entry = ledger.placeOf(request.key());
+    KeyEntry entry = ledger.findEntry(request.key());
     BitSet taken = entry == null ? new BitSet() : entry.numbers;
     return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
@@ -202,7 +202,7 @@ final class Grants {
    * nobody is named: the one who is known here may have lost the key to one who is not.
    */
   void answerHeld(long ticket, Key key) {
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     int waiting = entry == null ? 0 : entry.waiting();
     int holder = ledger.findExclusive(key);
     for (int at = 0; entry != null && at < entry.holderCount(); at++) {
@@ -211,7 +211,7 @@ final class Grants {
         holder = other;
       }
     }
-    long barred = barredMillis(entry);
+    long barred = lockedMillis(entry);
     if (context.quarantine.on()) {
       context.reply(ticket, context.last(), Reply.Held.quarantined(context.shard, barred, waiting));
       return;
@@ -233,31 +233,31 @@ final class Grants {
   }
 
   /** For how long nobody is granted the key, whoever holds it. */
-  long barredMillis(@Nullable KeyEntry entry) {
+  long lockedMillis(@Nullable KeyEntry entry) {
     long barred =
-        entry == null || entry.barMillis == 0
+        entry == null || entry.lockDelayMillis == 0
             ? 0
-            : Math.max(0, (entry.barredUntil - context.clock.now()) / 1_000_000);
+            : Math.max(0, (entry.lockedUntil - context.clock.now()) / 1_000_000);
     return Math.max(barred, context.quarantine.remainingMillis());
   }
 
   /** Under a session of this shard, what remains of that. */
-  long remaining(int slot) {
-    int timed = timedBy(slot);
+  long remaining(int row) {
+    int timed = timedBy(row);
     return timed == TextIndex.NONE ? HolderView.WITH_SESSION : liveness.remainingMillis(timed);
   }
 
   /** Under a session of this shard, the ttl of that. */
-  long ttlMillis(int slot) {
-    int timed = timedBy(slot);
+  long ttlMillis(int row) {
+    int timed = timedBy(row);
     return timed == TextIndex.NONE ? 0 : rows.ttlMillis(timed);
   }
 
-  /** The slot whose time ends the lease: its own, or its session's, if that lives here. */
-  private int timedBy(int slot) {
-    RareAttributes attributes = rows.terms(slot);
-    if (attributes == null || rows.deadline(slot) != Liveness.NEVER || attributes.link == null) {
-      return slot;
+  /** The row whose time ends the lease: its own, or its session's, if that lives here. */
+  private int timedBy(int row) {
+    RareAttributes attributes = rows.attributes(row);
+    if (attributes == null || rows.deadline(row) != Liveness.NEVER || attributes.link == null) {
+      return row;
     }
     LeaseId session = attributes.link.session;
     return liveness.isHome(session) && rows.live(session.slot()) ? session.slot() : TextIndex.NONE;

@@ -4,7 +4,7 @@ import io.tenure.core.memory.IntColumn;
 import io.tenure.core.memory.TextIndex;
 
 /**
- * The slots without a living tenure, longest dead first. A slot is kept unused for a while, so that
+ * The rows without a living tenure, longest dead first. A row is kept unused for a while, so that
  * it can tell a late holder or a repeated request what became of its tenure.
  */
 final class Graveyard {
@@ -32,21 +32,21 @@ final class Graveyard {
     return count;
   }
 
-  void bury(int slot) {
+  void bury(int row) {
     if (count == 0) {
-      oldest = slot;
+      oldest = row;
     } else {
-      next.set(newest, slot);
+      next.set(newest, row);
     }
     if (unswept == TextIndex.NONE) {
-      unswept = slot;
+      unswept = row;
     }
-    newest = slot;
+    newest = row;
     count++;
   }
 
   /**
-   * A slot that may be used again, or {@link TextIndex#NONE} when all are still worth remembering.
+   * A row that may be used again, or {@link TextIndex#NONE} when all are still worth remembering.
    */
   int reuse(long leaseNow) {
     if (count == 0 || count <= gravesMax && !forgettable(oldest, leaseNow)) {
@@ -55,35 +55,35 @@ final class Graveyard {
     return takeOldest();
   }
 
-  /** When no other slot is to be had, memory gives way to the living. */
+  /** When no other row is to be had, memory gives way to the living. */
   int takeOldest() {
     if (count == 0) {
       return TextIndex.NONE;
     }
-    int slot = oldest;
-    oldest = following(slot);
-    if (unswept == slot) {
+    int row = oldest;
+    oldest = following(row);
+    if (unswept == row) {
       unswept = oldest;
     }
     count--;
-    return slot;
+    return row;
   }
 
-  /** Takes up the next slot whose memory is over, for its record to be deleted. */
+  /** Takes up the next row whose memory is over, for its record to be deleted. */
   int sweep(long leaseNow) {
-    int slot = unswept;
-    if (slot == TextIndex.NONE || !forgettable(slot, leaseNow)) {
+    int row = unswept;
+    if (row == TextIndex.NONE || !forgettable(row, leaseNow)) {
       return TextIndex.NONE;
     }
-    unswept = following(slot);
-    return slot;
+    unswept = following(row);
+    return row;
   }
 
-  private int following(int slot) {
-    return slot == newest ? TextIndex.NONE : next.get(slot);
+  private int following(int row) {
+    return row == newest ? TextIndex.NONE : next.get(row);
   }
 
-  private boolean forgettable(int slot, long leaseNow) {
-    return !rows.ended(slot) || leaseNow - rows.deadline(slot) >= MEMORY_NANOS;
+  private boolean forgettable(int row, long leaseNow) {
+    return !rows.ended(row) || leaseNow - rows.deadline(row) >= MEMORY_NANOS;
   }
 }

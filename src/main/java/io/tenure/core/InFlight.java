@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that began or ended a tenure and are not durable yet, by slot. Keeps pages only where
+ * The changes that began or ended a tenure and are not durable yet, by row. Keeps pages only where
  * there are any, so a lease that is settled costs nothing here.
  */
 final class InFlight {
@@ -16,49 +16,49 @@ final class InFlight {
   private int[] @Nullable [] pages = new int[16][];
 
   private long[] newest = new long[16];
-  private int[] kept = new int[16];
-  private int keptCount;
+  private int[] used = new int[16];
+  private int usedCount;
 
-  void add(int slot, long change, long durable) {
-    int page = slot >>> PAGE_BITS;
+  void add(int row, long change, long durable) {
+    int page = row >>> PAGE_BITS;
     grow(page);
     int[] changes = pages[page];
     if (changes == null) {
       changes = new int[PAGE];
       Arrays.fill(changes, (int) durable);
       pages[page] = changes;
-      keep(page);
+      use(page);
     }
-    changes[slot & PAGE - 1] = (int) change;
+    changes[row & PAGE - 1] = (int) change;
     newest[page] = change;
   }
 
-  /** The number of the slot's last change; 0 when it is durable. */
-  long behind(int slot, long durable) {
-    int page = slot >>> PAGE_BITS;
+  /** The number of the row's last change; 0 when it is durable. */
+  long behind(int row, long durable) {
+    int page = row >>> PAGE_BITS;
     int[] changes = page < pages.length ? pages[page] : null;
-    int ahead = changes == null ? 0 : changes[slot & PAGE - 1] - (int) durable;
+    int ahead = changes == null ? 0 : changes[row & PAGE - 1] - (int) durable;
     return ahead > 0 ? durable + ahead : 0;
   }
 
   void settled(long durable) {
     int left = 0;
-    for (int i = 0; i < keptCount; i++) {
-      int page = kept[i];
+    for (int i = 0; i < usedCount; i++) {
+      int page = used[i];
       if (newest[page] <= durable) {
         pages[page] = null;
       } else {
-        kept[left++] = page;
+        used[left++] = page;
       }
     }
-    keptCount = left;
+    usedCount = left;
   }
 
-  private void keep(int page) {
-    if (keptCount == kept.length) {
-      kept = Arrays.copyOf(kept, keptCount * 2);
+  private void use(int page) {
+    if (usedCount == used.length) {
+      used = Arrays.copyOf(used, usedCount * 2);
     }
-    kept[keptCount++] = page;
+    used[usedCount++] = page;
   }
 
   private void grow(int page) {

@@ -30,20 +30,20 @@ final class KeyEntry {
   private int waiting;
 
   /** The lock-delay in force, 0 for none; until when by the lease clock. */
-  long barMillis;
+  long lockDelayMillis;
 
-  long barredUntil;
-  final DeadlineEntry barOver = new DeadlineEntry(this);
+  long lockedUntil;
+  final DeadlineEntry lockDelayEnd = new DeadlineEntry(this);
 
   /** Its place among {@link LockDelays}; meaningful under a lock-delay only. */
-  int atBars;
+  int lockDelayIndex;
 
   KeyEntry(Key key) {
     this.key = key;
   }
 
   boolean empty() {
-    return holderCount == 0 && waiting == 0 && barMillis == 0;
+    return holderCount == 0 && waiting == 0 && lockDelayMillis == 0;
   }
 
   int holderCount() {
@@ -55,7 +55,7 @@ final class KeyEntry {
   }
 
   /** {@code number} is its slot number, or -1. */
-  void addHolder(int slot, int number) {
+  void addHolder(int row, int number) {
     if (number >= 0) {
       // mistake: number-given-twice
       numbers.set(number);
@@ -63,20 +63,20 @@ final class KeyEntry {
     if (holderCount == holders.length) {
       holders = Arrays.copyOf(holders, holderCount * 2);
     }
-    holders[holderCount++] = slot;
+    holders[holderCount++] = row;
   }
 
-  void removeHolder(int slot, int number) {
+  void removeHolder(int row, int number) {
     if (number >= 0) {
       numbers.clear(number);
     }
     for (int at = 0; at < holderCount; at++) {
-      if (holders[at] == slot) {
+      if (holders[at] == row) {
         holders[at] = holders[--holderCount];
         return;
       }
     }
-    throw new IllegalStateException("slot " + slot + " does not hold this key");
+    throw new IllegalStateException("slot " + row + " does not hold this key");
   }
 
   int waiting() {

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenures of a shard by slot number, as columns of numbers: no object per lease, so that ten
- * million of them cost the garbage collector nothing. What a renewal needs lies together in one
- * stripe of 32 bytes.
+ * The tenures of a shard by row, as columns of numbers: no object per lease, so that ten million of
+ * them cost the garbage collector nothing. What a renewal needs lies together in one stripe of 32
+ * bytes.
  */
 final class LeaseRows {
 
-  /** What a slot holds: nothing, a tenure that lives, or the memory of one that ended. */
+  /** What a row holds: nothing, a tenure that lives, or the memory of one that ended. */
   static final int FREE = 0;
 
   static final int LIVE = 1;
@@ -51,7 +51,7 @@ final class LeaseRows {
   private static final EndReason[] ENDINGS = EndReason.values();
 
   private long[][] stripes = new long[4][];
-  private @Nullable RareAttributes[][] terms = new RareAttributes[4][];
+  private @Nullable RareAttributes[][] attributes = new RareAttributes[4][];
   private int count;
 
   /** The token above its lowest 24 bits, which are the generation. */
@@ -65,12 +65,12 @@ final class LeaseRows {
     return count;
   }
 
-  void growTo(int slots) {
-    for (; count < slots; count++) {
+  void growTo(int rows) {
+    for (; count < rows; count++) {
       int page = count >>> IntColumn.PAGE_BITS;
       if (page == stripes.length) {
         stripes = Arrays.copyOf(stripes, page * 2);
-        terms = Arrays.copyOf(terms, page * 2);
+        attributes = Arrays.copyOf(attributes, page * 2);
       }
       if (stripes[page] == null) {
         stripes[page] = new long[IntColumn.PAGE << STRIPE_BITS];
@@ -79,26 +79,26 @@ final class LeaseRows {
   }
 
   /** Brings the stripe nearer, so that many of them come from memory at once; means nothing. */
-  long touch(int slot) {
-    return slot < 0 || slot >= count
+  long touch(int row) {
+    return row < 0 || row >= count
         ? 0
-        : stripes[slot >>> IntColumn.PAGE_BITS][(slot & PAGE_MASK) << STRIPE_BITS];
+        : stripes[row >>> IntColumn.PAGE_BITS][(row & PAGE_MASK) << STRIPE_BITS];
   }
 
   /** The whole of the common renewal: one stripe read, compared and written. */
   long extendPlain(
-      int slot,
+      int row,
       int kind,
       int generation,
       long secretHigh,
       long secretLow,
       LeaseClock clock,
       TableMeter tableMeter) {
-    if (slot < 0 || slot >= count) {
+    if (row < 0 || row >= count) {
       return RenewalCode.UNKNOWN;
     }
-    long[] page = stripes[slot >>> IntColumn.PAGE_BITS];
-    int at = (slot & PAGE_MASK) << STRIPE_BITS;
+    long[] page = stripes[row >>> IntColumn.PAGE_BITS];
+    int at = (row & PAGE_MASK) << STRIPE_BITS;
     long wrong = (page[at + SECRET_HIGH] ^ secretHigh) | (page[at + SECRET_LOW] ^ secretLow);
     long meta = page[at + META];
     if (wrong != 0
@@ -118,22 +118,22 @@ final class LeaseRows {
     return ttlMillis;
   }
 
-  /** The slot that {@code handle} names with the right secret, or {@link TextIndex#NONE}. */
-  int find(int kind, int slot, int generation, long secretHigh, long secretLow) {
-    if (slot < 0 || slot >= count) {
+  /** The row that the caller names with the right secret, or {@link TextIndex#NONE}. */
+  int find(int kind, int row, int generation, long secretHigh, long secretLow) {
+    if (row < 0 || row >= count) {
       return TextIndex.NONE;
     }
-    long wrong = (secretHigh(slot) ^ secretHigh) | (secretLow(slot) ^ secretLow);
-    long meta = meta(slot);
+    long wrong = (secretHigh(row) ^ secretHigh) | (secretLow(row) ^ secretLow);
+    long meta = meta(row);
     boolean fits =
-        (meta & STATE_MASK) != FREE && (meta & KIND_MASK) == kind && generation(slot) == generation;
-    return wrong == 0 && fits ? slot : TextIndex.NONE;
+        (meta & STATE_MASK) != FREE && (meta & KIND_MASK) == kind && generation(row) == generation;
+    return wrong == 0 && fits ? row : TextIndex.NONE;
   }
 
   void begin(Tenure tenure, int kind, boolean special) {
-    int slot = tenure.slot();
-    long[] page = stripes[slot >>> IntColumn.PAGE_BITS];
-    int at = (slot & PAGE_MASK) << STRIPE_BITS;
+    int row = tenure.row();
+    long[] page = stripes[row >>> IntColumn.PAGE_BITS];
+    int at = (row & PAGE_MASK) << STRIPE_BITS;
     page[at + DEADLINE] = 0;
     page[at + SECRET_HIGH] = tenure.secretHigh();
     page[at + SECRET_LOW] = tenure.secretLow();
@@ -143,125 +143,125 @@ final class LeaseRows {
             | (special ? SPECIAL : 0)
             | kind
             | LIVE;
-    tokenHigh.set(slot, (int) (tenure.token() >>> LeaseId.GENERATION_BITS));
-    since.set(slot, (int) tenure.sinceSeconds());
+    tokenHigh.set(row, (int) (tenure.token() >>> LeaseId.GENERATION_BITS));
+    since.set(row, (int) tenure.sinceSeconds());
   }
 
-  void end(int slot, EndReason how, boolean remembered) {
-    long kept = meta(slot) & ~(STATE_MASK | SPECIAL);
-    set(slot, META, kept | FIRST_ENDED + how.ordinal() | (remembered ? REMEMBERED : 0));
+  void end(int row, EndReason how, boolean remembered) {
+    long kept = meta(row) & ~(STATE_MASK | SPECIAL);
+    set(row, META, kept | FIRST_ENDED + how.ordinal() | (remembered ? REMEMBERED : 0));
   }
 
   /** Nothing remains: not even the secret. */
-  void clear(int slot) {
-    set(slot, DEADLINE, 0);
-    set(slot, SECRET_HIGH, 0);
-    set(slot, SECRET_LOW, 0);
-    set(slot, META, 0);
+  void clear(int row) {
+    set(row, DEADLINE, 0);
+    set(row, SECRET_HIGH, 0);
+    set(row, SECRET_LOW, 0);
+    set(row, META, 0);
   }
 
-  int state(int slot) {
-    return (int) meta(slot) & STATE_MASK;
+  int state(int row) {
+    return (int) meta(row) & STATE_MASK;
   }
 
-  boolean live(int slot) {
-    return state(slot) == LIVE;
+  boolean live(int row) {
+    return state(row) == LIVE;
   }
 
-  boolean ended(int slot) {
-    return state(slot) >= FIRST_ENDED;
+  boolean ended(int row) {
+    return state(row) >= FIRST_ENDED;
   }
 
-  boolean remembered(int slot) {
-    return (meta(slot) & REMEMBERED) != 0;
+  boolean remembered(int row) {
+    return (meta(row) & REMEMBERED) != 0;
   }
 
-  EndReason ending(int slot) {
-    return ENDINGS[state(slot) - FIRST_ENDED];
+  EndReason ending(int row) {
+    return ENDINGS[state(row) - FIRST_ENDED];
   }
 
-  boolean isSession(int slot) {
-    return (meta(slot) & KIND_MASK) == SESSION;
+  boolean isSession(int row) {
+    return (meta(row) & KIND_MASK) == SESSION;
   }
 
-  boolean special(int slot) {
-    return (meta(slot) & SPECIAL) != 0;
+  boolean special(int row) {
+    return (meta(row) & SPECIAL) != 0;
   }
 
-  void makeSpecial(int slot) {
-    set(slot, META, meta(slot) | SPECIAL);
+  void makeSpecial(int row) {
+    set(row, META, meta(row) | SPECIAL);
   }
 
-  long ttlMillis(int slot) {
-    return meta(slot) >>> TTL_SHIFT;
+  long ttlMillis(int row) {
+    return meta(row) >>> TTL_SHIFT;
   }
 
-  int generation(int slot) {
-    return (int) (meta(slot) >>> GENERATION_SHIFT) & LeaseId.GENERATION_MASK;
+  int generation(int row) {
+    return (int) (meta(row) >>> GENERATION_SHIFT) & LeaseId.GENERATION_MASK;
   }
 
-  long token(int slot) {
-    return (long) tokenHigh.get(slot) << LeaseId.GENERATION_BITS | generation(slot);
+  long token(int row) {
+    return (long) tokenHigh.get(row) << LeaseId.GENERATION_BITS | generation(row);
   }
 
   /** Of a tenure that lives; of one that ended, the instant of its end. */
-  long deadline(int slot) {
-    return get(slot, DEADLINE);
+  long deadline(int row) {
+    return get(row, DEADLINE);
   }
 
-  void deadline(int slot, long leaseNanos) {
-    set(slot, DEADLINE, leaseNanos);
+  void deadline(int row, long leaseNanos) {
+    set(row, DEADLINE, leaseNanos);
   }
 
-  long secretHigh(int slot) {
-    return get(slot, SECRET_HIGH);
+  long secretHigh(int row) {
+    return get(row, SECRET_HIGH);
   }
 
-  long secretLow(int slot) {
-    return get(slot, SECRET_LOW);
+  long secretLow(int row) {
+    return get(row, SECRET_LOW);
   }
 
-  LeaseId handle(int shard, int slot) {
-    return new LeaseId(shard, slot, generation(slot), secretHigh(slot), secretLow(slot));
+  LeaseId handle(int shard, int row) {
+    return new LeaseId(shard, row, generation(row), secretHigh(row), secretLow(row));
   }
 
-  @Nullable RareAttributes terms(int slot) {
-    @Nullable RareAttributes[] page = terms[slot >>> IntColumn.PAGE_BITS];
-    return page == null ? null : page[slot & PAGE_MASK];
+  @Nullable RareAttributes attributes(int row) {
+    @Nullable RareAttributes[] page = attributes[row >>> IntColumn.PAGE_BITS];
+    return page == null ? null : page[row & PAGE_MASK];
   }
 
-  void terms(int slot, @Nullable RareAttributes other) {
-    int page = slot >>> IntColumn.PAGE_BITS;
-    if (terms[page] == null) {
+  void attributes(int row, @Nullable RareAttributes other) {
+    int page = row >>> IntColumn.PAGE_BITS;
+    if (attributes[page] == null) {
       if (other == null) {
         return;
       }
-      terms[page] = new RareAttributes[IntColumn.PAGE];
+      attributes[page] = new RareAttributes[IntColumn.PAGE];
     }
-    terms[page][slot & PAGE_MASK] = other;
+    attributes[page][row & PAGE_MASK] = other;
   }
 
-  boolean unsettled(int slot) {
-    return slot >= 0 && slot < count && (meta(slot) & UNSETTLED) != 0;
+  boolean unsettled(int row) {
+    return row >= 0 && row < count && (meta(row) & UNSETTLED) != 0;
   }
 
-  void unsettle(int slot) {
-    set(slot, META, meta(slot) | UNSETTLED);
+  void unsettle(int row) {
+    set(row, META, meta(row) | UNSETTLED);
   }
 
-  void settle(int slot) {
-    set(slot, META, meta(slot) & ~UNSETTLED);
+  void settle(int row) {
+    set(row, META, meta(row) & ~UNSETTLED);
   }
 
-  private long meta(int slot) {
-    return get(slot, META);
+  private long meta(int row) {
+    return get(row, META);
   }
 
-  private long get(int slot, int field) {
-    return stripes[slot >>> IntColumn.PAGE_BITS][((slot & PAGE_MASK) << STRIPE_BITS) + field];
+  private long get(int row, int field) {
+    return stripes[row >>> IntColumn.PAGE_BITS][((row & PAGE_MASK) << STRIPE_BITS) + field];
   }
 
-  private void set(int slot, int field, long number) {
-    stripes[slot >>> IntColumn.PAGE_BITS][((slot & PAGE_MASK) << STRIPE_BITS) + field] = number;
+  private void set(int row, int field, long number) {
+    stripes[row >>> IntColumn.PAGE_BITS][((row & PAGE_MASK) << STRIPE_BITS) + field] = number;
   }
 }

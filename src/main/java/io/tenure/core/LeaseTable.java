@@ -117,8 +117,8 @@ public final class LeaseTable {
    * after all that. {@code termMillis}: of the owner that the store may have forgotten. Before
    * {@link #open}.
    */
-  public void doubt(long termMillis, int shards) {
-    doubt.begin(termMillis, shards);
+  public void doubt(long ownershipMillis, int shards) {
+    doubt.begin(ownershipMillis, shards);
   }
 
   /** Recovery is complete. Every tenure gets its full time from now, never less. */
@@ -140,20 +140,20 @@ public final class LeaseTable {
    * The renewal path: &gt; 0 is the milliseconds the lease is valid for, durably and from now; else
    * one of the codes of {@link Renewing}.
    */
-  public long renew(long nowNanos, int slot, int generation, long secretHigh, long secretLow) {
+  public long renew(long nowNanos, int row, int generation, long secretHigh, long secretLow) {
     clock.advance(nowNanos);
-    return renewing.renew(slot, generation, secretHigh, secretLow);
+    return renewing.renew(row, generation, secretHigh, secretLow);
   }
 
   /** To be called for many tenures before each is renewed; what it returns means nothing. */
-  public long touch(int slot) {
-    return renewing.touch(slot);
+  public long touch(int row) {
+    return renewing.touch(row);
   }
 
   /** The same for a session. */
-  public long keepAlive(long nowNanos, int slot, int generation, long secretHigh, long secretLow) {
+  public long keepAlive(long nowNanos, int row, int generation, long secretHigh, long secretLow) {
     clock.advance(nowNanos);
-    return renewing.keepAlive(slot, generation, secretHigh, secretLow);
+    return renewing.keepAlive(row, generation, secretHigh, secretLow);
   }
 
   /** A word from another shard. */
@@ -316,7 +316,7 @@ public final class LeaseTable {
       queries.sessions(ticket, browse);
     } else if (request instanceof Request.Kept kept) {
       validator.survey(kept.limit());
-      queries.kept(ticket, kept);
+      queries.leasesOfSession(ticket, kept);
     }
   }
 
@@ -342,7 +342,7 @@ public final class LeaseTable {
       if (deadline.owner instanceof Waiter waiter) {
         acquiring.giveUp(waiter);
       } else if (deadline.owner instanceof KeyEntry entry) {
-        acquiring.unbar(entry);
+        acquiring.lockDelayOver(entry);
       } else if (deadline.owner instanceof SessionLink link) {
         sessions.askAgain(link);
       } else if (deadline.owner == doubt) {
@@ -355,12 +355,12 @@ public final class LeaseTable {
   /** Deletes the records of ended tenures that nobody will ask about any more. */
   private boolean sweep() {
     for (int i = 0; i < LEASES_PER_TURN; i++) {
-      int slot = context.graveyard.sweep(clock.judged());
-      if (slot == TextIndex.NONE) {
+      int row = context.graveyard.sweep(clock.judged());
+      if (row == TextIndex.NONE) {
         return false;
       }
-      if (context.rows.remembered(slot)) {
-        context.commit(new Change.Forget(slot, context.rows.token(slot)));
+      if (context.rows.remembered(row)) {
+        context.commit(new Change.Forget(row, context.rows.token(row)));
       }
     }
     return true;

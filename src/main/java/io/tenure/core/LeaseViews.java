@@ -12,7 +12,7 @@ import java.util.List;
 final class LeaseViews {
 
   /** Slots looked at for one page: bounded work per turn, however few of them match. */
-  static final int SLOTS_PER_PAGE = 4_096;
+  static final int ROWS_PER_PAGE = 4_096;
 
   /** Takes one held key; false when it wants no more. */
   interface Shower {
@@ -36,9 +36,9 @@ final class LeaseViews {
   }
 
   void inspect(long ticket, Request.Inspect request) {
-    int slot = departures.living(ticket, request.lease());
-    if (slot != TextIndex.NONE) {
-      context.reply(ticket, context.last(), new Reply.LeaseState(view(slot), ledger.key(slot)));
+    int row = departures.living(ticket, request.lease());
+    if (row != TextIndex.NONE) {
+      context.reply(ticket, context.last(), new Reply.LeaseState(view(row), ledger.key(row)));
     }
   }
 
@@ -62,26 +62,26 @@ final class LeaseViews {
       if (seen > holdersMax && !states.isEmpty()) {
         break;
       }
-      holders.removeIf(slot -> !liveness.stands(slot));
+      holders.removeIf(row -> !liveness.isAlive(row));
       states.add(stateOf(key, views(holders)));
     }
     return states;
   }
 
   private Reply.KeyState stateOf(Key key, List<HolderView> holders) {
-    KeyEntry entry = ledger.placeOf(key);
+    KeyEntry entry = ledger.findEntry(key);
     return new Reply.KeyState(
         key,
         holders,
         entry == null ? 0 : entry.waiting(),
-        grants.barredMillis(entry),
+        grants.lockedMillis(entry),
         context.revision(),
         context.quarantinedShard());
   }
 
-  /** The lease that lives at {@code slot}. */
-  Reply.Listed listed(int slot) {
-    return new Reply.Listed(ledger.key(slot), view(slot));
+  /** The lease that lives at {@code row}. */
+  Reply.Listed listed(int row) {
+    return new Reply.Listed(ledger.key(row), view(row));
   }
 
   void browse(long ticket, Request.Browse request) {
@@ -89,7 +89,7 @@ final class LeaseViews {
     int next =
         scan(
             (int) Math.min(request.cursor(), rows.count()),
-            SLOTS_PER_PAGE,
+            ROWS_PER_PAGE,
             request.prefix().getBytes(java.nio.charset.StandardCharsets.UTF_8),
             (key, holder) -> {
               keys.add(new Reply.Listed(key, holder));
@@ -105,43 +105,43 @@ final class LeaseViews {
 
   private List<HolderView> views(List<Integer> holders) {
     List<HolderView> views = new ArrayList<>(holders.size());
-    for (int slot : holders) {
-      views.add(view(slot));
+    for (int row : holders) {
+      views.add(view(row));
     }
     return views;
   }
 
-  /** Shows held keys by slot; returns the slot to go on from, or -1 when all were shown. */
-  int scan(int from, int slotsMax, byte[] prefix, Shower shower) {
-    int end = Math.min(rows.count(), from + slotsMax);
-    int slot = from;
+  /** Shows held keys by row; returns the row to go on from, or -1 when all were shown. */
+  int scan(int from, int rowsMax, byte[] prefix, Shower shower) {
+    int end = Math.min(rows.count(), from + rowsMax);
+    int row = from;
     boolean wanted = true;
-    while (slot < end && wanted) {
+    while (row < end && wanted) {
       boolean shown =
-          rows.live(slot)
-              && !rows.isSession(slot)
-              && ledger.keyStartsWith(slot, prefix)
-              && liveness.of(slot) != Liveness.Standing.OVER;
+          rows.live(row)
+              && !rows.isSession(row)
+              && ledger.keyStartsWith(row, prefix)
+              && liveness.state(row) != Liveness.State.OVER;
       if (shown) {
-        wanted = shower.show(ledger.key(slot), view(slot));
+        wanted = shower.show(ledger.key(row), view(row));
       }
-      slot++;
+      row++;
     }
-    return slot >= rows.count() ? -1 : slot;
+    return row >= rows.count() ? -1 : row;
   }
 
-  private HolderView view(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  private HolderView view(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return new HolderView(
-        ledger.holder(slot),
-        rows.token(slot),
-        ledger.mode(slot),
-        ledger.slotNumber(slot),
-        ledger.sinceSeconds(slot),
-        grants.ttlMillis(slot),
-        grants.remaining(slot),
+        ledger.holder(row),
+        rows.token(row),
+        ledger.mode(row),
+        ledger.slotNumber(row),
+        ledger.sinceSeconds(row),
+        grants.ttlMillis(row),
+        grants.remaining(row),
         attributes != null && attributes.breaking(),
-        ledger.bound(slot),
-        ledger.value(slot));
+        ledger.bound(row),
+        ledger.value(row));
   }
 }

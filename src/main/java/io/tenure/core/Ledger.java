@@ -28,8 +28,8 @@ final class Ledger {
   /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
   private final TextIndex exclusive;
 
-  private final Map<Key, KeyEntry> places = new HashMap<>();
-  private final Map<LeaseId, SessionLink> bonds = new LinkedHashMap<>();
+  private final Map<Key, KeyEntry> entries = new HashMap<>();
+  private final Map<LeaseId, SessionLink> links = new LinkedHashMap<>();
   final LockDelays lockDelays = new LockDelays();
   final FenceTable fences = new FenceTable();
   private final int shard;
@@ -50,34 +50,34 @@ final class Ledger {
     if (change instanceof Change.Begin begin) {
       begin(begin.tenure());
     } else if (change instanceof Change.End end) {
-      if (lives(end.slot(), end.token())) {
+      if (lives(end.row(), end.token())) {
         end(end);
       }
     } else if (change instanceof Change.Revalue revalue) {
-      if (lives(revalue.slot(), revalue.token())) {
-        termsFor(revalue.slot()).value = revalue.value();
-        remember(revalue.slot(), revalue.requestId());
+      if (lives(revalue.row(), revalue.token())) {
+        attributesFor(revalue.row()).value = revalue.value();
+        remember(revalue.row(), revalue.requestId());
       }
-    } else if (change instanceof Change.Doom doom) {
-      if (lives(doom.slot(), doom.token())) {
-        RareAttributes attributes = termsFor(doom.slot());
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      if (lives(doom.row(), doom.token())) {
+        RareAttributes attributes = attributesFor(doom.row());
         attributes.graceMillis = doom.graceMillis();
         attributes.breakReason = doom.reason();
-        rows.makeSpecial(doom.slot());
-        remember(doom.slot(), doom.requestId());
+        rows.makeSpecial(doom.row());
+        remember(doom.row(), doom.requestId());
       }
     } else if (change instanceof Change.Enrol enrol) {
-      if (lives(enrol.slot(), enrol.token())) {
-        bond(rows.handle(shard, enrol.slot())).guests = enrol.guests();
+      if (lives(enrol.row(), enrol.token())) {
+        linkFor(rows.handle(shard, enrol.row())).guests = enrol.guests();
       }
     } else if (change instanceof Change.Forget forget) {
-      if (ended(forget.slot(), forget.token())) {
-        clear(forget.slot());
+      if (ended(forget.row(), forget.token())) {
+        clear(forget.row());
       }
-    } else if (change instanceof Change.Bar bar) {
-      lockDelays.bar(place(bar.key()), bar.millis());
-    } else if (change instanceof Change.Unbar unbar) {
-      lockDelays.lift(place(unbar.key()));
+    } else if (change instanceof Change.BeginLockDelay bar) {
+      lockDelays.begin(entryFor(bar.key()), bar.millis());
+    } else if (change instanceof Change.EndLockDelay unbar) {
+      lockDelays.end(entryFor(unbar.key()));
     } else if (change instanceof Change.RaiseFence raise) {
       // mistake: lowered-fence
       fences.put(raise.fence(), raise.token());
@@ -86,112 +86,112 @@ final class Ledger {
     }
   }
 
-  private boolean lives(int slot, long token) {
-    return slot < rows.count() && rows.live(slot) && rows.token(slot) == token;
+  private boolean lives(int row, long token) {
+    return row < rows.count() && rows.live(row) && rows.token(row) == token;
   }
 
-  private boolean ended(int slot, long token) {
-    return slot < rows.count() && rows.ended(slot) && rows.token(slot) == token;
+  private boolean ended(int row, long token) {
+    return row < rows.count() && rows.ended(row) && rows.token(row) == token;
   }
 
   /** A tenure that lives may be told again, as it stands now: see {@link SnapshotWriter}. */
   private void begin(Tenure tenure) {
-    int slot = tenure.slot();
-    rows.growTo(slot + 1);
-    if (rows.live(slot)) {
-      if (rows.token(slot) != tenure.token()) {
-        throw new IllegalStateException("slot " + slot + " is taken");
+    int row = tenure.row();
+    rows.growTo(row + 1);
+    if (rows.live(row)) {
+      if (rows.token(row) != tenure.token()) {
+        throw new IllegalStateException("slot " + row + " is taken");
       }
-      vacate(slot);
+      vacate(row);
     }
-    clear(slot);
+    clear(row);
     largestToken = Math.max(largestToken, tenure.token());
     Key key = tenure.key();
     rows.begin(
         tenure, key == null ? LeaseRows.SESSION : LeaseRows.LEASE, RareAttributes.special(tenure));
-    rows.holder.set(slot, holders.use(tenure.holder()));
+    rows.holder.set(row, holders.use(tenure.holder()));
     for (int i = tenure.requestIds().size() - 1; i >= 0; i--) {
-      requestIds.add(slot, tenure.requestIds().get(i));
+      requestIds.add(row, tenure.requestIds().get(i));
     }
     if (key == null) {
       sessions++;
       return;
     }
     leases++;
-    rows.keyText.set(slot, arena.put(key.utf8()));
+    rows.keyText.set(row, arena.put(key.utf8()));
     RareAttributes attributes = RareAttributes.needed(tenure) ? new RareAttributes(tenure) : null;
-    rows.terms(slot, attributes);
+    rows.attributes(row, attributes);
     if (tenure.mode().kind() == Mode.Kind.EXCLUSIVE) {
-      exclusive.add(slot);
+      exclusive.add(row);
     } else {
-      place(key).addHolder(slot, tenure.slotNumber());
+      entryFor(key).addHolder(row, tenure.slotNumber());
     }
     if (tenure.session() != null && attributes != null) {
-      bond(tenure.session()).join(slot, attributes);
+      linkFor(tenure.session()).join(row, attributes);
     }
   }
 
   private void end(Change.End end) {
-    int slot = end.slot();
-    remember(slot, end.requestId());
-    SessionLink link = rows.isSession(slot) ? bondAt(slot) : null;
+    int row = end.row();
+    remember(row, end.requestId());
+    SessionLink link = rows.isSession(row) ? linkAt(row) : null;
     if (link != null) {
       link.over = end.how();
     }
-    vacate(slot);
-    rows.end(slot, end.how(), end.remembered());
+    vacate(row);
+    rows.end(row, end.how(), end.remembered());
   }
 
-  /** Whatever lives at {@code slot} is no longer counted, found, or bound. */
-  private void vacate(int slot) {
-    if (rows.isSession(slot)) {
+  /** Whatever lives at {@code row} is no longer counted, found, or bound. */
+  private void vacate(int row) {
+    if (rows.isSession(row)) {
       sessions--;
-      rows.terms(slot, null);
+      rows.attributes(row, null);
     } else {
       leases--;
-      unlink(slot);
+      unlink(row);
     }
-    holders.drop(rows.holder.get(slot));
+    holders.drop(rows.holder.get(row));
   }
 
-  private void unlink(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  private void unlink(int row) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.link != null) {
-      leave(attributes.link, slot, attributes.bondPlace);
+      leave(attributes.link, row, attributes.linkIndex);
     }
     if (attributes == null || attributes.mode.kind() == Mode.Kind.EXCLUSIVE) {
-      exclusive.remove(slot);
+      exclusive.remove(row);
     } else {
-      place(key(slot)).removeHolder(slot, attributes.slotNumber);
+      entryFor(key(row)).removeHolder(row, attributes.slotNumber);
     }
-    rows.terms(slot, null);
-    arena.free(rows.keyText.get(slot));
+    rows.attributes(row, null);
+    arena.free(rows.keyText.get(row));
   }
 
-  private void leave(SessionLink link, int slot, int at) {
-    int moved = link.leave(slot, at);
-    RareAttributes attributes = rows.terms(moved);
+  private void leave(SessionLink link, int row, int at) {
+    int moved = link.leave(row, at);
+    RareAttributes attributes = rows.attributes(moved);
     if (attributes != null) {
-      attributes.bondPlace = at;
+      attributes.linkIndex = at;
     }
   }
 
-  private void clear(int slot) {
-    requestIds.forgetAll(slot);
-    rows.clear(slot);
+  private void clear(int row) {
+    requestIds.forgetAll(row);
+    rows.clear(row);
   }
 
-  private void remember(int slot, @Nullable String spelled) {
+  private void remember(int row, @Nullable String spelled) {
     if (spelled != null) {
-      requestIds.add(slot, spelled);
+      requestIds.add(row, spelled);
     }
   }
 
-  private RareAttributes termsFor(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  private RareAttributes attributesFor(int row) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
       attributes = new RareAttributes();
-      rows.terms(slot, attributes);
+      rows.attributes(row, attributes);
     }
     return attributes;
   }
@@ -244,22 +244,22 @@ final class Ledger {
     return exclusive.find(key.utf8());
   }
 
-  @Nullable KeyEntry placeOf(Key key) {
-    return places.get(key);
+  @Nullable KeyEntry findEntry(Key key) {
+    return entries.get(key);
   }
 
-  KeyEntry place(Key key) {
-    return places.computeIfAbsent(key, KeyEntry::new);
+  KeyEntry entryFor(Key key) {
+    return entries.computeIfAbsent(key, KeyEntry::new);
   }
 
-  Iterable<KeyEntry> places() {
-    return places.values();
+  Iterable<KeyEntry> entries() {
+    return entries.values();
   }
 
   /** After recovery, in which a remembered tenure may have had a number that another holds now. */
   void tidy() {
-    places.values().removeIf(KeyEntry::empty);
-    for (KeyEntry entry : places.values()) {
+    entries.values().removeIf(KeyEntry::empty);
+    for (KeyEntry entry : entries.values()) {
       entry.numbers.clear();
       for (int at = 0; at < entry.holderCount(); at++) {
         int number = slotNumber(entry.holder(at));
@@ -271,83 +271,83 @@ final class Ledger {
   }
 
   void tidy(Key key) {
-    KeyEntry entry = places.get(key);
+    KeyEntry entry = entries.get(key);
     if (entry != null && entry.empty()) {
-      places.remove(key);
+      entries.remove(key);
     }
   }
 
-  SessionLink bond(LeaseId session) {
-    return bonds.computeIfAbsent(session, SessionLink::new);
+  SessionLink linkFor(LeaseId session) {
+    return links.computeIfAbsent(session, SessionLink::new);
   }
 
-  @Nullable SessionLink bondOf(LeaseId session) {
-    return bonds.get(session);
+  @Nullable SessionLink findLink(LeaseId session) {
+    return links.get(session);
   }
 
-  /** The bond of the session at {@code slot}, if it has one. */
-  @Nullable SessionLink bondAt(int slot) {
-    return bonds.get(rows.handle(shard, slot));
+  /** The bond of the session at {@code row}, if it has one. */
+  @Nullable SessionLink linkAt(int row) {
+    return links.get(rows.handle(shard, row));
   }
 
-  Iterable<SessionLink> bonds() {
-    return bonds.values();
+  Iterable<SessionLink> links() {
+    return links.values();
   }
 
   void drop(SessionLink link) {
-    bonds.remove(link.session);
+    links.remove(link.session);
   }
 
-  Key key(int slot) {
-    return Key.owning(arena.get(rows.keyText.get(slot)));
+  Key key(int row) {
+    return Key.owning(arena.get(rows.keyText.get(row)));
   }
 
-  /** Reads the beginning of whatever the end of the tenure at {@code slot} will need. */
-  long touch(int slot) {
-    if (!rows.live(slot) || rows.isSession(slot)) {
+  /** Reads the beginning of whatever the end of the tenure at {@code row} will need. */
+  long touch(int row) {
+    if (!rows.live(row) || rows.isSession(row)) {
       return 0;
     }
-    return rows.token(slot) + rows.holder.get(slot) + arena.touch(rows.keyText.get(slot));
+    return rows.token(row) + rows.holder.get(row) + arena.touch(rows.keyText.get(row));
   }
 
-  boolean keyStartsWith(int slot, byte[] prefix) {
-    return arena.startsWith(rows.keyText.get(slot), prefix);
+  boolean keyStartsWith(int row, byte[] prefix) {
+    return arena.startsWith(rows.keyText.get(row), prefix);
   }
 
-  boolean keyContains(int slot, byte[] part) {
-    return arena.contains(rows.keyText.get(slot), part);
+  boolean keyContains(int row, byte[] part) {
+    return arena.contains(rows.keyText.get(row), part);
   }
 
-  /** By which the slots of a holder know it, or {@link TextIndex#NONE}. */
+  /** By which the rows of a holder know it, or {@link TextIndex#NONE}. */
   int holderNumber(String name) {
     return holders.number(name);
   }
 
-  String holder(int slot) {
-    return holders.get(rows.holder.get(slot));
+  String holder(int row) {
+    return holders.get(rows.holder.get(row));
   }
 
-  long sinceSeconds(int slot) {
-    return rows.since.get(slot) & 0xffffffffL;
+  long sinceSeconds(int row) {
+    return rows.since.get(row) & 0xffffffffL;
   }
 
-  boolean bound(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  boolean bound(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return attributes != null && attributes.link != null;
   }
 
-  Mode mode(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  Mode mode(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return attributes == null ? Mode.EXCLUSIVE : attributes.mode;
   }
 
-  int slotNumber(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  int slotNumber(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return attributes == null ? -1 : attributes.slotNumber;
   }
 
-  @Nullable Value value(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  @Nullable Value value(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return attributes == null ? null : attributes.value;
   }
 }

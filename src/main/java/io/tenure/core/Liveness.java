@@ -6,8 +6,8 @@ import io.tenure.api.LeaseId;
 /** Judges by the lease clock and a tenure's terms whether it still stands; ends nothing. */
 final class Liveness {
 
-  enum Standing {
-    LIVE,
+  enum State {
+    IN_TIME,
     /** Past its ttl, kept for its holder until its hard term or until somebody asks (HDFS). */
     LAPSED,
     OVER
@@ -28,52 +28,52 @@ final class Liveness {
     shard = context.shard;
   }
 
-  /** Of a slot that is live by its state. */
-  Standing of(int slot) {
-    boolean inTime = clock.judged() < rows.deadline(slot);
-    RareAttributes attributes = rows.special(slot) ? rows.terms(slot) : null;
+  /** Of a row that is live by its state. */
+  State state(int row) {
+    boolean inTime = clock.judged() < rows.deadline(row);
+    RareAttributes attributes = rows.special(row) ? rows.attributes(row) : null;
     if (attributes == null) {
-      return inTime ? Standing.LIVE : Standing.OVER;
+      return inTime ? State.IN_TIME : State.OVER;
     }
     if (attributes.link != null && over(attributes.link)) {
-      return Standing.OVER;
+      return State.OVER;
     }
     if (inTime) {
-      return Standing.LIVE;
+      return State.IN_TIME;
     }
-    return clock.judged() < keptUntil(slot, attributes) && !asked(slot)
-        ? Standing.LAPSED
-        : Standing.OVER;
+    return clock.judged() < hardDeadline(row, attributes) && !asked(row)
+        ? State.LAPSED
+        : State.OVER;
   }
 
-  boolean stands(int slot) {
-    return rows.live(slot) && of(slot) != Standing.OVER;
+  boolean isAlive(int row) {
+    return rows.live(row) && state(row) != State.OVER;
   }
 
   /**
    * Of a tenure that lives: whether nothing extends it any more, because leases of the session, or
    * those that came after the lease, may be lost.
    */
-  boolean runsOut(int slot) {
-    if (rows.isSession(slot)) {
-      return rows.special(slot);
+  boolean runsOut(int row) {
+    if (rows.isSession(row)) {
+      return rows.special(row);
     }
-    RareAttributes attributes = rows.terms(slot);
+    RareAttributes attributes = rows.attributes(row);
     return attributes != null && attributes.runsOut;
   }
 
   /** How the holder is told that the tenure is over: what runs out is over for it. */
-  EndReason endingTold(int slot) {
-    return rows.live(slot) ? EndReason.EXPIRED : rows.ending(slot);
+  EndReason endingTold(int row) {
+    return rows.live(row) ? EndReason.EXPIRED : rows.ending(row);
   }
 
-  /** How the tenure at {@code slot}, which is over, came to its end. */
-  EndReason endingOf(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  /** How the tenure at {@code row}, which is over, came to its end. */
+  EndReason endingOf(int row) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
       return EndReason.EXPIRED;
     }
-    if (attributes.breaking() && clock.judged() >= rows.deadline(slot)) {
+    if (attributes.breaking() && clock.judged() >= rows.deadline(row)) {
       return EndReason.BROKEN;
     }
     EndReason bondEnding = attributes.link == null ? null : attributes.link.over;
@@ -81,9 +81,11 @@ final class Liveness {
   }
 
   /** Until when a lapsed lease is kept: its deadline, when it has no hard term. */
-  long keptUntil(int slot, RareAttributes attributes) {
-    long kept = rows.deadline(slot) + attributes.keptNanos(rows.ttlMillis(slot));
-    return attributes.maxLifetimeMillis == 0 ? kept : Math.min(kept, attributes.lifetimeEnd);
+  long hardDeadline(int row, RareAttributes attributes) {
+    long hardDeadline = rows.deadline(row) + attributes.hardNanos(rows.ttlMillis(row));
+    return attributes.maxLifetimeMillis == 0
+        ? hardDeadline
+        : Math.min(hardDeadline, attributes.lifetimeEnd);
   }
 
   boolean over(SessionLink link) {
@@ -91,7 +93,7 @@ final class Liveness {
       return true;
     }
     LeaseId session = link.session;
-    return isHome(session) && !stands(session.slot());
+    return isHome(session) && !isAlive(session.slot());
   }
 
   boolean isHome(LeaseId session) {
@@ -99,20 +101,20 @@ final class Liveness {
   }
 
   /** For people and for terms: never negative, rounded down. */
-  long remainingMillis(int slot) {
-    return Math.max(0, (rows.deadline(slot) - clock.now()) / 1_000_000);
+  long remainingMillis(int row) {
+    return Math.max(0, (rows.deadline(row) - clock.now()) / 1_000_000);
   }
 
   /** Rounded down; 0 also of a lease that has no maxLifetime. */
-  long lifetimeLeftMillis(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  long lifetimeLeftMillis(int row) {
+    RareAttributes attributes = rows.attributes(row);
     return attributes == null || attributes.maxLifetimeMillis == 0
         ? 0
         : Math.max(0, (attributes.lifetimeEnd - clock.now()) / 1_000_000);
   }
 
-  private boolean asked(int slot) {
-    KeyEntry entry = ledger.placeOf(ledger.key(slot));
+  private boolean asked(int row) {
+    KeyEntry entry = ledger.findEntry(ledger.key(row));
     return entry != null && entry.waiting() > 0;
   }
 }

@@ -9,33 +9,33 @@ import java.util.List;
  */
 final class LockDelays {
 
-  private final List<KeyEntry> places = new ArrayList<>();
+  private final List<KeyEntry> entries = new ArrayList<>();
 
-  void bar(KeyEntry entry, long millis) {
-    if (entry.barMillis == 0) {
-      entry.atBars = places.size();
-      places.add(entry);
+  void begin(KeyEntry entry, long millis) {
+    if (entry.lockDelayMillis == 0) {
+      entry.lockDelayIndex = entries.size();
+      entries.add(entry);
     }
-    entry.barMillis = millis;
+    entry.lockDelayMillis = millis;
   }
 
-  void lift(KeyEntry entry) {
-    if (entry.barMillis == 0) {
+  void end(KeyEntry entry) {
+    if (entry.lockDelayMillis == 0) {
       return;
     }
-    entry.barMillis = 0;
-    KeyEntry last = places.remove(places.size() - 1);
+    entry.lockDelayMillis = 0;
+    KeyEntry last = entries.remove(entries.size() - 1);
     if (last != entry) {
-      places.set(entry.atBars, last);
-      last.atBars = entry.atBars;
+      entries.set(entry.lockDelayIndex, last);
+      last.lockDelayIndex = entry.lockDelayIndex;
     }
   }
 
   int count() {
-    return places.size();
+    return entries.size();
   }
 
   KeyEntry get(int at) {
-    return places.get(at);
+    return entries.get(at);
   }
 }

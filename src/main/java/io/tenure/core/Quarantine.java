@@ -43,8 +43,8 @@ final class Quarantine {
     until = millis * 1_000_000;
   }
 
-  void because(String word) {
-    doubt = word;
+  void because(String reason) {
+    doubt = reason;
   }
 
   /** An operator vouches for what this would have waited for. */

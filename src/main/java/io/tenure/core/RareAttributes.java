@@ -18,7 +18,7 @@ final class RareAttributes {
   /** The session it lives with, and its place among that session's leases. */
   @Nullable SessionLink link;
 
-  int bondPlace;
+  int linkIndex;
 
   /** By the lease clock; meaningful with a maxLifetime only. */
   long lifetimeEnd;
@@ -72,7 +72,7 @@ final class RareAttributes {
   }
 
   /** For how long past its deadline a lapsed lease is kept for its holder. */
-  long keptNanos(long ttlMillis) {
+  long hardNanos(long ttlMillis) {
     boolean kept = hard(ttlMillis) && !breaking() && !runsOut;
     return kept ? (hardTtlMillis - ttlMillis) * 1_000_000 : 0;
   }

@@ -41,38 +41,38 @@ final class Recovery {
     context.history().start(context.revision(), context.wallSeconds());
     LeaseRows rows = context.rows;
     boolean spread = rows.count() > SPREAD_FROM;
-    for (int slot = 0; slot < rows.count(); slot++) {
-      if (rows.live(slot)) {
+    for (int row = 0; row < rows.count(); row++) {
+      if (rows.live(row)) {
         // mistake: half-the-time
-        grants.arm(slot, clock.now(), spread ? spreadNanos(slot) : 0);
-        doubt.recovered(slot);
-      } else if (!rows.ended(slot)) {
-        context.graveyard.bury(slot);
+        grants.arm(row, clock.now(), spread ? spreadNanos(row) : 0);
+        doubt.recovered(row);
+      } else if (!rows.ended(row)) {
+        context.graveyard.bury(row);
       }
     }
-    for (int slot = 0; slot < rows.count(); slot++) {
-      if (rows.ended(slot)) {
-        rows.deadline(slot, clock.now());
-        context.graveyard.bury(slot);
+    for (int row = 0; row < rows.count(); row++) {
+      if (rows.ended(row)) {
+        rows.deadline(row, clock.now());
+        context.graveyard.bury(row);
       }
     }
     context.ledger.tidy();
-    context.ledger.places().forEach(this::barAgain);
-    context.ledger.bonds().forEach(this::askAboutRecovered);
+    context.ledger.entries().forEach(this::restartLockDelay);
+    context.ledger.links().forEach(this::askAboutRecovered);
     doubt.open();
   }
 
-  private long spreadNanos(int slot) {
-    long eighth = context.rows.ttlMillis(slot) * 1_000_000 / 8;
-    long scattered = slot * 0x9E3779B97F4A7C15L >>> 44;
+  private long spreadNanos(int row) {
+    long eighth = context.rows.ttlMillis(row) * 1_000_000 / 8;
+    long scattered = row * 0x9E3779B97F4A7C15L >>> 44;
     return eighth / (1 << 20) * scattered;
   }
 
-  private void barAgain(KeyEntry entry) {
+  private void restartLockDelay(KeyEntry entry) {
     // mistake: forgotten-lock-delay
-    if (entry.barMillis != 0) {
-      entry.barredUntil = context.clock.now() + entry.barMillis * 1_000_000;
-      context.deadlines.set(entry.barOver, entry.barredUntil);
+    if (entry.lockDelayMillis != 0) {
+      entry.lockedUntil = context.clock.now() + entry.lockDelayMillis * 1_000_000;
+      context.deadlines.set(entry.lockDelayEnd, entry.lockedUntil);
     }
   }
 
@@ -80,8 +80,8 @@ final class Recovery {
     if (!liveness.isHome(link.session)) {
       links.ask(link);
     } else if (links.living(link.session) == TextIndex.NONE) {
-      int slot = links.slotOf(link.session);
-      ender.close(link, slot == TextIndex.NONE ? EndReason.EXPIRED : context.rows.ending(slot));
+      int row = links.rowOf(link.session);
+      ender.close(link, row == TextIndex.NONE ? EndReason.EXPIRED : context.rows.ending(row));
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Extends tenures: the hot path. A renewal reads and writes one stripe of its slot; it touches no
+ * Extends tenures: the hot path. A renewal reads and writes one stripe of its row; it touches no
  * wheel, no map and no store. It answers the milliseconds for which the tenure is valid, or a
  * {@link RenewalCode}.
  */
@@ -36,28 +36,27 @@ final class Renewing {
     this.links = links;
   }
 
-  long touch(int slot) {
-    return rows.touch(slot);
+  long touch(int row) {
+    return rows.touch(row);
   }
 
-  long renew(int slot, int generation, long secretHigh, long secretLow) {
+  long renew(int row, int generation, long secretHigh, long secretLow) {
     long plain =
         rows.extendPlain(
-            slot, LeaseRows.LEASE, generation, secretHigh, secretLow, clock, context.tableMeter);
+            row, LeaseRows.LEASE, generation, secretHigh, secretLow, clock, context.tableMeter);
     return plain == NOT_PLAIN
-        ? certain(slot, lookCloser(departures.find(slot, generation, secretHigh, secretLow)))
+        ? certain(row, lookCloser(departures.find(row, generation, secretHigh, secretLow)))
         : plain;
   }
 
-  long keepAlive(int slot, int generation, long secretHigh, long secretLow) {
+  long keepAlive(int row, int generation, long secretHigh, long secretLow) {
     long plain =
         rows.extendPlain(
-            slot, LeaseRows.SESSION, generation, secretHigh, secretLow, clock, context.tableMeter);
+            row, LeaseRows.SESSION, generation, secretHigh, secretLow, clock, context.tableMeter);
     return plain == NOT_PLAIN
         ? certain(
-            slot,
-            lookCloserAtSession(
-                new LeaseId(context.shard, slot, generation, secretHigh, secretLow)))
+            row,
+            lookCloserAtSession(new LeaseId(context.shard, row, generation, secretHigh, secretLow)))
         : plain;
   }
 
@@ -85,39 +84,39 @@ final class Renewing {
     context.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
   }
 
-  private long certain(int slot, long outcome) {
-    return outcome == NOT_PLAIN || context.behind(slot) != 0 ? RenewalCode.PENDING : outcome;
+  private long certain(int row, long outcome) {
+    return outcome == NOT_PLAIN || context.behind(row) != 0 ? RenewalCode.PENDING : outcome;
   }
 
   private long lookCloserAtSession(LeaseId session) {
-    int slot = links.slotOf(session);
-    if (slot == TextIndex.NONE) {
+    int row = links.rowOf(session);
+    if (row == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
-    return links.kept(session) == TextIndex.NONE ? refused(code(slot)) : extend(slot);
+    return links.extendable(session) == TextIndex.NONE ? refused(code(row)) : extend(row);
   }
 
-  private long lookCloser(int slot) {
-    if (slot == TextIndex.NONE) {
+  private long lookCloser(int row) {
+    if (row == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
-    if (slot == Departures.UNDECIDED) {
+    if (row == Departures.UNDECIDED) {
       return refused(NOT_PLAIN);
     }
-    if (!rows.live(slot) || liveness.runsOut(slot)) {
-      return refused(code(slot));
+    if (!rows.live(row) || liveness.runsOut(row)) {
+      return refused(code(row));
     }
-    return context.ledger.bound(slot) ? left(slot) : extend(slot);
+    return context.ledger.bound(row) ? left(row) : extend(row);
   }
 
   /**
    * Of a lease under a session: nothing moves its end, but its holder has to know of one that a
    * break or the maxLifetime sets.
    */
-  private long left(int slot) {
-    return rows.deadline(slot) == Liveness.NEVER
+  private long left(int row) {
+    return rows.deadline(row) == Liveness.NEVER
         ? refused(RenewalCode.SESSION_BOUND)
-        : liveness.remainingMillis(slot);
+        : liveness.remainingMillis(row);
   }
 
   private long refused(long code) {
@@ -125,40 +124,40 @@ final class Renewing {
     return code;
   }
 
-  private long extend(int slot) {
-    long deadline = clock.now() + rows.ttlMillis(slot) * 1_000_000;
-    RareAttributes attributes = rows.special(slot) ? rows.terms(slot) : null;
+  private long extend(int row) {
+    long deadline = clock.now() + rows.ttlMillis(row) * 1_000_000;
+    RareAttributes attributes = rows.special(row) ? rows.attributes(row) : null;
     context.tableMeter.renewedWith(
-        rows.deadline(slot) - clock.now(), rows.ttlMillis(slot) * 1_000_000);
+        rows.deadline(row) - clock.now(), rows.ttlMillis(row) * 1_000_000);
     // mistake: broken-is-extended
     if (attributes != null && attributes.breaking()) {
-      return liveness.remainingMillis(slot);
+      return liveness.remainingMillis(row);
     }
     if (attributes != null && attributes.maxLifetimeMillis != 0) {
       deadline = Math.min(deadline, attributes.lifetimeEnd);
     }
-    boolean lapsed = clock.judged() >= rows.deadline(slot);
+    boolean lapsed = clock.judged() >= rows.deadline(row);
     // mistake: slow-renewal
-    if (deadline > rows.deadline(slot)) {
-      rows.deadline(slot, deadline);
+    if (deadline > rows.deadline(row)) {
+      rows.deadline(row, deadline);
     }
     if (lapsed) {
-      context.wheel.park(slot, rows.deadline(slot));
+      context.wheel.park(row, rows.deadline(row));
     }
-    return Math.min(rows.ttlMillis(slot), liveness.remainingMillis(slot));
+    return Math.min(rows.ttlMillis(row), liveness.remainingMillis(row));
   }
 
-  private long code(int slot) {
-    return RenewalCode.EXPIRED - liveness.endingTold(slot).ordinal();
+  private long code(int row) {
+    return RenewalCode.EXPIRED - liveness.endingTold(row).ordinal();
   }
 
-  private RenewalReply describe(int slot, long outcome) {
+  private RenewalReply describe(int row, long outcome) {
     if (outcome >= 0) {
       context.tableMeter.renewed();
-      RareAttributes attributes = rows.terms(slot);
+      RareAttributes attributes = rows.attributes(row);
       boolean breaking = attributes != null && attributes.breaking();
       return new RenewalReply.Renewed(
-          new Validity(rows.ttlMillis(slot), outcome), rows.token(slot), breaking);
+          new Validity(rows.ttlMillis(row), outcome), rows.token(row), breaking);
     }
     if (outcome == NOT_PLAIN) {
       return new RenewalReply.Pending();
@@ -167,7 +166,7 @@ final class Renewing {
       return new RenewalReply.Unknown();
     }
     return outcome == RenewalCode.SESSION_BOUND
-        ? new RenewalReply.SessionBound(rows.token(slot))
-        : new RenewalReply.Over(liveness.endingTold(slot), departures.ago(slot), rows.token(slot));
+        ? new RenewalReply.SessionBound(rows.token(row))
+        : new RenewalReply.Over(liveness.endingTold(row), departures.ago(row), rows.token(row));
   }
 }

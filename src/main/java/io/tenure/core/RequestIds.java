@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tenure a requestId had its effect on, as long as the tenure's slot remembers it. An id is
+ * Which tenure a requestId had its effect on, as long as the tenure's row remembers it. An id is
  * kept with what was asked and of whom: the same id for another key, holder or lease is another
  * request, and never answers for this one.
  */
@@ -25,7 +25,7 @@ final class RequestIds {
     ACQUIRE('a'),
     BREAK('b'),
     /** A break that ends with its grace. */
-    DOOM('d'),
+    BREAK_AFTER_GRACE('d'),
     VALUE('v'),
     SESSION('s'),
     /** A transfer that made a lease whose leaseId its caller passes on. */
@@ -73,7 +73,7 @@ final class RequestIds {
   private final Arena arena;
   private final TextIndex index;
   private final IntColumn textOf = new IntColumn();
-  private final IntColumn slotOf = new IntColumn();
+  private final IntColumn rowOf = new IntColumn();
   private final IntColumn next = new IntColumn();
   private final IntColumn firstOf = new IntColumn();
   private int entries = 1;
@@ -94,26 +94,26 @@ final class RequestIds {
     return Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
-  /** The slot, or {@link TextIndex#NONE}. */
+  /** The row, or {@link TextIndex#NONE}. */
   int find(@Nullable String spelled) {
     if (spelled == null) {
       return TextIndex.NONE;
     }
     int entry = index.find(bytes(spelled));
-    return entry == TextIndex.NONE ? TextIndex.NONE : slotOf.get(entry);
+    return entry == TextIndex.NONE ? TextIndex.NONE : rowOf.get(entry);
   }
 
   int count() {
     return count;
   }
 
-  boolean any(int slot) {
-    return firstOf.get(slot) != 0;
+  boolean any(int row) {
+    return firstOf.get(row) != 0;
   }
 
-  /** As the slot's tenure would have them, had it begun with all of them: the latest first. */
-  List<String> of(int slot) {
-    int entry = firstOf.get(slot);
+  /** As the row's tenure would have them, had it begun with all of them: the latest first. */
+  List<String> of(int row) {
+    int entry = firstOf.get(row);
     if (entry == 0) {
       return List.of();
     }
@@ -124,7 +124,7 @@ final class RequestIds {
     return ids;
   }
 
-  void add(int slot, String spelled) {
+  void add(int row, String spelled) {
     int entry = free;
     if (entry == 0) {
       entry = entries++;
@@ -132,20 +132,20 @@ final class RequestIds {
       free = next.get(entry);
     }
     textOf.set(entry, arena.put(bytes(spelled)));
-    slotOf.set(entry, slot);
-    next.set(entry, firstOf.get(slot));
-    firstOf.set(slot, entry);
+    rowOf.set(entry, row);
+    next.set(entry, firstOf.get(row));
+    firstOf.set(row, entry);
     index.add(entry);
     count++;
-    forgetBeyondLimit(slot);
+    forgetBeyondLimit(row);
   }
 
-  void forgetAll(int slot) {
-    int entry = firstOf.get(slot);
+  void forgetAll(int row) {
+    int entry = firstOf.get(row);
     if (entry == 0) {
       return;
     }
-    firstOf.set(slot, 0);
+    firstOf.set(row, 0);
     while (entry != 0) {
       int following = next.get(entry);
       forget(entry);
@@ -154,17 +154,17 @@ final class RequestIds {
   }
 
   /** Keeps the id that began the tenure, and of the others the latest. */
-  private void forgetBeyondLimit(int slot) {
+  private void forgetBeyondLimit(int row) {
     int count = 1;
     int before = 0;
-    int entry = firstOf.get(slot);
+    int entry = firstOf.get(row);
     while (next.get(entry) != 0) {
       before = entry;
       entry = next.get(entry);
       count++;
     }
     if (count > Limits.REQUESTS_PER_LEASE_MAX) {
-      int previous = firstOf.get(slot);
+      int previous = firstOf.get(row);
       while (next.get(previous) != before) {
         previous = next.get(previous);
       }

@@ -70,19 +70,19 @@ final class SessionLink {
     return leaseCount == 0 && waiters.isEmpty() && unadmitted.isEmpty() && guests.isEmpty();
   }
 
-  void join(int slot, RareAttributes attributes) {
+  void join(int row, RareAttributes attributes) {
     if (leaseCount == leases.length) {
       leases = Arrays.copyOf(leases, leaseCount * 2);
     }
     attributes.link = this;
-    attributes.bondPlace = leaseCount;
-    leases[leaseCount++] = slot;
+    attributes.linkIndex = leaseCount;
+    leases[leaseCount++] = row;
   }
 
-  /** Returns the slot that moved into the place left, or {@code slot} itself. */
-  int leave(int slot, int place) {
+  /** Returns the row that moved into the place left, or {@code row} itself. */
+  int leave(int row, int index) {
     int moved = leases[--leaseCount];
-    leases[place] = moved;
+    leases[index] = moved;
     return moved;
   }
 }

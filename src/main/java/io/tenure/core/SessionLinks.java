@@ -26,7 +26,7 @@ final class SessionLinks {
 
   /** Whether finding it would mean asking another shard about a session not known here. */
   boolean unknown(LeaseId session) {
-    SessionLink link = context.ledger.bondOf(session);
+    SessionLink link = context.ledger.findLink(session);
     return !liveness.isHome(session) && (link == null || !link.confirmed);
   }
 
@@ -42,27 +42,27 @@ final class SessionLinks {
    * The living session of this shard, or {@link TextIndex#NONE}. A lapsed one ends here and now.
    */
   int living(LeaseId session) {
-    int slot = slotOf(session);
-    if (slot == TextIndex.NONE || !context.rows.live(slot)) {
+    int row = rowOf(session);
+    if (row == TextIndex.NONE || !context.rows.live(row)) {
       return TextIndex.NONE;
     }
-    if (!liveness.stands(slot)) {
-      ender.endSession(slot, EndReason.EXPIRED);
+    if (!liveness.isAlive(row)) {
+      ender.endSession(row, EndReason.EXPIRED);
       return TextIndex.NONE;
     }
-    return slot;
+    return row;
   }
 
   /**
    * The living session of this shard if its holder may keep it alive, or {@link TextIndex#NONE}.
    */
-  int kept(LeaseId session) {
-    int slot = living(session);
-    return slot == TextIndex.NONE || liveness.runsOut(slot) ? TextIndex.NONE : slot;
+  int extendable(LeaseId session) {
+    int row = living(session);
+    return row == TextIndex.NONE || liveness.runsOut(row) ? TextIndex.NONE : row;
   }
 
-  /** The slot of a session that lives or is remembered, or {@link TextIndex#NONE}. */
-  int slotOf(LeaseId session) {
+  /** The row of a session that lives or is remembered, or {@link TextIndex#NONE}. */
+  int rowOf(LeaseId session) {
     if (!liveness.isHome(session)) {
       return TextIndex.NONE;
     }
@@ -93,16 +93,16 @@ final class SessionLinks {
   }
 
   private @Nullable SessionLink atHome(LeaseId session) {
-    if (kept(session) == TextIndex.NONE) {
+    if (extendable(session) == TextIndex.NONE) {
       return null;
     }
-    SessionLink link = context.ledger.bond(session);
+    SessionLink link = context.ledger.linkFor(session);
     link.confirmed = true;
     return link;
   }
 
   private @Nullable SessionLink elsewhere(LeaseId session) {
-    SessionLink link = context.ledger.bond(session);
+    SessionLink link = context.ledger.linkFor(session);
     if (link.over != null) {
       return null;
     }

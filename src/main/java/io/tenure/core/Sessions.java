@@ -52,14 +52,14 @@ final class Sessions {
       return;
     }
     boolean room = context.ledger.hasRoom(null, request.holder(), id == null ? 0 : 1);
-    int slot = room ? grants.freeSlot() : TextIndex.NONE;
-    if (slot == TextIndex.NONE) {
+    int row = room ? grants.freeRow() : TextIndex.NONE;
+    if (row == TextIndex.NONE) {
       context.refuse(ticket, RefusalCode.LIMIT, "session", "this shard keeps as many as it may");
       return;
     }
     Tenure tenure =
         new Tenure(
-            slot,
+            row,
             context.nextRevision(),
             context.secret(),
             context.secret(),
@@ -75,48 +75,48 @@ final class Sessions {
             null,
             id == null ? List.of() : List.of(id),
             context.wallSeconds());
-    context.commit(slot, new Change.Begin(tenure));
-    grants.arm(slot, context.clock.now(), 0);
+    context.commit(row, new Change.Begin(tenure));
+    grants.arm(row, context.clock.now(), 0);
     context.tableMeter.sessionOpened();
-    answerOpened(ticket, slot, false);
+    answerOpened(ticket, row, false);
   }
 
   void close(long ticket, Request.CloseSession request) {
-    int slot = links.slotOf(request.session());
-    if (slot == TextIndex.NONE) {
+    int row = links.rowOf(request.session());
+    if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (links.kept(request.session()) != TextIndex.NONE) {
-      long change = ender.endSession(slot, EndReason.RELEASED);
+    } else if (links.extendable(request.session()) != TextIndex.NONE) {
+      long change = ender.endSession(row, EndReason.RELEASED);
       context.reply(ticket, change, new Reply.SessionClosed());
-    } else if (liveness.endingTold(slot) == EndReason.RELEASED) {
-      context.reply(ticket, context.behind(slot), new Reply.SessionClosed());
+    } else if (liveness.endingTold(row) == EndReason.RELEASED) {
+      context.reply(ticket, context.behind(row), new Reply.SessionClosed());
     } else {
-      closeEarly(slot);
-      answerOver(ticket, slot);
+      closeEarly(row);
+      answerOver(ticket, row);
     }
   }
 
   /** A session that runs out and is closed by its holder is believed in no longer. */
-  private void closeEarly(int slot) {
-    if (rows.live(slot)) {
-      ender.endSession(slot, EndReason.EXPIRED);
+  private void closeEarly(int row) {
+    if (rows.live(row)) {
+      ender.endSession(row, EndReason.EXPIRED);
     }
   }
 
   void inspect(long ticket, Request.InspectSession request) {
-    int slot = links.slotOf(request.session());
-    if (slot == TextIndex.NONE) {
+    int row = links.rowOf(request.session());
+    if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (links.kept(request.session()) == TextIndex.NONE) {
-      answerOver(ticket, slot);
+    } else if (links.extendable(request.session()) == TextIndex.NONE) {
+      answerOver(ticket, row);
     } else {
-      SessionLink link = context.ledger.bondOf(request.session());
+      SessionLink link = context.ledger.findLink(request.session());
       context.reply(
           ticket,
           context.last(),
           new Reply.SessionState(
-              context.ledger.holder(slot),
-              grants.term(slot),
+              context.ledger.holder(row),
+              grants.validity(row),
               link == null ? 0 : link.leaseCount()));
     }
   }
@@ -167,9 +167,9 @@ final class Sessions {
       } else if (!link.waiters.isEmpty()) {
         acquiring.dismiss(link.waiters.iterator().next());
       } else if (link.leaseCount() > 0) {
-        int slot = link.lastLease();
-        Key key = context.ledger.key(slot);
-        ender.expire(slot);
+        int row = link.lastLease();
+        Key key = context.ledger.key(row);
+        ender.expire(row);
         acquiring.serve(key);
       } else {
         closing.removeFirst();
@@ -184,8 +184,8 @@ final class Sessions {
 
   private void answer(ShardMessage.Ask ask) {
     LeaseId session = ask.session();
-    int slot = links.slotOf(session);
-    if (slot == TextIndex.NONE) {
+    int row = links.rowOf(session);
+    if (row == TextIndex.NONE) {
       if (!context.quarantine.on()) {
         context.tell(ask.from(), context.last(), new ShardMessage.Over(session, EndReason.EXPIRED));
       }
@@ -193,12 +193,12 @@ final class Sessions {
     }
     if (links.living(session) == TextIndex.NONE) {
       context.tell(
-          ask.from(), context.behind(slot), new ShardMessage.Over(session, rows.ending(slot)));
+          ask.from(), context.behind(row), new ShardMessage.Over(session, rows.ending(row)));
       return;
     }
-    SessionLink link = enrol(slot, ask);
-    long behind = Math.max(context.behind(slot), link.enrolledAt);
-    long again = liveness.remainingMillis(slot) + 1;
+    SessionLink link = enrol(row, ask);
+    long behind = Math.max(context.behind(row), link.enrolledAt);
+    long again = liveness.remainingMillis(row) + 1;
     context.tell(ask.from(), behind, new ShardMessage.Alive(session, ask.question(), again));
   }
 
@@ -206,52 +206,51 @@ final class Sessions {
    * Once for each session and guest. An enrolment that is there is of an earlier ownership than the
    * one that asks now, and stays: the session may have leases of all ownerships since.
    */
-  private SessionLink enrol(int slot, ShardMessage.Ask ask) {
-    SessionLink link = context.ledger.bond(ask.session());
+  private SessionLink enrol(int row, ShardMessage.Ask ask) {
+    SessionLink link = context.ledger.linkFor(ask.session());
     if (!link.hasGuest(ask.from())) {
       List<GuestShard> guests = new ArrayList<>(link.guests);
       guests.add(new GuestShard(ask.from(), ask.since()));
       guests.sort(Comparator.comparingInt(GuestShard::shard));
-      link.enrolledAt =
-          context.commit(new Change.Enrol(slot, rows.token(slot), List.copyOf(guests)));
+      link.enrolledAt = context.commit(new Change.Enrol(row, rows.token(row), List.copyOf(guests)));
     }
     return link;
   }
 
   private @Nullable SessionLink guest(LeaseId session) {
-    return liveness.isHome(session) ? null : context.ledger.bondOf(session);
+    return liveness.isHome(session) ? null : context.ledger.findLink(session);
   }
 
   private boolean repeated(long ticket, @Nullable String id) {
-    int slot = context.ledger.requestIds.find(id);
-    if (slot == TextIndex.NONE) {
+    int row = context.ledger.requestIds.find(id);
+    if (row == TextIndex.NONE) {
       return false;
     }
-    if (rows.live(slot) && links.kept(rows.handle(context.shard, slot)) != TextIndex.NONE) {
-      answerOpened(ticket, slot, true);
+    if (rows.live(row) && links.extendable(rows.handle(context.shard, row)) != TextIndex.NONE) {
+      answerOpened(ticket, row, true);
     } else {
-      grants.answerConsumed(ticket, slot);
+      grants.answerConsumed(ticket, row);
     }
     return true;
   }
 
-  private void answerOpened(long ticket, int slot, boolean repeated) {
+  private void answerOpened(long ticket, int row, boolean repeated) {
     context.reply(
         ticket,
-        context.behind(slot),
+        context.behind(row),
         new Reply.SessionOpened(
-            rows.handle(context.shard, slot),
-            context.ledger.holder(slot),
-            grants.term(slot),
+            rows.handle(context.shard, row),
+            context.ledger.holder(row),
+            grants.validity(row),
             repeated));
   }
 
-  private void answerOver(long ticket, int slot) {
-    long ago = Math.max(0, (context.clock.judged() - rows.deadline(slot)) / 1_000_000);
+  private void answerOver(long ticket, int row) {
+    long ago = Math.max(0, (context.clock.judged() - rows.deadline(row)) / 1_000_000);
     context.reply(
         ticket,
-        context.behind(slot),
-        new Reply.Over(liveness.endingTold(slot), ago, rows.token(slot)));
+        context.behind(row),
+        new Reply.Over(liveness.endingTold(row), ago, rows.token(row)));
   }
 
   private void refuseUnknown(long ticket, LeaseId session) {

@@ -5,13 +5,13 @@ import java.util.TreeMap;
 
 /**
  * Lets the sessions of this shard run out of which another shard may have lost leases: their
- * holders believe in what nothing keeps any more. One pass over all slots, in slices of turns,
+ * holders believe in what nothing keeps any more. One pass over all rows, in slices of turns,
  * answers every shard that was heard before it began.
  */
 final class SessionsInDoubt {
 
   /** Most are passed over by one look; each of them may be a change. */
-  static final int SLOTS_PER_TURN = 512;
+  static final int ROWS_PER_TURN = 512;
 
   private static final String REASON = "leases of it may be lost";
 
@@ -23,7 +23,7 @@ final class SessionsInDoubt {
   private Map<Integer, Long> heard = new TreeMap<>();
 
   private Map<Integer, Long> sought = new TreeMap<>();
-  private int slot;
+  private int row;
   private long believedMillis;
 
   SessionsInDoubt(ShardContext context, Liveness liveness) {
@@ -39,7 +39,7 @@ final class SessionsInDoubt {
     }
   }
 
-  /** Looks at a slice of the slots. True: there is more. */
+  /** Looks at a slice of the rows. True: there is more. */
   boolean look() {
     if (sought.isEmpty()) {
       if (heard.isEmpty()) {
@@ -48,14 +48,14 @@ final class SessionsInDoubt {
       Map<Integer, Long> empty = sought;
       sought = heard;
       heard = empty;
-      slot = 0;
+      row = 0;
       believedMillis = 0;
     }
-    int end = Math.min(rows.count(), slot + SLOTS_PER_TURN);
-    while (slot < end) {
-      look(slot++);
+    int end = Math.min(rows.count(), row + ROWS_PER_TURN);
+    while (row < end) {
+      look(row++);
     }
-    if (slot < rows.count()) {
+    if (row < rows.count()) {
       return true;
     }
     sought.forEach(this::acknowledge);
@@ -64,20 +64,20 @@ final class SessionsInDoubt {
   }
 
   private void look(int at) {
-    if (!rows.live(at) || !rows.isSession(at) || !liveness.stands(at)) {
+    if (!rows.live(at) || !rows.isSession(at) || !liveness.isAlive(at)) {
       return;
     }
     long millis = liveness.remainingMillis(at) + 1;
     if (liveness.runsOut(at)) {
       believedMillis = Math.max(believedMillis, millis);
     } else if (mayHaveLost(at)) {
-      context.commit(at, new Change.Doom(at, rows.token(at), millis, REASON, null));
+      context.commit(at, new Change.EndAfterGrace(at, rows.token(at), millis, REASON, null));
       believedMillis = Math.max(believedMillis, millis);
     }
   }
 
   private boolean mayHaveLost(int at) {
-    SessionLink link = context.ledger.bondAt(at);
+    SessionLink link = context.ledger.linkAt(at);
     if (link == null) {
       return false;
     }

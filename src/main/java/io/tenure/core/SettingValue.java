@@ -17,19 +17,19 @@ final class SettingValue {
   }
 
   void set(long ticket, Request.SetValue request) {
-    int slot = departures.living(ticket, request.lease());
-    if (slot == TextIndex.NONE) {
+    int row = departures.living(ticket, request.lease());
+    if (row == TextIndex.NONE) {
       return;
     }
-    long token = context.rows.token(slot);
+    long token = context.rows.token(row);
     String id = RequestIds.Purpose.VALUE.spell(request.lease().text(), request.requestId());
     boolean repeated = context.ledger.requestIds.find(id) != TextIndex.NONE;
     if (!repeated && context.refusesNew(ticket, id)) {
       return;
     }
     if (!repeated) {
-      context.commit(new Change.Revalue(slot, token, request.value(), id));
-      context.event(context.about(slot, LeaseEvent.Kind.VALUED, "", request.value()));
+      context.commit(new Change.Revalue(row, token, request.value(), id));
+      context.event(context.about(row, LeaseEvent.Kind.VALUED, "", request.value()));
     }
     context.reply(ticket, context.last(), new Reply.ValueSet(token));
   }

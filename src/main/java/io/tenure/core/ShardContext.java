@@ -105,22 +105,22 @@ final class ShardContext {
     return last;
   }
 
-  /** A change that begins or ends the tenure at {@code slot}: what is said of it waits for this. */
-  long commit(int slot, Change change) {
+  /** A change that begins or ends the tenure at {@code row}: what is said of it waits for this. */
+  long commit(int row, Change change) {
     long number = commit(change);
-    inFlight.add(slot, number, durable);
-    rows.unsettle(slot);
+    inFlight.add(row, number, durable);
+    rows.unsettle(row);
     return number;
   }
 
-  /** The change that what is said of this slot stands behind; 0 when that is durable. */
-  long behind(int slot) {
-    if (!rows.unsettled(slot)) {
+  /** The change that what is said of this row stands behind; 0 when that is durable. */
+  long behind(int row) {
+    if (!rows.unsettled(row)) {
       return 0;
     }
-    long behind = inFlight.behind(slot, durable);
+    long behind = inFlight.behind(row, durable);
     if (behind == 0) {
-      rows.settle(slot);
+      rows.settle(row);
     }
     return behind;
   }
@@ -166,16 +166,16 @@ final class ShardContext {
     onEvent.accept(event);
   }
 
-  /** An event about the tenure at {@code slot}, which still lives. */
-  LeaseEvent about(int slot, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
+  /** An event about the tenure at {@code row}, which still lives. */
+  LeaseEvent about(int row, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
     return new LeaseEvent(
         // mistake: same-revision
         nextRevision(),
         kind,
-        ledger.key(slot),
-        ledger.holder(slot),
-        rows.token(slot),
-        ledger.slotNumber(slot),
+        ledger.key(row),
+        ledger.holder(row),
+        rows.token(row),
+        ledger.slotNumber(row),
         reason,
         value,
         wallSeconds());

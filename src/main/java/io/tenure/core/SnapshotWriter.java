@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells all that the ledger holds once more, as changes, in slices of turns: for a store that lost
- * it while the shard lives. What is told of a slot, a bar or a fence is what is so in that turn, so
+ * it while the shard lives. What is told of a row, a bar or a fence is what is so in that turn, so
  * the changes made meanwhile need only be kept in order with it. One that comes before what it
  * changes was told means nothing to who replays them.
  */
@@ -17,9 +17,9 @@ final class SnapshotWriter {
   static final long DONE = -1;
 
   /** Parts of the walk, in the upper half of its cursor; the lower half is the place in it. */
-  private static final int SLOTS = 0;
+  private static final int ROWS = 0;
 
-  private static final int BARS = 1;
+  private static final int LOCK_DELAYS = 1;
   private static final int FENCES = 2;
 
   /** Of a lease that ended nobody remembers whose it was and what. */
@@ -43,27 +43,27 @@ final class SnapshotWriter {
     int part = (int) (cursor >>> Integer.SIZE);
     int at = (int) cursor;
     int left = records;
-    if (part == SLOTS) {
+    if (part == ROWS) {
       for (; at < rows.count() && left > 0; left--) {
-        tellSlot(at++, listener);
+        tellRow(at++, listener);
       }
       if (at < rows.count()) {
-        return cursor(SLOTS, at);
+        return cursor(ROWS, at);
       }
-      part = BARS;
+      part = LOCK_DELAYS;
       at = ledger.lockDelays.count();
     }
-    if (part == BARS) {
+    if (part == LOCK_DELAYS) {
       at = Math.min(at, ledger.lockDelays.count());
       for (; at > 0 && left > 0; left--) {
         KeyEntry entry = ledger.lockDelays.get(--at);
-        listener.accept(new Change.Bar(entry.key, entry.barMillis));
+        listener.accept(new Change.BeginLockDelay(entry.key, entry.lockDelayMillis));
       }
       if (at > 0) {
-        return cursor(BARS, at);
+        return cursor(LOCK_DELAYS, at);
       }
     }
-    if (part == BARS) {
+    if (part == LOCK_DELAYS) {
       part = FENCES;
       at = ledger.fences.count();
     }
@@ -79,46 +79,47 @@ final class SnapshotWriter {
     return (long) part << Integer.SIZE | at;
   }
 
-  private void tellSlot(int slot, Consumer<Change> listener) {
-    long token = rows.token(slot);
+  private void tellRow(int row, Consumer<Change> listener) {
+    long token = rows.token(row);
     // mistake: anew-without-sessions
-    if (rows.live(slot)) {
-      listener.accept(new Change.Begin(rows.isSession(slot) ? session(slot) : lease(slot)));
-      RareAttributes attributes = rows.terms(slot);
+    if (rows.live(row)) {
+      listener.accept(new Change.Begin(rows.isSession(row) ? session(row) : lease(row)));
+      RareAttributes attributes = rows.attributes(row);
       if (attributes != null && attributes.breaking()) {
         listener.accept(
-            new Change.Doom(slot, token, attributes.graceMillis, attributes.breakReason, null));
+            new Change.EndAfterGrace(
+                row, token, attributes.graceMillis, attributes.breakReason, null));
       }
-      SessionLink link = rows.isSession(slot) ? ledger.bondAt(slot) : null;
+      SessionLink link = rows.isSession(row) ? ledger.linkAt(row) : null;
       if (link != null && !link.guests.isEmpty()) {
-        listener.accept(new Change.Enrol(slot, token, link.guests));
+        listener.accept(new Change.Enrol(row, token, link.guests));
       }
-    } else if (rows.ended(slot)
+    } else if (rows.ended(row)
         // mistake: anew-without-ended
-        && rows.remembered(slot)) {
-      Key key = rows.isSession(slot) ? null : SOME_KEY;
-      listener.accept(new Change.Begin(plain(slot, key, SOMEBODY)));
-      listener.accept(new Change.End(slot, token, rows.ending(slot), null, true));
+        && rows.remembered(row)) {
+      Key key = rows.isSession(row) ? null : SOME_KEY;
+      listener.accept(new Change.Begin(plain(row, key, SOMEBODY)));
+      listener.accept(new Change.End(row, token, rows.ending(row), null, true));
     }
   }
 
-  private Tenure session(int slot) {
-    return plain(slot, null, ledger.holder(slot));
+  private Tenure session(int row) {
+    return plain(row, null, ledger.holder(row));
   }
 
-  private Tenure lease(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  private Tenure lease(int row) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
-      return plain(slot, ledger.key(slot), ledger.holder(slot));
+      return plain(row, ledger.key(row), ledger.holder(row));
     }
     return new Tenure(
-        slot,
-        rows.token(slot),
-        rows.secretHigh(slot),
-        rows.secretLow(slot),
-        ledger.key(slot),
-        ledger.holder(slot),
-        rows.ttlMillis(slot),
+        row,
+        rows.token(row),
+        rows.secretHigh(row),
+        rows.secretLow(row),
+        ledger.key(row),
+        ledger.holder(row),
+        rows.ttlMillis(row),
         attributes.mode,
         attributes.slotNumber,
         attributes.hardTtlMillis,
@@ -126,21 +127,21 @@ final class SnapshotWriter {
         attributes.maxLifetimeMillis,
         attributes.link == null ? null : attributes.link.session,
         attributes.value,
-        ledger.requestIds.of(slot),
-        ledger.sinceSeconds(slot));
+        ledger.requestIds.of(row),
+        ledger.sinceSeconds(row));
   }
 
   /** Of a tenure without terms of its own. */
-  private Tenure plain(int slot, @Nullable Key key, String holder) {
-    List<String> ids = ledger.requestIds.of(slot);
+  private Tenure plain(int row, @Nullable Key key, String holder) {
+    List<String> ids = ledger.requestIds.of(row);
     return new Tenure(
-        slot,
-        rows.token(slot),
-        rows.secretHigh(slot),
-        rows.secretLow(slot),
+        row,
+        rows.token(row),
+        rows.secretHigh(row),
+        rows.secretLow(row),
         key,
         holder,
-        rows.ttlMillis(slot),
+        rows.ttlMillis(row),
         Mode.EXCLUSIVE,
         -1,
         0,
@@ -149,6 +150,6 @@ final class SnapshotWriter {
         null,
         null,
         ids,
-        ledger.sinceSeconds(slot));
+        ledger.sinceSeconds(row));
   }
 }

@@ -34,7 +34,7 @@ final class StoreDoubt {
   private final DeadlineEntry tellAgain = new DeadlineEntry(this);
   private boolean begun;
   private int shards;
-  private long termNanos;
+  private long ownershipNanos;
   private long tellUntilNanos;
   private int next;
 
@@ -43,41 +43,41 @@ final class StoreDoubt {
   }
 
   /** Before the table opens. */
-  void begin(long termMillis, int ofShards) {
-    if (termMillis < 0 || termMillis > Limits.TTL_MILLIS_EVER) {
-      throw new IllegalArgumentException("no ownership has a term of " + termMillis + " ms");
+  void begin(long ownershipMillis, int ofShards) {
+    if (ownershipMillis < 0 || ownershipMillis > Limits.TTL_MILLIS_EVER) {
+      throw new IllegalArgumentException("no ownership has a term of " + ownershipMillis + " ms");
     }
     if (ofShards <= context.shard) {
       throw new IllegalArgumentException("shard " + context.shard + " is not one of " + ofShards);
     }
     begun = true;
-    termNanos = termMillis * 1_000_000;
+    ownershipNanos = ownershipMillis * 1_000_000;
     shards = ofShards;
   }
 
   /** What lives was recovered. */
-  void recovered(int slot) {
-    if (begun && makeRunOut(slot)) {
+  void recovered(int row) {
+    if (begun && makeRunOut(row)) {
       context.quarantine.awaits(1);
     }
   }
 
-  private boolean makeRunOut(int slot) {
-    if (context.rows.isSession(slot)) {
-      context.rows.makeSpecial(slot);
+  private boolean makeRunOut(int row) {
+    if (context.rows.isSession(row)) {
+      context.rows.makeSpecial(row);
       return true;
     }
-    RareAttributes attributes = context.rows.terms(slot);
-    if (attributes == null || !attributes.hard(context.rows.ttlMillis(slot))) {
+    RareAttributes attributes = context.rows.attributes(row);
+    if (attributes == null || !attributes.hard(context.rows.ttlMillis(row))) {
       return false;
     }
     attributes.runsOut = true;
     return true;
   }
 
-  /** What ran out at {@code slot} has ended. */
-  void ended(int slot) {
-    if (begun && context.rows.token(slot) <= context.ownership()) {
+  /** What ran out at {@code row} has ended. */
+  void ended(int row) {
+    if (begun && context.rows.token(row) <= context.ownership()) {
       context.quarantine.awaits(-1);
     }
   }
@@ -87,7 +87,7 @@ final class StoreDoubt {
     if (begun) {
       unheard.set(0, shards);
       unheard.clear(context.shard);
-      tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * termNanos;
+      tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * ownershipNanos;
       context.quarantine.awaitsShards(unheard.cardinality(), tellUntilNanos);
       // mistake: numbers-of-the-doubt
       context.quarantine.awaitsEpoch();
@@ -114,10 +114,10 @@ final class StoreDoubt {
   }
 
   /** A home has heard it: its sessions that lost something are believed in for so much longer. */
-  void heard(ShardMessage.LossHeard word) {
-    if (word.since() == context.ownership() && unheard.get(word.from())) {
-      unheard.clear(word.from());
-      context.quarantine.lastsAnother(word.believedMillis());
+  void heard(ShardMessage.LossHeard heard) {
+    if (heard.since() == context.ownership() && unheard.get(heard.from())) {
+      unheard.clear(heard.from());
+      context.quarantine.lastsAnother(heard.believedMillis());
       context.quarantine.heardByOne();
     }
   }

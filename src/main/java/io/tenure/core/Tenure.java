@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code sinceSeconds}, which is shown to people: every remaining time starts afresh on recovery.
  */
 public record Tenure(
-    int slot,
+    int row,
     long token,
     long secretHigh,
     long secretLow,
@@ -46,6 +46,6 @@ public record Tenure(
   /** Neither the secret nor a requestId: who knows them may act as the holder. */
   @Override
   public String toString() {
-    return "Tenure[slot=" + slot + ", token=" + token + ", key=" + key + ", holder=" + holder + "]";
+    return "Tenure[slot=" + row + ", token=" + token + ", key=" + key + ", holder=" + holder + "]";
   }
 }

@@ -36,54 +36,54 @@ final class TenureEnder {
     return closing;
   }
 
-  /** Ends the lease at {@code slot}, which is over by now. The caller serves those who wait. */
-  long expire(int slot) {
-    RareAttributes attributes = rows.terms(slot);
+  /** Ends the lease at {@code row}, which is over by now. The caller serves those who wait. */
+  long expire(int row) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.link != null) {
       endLapsed(attributes.link);
     }
-    EndReason how = liveness.endingOf(slot);
+    EndReason how = liveness.endingOf(row);
     String reason = "";
     if (attributes != null && how == EndReason.BROKEN) {
       reason = attributes.breakReason;
     } else if (attributes != null && attributes.link != null && liveness.over(attributes.link)) {
       reason = "session";
     }
-    return end(slot, how, reason, null);
+    return end(row, how, reason, null);
   }
 
   /** Ends a lease that still stands or is over. The caller serves those who wait. */
-  long end(int slot, EndReason how, String reason, @Nullable String requestId) {
-    LeaseEvent event = context.about(slot, LeaseEvent.Kind.of(how), reason, null);
+  long end(int row, EndReason how, String reason, @Nullable String requestId) {
+    LeaseEvent event = context.about(row, LeaseEvent.Kind.of(how), reason, null);
     Key key = event.key();
-    RareAttributes attributes = rows.terms(slot);
+    RareAttributes attributes = rows.attributes(row);
     long lockDelayMillis = attributes == null ? 0 : attributes.lockDelayMillis;
     if (attributes != null && attributes.mode.kind() == Mode.Kind.SLOTS) {
-      slotNumbers.remember(key, attributes.slotNumber, ledger.holder(slot));
+      slotNumbers.remember(key, attributes.slotNumber, ledger.holder(row));
     }
-    boolean remembered = requestId != null || ledger.requestIds.any(slot);
-    boolean ranOut = liveness.runsOut(slot);
-    long change = commitEnd(slot, how, requestId, remembered);
+    boolean remembered = requestId != null || ledger.requestIds.any(row);
+    boolean ranOut = liveness.runsOut(row);
+    long change = commitEnd(row, how, requestId, remembered);
     context.tableMeter.leaseEnded(how);
     if (ranOut) {
-      doubt.ended(slot);
+      doubt.ended(row);
     }
     // mistake: no-lock-delay
     if (how.unclean() && lockDelayMillis > 0) {
-      bar(key, lockDelayMillis);
+      lock(key, lockDelayMillis);
     }
     context.event(event);
     return change;
   }
 
   /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
-  long endSession(int slot, EndReason how) {
-    LeaseId session = rows.handle(context.shard, slot);
-    SessionLink link = ledger.bondOf(session);
+  long endSession(int row, EndReason how) {
+    LeaseId session = rows.handle(context.shard, row);
+    SessionLink link = ledger.findLink(session);
     boolean hasMore = link != null && !link.idle();
-    long change = commitEnd(slot, how, null, hasMore || ledger.requestIds.any(slot));
+    long change = commitEnd(row, how, null, hasMore || ledger.requestIds.any(row));
     context.tableMeter.sessionOver(how);
-    doubt.ended(slot);
+    doubt.ended(row);
     if (link != null) {
       // mistake: leases-left-behind
       close(link, how);
@@ -108,7 +108,7 @@ final class TenureEnder {
   }
 
   void dropIfIdle(SessionLink link) {
-    if (link.idle() && ledger.bondOf(link.session) == link) {
+    if (link.idle() && ledger.findLink(link.session) == link) {
       context.deadlines.cancel(link.askAgain);
       ledger.drop(link);
     }
@@ -117,43 +117,43 @@ final class TenureEnder {
   /** A session found lapsed ends before its leases do, so that no recovery can revive it alone. */
   void endLapsed(SessionLink link) {
     if (link.over == null && liveness.over(link)) {
-      int slot = link.session.slot();
-      if (rows.live(slot) && rows.handle(context.shard, slot).equals(link.session)) {
-        endSession(slot, EndReason.EXPIRED);
+      int row = link.session.slot();
+      if (rows.live(row) && rows.handle(context.shard, row).equals(link.session)) {
+        endSession(row, EndReason.EXPIRED);
       }
     }
   }
 
-  private long commitEnd(int slot, EndReason how, @Nullable String requestId, boolean remembered) {
-    long last = lastInstant(slot, how);
+  private long commitEnd(int row, EndReason how, @Nullable String requestId, boolean remembered) {
+    long last = lastInstant(row, how);
     long ended = Math.min(last, context.clock.judged());
     if (last <= context.clock.now()) {
       context.tableMeter.late(context.clock.now() - last);
     }
     long change =
-        context.commit(slot, new Change.End(slot, rows.token(slot), how, requestId, remembered));
-    rows.deadline(slot, ended);
-    context.graveyard.bury(slot);
+        context.commit(row, new Change.End(row, rows.token(row), how, requestId, remembered));
+    rows.deadline(row, ended);
+    context.graveyard.bury(row);
     return change;
   }
 
   /** Until when a tenure that ends like this could have lived. */
-  private long lastInstant(int slot, EndReason how) {
-    RareAttributes attributes = rows.terms(slot);
+  private long lastInstant(int row, EndReason how) {
+    RareAttributes attributes = rows.attributes(row);
     boolean ownTime = how == EndReason.EXPIRED || attributes != null && attributes.breaking();
     if (!ownTime) {
       return Liveness.NEVER;
     }
-    return attributes == null ? rows.deadline(slot) : liveness.keptUntil(slot, attributes);
+    return attributes == null ? rows.deadline(row) : liveness.hardDeadline(row, attributes);
   }
 
-  private void bar(Key key, long millis) {
-    KeyEntry entry = ledger.place(key);
+  private void lock(Key key, long millis) {
+    KeyEntry entry = ledger.entryFor(key);
     long until = context.clock.now() + millis * 1_000_000;
-    if (entry.barMillis == 0 || entry.barredUntil < until) {
-      context.commit(new Change.Bar(key, millis));
-      entry.barredUntil = until;
-      context.deadlines.set(entry.barOver, until);
+    if (entry.lockDelayMillis == 0 || entry.lockedUntil < until) {
+      context.commit(new Change.BeginLockDelay(key, millis));
+      entry.lockedUntil = until;
+      context.deadlines.set(entry.lockDelayEnd, until);
     }
   }
 }

@@ -44,11 +44,11 @@ final class Transferring {
     if (repeated(ticket, handOver, pass) || context.refusesNew(ticket, request.requestId())) {
       return;
     }
-    int slot = departures.living(ticket, request.lease());
-    if (slot == TextIndex.NONE) {
+    int row = departures.living(ticket, request.lease());
+    if (row == TextIndex.NONE) {
       return;
     }
-    RareAttributes attributes = rows.terms(slot);
+    RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.breaking()) {
       context.refuse(
           ticket, RefusalCode.BREAKING, "lease", "an operator ends it; it cannot be handed on");
@@ -58,24 +58,24 @@ final class Transferring {
       context.refuse(ticket, RefusalCode.UNAVAILABLE, "lease", context.quarantine.remedy());
       return;
     }
-    Waiter next = nextAfter(slot, request.holder());
+    Waiter next = nextAfter(row, request.holder());
     if (next != null) {
-      pass(ticket, slot, next, goesOn(slot, next, request.holder()), pass);
+      pass(ticket, row, next, goesOn(row, next, request.holder()), pass);
     } else if (request.holder() == null) {
       context.refuse(
           ticket,
           RefusalCode.NOBODY_WAITING,
           "holder",
           "nobody who could take over waits; name the next holder");
-    } else if (ledger.bound(slot)) {
+    } else if (ledger.bound(row)) {
       context.refuse(
           ticket,
           RefusalCode.SESSION_BOUND,
           "holder",
           "only who waits can take over from a session");
     } else {
-      boolean goesOn = request.holder().equals(ledger.holder(slot));
-      handOver(ticket, slot, request.holder(), goesOn, handOver);
+      boolean goesOn = request.holder().equals(ledger.holder(row));
+      handOver(ticket, row, request.holder(), goesOn, handOver);
     }
   }
 
@@ -83,30 +83,30 @@ final class Transferring {
    * Whether a holder that names itself, and so overtakes the queue, takes over: then the time of
    * its maxLifetime goes on, or it could keep the key from all others for ever.
    */
-  private boolean goesOn(int slot, Waiter next, @Nullable String named) {
+  private boolean goesOn(int row, Waiter next, @Nullable String named) {
     return named != null
-        && named.equals(ledger.holder(slot))
+        && named.equals(ledger.holder(row))
         && next.entry != null
         && acquiring.head(next.entry) != next;
   }
 
   /**
-   * What is granted when {@code request} goes on with the lifetime of the tenure at {@code slot}.
+   * What is granted when {@code request} goes on with the lifetime of the tenure at {@code row}.
    */
-  private Request.Acquire within(int slot, Request.Acquire request) {
-    RareAttributes attributes = rows.terms(slot);
+  private Request.Acquire within(int row, Request.Acquire request) {
+    RareAttributes attributes = rows.attributes(row);
     if (attributes == null || attributes.maxLifetimeMillis == 0) {
       return request;
     }
-    long left = liveness.lifetimeLeftMillis(slot);
+    long left = liveness.lifetimeLeftMillis(row);
     long own = request.maxLifetimeMillis();
     return request.lastingAtMost(own == 0 ? left : Math.min(own, left));
   }
 
-  /** Whether {@code request} cannot be granted in place of the tenure at {@code slot}. */
+  /** Whether {@code request} cannot be granted in place of the tenure at {@code row}. */
   private boolean refuses(
-      long ticket, int slot, Request.Acquire request, boolean goesOn, @Nullable String id) {
-    RareAttributes attributes = rows.terms(slot);
+      long ticket, int row, Request.Acquire request, boolean goesOn, @Nullable String id) {
+    RareAttributes attributes = rows.attributes(row);
     if (goesOn
         && attributes != null
         && attributes.maxLifetimeMillis != 0
@@ -124,16 +124,16 @@ final class Transferring {
   }
 
   private boolean repeated(long ticket, @Nullable String handOver, @Nullable String pass) {
-    int slot = ledger.requestIds.find(handOver);
-    boolean passed = slot == TextIndex.NONE;
+    int row = ledger.requestIds.find(handOver);
+    boolean passed = row == TextIndex.NONE;
     if (passed) {
-      slot = ledger.requestIds.find(pass);
+      row = ledger.requestIds.find(pass);
     }
-    if (slot == TextIndex.NONE) {
+    if (row == TextIndex.NONE) {
       return false;
     }
-    if (!acquiring.consumed(ticket, slot)) {
-      answerTransferred(ticket, slot, passed);
+    if (!acquiring.consumed(ticket, row)) {
+      answerTransferred(ticket, row, passed);
     }
     return true;
   }
@@ -143,8 +143,8 @@ final class Transferring {
    * same mode the very place of who leaves, which not even a lock-delay minds; in another one the
    * key, if that is free but for who leaves.
    */
-  private @Nullable Waiter nextAfter(int slot, @Nullable String holder) {
-    KeyEntry entry = ledger.placeOf(ledger.key(slot));
+  private @Nullable Waiter nextAfter(int row, @Nullable String holder) {
+    KeyEntry entry = ledger.findEntry(ledger.key(row));
     if (entry == null) {
       return null;
     }
@@ -152,43 +152,43 @@ final class Transferring {
     if (next == null || acquiring.sessionIsFull(next.link)) {
       return null;
     }
-    boolean freed = entry.holderCount() <= 1 && !acquiring.barred(entry);
-    return freed || next.request.mode().equals(ledger.mode(slot)) ? next : null;
+    boolean freed = entry.holderCount() <= 1 && !acquiring.locked(entry);
+    return freed || next.request.mode().equals(ledger.mode(row)) ? next : null;
   }
 
-  private void pass(long ticket, int slot, Waiter next, boolean goesOn, @Nullable String id) {
-    Request.Acquire wish = goesOn ? within(slot, next.request) : next.request;
-    if (refuses(ticket, slot, wish, goesOn, id)) {
+  private void pass(long ticket, int row, Waiter next, boolean goesOn, @Nullable String id) {
+    Request.Acquire wish = goesOn ? within(row, next.request) : next.request;
+    if (refuses(ticket, row, wish, goesOn, id)) {
       return;
     }
-    Key key = ledger.key(slot);
-    boolean sameMode = next.request.mode().equals(ledger.mode(slot));
-    int number = ledger.slotNumber(slot);
-    ender.end(slot, EndReason.TRANSFERRED, "", null);
+    Key key = ledger.key(row);
+    boolean sameMode = next.request.mode().equals(ledger.mode(row));
+    int number = ledger.slotNumber(row);
+    ender.end(row, EndReason.TRANSFERRED, "", null);
     int taken = acquiring.handOver(next, wish, sameMode ? number : grants.number(wish), id);
     answerTransferred(ticket, taken, true);
     acquiring.serve(key);
   }
 
-  private void handOver(long ticket, int slot, String holder, boolean goesOn, @Nullable String id) {
-    Request.Acquire again = grants.again(slot, holder);
-    Request.Acquire likeTheOld = goesOn ? within(slot, again) : again;
-    if (refuses(ticket, slot, likeTheOld, goesOn, id)) {
+  private void handOver(long ticket, int row, String holder, boolean goesOn, @Nullable String id) {
+    Request.Acquire again = grants.again(row, holder);
+    Request.Acquire likeTheOld = goesOn ? within(row, again) : again;
+    if (refuses(ticket, row, likeTheOld, goesOn, id)) {
       return;
     }
-    int number = ledger.slotNumber(slot);
-    ender.end(slot, EndReason.TRANSFERRED, "", null);
+    int number = ledger.slotNumber(row);
+    ender.end(row, EndReason.TRANSFERRED, "", null);
     answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);
   }
 
-  private void answerTransferred(long ticket, int slot, boolean passed) {
+  private void answerTransferred(long ticket, int row, boolean passed) {
     context.reply(
         ticket,
-        context.behind(slot),
+        context.behind(row),
         new Reply.Transferred(
-            ledger.holder(slot),
-            rows.token(slot),
-            passed ? null : rows.handle(context.shard, slot),
-            grants.term(slot)));
+            ledger.holder(row),
+            rows.token(row),
+            passed ? null : rows.handle(context.shard, row),
+            grants.validity(row)));
   }
 }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class WaitList {
 
   /** Acquires that wait to hear of a session: whoever makes sessions up takes no more room. */
-  public static final int STRANGERS_MAX = 1_024;
+  public static final int AWAITING_HOME_MAX = 1_024;
 
   private final ShardContext context;
-  private int strangers;
+  private int awaitingHome;
   private final Map<Long, Waiter> byTicket = new HashMap<>();
   private final Map<String, Waiter> byRequest = new HashMap<>();
 
@@ -33,7 +33,7 @@ public final class WaitList {
 
   /** False when as many wait as may. */
   boolean enqueue(Waiter waiter) {
-    KeyEntry entry = context.ledger.place(waiter.request.key());
+    KeyEntry entry = context.ledger.entryFor(waiter.request.key());
     if (full() || entry.waiting() >= context.limits.waitersPerKeyMax()) {
       return false;
     }
@@ -47,10 +47,10 @@ public final class WaitList {
 
   /** Waits for word from the session's home. False when as many wait as may. */
   boolean awaitHome(Waiter waiter, SessionLink link, long alarm) {
-    if (full() || strangersFull()) {
+    if (full() || awaitingHomeFull()) {
       return false;
     }
-    strangers++;
+    awaitingHome++;
     link.unadmitted.add(waiter);
     register(waiter, alarm);
     return true;
@@ -73,7 +73,7 @@ public final class WaitList {
     if (waiter.link != null) {
       waiter.link.waiters.remove(waiter);
       if (waiter.link.unadmitted.remove(waiter)) {
-        strangers--;
+        awaitingHome--;
       }
     }
     if (waiter.entry != null) {
@@ -81,8 +81,8 @@ public final class WaitList {
     }
   }
 
-  boolean strangersFull() {
-    return strangers >= STRANGERS_MAX;
+  boolean awaitingHomeFull() {
+    return awaitingHome >= AWAITING_HOME_MAX;
   }
 
   private boolean full() {

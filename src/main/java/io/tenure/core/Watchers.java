@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Watchers {
 
   /** Slots looked at in one turn for one snapshot. */
-  static final int SLOTS_PER_TURN = 512;
+  static final int ROWS_PER_TURN = 512;
 
   /** Pushes of one turn: with many watchers fewer leases end in it. */
   static final int PUSHES_PER_TURN = 2_048;
@@ -123,7 +123,7 @@ final class Watchers {
     watcher.snapshotAt =
         views.scan(
             watcher.snapshotAt,
-            SLOTS_PER_TURN,
+            ROWS_PER_TURN,
             watcher.prefix,
             (key, holder) -> {
               push(watcher, new WatchNotice.Shown(key, holder));

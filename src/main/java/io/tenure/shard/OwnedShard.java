@@ -92,7 +92,7 @@ final class OwnedShard implements CommitLine.Listener {
     table.quarantineBecause(claim.doubt());
     if (claim.inDoubt()) {
       // mistake: untold-doubt
-      table.doubt(claim.forgottenTermMillis(), messenger.shards());
+      table.doubt(claim.forgottenOwnershipMillis(), messenger.shards());
     }
     table.open(nowNanos);
     movedNanos = nowNanos;

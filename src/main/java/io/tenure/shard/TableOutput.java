@@ -104,7 +104,7 @@ final class TableOutput implements Out {
   private static boolean outlastsQuarantines(Change change) {
     return change instanceof Change.RaiseFence
         || change instanceof Change.Enrol
-        || change instanceof Change.Doom
+        || change instanceof Change.EndAfterGrace
         || change instanceof Change.Begin begin && begin.tenure().session() != null;
   }
 

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 
 /**
  * Keeps the changes of shards, each for its current owner only. Every future completes within a
- * bounded time, on the context of the one who asked. One that fails with {@link Refused}, {@link
- * Declined} or {@link WentBackwards} had no effect; after any other failure nobody knows, and the
- * same call may be made again.
+ * bounded time, on the context of its caller. A call that fails with {@link Refused}, {@link
+ * Declined} or {@link WentBackwards} had no effect; after any other failure its outcome is unknown,
+ * and the same call may be made again.
  *
  * <p>An ownership is <em>claimed</em> when a server takes a shard over that it does not own, or no
  * longer for certain: it loads the shard, and what the store may have lost meanwhile is in doubt.
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 public interface LeaseStore {
 
-  /** A term that never runs out: only the same owner takes the shard over. */
+  /** An ownership period that never runs out: only the same owner takes the shard over. */
   long FOR_EVER = 0;
 
   /**
@@ -43,13 +43,17 @@ public interface LeaseStore {
    * @param quarantineMillis so long after the opening nothing may be granted, because leases that
    *     the store has lost may still be believed in: the longest ever promised; 0 when it can have
    *     lost none; else every later claim says so again, until {@link #whole}
-   * @param forgottenTermMillis so long an owner that the store has forgotten may still serve, and
-   *     this one must not; 0 when nothing is in doubt
-   * @param doubt the word of the store for what may have been lost; empty when nothing is in doubt
-   * @param identity which store this is, in its own words; see {@link #advance}
+   * @param forgottenOwnershipMillis for so long an owner that the store has forgotten may still
+   *     serve, and this one must not; 0 when nothing is in doubt
+   * @param doubt why something may have been lost; empty when nothing is in doubt
+   * @param identity which store this is, as it names itself; see {@link #advance}
    */
   record Claim(
-      Epoch given, long quarantineMillis, long forgottenTermMillis, String doubt, String identity) {
+      Epoch given,
+      long quarantineMillis,
+      long forgottenOwnershipMillis,
+      String doubt,
+      String identity) {
 
     /** A claim of a shard of which nothing can have been lost. */
     public static Claim of(Epoch given) {
@@ -68,17 +72,17 @@ public interface LeaseStore {
   /**
    * What may be missing from a shard, though its owner has written all that it has.
    *
-   * @param word why the claim was in doubt; empty when nothing is missing
+   * @param reason why the claim was in doubt; empty when nothing is missing
    * @param epoch that of the claim
    */
-  record Doubt(String word, long epoch) {
+  record Doubt(String reason, long epoch) {
     public static final Doubt NONE = new Doubt("", 0);
   }
 
   /**
-   * What an owner gets that moves on.
+   * What an advance gives.
    *
-   * @param wentBackwards the store has lost what it had kept: {@link #wipe} it, and append
+   * @param wentBackwards the store has lost what was durable: {@link #wipe} it, and append
    *     everything again
    */
   record Advance(Epoch given, boolean wentBackwards) {
@@ -91,20 +95,21 @@ public interface LeaseStore {
   /**
    * What an extension found.
    *
-   * @param identity which store has extended it, in its own words; see {@link #advance}
+   * @param identity which store has extended it, as it names itself; see {@link #advance}
    * @param elsewhere it is another one than the epoch is of: {@link #advance}, so that this one
    *     knows that it has everything
    */
   record Extension(String identity, boolean elsewhere) {}
 
   /**
-   * Takes the shard over under an epoch larger than all before, and owns it for {@code termMillis},
-   * which this store counts by a monotonic clock. Refused while another owner's term runs.
+   * Takes the shard over under an epoch larger than all before, and owns it for {@code
+   * ownershipMillis}, which this store counts by a monotonic clock. Refused while the ownership
+   * period of another owner runs.
    *
-   * @param answeredInVain whether the last ownership of this server has answered what was never
-   *     kept
+   * @param answeredInVain whether the last ownership of this server has answered what never became
+   *     durable
    */
-  Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain);
+  Future<Claim> claim(int shard, String owner, long ownershipMillis, boolean answeredInVain);
 
   /**
    * Moves the shard on to a larger epoch, for the owner of {@code epoch} that has had it without
@@ -115,28 +120,32 @@ public interface LeaseStore {
    *     extension while it owned the shard. Whichever store executes this, late perhaps, notes that
    *     one: if it is another one itself, the next claim is in doubt
    */
-  Future<Advance> advance(int shard, String owner, long epoch, long termMillis, String identity);
+  Future<Advance> advance(
+      int shard, String owner, long epoch, long ownershipMillis, String identity);
 
-  /** Owns the shard for {@code termMillis} from now. Refused once the epoch has moved on. */
-  Future<Extension> extend(int shard, String owner, long epoch, long termMillis);
+  /** Owns the shard for {@code ownershipMillis} from now. Refused once the epoch has moved on. */
+  Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis);
 
-  /** The owner leaves, with everything appended: others need not wait for its term to run out. */
+  /**
+   * The owner leaves, with everything appended: others need not wait for its ownership period to
+   * run out.
+   */
   Future<Void> leave(int shard, String owner, long epoch);
 
   /** Hands out what recovery replays, in order. Refused once the epoch has moved on. */
   Future<Void> load(int shard, long epoch, Consumer<Change> replay);
 
   /**
-   * Keeps all of {@code changes} or none. {@code first} is the place of the first one: from the
-   * first batch of an epoch on the places follow each other without a gap, so that a store that
-   * went backwards is noticed. A batch that was kept already is kept once. Refused once the epoch
-   * has moved on.
+   * Keeps all of {@code changes} or none. {@code first} is the change number of the first one: from
+   * the first batch of an epoch on the change numbers follow each other without a gap, so that a
+   * store that went backwards is noticed. A batch that is durable already is kept once. Refused
+   * once the epoch has moved on.
    */
   Future<Void> append(int shard, long epoch, long first, List<Change> changes);
 
   /**
    * Whether an append of this epoch is held up until what it promises is known widely enough: the
-   * store is not away.
+   * store is not unavailable.
    */
   default boolean waitsOnPurpose(int shard, long epoch) {
     return false;
@@ -150,7 +159,7 @@ public interface LeaseStore {
   Future<Void> wipe(int shard, long epoch);
 
   /**
-   * The store has all that the owner has, who has appended everything again; {@code doubt} says
+   * The store has all that the owner has, which has appended everything again; {@code doubt} says
    * whether a holder may believe in what the owner does not have. Refused once the epoch has moved
    * on.
    */
@@ -160,7 +169,7 @@ public interface LeaseStore {
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Who owns the shard instead; empty when that is not the reason. */
+    /** The server that owns the shard instead; empty when that is not the reason. */
     private final String owner;
 
     /** The epoch that it claimed in doubt; 0 when nothing is in doubt any more. */
@@ -185,7 +194,7 @@ public interface LeaseStore {
     }
   }
 
-  /** The store cannot do it now, whoever owns the shard: nothing was done. */
+  /** The store cannot do it now for any owner: nothing was done. */
   final class Declined extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -194,7 +203,7 @@ public interface LeaseStore {
     }
   }
 
-  /** The store has lost what it had kept: nothing was done. */
+  /** The store has lost what was durable: nothing was done. */
   final class WentBackwards extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,7 @@ enum NoWitness implements Witness {
   }
 
   @Override
-  public long place(int shard) {
+  public long changeNumber(int shard) {
     return 0;
   }
 
@@ -27,5 +27,5 @@ enum NoWitness implements Witness {
   }
 
   @Override
-  public void kept(int shard, long epoch, long place) {}
+  public void durable(int shard, long epoch, long changeNumber) {}
 }

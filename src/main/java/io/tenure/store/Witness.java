@@ -12,7 +12,7 @@ public interface Witness {
   long epoch(int shard);
 
   /** The place of the last change known to be kept under {@link #epoch}; 0 when none is. */
-  long place(int shard);
+  long changeNumber(int shard);
 
   /** No lease was ever promised for longer than this; 0 when none is known. */
   long promisedMillis();
@@ -29,7 +29,7 @@ public interface Witness {
    * every batch, by one thread at a time for a shard: outlives the process at once, the machine a
    * second later. An epoch lower than the one known, or a lower place of the same, changes nothing.
    */
-  void kept(int shard, long epoch, long place);
+  void durable(int shard, long epoch, long changeNumber);
 
   /** Remembers nothing: what is lost together with the store is not found out. */
   static Witness none() {

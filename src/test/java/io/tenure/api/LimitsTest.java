@@ -237,7 +237,7 @@ class LimitsTest {
         new Table(
             new Limits(
                 100, 10_000, 5_000, 64, 4, 4, 5_000, 4, 4, 4, 4, 4, 100, Limits.leastTokensFor(4)));
-    for (int i = 0; i < WaitList.STRANGERS_MAX; i++) {
+    for (int i = 0; i < WaitList.AWAITING_HOME_MAX; i++) {
       wide.queue(under(madeUp(i), "k" + i, "eve").waiting(5_000));
     }
 

@@ -221,7 +221,8 @@ class BreakTest {
     table.breakWithin("jobs/a", 3_000);
 
     assertEquals(
-        new Change.Doom(ann.lease().slot(), ann.token(), 3_000, "", null), table.said.lastChange());
+        new Change.EndAfterGrace(ann.lease().slot(), ann.token(), 3_000, "", null),
+        table.said.lastChange());
   }
 
   @Test

@@ -35,7 +35,7 @@ class DashboardQueriesTest {
 
   @Test
   void aPageLooksAtAFewThousandSlotsAndIsGoneOnFrom() {
-    for (int at = 0; at < 3 * DashboardQueries.SLOTS_PER_PAGE; at++) {
+    for (int at = 0; at < 3 * DashboardQueries.ROWS_PER_PAGE; at++) {
       table.own("k" + at, "ann", 60_000);
     }
     table.own("rare", "ann", 60_000);

@@ -38,8 +38,8 @@ class GraveyardTest {
 
   @Test
   void beyondThatTheLongestDeadIsUsedAgain() {
-    for (int slot = 0; slot < 5; slot++) {
-      buryEnded(slot, 10 + slot);
+    for (int row = 0; row < 5; row++) {
+      buryEnded(row, 10 + row);
     }
 
     assertEquals(0, graveyard.reuse(20));
@@ -132,9 +132,9 @@ class GraveyardTest {
           Deque<Integer> dead = new ArrayDeque<>();
           Deque<Integer> unswept = new ArrayDeque<>();
           List<Integer> living = new ArrayList<>();
-          for (int slot = 0; slot < 30; slot++) {
-            end(columns, slot, 0);
-            living.add(slot);
+          for (int row = 0; row < 30; row++) {
+            end(columns, row, 0);
+            living.add(row);
           }
           long now = 0;
           for (int step = 0; step < 2_000; step++) {
@@ -142,23 +142,23 @@ class GraveyardTest {
             switch (random.nextInt(4)) {
               case 0, 1 -> {
                 if (!living.isEmpty()) {
-                  int slot = living.remove(random.nextInt(living.size()));
-                  columns.deadline(slot, now);
-                  busy.bury(slot);
-                  dead.add(slot);
-                  unswept.add(slot);
+                  int row = living.remove(random.nextInt(living.size()));
+                  columns.deadline(row, now);
+                  busy.bury(row);
+                  dead.add(row);
+                  unswept.add(row);
                 }
               }
               case 2 -> {
                 Integer oldest = dead.peek();
                 boolean free =
                     oldest != null && (dead.size() > 8 || now - columns.deadline(oldest) >= MEMORY);
-                int slot = busy.reuse(now);
-                assertEquals(free && oldest != null ? oldest : TextIndex.NONE, slot);
-                if (slot != TextIndex.NONE) {
+                int row = busy.reuse(now);
+                assertEquals(free && oldest != null ? oldest : TextIndex.NONE, row);
+                if (row != TextIndex.NONE) {
                   dead.remove();
-                  unswept.remove(slot);
-                  living.add(slot);
+                  unswept.remove(row);
+                  living.add(row);
                 }
               }
               default -> {
@@ -175,17 +175,17 @@ class GraveyardTest {
         });
   }
 
-  private void buryEnded(int slot, long at) {
-    end(rows, slot, at);
-    graveyard.bury(slot);
+  private void buryEnded(int row, long at) {
+    end(rows, row, at);
+    graveyard.bury(row);
   }
 
-  private static void end(LeaseRows rows, int slot, long at) {
-    rows.growTo(slot + 1);
+  private static void end(LeaseRows rows, int row, long at) {
+    rows.growTo(row + 1);
     Request.Acquire asked = Request.Acquire.of(Key.of("k"), "a").ttl(1_000).build();
     rows.begin(
         new Tenure(
-            slot,
+            row,
             1,
             2,
             3,
@@ -203,7 +203,7 @@ class GraveyardTest {
             0),
         LeaseRows.LEASE,
         false);
-    rows.end(slot, EndReason.EXPIRED, false);
-    rows.deadline(slot, at);
+    rows.end(row, EndReason.EXPIRED, false);
+    rows.deadline(row, at);
   }
 }

@@ -54,12 +54,12 @@ class ImageSlicesTest {
               cursor,
               3,
               change -> {
-                if (change instanceof Change.Bar bar) {
+                if (change instanceof Change.BeginLockDelay bar) {
                   told.add(bar.key());
                 }
               });
-      table.table.replay(new Change.Unbar(Key.of("barred/" + i * 7 % 50)));
-      table.table.replay(new Change.Bar(Key.of("later/" + i), 1_000));
+      table.table.replay(new Change.EndLockDelay(Key.of("barred/" + i * 7 % 50)));
+      table.table.replay(new Change.BeginLockDelay(Key.of("later/" + i), 1_000));
     }
 
     for (int i = 50; i < 100; i++) {

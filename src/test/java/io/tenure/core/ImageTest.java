@@ -124,7 +124,8 @@ class ImageTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
     Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 2_000, "maintenance", "b1");
     Reply answer = table.say(once);
-    assertEquals(new Change.Doom(0, ann.token(), 2_000, "maintenance", null), image().get(1));
+    assertEquals(
+        new Change.EndAfterGrace(0, ann.token(), 2_000, "maintenance", null), image().get(1));
     writeAnewAndRestart();
 
     assertEquals(answer, table.say(once));
@@ -197,7 +198,8 @@ class ImageTest {
     table.pass(1_000);
 
     assertEquals(
-        List.of(new Change.Bar(Key.of("jobs/a"), 3_000), new Change.RaiseFence("db", 9)), image());
+        List.of(new Change.BeginLockDelay(Key.of("jobs/a"), 3_000), new Change.RaiseFence("db", 9)),
+        image());
     table.pass(2_010);
     assertEquals(List.of(new Change.RaiseFence("db", 9)), image());
   }
@@ -227,7 +229,7 @@ class ImageTest {
     other.own("jobs/b", "bob", 1_000);
     Change bob = image(other.table).get(0);
 
-    assertEquals(ann.slot(), ((Change.Begin) bob).tenure().slot());
+    assertEquals(ann.row(), ((Change.Begin) bob).tenure().row());
     assertThrows(IllegalStateException.class, () -> table.table.replay(bob));
   }
 
@@ -235,10 +237,10 @@ class ImageTest {
   void changesOfWhatWasNotToldYetMeanNothing() {
     LeaseTable fresh = replayed(List.of());
     fresh.replay(new Change.Revalue(7, 1, Value.of("x"), "v1"));
-    fresh.replay(new Change.Doom(7, 1, 100, "", "d1"));
+    fresh.replay(new Change.EndAfterGrace(7, 1, 100, "", "d1"));
     fresh.replay(new Change.End(7, 1, EndReason.BROKEN, "b1", true));
     fresh.replay(new Change.Forget(7, 1));
-    fresh.replay(new Change.Unbar(Key.of("jobs/a")));
+    fresh.replay(new Change.EndLockDelay(Key.of("jobs/a")));
 
     assertEquals(List.of(), image(fresh));
   }

@@ -60,14 +60,14 @@ class InFlightTest {
     long last = from;
     long durable = from;
     for (int step = 0; step < 2_000; step++) {
-      int slot = random.nextInt(slots);
+      int row = random.nextInt(slots);
       if (random.nextInt(10) == 0) {
         durable += random.nextLong(last - durable + 1);
         changes.settled(durable);
       } else {
         last++;
-        changes.add(slot, last, durable);
-        naive.put(slot, last);
+        changes.add(row, last, durable);
+        naive.put(row, last);
       }
       int asked = random.nextInt(slots);
       long change = naive.getOrDefault(asked, 0L);

@@ -27,24 +27,24 @@ final class Kept {
 
   private void keep(Change change) {
     if (change instanceof Change.Begin begin) {
-      slots.put(begin.tenure().slot(), new ArrayList<>(List.of(change)));
+      slots.put(begin.tenure().row(), new ArrayList<>(List.of(change)));
     } else if (change instanceof Change.Revalue revalue) {
-      append(revalue.slot(), revalue.token(), change);
-    } else if (change instanceof Change.Doom doom) {
-      append(doom.slot(), doom.token(), change);
+      append(revalue.row(), revalue.token(), change);
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      append(doom.row(), doom.token(), change);
     } else if (change instanceof Change.Enrol enrol) {
-      append(enrol.slot(), enrol.token(), change);
+      append(enrol.row(), enrol.token(), change);
     } else if (change instanceof Change.End end) {
       if (end.remembered()) {
-        append(end.slot(), end.token(), change);
+        append(end.row(), end.token(), change);
       } else {
-        delete(end.slot(), end.token());
+        delete(end.row(), end.token());
       }
     } else if (change instanceof Change.Forget forget) {
-      delete(forget.slot(), forget.token());
-    } else if (change instanceof Change.Bar bar) {
+      delete(forget.row(), forget.token());
+    } else if (change instanceof Change.BeginLockDelay bar) {
       bars.put(bar.key(), change);
-    } else if (change instanceof Change.Unbar unbar) {
+    } else if (change instanceof Change.EndLockDelay unbar) {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), change);

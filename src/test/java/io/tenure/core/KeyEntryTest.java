@@ -36,7 +36,7 @@ class KeyEntryTest {
     entry.leave(waiter);
     assertTrue(entry.empty());
 
-    entry.barMillis = 5;
+    entry.lockDelayMillis = 5;
     assertFalse(entry.empty());
   }
 

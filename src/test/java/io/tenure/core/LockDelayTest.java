@@ -71,11 +71,11 @@ class LockDelayTest {
   @Test
   void theBarIsDurableAndSoIsItsEnd() {
     table.breakNow("jobs/a");
-    assertEquals(new Change.Bar(Key.of("jobs/a"), 3_000), table.said.lastChange());
+    assertEquals(new Change.BeginLockDelay(Key.of("jobs/a"), 3_000), table.said.lastChange());
 
     table.pass(3_010);
 
-    assertEquals(new Change.Unbar(Key.of("jobs/a")), table.said.lastChange());
+    assertEquals(new Change.EndLockDelay(Key.of("jobs/a")), table.said.lastChange());
     assertEquals(0, table.look("jobs/a").barredMillis());
   }
 

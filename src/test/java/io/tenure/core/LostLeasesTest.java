@@ -236,7 +236,7 @@ class LostLeasesTest {
     home.tick();
 
     assertEquals(
-        new Change.Doom(0, home.token(1), TTL + 1, "leases of it may be lost", null),
+        new Change.EndAfterGrace(0, home.token(1), TTL + 1, "leases of it may be lost", null),
         home.said.lastChange());
     Said.Tell answer = home.said.tells.get(home.said.tells.size() - 1);
     assertEquals(home.said.places(), answer.behind());
@@ -303,7 +303,7 @@ class LostLeasesTest {
       LeaseId next = small.session("bob", 1_000);
       as(RenewalReply.Renewed.class, small.keepAlive(next));
       assertTrue(
-          ImageTest.image(small.table).stream().noneMatch(Change.Doom.class::isInstance),
+          ImageTest.image(small.table).stream().noneMatch(Change.EndAfterGrace.class::isInstance),
           "the next session runs out as well");
     }
   }

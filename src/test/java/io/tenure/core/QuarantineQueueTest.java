@@ -133,7 +133,7 @@ class QuarantineQueueTest {
     table.breakNow("jobs/a");
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(9_000));
     table.pass(1_010);
-    assertEquals(new Change.Unbar(Key.of("jobs/a")), table.said.lastChange());
+    assertEquals(new Change.EndLockDelay(Key.of("jobs/a")), table.said.lastChange());
     assertNull(table.reply(bob));
 
     table.pass(MILLIS);

@@ -143,24 +143,24 @@ class RequestIdsTest {
           RequestIds busy = requests(random.nextLong());
           Map<Integer, List<String>> naive = new HashMap<>();
           for (int step = 0; step < 3_000; step++) {
-            int slot = random.nextInt(60);
-            List<String> ids = naive.computeIfAbsent(slot, any -> new ArrayList<>());
+            int row = random.nextInt(60);
+            List<String> ids = naive.computeIfAbsent(row, any -> new ArrayList<>());
             if (random.nextInt(30) == 0) {
-              busy.forgetAll(slot);
+              busy.forgetAll(row);
               ids.forEach(id -> assertEquals(TextIndex.NONE, busy.find(id)));
               ids.clear();
             } else {
               String id = "v" + step + "-".repeat(random.nextInt(100));
-              busy.add(slot, id);
+              busy.add(row, id);
               ids.add(0, id);
               if (ids.size() > MAX) {
                 assertEquals(TextIndex.NONE, busy.find(ids.remove(MAX - 1)));
               }
             }
-            ids.forEach(id -> assertEquals(slot, busy.find(id)));
-            assertEquals(!ids.isEmpty(), busy.any(slot));
+            ids.forEach(id -> assertEquals(row, busy.find(id)));
+            assertEquals(!ids.isEmpty(), busy.any(row));
           }
-          naive.forEach((slot, ids) -> ids.forEach(id -> assertEquals(slot, busy.find(id))));
+          naive.forEach((row, ids) -> ids.forEach(id -> assertEquals(row, busy.find(id))));
         });
   }
 

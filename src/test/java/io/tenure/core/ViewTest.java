@@ -131,14 +131,14 @@ class ViewTest {
 
   @Test
   void aPageLooksAtBoundedManyHoweverFewMatch() {
-    for (int i = 0; i < LeaseViews.SLOTS_PER_PAGE + 10; i++) {
+    for (int i = 0; i < LeaseViews.ROWS_PER_PAGE + 10; i++) {
       table.own("other/" + i, "ann", 60_000);
     }
     table.own("jobs/a", "ann", 60_000);
 
     Reply.Page first = page("jobs/", 0, 10);
     assertEquals(List.of(), first.keys());
-    assertEquals(LeaseViews.SLOTS_PER_PAGE, first.next());
+    assertEquals(LeaseViews.ROWS_PER_PAGE, first.next());
     assertEquals(1, page("jobs/", first.next(), 10).keys().size());
   }
 

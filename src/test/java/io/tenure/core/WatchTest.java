@@ -201,14 +201,13 @@ class WatchTest {
     assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
 
     assertTrue(table.table.tick(table.now), "one turn must not show them all");
-    assertEquals(Watchers.SLOTS_PER_TURN, table.said.notices(watcher).size());
+    assertEquals(Watchers.ROWS_PER_TURN, table.said.notices(watcher).size());
     Reply.Granted late = table.own("jobs/late", "bob", 60_000);
     table.tick();
 
     List<WatchNotice> notices = table.said.notices(watcher);
     assertEquals(
-        late.token(),
-        ((WatchNotice.Happened) notices.get(Watchers.SLOTS_PER_TURN)).event().token());
+        late.token(), ((WatchNotice.Happened) notices.get(Watchers.ROWS_PER_TURN)).event().token());
     assertEquals(new WatchNotice.Synchronised(late.token()), notices.get(notices.size() - 1));
     HashSet<Key> shown = new HashSet<>();
     for (WatchNotice notice : notices) {

@@ -197,7 +197,7 @@ final class TestStore extends SilentStore {
         () -> {
           check(asked);
           torn = false;
-          whole = doubt.word().isEmpty();
+          whole = doubt.reason().isEmpty();
           if (whole) {
             settled.add(asked);
             quarantineMillis = 0;

@@ -72,14 +72,14 @@ final class Decisions {
         shard.handedOn = end.how() == EndReason.TRANSFERRED ? life : null;
       }
     } else if (!(change instanceof Change.Forget)) {
-      if (change instanceof Change.Bar bar) {
+      if (change instanceof Change.BeginLockDelay bar) {
         shard.key(bar.key()).barred = true;
-      } else if (change instanceof Change.Unbar unbar) {
+      } else if (change instanceof Change.EndLockDelay unbar) {
         KeyLife key = shard.key(unbar.key());
         key.barred = false;
         key.freedNanos = now;
         shard.unbarred.add(key);
-      } else if (change instanceof Change.Doom doom) {
+      } else if (change instanceof Change.EndAfterGrace doom) {
         promises.doomed(shard, shard.life(doom.token()), doom.graceMillis());
       }
       trace.line(now, aboutChange(shard, change), () -> "decided " + change);
@@ -92,14 +92,14 @@ final class Decisions {
   }
 
   private static Object aboutChange(ShardAudit shard, Change change) {
-    if (change instanceof Change.Bar bar) {
+    if (change instanceof Change.BeginLockDelay bar) {
       return bar.key();
     }
-    if (change instanceof Change.Unbar unbar) {
+    if (change instanceof Change.EndLockDelay unbar) {
       return unbar.key();
     }
     Life life =
-        change instanceof Change.Doom doom
+        change instanceof Change.EndAfterGrace doom
             ? shard.life(doom.token())
             : change instanceof Change.Revalue revalue ? shard.life(revalue.token()) : null;
     return life == null || life.tenure.key() == null ? "another" : life.tenure.key();

@@ -36,7 +36,7 @@ final class Journal {
     for (Change change : changes) {
       if (change instanceof Change.Begin begin) {
         begun(shard, begin, shard.beginning.remove(change));
-      } else if (change instanceof Change.Doom doom) {
+      } else if (change instanceof Change.EndAfterGrace doom) {
         Life life = shard.lives.get(doom.token());
         if (life != null) {
           promises.doomKept(life);

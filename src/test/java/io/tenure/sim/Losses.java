@@ -45,11 +45,11 @@ final class Losses {
     Map<Integer, Long> bySlot = new HashMap<>();
     for (Change change : kept) {
       if (change instanceof Change.Begin begin) {
-        bySlot.put(begin.tenure().slot(), begin.tenure().token());
+        bySlot.put(begin.tenure().row(), begin.tenure().token());
       } else if (change instanceof Change.End end) {
-        bySlot.remove(end.slot(), end.token());
+        bySlot.remove(end.row(), end.token());
       } else if (change instanceof Change.Forget forget) {
-        bySlot.remove(forget.slot(), forget.token());
+        bySlot.remove(forget.row(), forget.token());
       }
     }
     return new HashSet<>(bySlot.values());
@@ -101,7 +101,7 @@ final class Losses {
   private static void forgetDooms(ShardAudit shard, List<Change> kept) {
     Set<Long> doomed = new HashSet<>();
     for (Change change : kept) {
-      if (change instanceof Change.Doom doom) {
+      if (change instanceof Change.EndAfterGrace doom) {
         doomed.add(doom.token());
       }
     }

@@ -30,7 +30,7 @@ final class SimWitness implements Witness {
   }
 
   @Override
-  public long place(int shard) {
+  public long changeNumber(int shard) {
     return seen.getOrDefault(shard, Seen.NOTHING).place;
   }
 
@@ -46,7 +46,7 @@ final class SimWitness implements Witness {
   }
 
   @Override
-  public void kept(int shard, long epoch, long place) {
+  public void durable(int shard, long epoch, long place) {
     if (seen.getOrDefault(shard, Seen.NOTHING).isBefore(epoch, place)) {
       seen.put(shard, new Seen(epoch, place));
     }

@@ -93,7 +93,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
         value[slot % 4_096] = (byte) slot;
         changes.add(new Change.Revalue(slot * 3, slot + 1, Value.of(value), "v" + slot));
       }
-      changes.add(new Change.Bar(Key.of("bar/" + slot), 1_000));
+      changes.add(new Change.BeginLockDelay(Key.of("bar/" + slot), 1_000));
       changes.add(new Change.RaiseFence("fence/" + slot, slot + 1));
     }
     long epoch = claim("a");
@@ -130,7 +130,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
         claim.epoch(),
         1,
         begin(0, 7),
-        new Change.Bar(Key.of("k"), 1),
+        new Change.BeginLockDelay(Key.of("k"), 1),
         new Change.RaiseFence("f", 1));
     long epoch = advance("a", claim);
     Answered.of(store().wipe(shard, epoch));
@@ -164,7 +164,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
 
     var torn = Answered.of(store().claim(shard, "a", TERM, false));
     assertEquals(TTL, torn.quarantineMillis());
-    assertEquals(TERM, torn.forgottenTermMillis());
+    assertEquals(TERM, torn.forgottenOwnershipMillis());
     assertEquals("torn", torn.doubt());
   }
 
@@ -177,7 +177,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
     var torn = Answered.of(store().claim(shard, "a", TERM, false));
     assertEquals(LONGER, torn.quarantineMillis());
 
-    append(torn.epoch(), 1, new Change.Bar(Key.of("k"), LONGEST));
+    append(torn.epoch(), 1, new Change.BeginLockDelay(Key.of("k"), LONGEST));
     assertEquals(LONGEST, Answered.of(store().claim(shard, "a", TERM, false)).quarantineMillis());
   }
 

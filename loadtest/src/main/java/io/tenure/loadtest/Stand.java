@@ -102,7 +102,7 @@ final class Stand implements Out {
       begun++;
     } else if (change instanceof Change.End end && end.how() == EndReason.EXPIRED) {
       expired++;
-      onExpired.accept(end.slot());
+      onExpired.accept(end.row());
     } else if (change instanceof Change.End end && end.how() == EndReason.RELEASED) {
       released++;
     } else {

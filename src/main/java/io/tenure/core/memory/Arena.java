@@ -18,7 +18,7 @@ public final class Arena {
   private static final int PAGES_EVER = 1 << Integer.SIZE - PAGE_BITS;
 
   /** Kept back, when the arena is full, for the requestIds of what is there already. */
-  private static final int PAGES_KEPT_BACK = 64;
+  private static final int PAGES_RESERVED = 64;
 
   /** The longest text of all: a holder's name of 256 characters. */
   private static final int TEXT_BYTES_MAX = 3 * 256;
@@ -51,7 +51,7 @@ public final class Arena {
   private final int[] freed = new int[block(TEXT_BYTES_MAX) + 1];
 
   public Arena() {
-    this(PAGES_EVER - PAGES_KEPT_BACK);
+    this(PAGES_EVER - PAGES_RESERVED);
   }
 
   /** Full with so many pages of 64 KiB. */
@@ -91,64 +91,64 @@ public final class Arena {
   }
 
   private boolean hasFreed(int block, int count) {
-    int place = freed[block];
-    for (int at = 1; at < count && place != 0; at++) {
-      place = link(place, NEXT_AT);
+    int address = freed[block];
+    for (int at = 1; at < count && address != 0; at++) {
+      address = link(address, NEXT_AT);
     }
-    return place != 0;
+    return address != 0;
   }
 
   /** Returns where the text lies; never 0. */
   public int put(byte[] text) {
-    int place = take(block(text.length));
-    byte[] page = page(place);
-    int at = offset(place);
+    int address = take(block(text.length));
+    byte[] page = page(address);
+    int at = offset(address);
     page[at] = (byte) Math.min(text.length, LONG);
     if (text.length >= LONG) {
       page[at + 1] = (byte) text.length;
       page[at + 2] = (byte) (text.length >>> 8);
     }
     System.arraycopy(text, 0, page, at + header(text.length), text.length);
-    if (texts[pageOf(place)]++ == 0) {
-      empty.clear(pageOf(place));
+    if (texts[pageOf(address)]++ == 0) {
+      empty.clear(pageOf(address));
     }
-    return place;
+    return address;
   }
 
-  public byte[] get(int place) {
-    int length = length(place);
-    int from = offset(place) + header(length);
-    return Arrays.copyOfRange(page(place), from, from + length);
+  public byte[] get(int address) {
+    int length = length(address);
+    int from = offset(address) + header(length);
+    return Arrays.copyOfRange(page(address), from, from + length);
   }
 
-  public String text(int place) {
-    int length = length(place);
-    int from = offset(place) + header(length);
-    return new String(page(place), from, length, StandardCharsets.UTF_8);
+  public String text(int address) {
+    int length = length(address);
+    int from = offset(address) + header(length);
+    return new String(page(address), from, length, StandardCharsets.UTF_8);
   }
 
-  public int touch(int place) {
-    return page(place)[offset(place)];
+  public int touch(int address) {
+    return page(address)[offset(address)];
   }
 
-  boolean holds(int place, byte[] text) {
-    return length(place) == text.length && startsWith(place, text);
+  boolean holds(int address, byte[] text) {
+    return length(address) == text.length && startsWith(address, text);
   }
 
-  public boolean startsWith(int place, byte[] start) {
-    int length = length(place);
-    int from = offset(place) + header(length);
+  public boolean startsWith(int address, byte[] start) {
+    int length = length(address);
+    int from = offset(address) + header(length);
     return length >= start.length
-        && Arrays.equals(page(place), from, from + start.length, start, 0, start.length);
+        && Arrays.equals(page(address), from, from + start.length, start, 0, start.length);
   }
 
-  public boolean contains(int place, byte[] part) {
+  public boolean contains(int address, byte[] part) {
     if (part.length == 0) {
       return true;
     }
-    byte[] page = page(place);
-    int length = length(place);
-    int from = offset(place) + header(length);
+    byte[] page = page(address);
+    int length = length(address);
+    int from = offset(address) + header(length);
     for (int at = from; at <= from + length - part.length; at++) {
       if (page[at] == part[0] && Arrays.equals(page, at, at + part.length, part, 0, part.length)) {
         return true;
@@ -157,46 +157,46 @@ public final class Arena {
     return false;
   }
 
-  long hash(SipHash hash, int place) {
-    int length = length(place);
-    return hash.of(page(place), offset(place) + header(length), length);
+  long hash(SipHash hash, int address) {
+    int length = length(address);
+    return hash.of(page(address), offset(address) + header(length), length);
   }
 
-  public void free(int place) {
-    int block = block(length(place));
+  public void free(int address) {
+    int block = block(length(address));
     int first = freed[block];
-    byte[] page = page(place);
-    int at = offset(place);
+    byte[] page = page(address);
+    int at = offset(address);
     page[at] = (byte) block;
     page[at + 1] = (byte) (block >>> 8);
     ByteIntegers.writeInt(page, at + NEXT_AT, first);
     ByteIntegers.writeInt(page, at + BEFORE_AT, 0);
     if (first != 0) {
-      link(first, BEFORE_AT, place);
+      link(first, BEFORE_AT, address);
     }
-    freed[block] = place;
-    if (--texts[pageOf(place)] == 0) {
-      empty.set(pageOf(place));
+    freed[block] = address;
+    if (--texts[pageOf(address)] == 0) {
+      empty.set(pageOf(address));
     }
   }
 
   private int take(int block) {
-    int place = freed[block];
-    if (place != 0) {
-      unlink(place, block);
-      return place;
+    int address = freed[block];
+    if (address != 0) {
+      unlink(address, block);
+      return address;
     }
     if (filled[current] + block > PAGE) {
       nextPage();
     }
-    place = current << PAGE_BITS | filled[current];
+    address = current << PAGE_BITS | filled[current];
     filled[current] += block;
-    return place;
+    return address;
   }
 
-  private void unlink(int place, int block) {
-    int next = link(place, NEXT_AT);
-    int before = link(place, BEFORE_AT);
+  private void unlink(int address, int block) {
+    int next = link(address, NEXT_AT);
+    int before = link(address, BEFORE_AT);
     if (before == 0) {
       freed[block] = next;
     } else {
@@ -249,29 +249,29 @@ public final class Arena {
     return page == 0 ? 1 : 0;
   }
 
-  private int link(int place, int which) {
-    return ByteIntegers.readInt(page(place), offset(place) + which);
+  private int link(int address, int which) {
+    return ByteIntegers.readInt(page(address), offset(address) + which);
   }
 
-  private void link(int place, int which, int to) {
-    ByteIntegers.writeInt(page(place), offset(place) + which, to);
+  private void link(int address, int which, int to) {
+    ByteIntegers.writeInt(page(address), offset(address) + which, to);
   }
 
-  private static int pageOf(int place) {
-    return place >>> PAGE_BITS;
+  private static int pageOf(int address) {
+    return address >>> PAGE_BITS;
   }
 
-  private byte[] page(int place) {
-    return pages[pageOf(place)];
+  private byte[] page(int address) {
+    return pages[pageOf(address)];
   }
 
-  private static int offset(int place) {
-    return place & PAGE - 1;
+  private static int offset(int address) {
+    return address & PAGE - 1;
   }
 
-  private int length(int place) {
-    byte[] page = page(place);
-    int at = offset(place);
+  private int length(int address) {
+    byte[] page = page(address);
+    int at = offset(address);
     int length = page[at] & 0xff;
     return length < LONG ? length : page[at + 1] & 0xff | (page[at + 2] & 0xff) << 8;
   }

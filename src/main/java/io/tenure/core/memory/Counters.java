@@ -13,23 +13,23 @@ public final class Counters {
 
   private final long[] numbers;
 
-  public Counters(int places) {
-    numbers = new long[places];
+  public Counters(int count) {
+    numbers = new long[count];
   }
 
-  public void add(int place) {
-    add(place, 1);
+  public void add(int index) {
+    add(index, 1);
   }
 
-  public void add(int place, long more) {
-    NUMBERS.setOpaque(numbers, place, numbers[place] + more);
+  public void add(int index, long more) {
+    NUMBERS.setOpaque(numbers, index, numbers[index] + more);
   }
 
-  public long get(int place) {
-    return (long) NUMBERS.getOpaque(numbers, place);
+  public long get(int index) {
+    return (long) NUMBERS.getOpaque(numbers, index);
   }
 
-  public int places() {
+  public int count() {
     return numbers.length;
   }
 }

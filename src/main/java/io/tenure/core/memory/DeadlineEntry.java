@@ -11,13 +11,13 @@ public final class DeadlineEntry {
   long at;
 
   /** Its place in the heap; -1 when it is not set. */
-  int place = -1;
+  int position = -1;
 
   public DeadlineEntry(Object owner) {
     this.owner = owner;
   }
 
   public boolean isSet() {
-    return place >= 0;
+    return position >= 0;
   }
 }

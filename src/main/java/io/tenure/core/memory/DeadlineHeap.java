@@ -19,16 +19,16 @@ public final class DeadlineHeap {
   }
 
   public void cancel(DeadlineEntry deadline) {
-    int place = deadline.place;
-    if (place < 0) {
+    int position = deadline.position;
+    if (position < 0) {
       return;
     }
-    deadline.place = -1;
+    deadline.position = -1;
     DeadlineEntry last = heap[--count];
     heap[count] = null;
     if (last != deadline && last != null) {
-      rise(last, place);
-      sink(last, last.place);
+      rise(last, position);
+      sink(last, last.position);
     }
   }
 
@@ -48,23 +48,23 @@ public final class DeadlineHeap {
   }
 
   private void rise(DeadlineEntry deadline, int from) {
-    int place = from;
-    while (place > 0) {
-      int parent = place - 1 >>> 1;
+    int position = from;
+    while (position > 0) {
+      int parent = position - 1 >>> 1;
       DeadlineEntry above = heap[parent];
       if (above == null || above.at <= deadline.at) {
         break;
       }
-      put(above, place);
-      place = parent;
+      put(above, position);
+      position = parent;
     }
-    put(deadline, place);
+    put(deadline, position);
   }
 
   private void sink(DeadlineEntry deadline, int from) {
-    int place = from;
+    int position = from;
     while (true) {
-      int child = 2 * place + 1;
+      int child = 2 * position + 1;
       if (child >= count) {
         break;
       }
@@ -77,14 +77,14 @@ public final class DeadlineHeap {
       if (below == null || below.at >= deadline.at) {
         break;
       }
-      put(below, place);
-      place = child;
+      put(below, position);
+      position = child;
     }
-    put(deadline, place);
+    put(deadline, position);
   }
 
-  private void put(DeadlineEntry deadline, int place) {
-    heap[place] = deadline;
-    deadline.place = place;
+  private void put(DeadlineEntry deadline, int position) {
+    heap[position] = deadline;
+    deadline.position = position;
   }
 }

@@ -2,7 +2,7 @@ package io.tenure.core.memory;
 
 import java.util.Arrays;
 
-/** An int for every slot, in pages, so that growing copies nothing. A page not written reads 0. */
+/** An int for every row, in pages, so that growing copies nothing. A page not written reads 0. */
 public final class IntColumn {
 
   public static final int PAGE_BITS = 12;

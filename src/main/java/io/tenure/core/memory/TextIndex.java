@@ -9,9 +9,9 @@ import java.util.function.IntUnaryOperator;
  */
 public final class TextIndex {
 
-  static final int SLOT_BITS = 24;
+  static final int ENTRY_BITS = 24;
   public static final int NONE = -1;
-  private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
+  private static final int ENTRY_MASK = (1 << ENTRY_BITS) - 1;
   private static final int BUCKET_BITS = 6;
   private static final int ENTRIES_MAX = (1 << BUCKET_BITS) - 1;
   private static final int DEPTH_MAX = 30;
@@ -38,8 +38,8 @@ public final class TextIndex {
     int sign = sign(hashed);
     for (int at = header + count(page[header]); at > header; at--) {
       int cell = page[at];
-      if (cell >>> SLOT_BITS == sign && arena.holds(textOf.applyAsInt(cell & SLOT_MASK), text)) {
-        return cell & SLOT_MASK;
+      if (cell >>> ENTRY_BITS == sign && arena.holds(textOf.applyAsInt(cell & ENTRY_MASK), text)) {
+        return cell & ENTRY_MASK;
       }
     }
     return NONE;
@@ -61,7 +61,7 @@ public final class TextIndex {
     int header = bucket & IntColumn.PAGE - 1;
     int last = header + count(page[header]);
     for (int at = header + 1; at <= last; at++) {
-      if ((page[at] & SLOT_MASK) == entry) {
+      if ((page[at] & ENTRY_MASK) == entry) {
         page[at] = page[last];
         page[header]--;
         return;
@@ -78,7 +78,7 @@ public final class TextIndex {
       return false;
     }
     page[header]++;
-    page[header + 1 + count] = sign(hashed) << SLOT_BITS | entry;
+    page[header + 1 + count] = sign(hashed) << ENTRY_BITS | entry;
     return true;
   }
 
@@ -89,7 +89,7 @@ public final class TextIndex {
     }
     int[] entries = new int[ENTRIES_MAX];
     for (int i = 0; i < ENTRIES_MAX; i++) {
-      entries[i] = cells.get(bucket + 1 + i) & SLOT_MASK;
+      entries[i] = cells.get(bucket + 1 + i) & ENTRY_MASK;
     }
     int sibling = buckets++ << BUCKET_BITS;
     cells.set(bucket, header(bucketDepth));

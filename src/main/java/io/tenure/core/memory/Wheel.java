@@ -3,7 +3,7 @@ package io.tenure.core.memory;
 import java.util.function.IntConsumer;
 
 /**
- * Reminds of deadlines, lazily: a slot is parked at a deadline it once had, and when that comes due
+ * Reminds of deadlines, lazily: a row is parked at a deadline it once had, and when that comes due
  * its owner looks at the deadline it has now and parks it again or ends it. Renewing never touches
  * it. Only the promptness of an end depends on it, never its truth.
  *
@@ -12,12 +12,14 @@ import java.util.function.IntConsumer;
  */
 public final class Wheel {
 
-  /** Looks at a slot whose parked time has come. */
+  /** Looks at a row whose parked time has come. */
   public interface Due {
-    void look(int slot);
+    void look(int row);
 
-    /** Reads what {@link #look} will read: for many slots in a row, so that the misses overlap. */
-    default long touch(int slot) {
+    /**
+     * Reads what {@link #look} will read: for many rows in succession, so that the misses overlap.
+     */
+    default long touch(int row) {
       return 0;
     }
   }
@@ -44,10 +46,10 @@ public final class Wheel {
   /** Entries of each bucket, those included that are stale. */
   private final int[] entries = new int[2 * LEVEL];
 
-  /** Bucket + 1 of the one entry of a slot that counts: others of it are stale. 0: not parked. */
+  /** Bucket + 1 of the one entry of a row that counts: others of it are stale. 0: not parked. */
   private final CharColumn parked = new CharColumn();
 
-  /** Bucket + 1 of the entry that a slot has in the farther level, whether it counts or not. */
+  /** Bucket + 1 of the entry that a row has in the farther level, whether it counts or not. */
   private final CharColumn far = new CharColumn();
 
   private long tick;
@@ -61,34 +63,34 @@ public final class Wheel {
 
   private boolean finestAfterwards;
 
-  /** Reminds of {@code slot} at {@code leaseNanos} or, when it is parked earlier, then. */
-  public void park(int slot, long leaseNanos) {
+  /** Reminds of {@code row} at {@code leaseNanos} or, when it is parked earlier, then. */
+  public void park(int row, long leaseNanos) {
     long wanted = Math.max((leaseNanos >>> TICK_SHIFT) + 1, tick + 1);
-    int old = parked.get(slot);
+    int old = parked.get(row);
     if (old != 0 && firesAt(old - 1) <= wanted) {
       return;
     }
     int bucket = bucket(wanted);
     if (bucket < LEVEL) {
-      add(bucket, slot);
+      add(bucket, row);
     } else {
-      bucket = addFar(bucket, slot);
+      bucket = addFar(bucket, row);
     }
-    parked.set(slot, (char) (bucket + 1));
+    parked.set(row, (char) (bucket + 1));
   }
 
-  /** A slot that comes and goes uses the far entry it has, if that comes due in time. */
-  private int addFar(int bucket, int slot) {
-    int old = far.get(slot);
+  /** A row that comes and goes uses the far entry it has, if that comes due in time. */
+  private int addFar(int bucket, int row) {
+    int old = far.get(row);
     if (old != 0 && firesAt(old - 1) <= firesAt(bucket)) {
       return old - 1;
     }
-    add(bucket, slot);
-    far.set(slot, (char) (bucket + 1));
+    add(bucket, row);
+    far.set(row, (char) (bucket + 1));
     return bucket;
   }
 
-  /** Looks at slots that are due, at most {@code budget}; returns how many it took up. */
+  /** Looks at rows that are due, at most {@code budget}; returns how many it took up. */
   public int advance(long leaseNanos, int budget, Due due) {
     long target = leaseNanos >>> TICK_SHIFT;
     int taken = 0;
@@ -109,7 +111,7 @@ public final class Wheel {
   }
 
   /**
-   * Shows slots that come due: at {@code stretch} 0 those of the nearer level in the order of their
+   * Shows rows that come due: at {@code stretch} 0 those of the nearer level in the order of their
    * time, at 1 those of the next span, which are in none, at 2 those of the span after it, and so
    * on; after {@code budget} entries no more. Changes nothing. Returns how many it looked at.
    */
@@ -150,10 +152,10 @@ public final class Wheel {
       int first = chunk << CHUNK_BITS;
       int count = chunks.get(first + COUNT);
       for (int id = 0; id < count && looked < budget; id++) {
-        int slot = chunks.get(first + IDS + id);
+        int row = chunks.get(first + IDS + id);
         looked++;
-        if (parked.get(slot) == bucket + 1) {
-          reader.accept(slot);
+        if (parked.get(row) == bucket + 1) {
+          reader.accept(row);
         }
       }
     }
@@ -233,14 +235,14 @@ public final class Wheel {
         }
       }
       page[chunk + COUNT] = count - 1;
-      int slot = page[chunk + IDS + count - 1];
+      int row = page[chunk + IDS + count - 1];
       taken++;
-      if (far.get(slot) == drainingBucket + 1) {
-        far.set(slot, (char) 0);
+      if (far.get(row) == drainingBucket + 1) {
+        far.set(row, (char) 0);
       }
-      if (parked.get(slot) == drainingBucket + 1) {
-        parked.set(slot, (char) 0);
-        due.look(slot);
+      if (parked.get(row) == drainingBucket + 1) {
+        parked.set(row, (char) 0);
+        due.look(row);
       }
     }
     return taken;
@@ -262,7 +264,7 @@ public final class Wheel {
     return (span + (bucket - span & LEVEL_MASK)) << LEVEL_BITS;
   }
 
-  private void add(int bucket, int slot) {
+  private void add(int bucket, int row) {
     entries[bucket]++;
     int head = heads[bucket];
     if (head == NONE || chunks.get((head << CHUNK_BITS) + COUNT) == CHUNK_IDS) {
@@ -275,7 +277,7 @@ public final class Wheel {
     int at = head << CHUNK_BITS;
     int[] page = chunks.page(at);
     int chunk = at & IntColumn.PAGE - 1;
-    page[chunk + IDS + page[chunk + COUNT]++] = slot;
+    page[chunk + IDS + page[chunk + COUNT]++] = row;
   }
 
   private int newChunk(int next) {

@@ -75,7 +75,7 @@ public final class Epochs {
         .onSuccess(
             claim -> {
               // mistake: doubt-serves-at-once
-              forgottenMillis = claim.forgottenTermMillis();
+              forgottenMillis = claim.forgottenOwnershipMillis();
               given(claim.given());
               reachedNanos = later(reachedNanos, fromNow(forgottenMillis));
             })

@@ -3,7 +3,7 @@ package io.tenure.store.embedded;
 import io.tenure.store.StoreUnusableException;
 import io.tenure.store.Witness;
 import io.tenure.store.embedded.AtomicFile.State;
-import io.tenure.store.embedded.WatermarkFile.Place;
+import io.tenure.store.embedded.WatermarkFile.Watermark;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class FileWitness implements Witness {
   private final Vertx vertx;
   private final AtomicFile promiseFile;
   private final WatermarkFile watermarks;
-  private final AtomicReferenceArray<Place> known;
+  private final AtomicReferenceArray<Watermark> known;
   private final AtomicBoolean forceIsDue = new AtomicBoolean();
   private final Object oneWriter = new Object();
   private volatile long promisedMillis;
@@ -77,8 +77,8 @@ public final class FileWitness implements Witness {
   }
 
   @Override
-  public long place(int shard) {
-    return known.get(shard).place();
+  public long changeNumber(int shard) {
+    return known.get(shard).changeNumber();
   }
 
   @Override
@@ -100,11 +100,11 @@ public final class FileWitness implements Witness {
   }
 
   @Override
-  public void kept(int shard, long epoch, long place) {
-    Place kept = new Place(epoch, place);
-    if (known.get(shard).isBefore(kept)) {
-      known.set(shard, kept);
-      watermarks.note(shard, kept);
+  public void durable(int shard, long epoch, long changeNumber) {
+    Watermark watermark = new Watermark(epoch, changeNumber);
+    if (known.get(shard).isBefore(watermark)) {
+      known.set(shard, watermark);
+      watermarks.note(shard, watermark);
       if (forceIsDue.compareAndSet(false, true)) {
         vertx.setTimer(FORCE_EVERY_MILLIS, due -> forceOffTheLoop());
       }

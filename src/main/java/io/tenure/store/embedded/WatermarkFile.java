@@ -17,14 +17,14 @@ import java.util.Set;
 final class WatermarkFile {
 
   /** What was noted of a shard. */
-  record Place(long epoch, long place) {
-    static final Place NONE = new Place(0, 0);
+  record Watermark(long epoch, long changeNumber) {
+    static final Watermark NONE = new Watermark(0, 0);
 
     /** Something was kept, nobody knows what: every epoch that was ever claimed is larger. */
-    static final Place SOMETHING = new Place(1, 0);
+    static final Watermark SOMETHING = new Watermark(1, 0);
 
-    boolean isBefore(Place other) {
-      return epoch < other.epoch || epoch == other.epoch && place < other.place;
+    boolean isBefore(Watermark other) {
+      return epoch < other.epoch || epoch == other.epoch && changeNumber < other.changeNumber;
     }
   }
 
@@ -67,7 +67,7 @@ final class WatermarkFile {
       WatermarkFile watermarks = new WatermarkFile(file, damaged);
       if (damaged) {
         for (int shard = 0; shard < shards; shard++) {
-          watermarks.note(shard, Place.SOMETHING);
+          watermarks.note(shard, Watermark.SOMETHING);
         }
       }
       return watermarks;
@@ -87,19 +87,19 @@ final class WatermarkFile {
     return damaged;
   }
 
-  Place of(int shard) {
-    Place first = read(shard, 0);
-    Place second = read(shard, 1);
+  Watermark of(int shard) {
+    Watermark first = read(shard, 0);
+    Watermark second = read(shard, 1);
     return first.isBefore(second) ? second : first;
   }
 
-  void note(int shard, Place place) {
+  void note(int shard, Watermark changeNumber) {
     int older = read(shard, 0).isBefore(read(shard, 1)) ? 0 : 1;
     int at = at(shard, older);
     file.putLong(at + 16, 0);
-    file.putLong(at, place.epoch());
-    file.putLong(at + 8, place.place());
-    file.putLong(at + 16, check(shard, place.epoch(), place.place()));
+    file.putLong(at, changeNumber.epoch());
+    file.putLong(at + 8, changeNumber.changeNumber());
+    file.putLong(at + 16, check(shard, changeNumber.epoch(), changeNumber.changeNumber()));
   }
 
   /** Waits for the disk. */
@@ -107,21 +107,21 @@ final class WatermarkFile {
     file.force();
   }
 
-  private Place read(int shard, int which) {
+  private Watermark read(int shard, int which) {
     int at = at(shard, which);
     long epoch = file.getLong(at);
-    long place = file.getLong(at + 8);
-    boolean whole = file.getLong(at + 16) == check(shard, epoch, place);
-    return whole && epoch <= EPOCH_MAX ? new Place(epoch, place) : Place.NONE;
+    long changeNumber = file.getLong(at + 8);
+    boolean whole = file.getLong(at + 16) == check(shard, epoch, changeNumber);
+    return whole && epoch <= EPOCH_MAX ? new Watermark(epoch, changeNumber) : Watermark.NONE;
   }
 
   private static int at(int shard, int which) {
     return HEAD_BYTES + shard * SHARD_BYTES + which * RECORD_BYTES;
   }
 
-  private static long check(int shard, long epoch, long place) {
+  private static long check(int shard, long epoch, long changeNumber) {
     long mixed = (MAGIC ^ shard) * 0x9E3779B97F4A7C15L + epoch;
-    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L + place;
+    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L + changeNumber;
     return (mixed ^ mixed >>> 29) * 0x9E3779B97F4A7C15L | 1;
   }
 }

@@ -28,10 +28,10 @@ final class MemoryShard {
 
   private final int shard;
 
-  /** By slot: they are numbered without gaps. */
+  /** By row: they are numbered without gaps. */
   private @Nullable StoredTenure[] tenures = new StoredTenure[FIRST_SLOTS];
 
-  private final Map<Key, Change> bars = new HashMap<>();
+  private final Map<Key, Change> lockDelays = new HashMap<>();
   private final Map<String, Change> fences = new HashMap<>();
   private @Nullable String owner;
   private boolean ownedForEver;
@@ -39,7 +39,7 @@ final class MemoryShard {
   private long epoch;
 
   /** The place of the last change; -1 before the first batch of an epoch. */
-  private long place = -1;
+  private long changeNumber = -1;
 
   /** What the next claim is told of; empty: nothing is missing. */
   private String doubt = "";
@@ -50,40 +50,40 @@ final class MemoryShard {
     this.shard = shard;
   }
 
-  synchronized Claim claim(String by, long termMillis, long nowNanos, long wallMillis) {
+  synchronized Claim claim(String by, long ownershipMillis, long nowNanos, long wallMillis) {
     boolean owned = ownedForEver || nowNanos - ownedUntilNanos < 0;
     if (owner != null && !owner.equals(by) && owned) {
       throw new Refused("shard " + shard + " is owned by " + owner, owner, 0);
     }
     owner = by;
-    Epoch given = next(termMillis, nowNanos, wallMillis);
+    Epoch given = next(ownershipMillis, nowNanos, wallMillis);
     return doubt.isEmpty()
         ? Claim.of(given)
-        : new Claim(given, promisedMillis, termMillis, doubt, "");
+        : new Claim(given, promisedMillis, ownershipMillis, doubt, "");
   }
 
   synchronized Advance advance(
-      String by, long asked, long termMillis, long nowNanos, long wallMillis) {
+      String by, long asked, long ownershipMillis, long nowNanos, long wallMillis) {
     mustBeAt(asked);
     mustBeOwnedBy(by);
-    return new Advance(next(termMillis, nowNanos, wallMillis), false);
+    return new Advance(next(ownershipMillis, nowNanos, wallMillis), false);
   }
 
-  private Epoch next(long termMillis, long nowNanos, long wallMillis) {
+  private Epoch next(long ownershipMillis, long nowNanos, long wallMillis) {
     long millis = Math.max(0, wallMillis - YEAR_2020_MILLIS);
     long seconds = millis / MILLIS_PER_SECOND;
     epoch = Math.max(epoch + 1, seconds);
-    place = -1;
-    own(termMillis, nowNanos);
+    changeNumber = -1;
+    own(ownershipMillis, nowNanos);
     int micros = (int) (millis % MILLIS_PER_SECOND) * MICROS_PER_MILLI;
     return new Epoch(
         epoch, epoch == seconds ? micros : 0, Math.max(0, epoch * MILLIS_PER_SECOND - millis));
   }
 
-  synchronized void extend(String by, long asked, long termMillis, long nowNanos) {
+  synchronized void extend(String by, long asked, long ownershipMillis, long nowNanos) {
     mustBeAt(asked);
     mustBeOwnedBy(by);
-    own(termMillis, nowNanos);
+    own(ownershipMillis, nowNanos);
   }
 
   synchronized void leave(String by, long asked) {
@@ -100,7 +100,7 @@ final class MemoryShard {
         tenure.replay(kept::add);
       }
     }
-    kept.addAll(bars.values());
+    kept.addAll(lockDelays.values());
     kept.addAll(fences.values());
     return kept;
   }
@@ -111,25 +111,31 @@ final class MemoryShard {
       throw new Refused("the owner of shard " + shard + " has left");
     }
     long last = first + changes.size() - 1;
-    if (place == last) {
+    if (changeNumber == last) {
       return;
     }
-    if (place >= 0 && first != place + 1) {
+    if (changeNumber >= 0 && first != changeNumber + 1) {
       throw new WentBackwards(
-          "shard " + shard + " is kept up to " + place + ": change " + first + " does not follow");
+          "shard "
+              + shard
+              + " is kept up to "
+              + changeNumber
+              + ": change "
+              + first
+              + " does not follow");
     }
-    place = last;
+    changeNumber = last;
     changes.forEach(this::keep);
   }
 
   synchronized void wipe(long asked) {
     mustBeAt(asked);
-    if (place >= 0) {
+    if (changeNumber >= 0) {
       throw new RedisUnavailableException(
           "shard " + shard + " has gone on since: claim it again before wiping it");
     }
     tenures = new StoredTenure[FIRST_SLOTS];
-    bars.clear();
+    lockDelays.clear();
     fences.clear();
     doubt = "torn";
   }
@@ -139,9 +145,9 @@ final class MemoryShard {
     doubt = stillInDoubt;
   }
 
-  private void own(long termMillis, long nowNanos) {
-    ownedForEver = termMillis == LeaseStore.FOR_EVER;
-    ownedUntilNanos = nowNanos + termMillis * NANOS_PER_MILLI;
+  private void own(long ownershipMillis, long nowNanos) {
+    ownedForEver = ownershipMillis == LeaseStore.FOR_EVER;
+    ownedUntilNanos = nowNanos + ownershipMillis * NANOS_PER_MILLI;
   }
 
   private void mustBeOwnedBy(String by) {
@@ -162,34 +168,34 @@ final class MemoryShard {
   private void keep(Change change) {
     promisedMillis = Math.max(promisedMillis, change.promisedMillis());
     if (change instanceof Change.Begin begin) {
-      put(begin.tenure().slot(), new StoredTenure(begin.tenure()));
+      put(begin.tenure().row(), new StoredTenure(begin.tenure()));
     } else if (change instanceof Change.Revalue revalue) {
-      StoredTenure kept = find(revalue.slot(), revalue.token());
+      StoredTenure kept = find(revalue.row(), revalue.token());
       if (kept != null) {
         kept.revalue = revalue;
         kept.remember(revalue.requestId());
       }
-    } else if (change instanceof Change.Doom doom) {
-      StoredTenure kept = find(doom.slot(), doom.token());
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      StoredTenure kept = find(doom.row(), doom.token());
       if (kept != null) {
         kept.doom = doom;
         kept.remember(doom.requestId());
       }
     } else if (change instanceof Change.Enrol enrol) {
-      StoredTenure kept = find(enrol.slot(), enrol.token());
+      StoredTenure kept = find(enrol.row(), enrol.token());
       if (kept != null) {
         kept.enrol = enrol;
       }
     } else if (change instanceof Change.End end) {
       end(end);
     } else if (change instanceof Change.Forget forget) {
-      if (find(forget.slot(), forget.token()) != null) {
-        tenures[forget.slot()] = null;
+      if (find(forget.row(), forget.token()) != null) {
+        tenures[forget.row()] = null;
       }
-    } else if (change instanceof Change.Bar bar) {
-      bars.put(bar.key(), bar);
-    } else if (change instanceof Change.Unbar unbar) {
-      bars.remove(unbar.key());
+    } else if (change instanceof Change.BeginLockDelay bar) {
+      lockDelays.put(bar.key(), bar);
+    } else if (change instanceof Change.EndLockDelay unbar) {
+      lockDelays.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise);
     } else if (change instanceof Change.DropFence drop) {
@@ -198,7 +204,7 @@ final class MemoryShard {
   }
 
   private void end(Change.End end) {
-    StoredTenure kept = find(end.slot(), end.token());
+    StoredTenure kept = find(end.row(), end.token());
     if (kept == null) {
       return;
     }
@@ -206,19 +212,19 @@ final class MemoryShard {
       kept.end = end;
       kept.remember(end.requestId());
     } else {
-      tenures[end.slot()] = null;
+      tenures[end.row()] = null;
     }
   }
 
-  private void put(int slot, StoredTenure kept) {
-    if (slot >= tenures.length) {
-      tenures = Arrays.copyOf(tenures, Math.max(slot + 1, tenures.length * 2));
+  private void put(int row, StoredTenure kept) {
+    if (row >= tenures.length) {
+      tenures = Arrays.copyOf(tenures, Math.max(row + 1, tenures.length * 2));
     }
-    tenures[slot] = kept;
+    tenures[row] = kept;
   }
 
-  private @Nullable StoredTenure find(int slot, long token) {
-    StoredTenure kept = slot < tenures.length ? tenures[slot] : null;
+  private @Nullable StoredTenure find(int row, long token) {
+    StoredTenure kept = row < tenures.length ? tenures[row] : null;
     return kept != null && kept.token() == token ? kept : null;
   }
 }

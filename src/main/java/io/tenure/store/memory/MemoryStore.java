@@ -22,7 +22,7 @@ public final class MemoryStore implements LeaseStore {
 
   private final LongSupplier nanoTime;
   private final LongSupplier wallMillis;
-  private final Map<Integer, MemoryShard> shelves = new ConcurrentHashMap<>();
+  private final Map<Integer, MemoryShard> shards = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
   public MemoryStore(LongSupplier nanoTime) {
@@ -35,56 +35,60 @@ public final class MemoryStore implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+  public Future<Claim> claim(
+      int shard, String owner, long ownershipMillis, boolean answeredInVain) {
     return answer(
-        () -> shelf(shard).claim(owner, termMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
+        () ->
+            shard(shard)
+                .claim(owner, ownershipMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
   }
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
     return answer(
         () ->
-            shelf(shard)
-                .advance(owner, epoch, termMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
+            shard(shard)
+                .advance(
+                    owner, epoch, ownershipMillis, nanoTime.getAsLong(), wallMillis.getAsLong()));
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
     return answer(
         () -> {
-          shelf(shard).extend(owner, epoch, termMillis, nanoTime.getAsLong());
+          shard(shard).extend(owner, epoch, ownershipMillis, nanoTime.getAsLong());
           return EXTENDED;
         });
   }
 
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
-    return done(() -> shelf(shard).leave(owner, epoch));
+    return done(() -> shard(shard).leave(owner, epoch));
   }
 
   @Override
   public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
-    return done(() -> shelf(shard).load(epoch).forEach(replay));
+    return done(() -> shard(shard).load(epoch).forEach(replay));
   }
 
   @Override
   public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
-    return done(() -> shelf(shard).append(epoch, first, changes));
+    return done(() -> shard(shard).append(epoch, first, changes));
   }
 
   @Override
   public Future<Void> wipe(int shard, long epoch) {
-    return done(() -> shelf(shard).wipe(epoch));
+    return done(() -> shard(shard).wipe(epoch));
   }
 
   @Override
   public Future<Void> whole(int shard, long epoch, Doubt doubt) {
-    return done(() -> shelf(shard).whole(epoch, doubt.word()));
+    return done(() -> shard(shard).whole(epoch, doubt.reason()));
   }
 
-  private MemoryShard shelf(int shard) {
-    return shelves.computeIfAbsent(shard, MemoryShard::new);
+  private MemoryShard shard(int shard) {
+    return shards.computeIfAbsent(shard, MemoryShard::new);
   }
 
   private static Future<Void> done(Runnable deed) {

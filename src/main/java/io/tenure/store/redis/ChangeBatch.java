@@ -22,10 +22,10 @@ final class ChangeBatch {
   private static final byte[] REMEMBER = ScriptCall.bytes("I");
 
   private final RecordWriter writer = new RecordWriter();
-  private final Map<Integer, RowChange> slots = new HashMap<>();
+  private final Map<Integer, RowChange> rows = new HashMap<>();
 
   /** Null: the bar goes. */
-  private final Map<Key, byte @Nullable []> bars = new LinkedHashMap<>();
+  private final Map<Key, byte @Nullable []> lockDelays = new LinkedHashMap<>();
 
   /** Null: the fence goes. */
   private final Map<String, byte @Nullable []> fences = new LinkedHashMap<>();
@@ -45,42 +45,42 @@ final class ChangeBatch {
     promisedMillis = Math.max(promisedMillis, change.promisedMillis());
     if (change instanceof Change.Begin begin) {
       Tenure tenure = begin.tenure();
-      slot(tenure.slot()).begin(tenure.token(), writer.tenure(tenure));
+      row(tenure.row()).begin(tenure.token(), writer.tenure(tenure));
     } else if (change instanceof Change.Revalue revalue) {
-      RowChange slot = extra(revalue.slot(), revalue.token());
-      if (slot != null) {
-        slot.value = writer.revalue(revalue);
-        slot.remember(revalue.requestId());
+      RowChange row = extra(revalue.row(), revalue.token());
+      if (row != null) {
+        row.value = writer.revalue(revalue);
+        row.remember(revalue.requestId());
       }
-    } else if (change instanceof Change.Doom doom) {
-      RowChange slot = extra(doom.slot(), doom.token());
-      if (slot != null) {
-        slot.doom = writer.doom(doom);
-        slot.remember(doom.requestId());
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      RowChange row = extra(doom.row(), doom.token());
+      if (row != null) {
+        row.doom = writer.endAfterGrace(doom);
+        row.remember(doom.requestId());
       }
     } else if (change instanceof Change.Enrol enrol) {
-      RowChange slot = extra(enrol.slot(), enrol.token());
-      if (slot != null) {
-        slot.guests = writer.enrol(enrol);
+      RowChange row = extra(enrol.row(), enrol.token());
+      if (row != null) {
+        row.guests = writer.enrol(enrol);
       }
     } else if (change instanceof Change.End end) {
-      RowChange slot = extra(end.slot(), end.token());
+      RowChange row = extra(end.row(), end.token());
       // mistake: forgotten-request
-      if (slot != null && end.remembered()) {
-        slot.end = writer.end(end);
-        slot.remember(end.requestId());
-      } else if (slot != null) {
-        slot.clear(end.token());
+      if (row != null && end.remembered()) {
+        row.end = writer.end(end);
+        row.remember(end.requestId());
+      } else if (row != null) {
+        row.clear(end.token());
       }
     } else if (change instanceof Change.Forget forget) {
-      RowChange slot = extra(forget.slot(), forget.token());
-      if (slot != null) {
-        slot.clear(forget.token());
+      RowChange row = extra(forget.row(), forget.token());
+      if (row != null) {
+        row.clear(forget.token());
       }
-    } else if (change instanceof Change.Bar bar) {
-      bars.put(bar.key(), writer.bar(bar));
-    } else if (change instanceof Change.Unbar unbar) {
-      bars.put(unbar.key(), null);
+    } else if (change instanceof Change.BeginLockDelay bar) {
+      lockDelays.put(bar.key(), writer.lockDelay(bar));
+    } else if (change instanceof Change.EndLockDelay unbar) {
+      lockDelays.put(unbar.key(), null);
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), writer.fence(raise));
     } else if (change instanceof Change.DropFence drop) {
@@ -88,13 +88,13 @@ final class ChangeBatch {
     }
   }
 
-  private RowChange slot(int slot) {
-    return slots.computeIfAbsent(slot, RowChange::new);
+  private RowChange row(int row) {
+    return rows.computeIfAbsent(row, RowChange::new);
   }
 
-  /** Null when the batch itself has given the slot to another tenure. */
-  private @Nullable RowChange extra(int slot, long token) {
-    RowChange change = slot(slot);
+  /** Null when the batch itself has given the row to another tenure. */
+  private @Nullable RowChange extra(int row, long token) {
+    RowChange change = row(row);
     if (change.token == 0) {
       change.token = token;
     }
@@ -104,35 +104,35 @@ final class ChangeBatch {
   /**
    * The call that keeps it. {@code known}: the place up to which everything is known to have been
    * kept. {@code stood}: how much of what it promises has stood in Redis for long enough. {@code
-   * extras}: the slots with more than one record, which is brought up to date, or null when that is
+   * extras}: the rows with more than one record, which is brought up to date, or null when that is
    * not known.
    */
   ScriptCall call(
       ShardKeys keys,
-      String standing,
+      String ownershipId,
       long first,
       long last,
       long known,
-      long stood,
+      long establishedMillis,
       @Nullable BitSet extras) {
-    RowChange[] changed = slots.values().toArray(new RowChange[0]);
-    Arrays.sort(changed, (one, other) -> Integer.compare(one.slot, other.slot));
+    RowChange[] changed = rows.values().toArray(new RowChange[0]);
+    Arrays.sort(changed, (one, other) -> Integer.compare(one.row, other.row));
     int segments =
-        changed.length == 0 ? 0 : changed[changed.length - 1].slot / ShardKeys.SEGMENT_SLOTS + 1;
+        changed.length == 0 ? 0 : changed[changed.length - 1].row / ShardKeys.SEGMENT_ROWS + 1;
     ScriptCall call = new ScriptCall(Script.APPEND, keys.meta());
-    call.arg(standing).arg(first).arg(last).arg(promisedMillis).arg(segments).arg(known);
-    call.arg(stood);
+    call.arg(ownershipId).arg(first).arg(last).arg(promisedMillis).arg(segments).arg(known);
+    call.arg(establishedMillis);
     for (int from = 0; from < changed.length; ) {
-      int segment = changed[from].slot / ShardKeys.SEGMENT_SLOTS;
+      int segment = changed[from].row / ShardKeys.SEGMENT_ROWS;
       int to = from + 1;
-      while (to < changed.length && changed[to].slot / ShardKeys.SEGMENT_SLOTS == segment) {
+      while (to < changed.length && changed[to].row / ShardKeys.SEGMENT_ROWS == segment) {
         to++;
       }
       segment(
           call, call.key(keys.segment(segment)), Arrays.asList(changed).subList(from, to), extras);
       from = to;
     }
-    bars(call, keys);
+    lockDelays(call, keys);
     fences(call, keys);
     return call;
   }
@@ -141,17 +141,17 @@ final class ChangeBatch {
     BatchStep set = new BatchStep(call, SET, key);
     BatchStep delete = new BatchStep(call, DELETE, key);
     for (RowChange change : changed) {
-      boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.slot));
-      record(set, delete, change.slot, "", change.tenure, change.cleared);
-      record(set, delete, change.slot, ":value", change.value, mayHaveExtras);
-      record(set, delete, change.slot, ":doom", change.doom, mayHaveExtras);
-      record(set, delete, change.slot, ":guests", change.guests, mayHaveExtras);
-      record(set, delete, change.slot, ":end", change.end, mayHaveExtras);
+      boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.row));
+      record(set, delete, change.row, "", change.tenure, change.cleared);
+      record(set, delete, change.row, ":value", change.value, mayHaveExtras);
+      record(set, delete, change.row, ":doom", change.doom, mayHaveExtras);
+      record(set, delete, change.row, ":guests", change.guests, mayHaveExtras);
+      record(set, delete, change.row, ":end", change.end, mayHaveExtras);
       if (mayHaveExtras) {
-        delete.add(change.slot + ":ids");
+        delete.add(change.row + ":ids");
       }
       if (extras != null && (change.cleared || change.hasExtras())) {
-        extras.set(change.slot, change.hasExtras());
+        extras.set(change.row, change.hasExtras());
       }
       set.mayBeCut();
       delete.mayBeCut();
@@ -160,36 +160,36 @@ final class ChangeBatch {
     set.end();
     for (RowChange change : changed) {
       if (change.ids != null) {
-        ids(call, key, change.slot, change.token, change.ids);
+        ids(call, key, change.row, change.token, change.ids);
       }
     }
   }
 
-  /** Spelled only when there is something to do: most slots have one record and no other. */
+  /** Spelled only when there is something to do: most rows have one record and no other. */
   private static void record(
       BatchStep set,
       BatchStep delete,
-      int slot,
+      int row,
       String which,
       byte @Nullable [] record,
       boolean mayBeThere) {
     if (record != null) {
-      set.add(slot + which).add(record);
+      set.add(row + which).add(record);
     } else if (mayBeThere) {
-      delete.add(slot + which);
+      delete.add(row + which);
     }
   }
 
-  private void ids(ScriptCall call, int key, int slot, long token, List<String> ids) {
+  private void ids(ScriptCall call, int key, int row, long token, List<String> ids) {
     BatchStep remember = new BatchStep(call, REMEMBER, key);
-    remember.add(slot + ":ids").add(writer.idsHead(slot, token));
+    remember.add(row + ":ids").add(writer.idsHead(row, token));
     ids.forEach(id -> remember.add(writer.id(id)));
     remember.end();
   }
 
-  private void bars(ScriptCall call, ShardKeys keys) {
-    if (!bars.isEmpty()) {
-      texts(call, call.key(keys.bars()), bars);
+  private void lockDelays(ScriptCall call, ShardKeys keys) {
+    if (!lockDelays.isEmpty()) {
+      texts(call, call.key(keys.lockDelays()), lockDelays);
     }
   }
 

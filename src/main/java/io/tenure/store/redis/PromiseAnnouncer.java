@@ -44,21 +44,21 @@ final class PromiseAnnouncer {
 
   /** Completes when the promise may be given; fails, as any call does, when nothing was done. */
   Future<Void> tell(
-      int shard, long epoch, String standing, int lane, ShardStoreState state, long millis) {
+      int shard, long epoch, String ownershipId, int lane, ShardStoreState state, long millis) {
     long young = state.youngMillis(millis, nanoTime.getAsLong());
     if (young == 0) {
       return Future.succeededFuture();
     }
     Future<Void> older =
         young == ShardStoreState.UNTOLD
-            ? raise(shard, standing, lane, state, millis)
+            ? raise(shard, ownershipId, lane, state, millis)
             : grow(shard, epoch, state, millis, young);
-    return older.compose(told -> tell(shard, epoch, standing, lane, state, millis));
+    return older.compose(told -> tell(shard, epoch, ownershipId, lane, state, millis));
   }
 
   /** In steps, so that not every new ttl costs a wait. */
   private Future<Void> raise(
-      int shard, String standing, int lane, ShardStoreState state, long millis) {
+      int shard, String ownershipId, int lane, ShardStoreState state, long millis) {
     long raisedMillis = FileWitness.rounded(millis);
     return connections
         .on(
@@ -70,14 +70,14 @@ final class PromiseAnnouncer {
                         keeps ->
                             connection.run(
                                 new ScriptCall(Script.PROMISE, ShardKeys.of(shard).meta())
-                                    .arg(standing)
+                                    .arg(ownershipId)
                                     .arg(raisedMillis)
                                     .arg(keeps))))
         .map(
             answer -> {
               boolean kept = ScriptAnswers.done(answer, shard).get(1).toString().equals("kept");
               state.told(raisedMillis, nanoTime.getAsLong());
-              state.stood(kept ? raisedMillis : 0);
+              state.established(kept ? raisedMillis : 0);
               return null;
             });
   }

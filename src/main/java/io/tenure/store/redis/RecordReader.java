@@ -22,7 +22,7 @@ final class RecordReader {
   private int at;
 
   private long kind;
-  private int slot;
+  private int row;
   private long token;
   private long secretHigh;
   private long secretLow;
@@ -61,8 +61,8 @@ final class RecordReader {
     return kind;
   }
 
-  int slot() {
-    return slot;
+  int row() {
+    return row;
   }
 
   long token() {
@@ -76,12 +76,12 @@ final class RecordReader {
   /** Null when it names none: it is a record of ids. */
   Change.@Nullable Enrol enrol() {
     List<GuestShard> named = guests;
-    return named == null ? null : new Change.Enrol(slot, token, named);
+    return named == null ? null : new Change.Enrol(row, token, named);
   }
 
   Tenure tenure() {
     return new Tenure(
-        slot,
+        row,
         token,
         secretHigh,
         secretLow,
@@ -100,24 +100,24 @@ final class RecordReader {
   }
 
   Change.Revalue revalue() {
-    return new Change.Revalue(slot, token, value, null);
+    return new Change.Revalue(row, token, value, null);
   }
 
-  Change.Doom doom() {
-    return new Change.Doom(slot, token, millis, text, null);
+  Change.EndAfterGrace endAfterGrace() {
+    return new Change.EndAfterGrace(row, token, millis, text, null);
   }
 
   Change.End end() {
-    return new Change.End(slot, token, how, null, true);
+    return new Change.End(row, token, how, null, true);
   }
 
-  Change.Bar bar() {
+  Change.BeginLockDelay lockDelay() {
     Key barred = key;
     if (barred == null) {
       throw new RedisUnavailableException(
           "a bar in the journal names no key: its record is damaged");
     }
-    return new Change.Bar(barred, millis);
+    return new Change.BeginLockDelay(barred, millis);
   }
 
   Change.RaiseFence fence() {
@@ -140,7 +140,7 @@ final class RecordReader {
 
   private void field(long name) {
     if (name == RecordFields.SLOT) {
-      slot = (int) digits();
+      row = (int) digits();
     } else if (name == RecordFields.TOKEN) {
       token = digits();
     } else if (name == RecordFields.SECRET) {

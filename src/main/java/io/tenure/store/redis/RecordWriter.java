@@ -23,14 +23,14 @@ final class RecordWriter {
 
   byte[] tenure(Tenure tenure) {
     begin(tenure.key() == null ? "session" : "lease");
-    word(" slot=").number(tenure.slot());
-    word(" token=").number(tenure.token());
-    word(" secret=").hex(tenure.secretHigh()).hex(tenure.secretLow());
+    ascii(" slot=").number(tenure.row());
+    ascii(" token=").number(tenure.token());
+    ascii(" secret=").hex(tenure.secretHigh()).hex(tenure.secretLow());
     if (tenure.key() != null) {
-      word(" key=").escaped(tenure.key().bytes());
+      ascii(" key=").escaped(tenure.key().bytes());
     }
-    word(" holder=").text(tenure.holder());
-    word(" ttl=").number(tenure.ttlMillis());
+    ascii(" holder=").text(tenure.holder());
+    ascii(" ttl=").number(tenure.ttlMillis());
     mode(tenure.mode());
     unless(-1, " number=", tenure.slotNumber());
     unless(0, " hard=", tenure.hardTtlMillis());
@@ -38,39 +38,39 @@ final class RecordWriter {
     unless(0, " life=", tenure.maxLifetimeMillis());
     LeaseId session = tenure.session();
     if (session != null) {
-      word(" under=").text(session.text());
+      ascii(" under=").text(session.text());
     }
     Value value = tenure.value();
     if (value != null) {
-      word(" value=").escaped(value.bytes());
+      ascii(" value=").escaped(value.bytes());
     }
     if (!tenure.requestIds().isEmpty()) {
-      word(" ids=").list(tenure.requestIds());
+      ascii(" ids=").list(tenure.requestIds());
     }
-    word(" since=").number(tenure.sinceSeconds());
+    ascii(" since=").number(tenure.sinceSeconds());
     return done();
   }
 
   byte[] revalue(Change.Revalue revalue) {
-    of("value", revalue.slot(), revalue.token());
+    of("value", revalue.row(), revalue.token());
     Value value = revalue.value();
     if (value != null) {
-      word(" value=").escaped(value.bytes());
+      ascii(" value=").escaped(value.bytes());
     }
     return done();
   }
 
-  byte[] doom(Change.Doom doom) {
-    of("doom", doom.slot(), doom.token());
-    word(" grace=").number(doom.graceMillis());
-    word(" reason=").text(doom.reason());
+  byte[] endAfterGrace(Change.EndAfterGrace doom) {
+    of("doom", doom.row(), doom.token());
+    ascii(" grace=").number(doom.graceMillis());
+    ascii(" reason=").text(doom.reason());
     return done();
   }
 
   /** Of the kind of ids: a server from before there were guests passes over what it finds here. */
   byte[] enrol(Change.Enrol enrol) {
-    of("ids", enrol.slot(), enrol.token());
-    word(" guests=");
+    of("ids", enrol.row(), enrol.token());
+    ascii(" guests=");
     for (int at = 0; at < enrol.guests().size(); at++) {
       GuestShard guest = enrol.guests().get(at);
       if (at > 0) {
@@ -84,15 +84,15 @@ final class RecordWriter {
   }
 
   byte[] end(Change.End end) {
-    of("end", end.slot(), end.token());
-    word(" how=").word(end.how().name().toLowerCase(Locale.ROOT));
+    of("end", end.row(), end.token());
+    ascii(" how=").ascii(end.how().name().toLowerCase(Locale.ROOT));
     return done();
   }
 
   /** All of the record of ids but the ids, which the script adds. */
-  byte[] idsHead(int slot, long token) {
-    of("ids", slot, token);
-    word(" ids=");
+  byte[] idsHead(int row, long token) {
+    of("ids", row, token);
+    ascii(" ids=");
     return done();
   }
 
@@ -102,31 +102,31 @@ final class RecordWriter {
     return done();
   }
 
-  byte[] bar(Change.Bar bar) {
+  byte[] lockDelay(Change.BeginLockDelay bar) {
     begin("bar");
-    word(" key=").escaped(bar.key().bytes());
-    word(" millis=").number(bar.millis());
+    ascii(" key=").escaped(bar.key().bytes());
+    ascii(" millis=").number(bar.millis());
     return done();
   }
 
   byte[] fence(Change.RaiseFence raise) {
     begin("fence");
-    word(" name=").text(raise.fence());
-    word(" token=").number(raise.token());
+    ascii(" name=").text(raise.fence());
+    ascii(" token=").number(raise.token());
     return done();
   }
 
-  private void of(String kind, int slot, long token) {
+  private void of(String kind, int row, long token) {
     begin(kind);
-    word(" slot=").number(slot);
-    word(" token=").number(token);
+    ascii(" slot=").number(row);
+    ascii(" token=").number(token);
   }
 
   private void begin(String kind) {
     length = 0;
     octet(RecordFields.VERSION);
     octet((byte) ' ');
-    word(kind);
+    ascii(kind);
   }
 
   private byte[] done() {
@@ -136,14 +136,14 @@ final class RecordWriter {
   private void mode(Mode mode) {
     switch (mode.kind()) {
       case EXCLUSIVE -> {}
-      case SHARED -> word(" mode=shared");
-      case SLOTS -> word(" mode=slots:").number(mode.slots());
+      case SHARED -> ascii(" mode=shared");
+      case SLOTS -> ascii(" mode=slots:").number(mode.slots());
     }
   }
 
   private void unless(long usual, String name, long number) {
     if (number != usual) {
-      word(name).number(number);
+      ascii(name).number(number);
     }
   }
 
@@ -157,7 +157,7 @@ final class RecordWriter {
   }
 
   @SuppressWarnings("deprecation") // The one way to copy ASCII without a second pass.
-  private RecordWriter word(String ascii) {
+  private RecordWriter ascii(String ascii) {
     int size = ascii.length();
     room(size);
     ascii.getBytes(0, size, bytes, length);
@@ -172,7 +172,7 @@ final class RecordWriter {
 
   private void number(long number) {
     if (number < 0) {
-      word(Long.toString(number));
+      ascii(Long.toString(number));
       return;
     }
     room(DIGITS_MAX);

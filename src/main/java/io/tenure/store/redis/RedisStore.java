@@ -67,7 +67,7 @@ public final class RedisStore implements LeaseStore {
   private final RedisDurability durability;
   private final ShardClaimer claimer;
   private final PromiseAnnouncer announcer;
-  private final Map<Integer, ShardStoreState> memories = new ConcurrentHashMap<>();
+  private final Map<Integer, ShardStoreState> states = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
   public RedisStore(Vertx vertx, Options options, LongSupplier nanoTime, Witness witness) {
@@ -97,36 +97,38 @@ public final class RedisStore implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
-    ShardStoreState state = memory(shard);
+  public Future<Claim> claim(
+      int shard, String owner, long ownershipMillis, boolean answeredInVain) {
+    ShardStoreState state = state(shard);
     return connections.on(
-        standingLane(shard),
-        connection -> claimer.claim(connection, shard, state, owner, termMillis, answeredInVain));
+        ownershipLane(shard),
+        connection ->
+            claimer.claim(connection, shard, state, owner, ownershipMillis, answeredInVain));
   }
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
-    ShardStoreState state = memory(shard);
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
+    ShardStoreState state = state(shard);
     return connections.on(
-        standingLane(shard),
+        ownershipLane(shard),
         connection ->
             claimer.advance(
-                connection, shard, state, owner, standing(epoch), termMillis, identity));
+                connection, shard, state, owner, ownershipId(epoch), ownershipMillis, identity));
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
-    ShardStoreState state = memory(shard);
-    ScriptCall call = call(Script.EXTEND, shard, epoch).arg(owner).arg(termMillis);
-    call.arg(state.placeIn(epoch));
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
+    ShardStoreState state = state(shard);
+    ScriptCall call = call(Script.EXTEND, shard, epoch).arg(owner).arg(ownershipMillis);
+    call.arg(state.changeNumberIn(epoch));
     return connections
         .on(
             replicas > 0 ? ConnectionSource.EXTENSIONS : ConnectionSource.COMMON,
             connection ->
                 connection.runInTime(
                     call.arg(durability.keptAll(connection)),
-                    ExclusionMargins.extensionTimeout(termMillis)))
+                    ExclusionMargins.extensionTimeout(ownershipMillis)))
         .map(
             answer -> {
               Response done = ScriptAnswers.done(answer, shard);
@@ -137,19 +139,19 @@ public final class RedisStore implements LeaseStore {
 
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
-    ShardStoreState state = memory(shard);
-    ScriptCall call = call(Script.LEAVE, shard, epoch).arg(owner).arg(state.placeIn(epoch));
+    ShardStoreState state = state(shard);
+    ScriptCall call = call(Script.LEAVE, shard, epoch).arg(owner).arg(state.changeNumberIn(epoch));
     return done(shard, call)
         .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
   }
 
   @Override
   public Future<Void> load(int shard, long epoch, Consumer<Change> replay) {
-    ShardStoreState state = memory(shard);
+    ShardStoreState state = state(shard);
     Promise<Void> loaded = connections.promise();
     new ShardLoader(
             shard,
-            standing(epoch),
+            ownershipId(epoch),
             request ->
                 connections.on(
                     ConnectionSource.COMMON, connection -> connection.askInBulk(request)),
@@ -168,7 +170,7 @@ public final class RedisStore implements LeaseStore {
 
   @Override
   public Future<Void> append(int shard, long epoch, long first, List<Change> changes) {
-    ShardStoreState state = memory(shard);
+    ShardStoreState state = state(shard);
     ChangeBatch batch = new ChangeBatch(changes);
     state.promise(batch.promisedMillis());
     return announcer
@@ -179,18 +181,19 @@ public final class RedisStore implements LeaseStore {
   }
 
   private Future<Void> append(int shard, long epoch, long first, long last, ChangeBatch batch) {
-    ShardStoreState state = memory(shard);
+    ShardStoreState state = state(shard);
     long promised = batch.promisedMillis();
-    long stood = state.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
-    ScriptCall call = state.call(batch, ShardKeys.of(shard), standing(epoch), first, last, stood);
+    long establishedMillis = state.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
+    ScriptCall call =
+        state.call(batch, ShardKeys.of(shard), ownershipId(epoch), first, last, establishedMillis);
     return connections
         .on(lane(shard), connection -> connection.runDurably(call))
         .map(
             answer -> {
               ScriptAnswers.done(answer, shard);
-              state.kept(epoch, last);
-              state.stood(stood);
-              witness.kept(shard, epoch, last);
+              state.durable(epoch, last);
+              state.established(establishedMillis);
+              witness.durable(shard, epoch, last);
               return null;
             });
   }
@@ -200,17 +203,17 @@ public final class RedisStore implements LeaseStore {
     // mistake: not-told-ahead
     return state.ownedForEver() || replicas > 0
         ? Future.succeededFuture()
-        : announcer.tell(shard, epoch, standing(epoch), lane(shard), state, millis);
+        : announcer.tell(shard, epoch, ownershipId(epoch), lane(shard), state, millis);
   }
 
   @Override
   public boolean waitsOnPurpose(int shard, long epoch) {
-    return memory(shard).waits(epoch);
+    return state(shard).waits(epoch);
   }
 
   @Override
   public Future<Void> wipe(int shard, long epoch) {
-    ShardStoreState state = memory(shard);
+    ShardStoreState state = state(shard);
     state.unsure();
     ShardKeys keys = ShardKeys.of(shard);
     return connections
@@ -233,9 +236,9 @@ public final class RedisStore implements LeaseStore {
 
   @Override
   public Future<Void> whole(int shard, long epoch, Doubt doubt) {
-    long place = memory(shard).placeIn(epoch);
+    long changeNumber = state(shard).changeNumberIn(epoch);
     ScriptCall call =
-        call(Script.WHOLE, shard, epoch).arg(place).arg(doubt.word()).arg(doubt.epoch());
+        call(Script.WHOLE, shard, epoch).arg(changeNumber).arg(doubt.reason()).arg(doubt.epoch());
     return done(shard, call);
   }
 
@@ -278,8 +281,8 @@ public final class RedisStore implements LeaseStore {
   }
 
   private ScriptCall wipe(ShardKeys keys, long epoch, int segments) {
-    ScriptCall call = new ScriptCall(Script.WIPE, keys.meta()).arg(standing(epoch));
-    call.key(keys.bars());
+    ScriptCall call = new ScriptCall(Script.WIPE, keys.meta()).arg(ownershipId(epoch));
+    call.key(keys.lockDelays());
     call.key(keys.fences());
     for (int segment = 0; segment < segments; segment++) {
       call.key(keys.segment(segment));
@@ -288,11 +291,11 @@ public final class RedisStore implements LeaseStore {
   }
 
   private ScriptCall call(Script script, int shard, long epoch) {
-    return new ScriptCall(script, ShardKeys.of(shard).meta()).arg(standing(epoch));
+    return new ScriptCall(script, ShardKeys.of(shard).meta()).arg(ownershipId(epoch));
   }
 
   /** With replicas an ownership counts only when they know of it: one of them may take over. */
-  private int standingLane(int shard) {
+  private int ownershipLane(int shard) {
     return replicas > 0 ? lane(shard) : ConnectionSource.COMMON;
   }
 
@@ -300,7 +303,7 @@ public final class RedisStore implements LeaseStore {
     return shard % ConnectionSource.LANES;
   }
 
-  private String standing(long epoch) {
+  private String ownershipId(long epoch) {
     return epoch + "/" + server;
   }
 
@@ -314,7 +317,7 @@ public final class RedisStore implements LeaseStore {
             });
   }
 
-  private ShardStoreState memory(int shard) {
-    return memories.computeIfAbsent(shard, first -> new ShardStoreState());
+  private ShardStoreState state(int shard) {
+    return states.computeIfAbsent(shard, first -> new ShardStoreState());
   }
 }

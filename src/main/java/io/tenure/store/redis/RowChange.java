@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one batch does to the records of one slot, the last word on each. */
+/** What one batch does to the records of one row, the last word on each. */
 final class RowChange {
 
-  final int slot;
+  final int row;
 
   /** The tenure that the extra records belong to. */
   long token;
@@ -22,8 +22,8 @@ final class RowChange {
   /** Whatever was kept before this batch goes. */
   boolean cleared;
 
-  RowChange(int slot) {
-    this.slot = slot;
+  RowChange(int row) {
+    this.row = row;
   }
 
   void begin(long beginning, byte[] record) {

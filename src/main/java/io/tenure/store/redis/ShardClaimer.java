@@ -49,7 +49,7 @@ final class ShardClaimer {
       int shard,
       ShardStoreState state,
       String owner,
-      long termMillis,
+      long ownershipMillis,
       boolean answeredInVain) {
     return Future.all(
             durability.keepAll(connection),
@@ -59,8 +59,8 @@ final class ShardClaimer {
         .compose(
             keeps ->
                 connection.runDurably(
-                    claimCall(shard, state, owner, termMillis, keeps, answeredInVain)))
-        .map(answer -> claimed(shard, state, termMillis, answer));
+                    claimCall(shard, state, owner, ownershipMillis, keeps, answeredInVain)))
+        .map(answer -> claimed(shard, state, ownershipMillis, answer));
   }
 
   Future<Advance> advance(
@@ -68,8 +68,8 @@ final class ShardClaimer {
       int shard,
       ShardStoreState state,
       String owner,
-      String standing,
-      long termMillis,
+      String ownershipId,
+      long ownershipMillis,
       String identity) {
     long tellsMillis = promisedMillis(state);
     return durability
@@ -78,17 +78,17 @@ final class ShardClaimer {
             keeps ->
                 connection.runDurably(
                     new ScriptCall(Script.ADVANCE, ShardKeys.of(shard).meta())
-                        .arg(standing)
+                        .arg(ownershipId)
                         .arg(owner)
-                        .arg(termMillis)
+                        .arg(ownershipMillis)
                         .arg(attempts.incrementAndGet())
-                        .arg(state.place())
+                        .arg(state.changeNumber())
                         .arg(relaxed)
                         .arg(keeps)
                         .arg(tellsMillis)
                         .arg(shards)
                         .arg(identity)))
-        .map(answer -> advanced(shard, state, termMillis, tellsMillis, answer));
+        .map(answer -> advanced(shard, state, ownershipMillis, tellsMillis, answer));
   }
 
   /**
@@ -109,7 +109,7 @@ final class ShardClaimer {
       int shard,
       ShardStoreState state,
       String owner,
-      long termMillis,
+      long ownershipMillis,
       boolean keeps,
       boolean answeredInVain) {
     long nowNanos = nanoTime.getAsLong();
@@ -118,14 +118,14 @@ final class ShardClaimer {
     boolean mine = state.epoch() > 0 && state.epoch() >= witnessed;
     return new ScriptCall(Script.CLAIM, ShardKeys.of(shard).meta())
         .arg(owner)
-        .arg(termMillis)
+        .arg(ownershipMillis)
         .arg(server)
         .arg(attempts.incrementAndGet())
         .arg(shards)
         .arg(overdue == null ? "" : overdue.epoch())
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? state.epoch() : witnessed)
-        .arg(mine ? state.place() : witness.place(shard))
+        .arg(mine ? state.changeNumber() : witness.changeNumber(shard))
         .arg(state.ownerMayLive(nowNanos))
         .arg(relaxed)
         .arg(keeps)
@@ -138,23 +138,23 @@ final class ShardClaimer {
    * A store that has forgotten its owner lets the next one in while that still serves: so a
    * claimant in doubt serves only after the longer of both terms.
    */
-  private Claim claimed(int shard, ShardStoreState state, long ownTermMillis, Response answer) {
+  private Claim claimed(int shard, ShardStoreState state, long ownMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, answer, nowNanos);
     Response done = ScriptAnswers.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
-    String lostTerm = done.get(6).toString();
-    long forgottenTermMillis =
+    String lostOwnership = done.get(6).toString();
+    long forgottenOwnershipMillis =
         doubt.isEmpty()
             ? 0
             : Math.max(
-                ShardStoreState.heardMillis(ownTermMillis),
+                ShardStoreState.heardMillis(ownMillis),
                 Math.max(
-                    state.heardTermMillis(),
-                    lostTerm.isEmpty()
+                    state.heardOwnershipMillis(),
+                    lostOwnership.isEmpty()
                         ? 0
-                        : ShardStoreState.heardMillis(Long.parseLong(lostTerm))));
+                        : ShardStoreState.heardMillis(Long.parseLong(lostOwnership))));
     long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
     long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
     if (quarantineMillis > 0) {
@@ -162,24 +162,25 @@ final class ShardClaimer {
           System.Logger.Level.DEBUG,
           "shard {0}: nothing is granted for {1} ms, because the store may have lost leases ({2})",
           shard,
-          forgottenTermMillis + quarantineMillis,
+          forgottenOwnershipMillis + quarantineMillis,
           doubt);
     }
-    long stoodMillis = Math.max(done.get(7).toLong(), atOnceMillis);
-    state.claimed(given.number(), ownTermMillis, promisedMillis, stoodMillis, nowNanos);
-    witness.kept(shard, given.number(), 0);
-    return new Claim(given, quarantineMillis, forgottenTermMillis, doubt, done.get(8).toString());
+    long establishedMillis = Math.max(done.get(7).toLong(), atOnceMillis);
+    state.claimed(given.number(), ownMillis, promisedMillis, establishedMillis, nowNanos);
+    witness.durable(shard, given.number(), 0);
+    return new Claim(
+        given, quarantineMillis, forgottenOwnershipMillis, doubt, done.get(8).toString());
   }
 
   private Advance advanced(
-      int shard, ShardStoreState state, long termMillis, long tellsMillis, Response answer) {
+      int shard, ShardStoreState state, long ownershipMillis, long tellsMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, answer, nowNanos);
     Response done = ScriptAnswers.done(answer, shard);
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
-    state.advanced(given.number(), termMillis, tellsMillis, nowNanos);
-    witness.kept(shard, given.number(), 0);
+    state.advanced(given.number(), ownershipMillis, tellsMillis, nowNanos);
+    witness.durable(shard, given.number(), 0);
     return new Advance(given, wentBackwards);
   }
 
@@ -187,12 +188,12 @@ final class ShardClaimer {
     if (!ScriptAnswers.is(answer, "OWNED")) {
       return;
     }
-    long termMillis = answer.get(4).toLong();
+    long ownershipMillis = answer.get(4).toLong();
     var reading =
         new ShardStoreState.Reading(
             answer.get(2).toString(),
             answer.get(3).toString(),
-            termMillis,
+            ownershipMillis,
             answer.get(7).toString(),
             nowNanos);
     long leftMillis = state.heard(reading);
@@ -202,7 +203,7 @@ final class ShardClaimer {
             + shard
             + " is owned by "
             + answer.get(1)
-            + (termMillis == LeaseStore.FOR_EVER
+            + (ownershipMillis == LeaseStore.FOR_EVER
                 ? ", until that server leaves"
                 : ", for another " + leftMillis + " ms if it is not heard of again"),
         answer.get(1).toString(),
@@ -229,7 +230,7 @@ final class ShardClaimer {
   /** A server that stands by must know as well when the store forgets what the owner had kept. */
   private void remember(int shard, ShardStoreState state, Response owned) {
     long promisedMillis = owned.get(6).toLong();
-    witness.kept(shard, owned.get(2).toLong(), owned.get(5).toLong());
+    witness.durable(shard, owned.get(2).toLong(), owned.get(5).toLong());
     witness.promise(promisedMillis);
     state.promise(promisedMillis);
   }

@@ -23,7 +23,7 @@ final class ShardLoader {
 
   private final ShardKeys keys;
   private final int shard;
-  private final String standing;
+  private final String ownershipId;
   private final Function<Request, Future<Response>> tell;
   private final Function<ScriptCall, Future<Response>> run;
   private final Consumer<Change> replay;
@@ -36,19 +36,19 @@ final class ShardLoader {
   /** {@code tell} and {@code run} answer on the asker's context. */
   ShardLoader(
       int shard,
-      String standing,
+      String ownershipId,
       Function<Request, Future<Response>> tell,
       Function<ScriptCall, Future<Response>> run,
       Consumer<Change> replay) {
     this.keys = ShardKeys.of(shard);
     this.shard = shard;
-    this.standing = standing;
+    this.ownershipId = ownershipId;
     this.tell = tell;
     this.run = run;
     this.replay = replay;
   }
 
-  /** The slots that have more than one record. */
+  /** The rows that have more than one record. */
   Future<BitSet> load() {
     check(
         answer -> {
@@ -60,7 +60,9 @@ final class ShardLoader {
 
   private void segments() {
     if (read == segments) {
-      scan(keys.bars(), () -> scan(keys.fences(), () -> check(same -> loaded.complete(extras))));
+      scan(
+          keys.lockDelays(),
+          () -> scan(keys.fences(), () -> check(same -> loaded.complete(extras))));
       return;
     }
     while (asked < segments && asked - read < PAGES_AHEAD) {
@@ -94,7 +96,7 @@ final class ShardLoader {
   }
 
   private void check(Consumer<Response> then) {
-    ScriptCall call = new ScriptCall(Script.CHECK, keys.meta()).arg(standing);
+    ScriptCall call = new ScriptCall(Script.CHECK, keys.meta()).arg(ownershipId);
     ask(run.apply(call), answer -> then.accept(ScriptAnswers.done(answer, shard)));
   }
 

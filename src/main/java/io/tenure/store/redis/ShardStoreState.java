@@ -17,7 +17,8 @@ final class ShardStoreState {
    * What was last heard of another owner, which Redis told that, and when it was received. Another
    * Redis may not have heard of that owner for long.
    */
-  record Reading(String epoch, String beat, long termMillis, String identity, long receivedNanos) {
+  record Reading(
+      String epoch, String beat, long ownershipMillis, String identity, long receivedNanos) {
 
     boolean isOf(Reading other) {
       return epoch.equals(other.epoch)
@@ -27,8 +28,8 @@ final class ShardStoreState {
   }
 
   private long epoch;
-  private long place;
-  private long termMillis;
+  private long changeNumber;
+  private long ownershipMillis;
   private long promisedMillis;
 
   /** For how long leases may be promised, as Redis was told, and when it had heard that. */
@@ -37,27 +38,27 @@ final class ShardStoreState {
   private long toldNanos;
 
   /** The longest promise that once stood in Redis for long enough, or that no server forgets. */
-  private long stoodMillis;
+  private long establishedMillis;
 
   /** The epoch of an append that waits until its promise has stood for long enough; or 0. */
   private long waitingEpoch;
 
   private @Nullable Reading reading;
 
-  /** The slots that have more than one record; null when that is not known. */
+  /** The rows that have more than one record; null when that is not known. */
   private @Nullable BitSet extras;
 
   synchronized long epoch() {
     return epoch;
   }
 
-  synchronized long place() {
-    return place;
+  synchronized long changeNumber() {
+    return changeNumber;
   }
 
   /** The place up to which this server knows everything to have been kept under {@code epoch}. */
-  synchronized long placeIn(long inEpoch) {
-    return inEpoch == epoch ? place : 0;
+  synchronized long changeNumberIn(long inEpoch) {
+    return inEpoch == epoch ? changeNumber : 0;
   }
 
   synchronized long promisedMillis() {
@@ -69,18 +70,18 @@ final class ShardStoreState {
    * latest, and what of that it is known to have had for long enough.
    */
   synchronized void claimed(
-      long claimedEpoch, long term, long tellsMillis, long stoodInIt, long nowNanos) {
+      long claimedEpoch, long ownership, long tellsMillis, long established, long nowNanos) {
     reading = null;
-    stoodMillis = stoodInIt;
+    establishedMillis = established;
     promise(tellsMillis);
-    advanced(claimedEpoch, term, tellsMillis, nowNanos);
+    advanced(claimedEpoch, ownership, tellsMillis, nowNanos);
   }
 
   /** A Redis that lost a promise has just been told again, and that may be lost as well. */
-  synchronized void advanced(long nextEpoch, long term, long tellsMillis, long nowNanos) {
+  synchronized void advanced(long nextEpoch, long ownership, long tellsMillis, long nowNanos) {
     epoch = nextEpoch;
-    termMillis = term;
-    place = 0;
+    ownershipMillis = ownership;
+    changeNumber = 0;
     extras = null;
     told(tellsMillis, nowNanos);
   }
@@ -88,7 +89,7 @@ final class ShardStoreState {
   /** The reading whose owner was not heard of for its whole term; or null. */
   synchronized @Nullable Reading overdue(long nowNanos) {
     Reading last = reading;
-    if (last == null || last.termMillis == LeaseStore.FOR_EVER) {
+    if (last == null || last.ownershipMillis == LeaseStore.FOR_EVER) {
       return null;
     }
     // mistake: hasty-successor
@@ -111,17 +112,19 @@ final class ShardStoreState {
   }
 
   /** The term of the owner that was heard of last; 0 when there is none. */
-  synchronized long heardTermMillis() {
-    return reading == null ? 0 : heardMillis(reading.termMillis);
+  synchronized long heardOwnershipMillis() {
+    return reading == null ? 0 : heardMillis(reading.ownershipMillis);
   }
 
   /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */
-  static long heardMillis(long termMillis) {
-    return termMillis == LeaseStore.FOR_EVER ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : termMillis;
+  static long heardMillis(long ownershipMillis) {
+    return ownershipMillis == LeaseStore.FOR_EVER
+        ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS
+        : ownershipMillis;
   }
 
   private static long millisLeft(Reading last, long nowNanos) {
-    return ExclusionMargins.successorWaitsMillis(heardMillis(last.termMillis))
+    return ExclusionMargins.successorWaitsMillis(heardMillis(last.ownershipMillis))
         - millisSince(last.receivedNanos, nowNanos);
   }
 
@@ -138,12 +141,12 @@ final class ShardStoreState {
     toldNanos = nowNanos;
   }
 
-  synchronized void stood(long millis) {
-    stoodMillis = Math.max(stoodMillis, millis);
+  synchronized void established(long millis) {
+    establishedMillis = Math.max(establishedMillis, millis);
   }
 
   synchronized boolean ownedForEver() {
-    return termMillis == LeaseStore.FOR_EVER;
+    return ownershipMillis == LeaseStore.FOR_EVER;
   }
 
   /**
@@ -151,13 +154,13 @@ final class ShardStoreState {
    * term, {@link #UNTOLD} when it has not been told.
    */
   synchronized long youngMillis(long millis, long nowNanos) {
-    if (millis <= stoodMillis) {
+    if (millis <= establishedMillis) {
       return 0;
     }
     if (millis > toldMillis) {
       return UNTOLD;
     }
-    long stands = ExclusionMargins.promiseStandsMillis(heardMillis(termMillis));
+    long stands = ExclusionMargins.promiseStandsMillis(heardMillis(ownershipMillis));
     return Math.max(0, stands - millisSince(toldNanos, nowNanos));
   }
 
@@ -174,9 +177,9 @@ final class ShardStoreState {
     return waitingEpoch == inEpoch;
   }
 
-  synchronized void kept(long inEpoch, long upTo) {
+  synchronized void durable(long inEpoch, long upTo) {
     if (inEpoch == epoch) {
-      place = Math.max(place, upTo);
+      changeNumber = Math.max(changeNumber, upTo);
     }
   }
 
@@ -195,7 +198,12 @@ final class ShardStoreState {
 
   /** {@code stood}: how much of what it promises has stood in Redis for long enough. */
   synchronized ScriptCall call(
-      ChangeBatch batch, ShardKeys keys, String standing, long first, long last, long stood) {
-    return batch.call(keys, standing, first, last, place, stood, extras);
+      ChangeBatch batch,
+      ShardKeys keys,
+      String ownershipId,
+      long first,
+      long last,
+      long establishedMillis) {
+    return batch.call(keys, ownershipId, first, last, changeNumber, establishedMillis, extras);
   }
 }

@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps of one slot: how its tenure began, and the latest of what was changed of it
+ * What a store keeps of one row: how its tenure began, and the latest of what was changed of it
  * since. Replaying that gives the same ledger as replaying everything.
  */
 public final class StoredTenure {
 
   private final Tenure begun;
   public Change.@Nullable Revalue revalue;
-  public Change.@Nullable Doom doom;
+  public Change.@Nullable EndAfterGrace doom;
   public Change.@Nullable Enrol enrol;
   public Change.@Nullable End end;
 
@@ -46,22 +46,22 @@ public final class StoredTenure {
     }
   }
 
-  /** All of the slot together: two live tenures of one key would be too many for the ledger. */
+  /** All of the row together: two live tenures of one key would be too many for the ledger. */
   public void replay(Consumer<Change> to) {
-    int slot = begun.slot();
+    int row = begun.row();
     long token = begun.token();
     to.accept(new Change.Begin(withIds()));
     if (revalue != null) {
-      to.accept(new Change.Revalue(slot, token, revalue.value(), null));
+      to.accept(new Change.Revalue(row, token, revalue.value(), null));
     }
     if (doom != null) {
-      to.accept(new Change.Doom(slot, token, doom.graceMillis(), doom.reason(), null));
+      to.accept(new Change.EndAfterGrace(row, token, doom.graceMillis(), doom.reason(), null));
     }
     if (enrol != null) {
       to.accept(enrol);
     }
     if (end != null) {
-      to.accept(new Change.End(slot, token, end.how(), null, true));
+      to.accept(new Change.End(row, token, end.how(), null, true));
     }
   }
 
@@ -74,7 +74,7 @@ public final class StoredTenure {
     Collections.reverse(all);
     all.addAll(begun.requestIds());
     return new Tenure(
-        begun.slot(),
+        begun.row(),
         begun.token(),
         begun.secretHigh(),
         begun.secretLow(),

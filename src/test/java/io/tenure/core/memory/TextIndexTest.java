@@ -47,7 +47,7 @@ class TextIndexTest {
 
   @Test
   void theLargestEntryFits() {
-    int largest = (1 << TextIndex.SLOT_BITS) - 1;
+    int largest = (1 << TextIndex.ENTRY_BITS) - 1;
     add(largest, "jobs/nightly");
 
     assertEquals(largest, index.find(bytes("jobs/nightly")));

@@ -40,12 +40,12 @@ class WheelModelTest {
 
   private void run(SplittableRandom random) {
     for (int step = 0; step < STEPS; step++) {
-      int slot = random.nextInt(SLOTS);
+      int row = random.nextInt(SLOTS);
       switch (random.nextInt(10)) {
-        case 0, 1, 2 -> begin(slot, random);
-        case 3, 4 -> renew(slot, random);
-        case 5 -> shorten(slot, random);
-        case 6 -> forget(slot);
+        case 0, 1, 2 -> begin(row, random);
+        case 3, 4 -> renew(row, random);
+        case 5 -> shorten(row, random);
+        case 6 -> forget(row);
         default -> advance(random);
       }
     }
@@ -55,32 +55,32 @@ class WheelModelTest {
     }
   }
 
-  private void begin(int slot, SplittableRandom random) {
-    if (!deadlines.containsKey(slot)) {
-      set(slot, now + distance(random));
-      park(slot);
+  private void begin(int row, SplittableRandom random) {
+    if (!deadlines.containsKey(row)) {
+      set(row, now + distance(random));
+      park(row);
     }
   }
 
   /** A renewal: the wheel is not told. */
-  private void renew(int slot, SplittableRandom random) {
-    Long deadline = deadlines.get(slot);
+  private void renew(int row, SplittableRandom random) {
+    Long deadline = deadlines.get(row);
     if (deadline != null && deadline > now) {
-      set(slot, Math.max(deadline, now + distance(random)));
+      set(row, Math.max(deadline, now + distance(random)));
     }
   }
 
-  private void shorten(int slot, SplittableRandom random) {
-    Long deadline = deadlines.get(slot);
+  private void shorten(int row, SplittableRandom random) {
+    Long deadline = deadlines.get(row);
     if (deadline != null && deadline > now) {
-      set(slot, now + random.nextLong(deadline - now) + 1);
-      park(slot);
+      set(row, now + random.nextLong(deadline - now) + 1);
+      park(row);
     }
   }
 
   /** Ended in another way: its reminder stays, and means nothing. */
-  private void forget(int slot) {
-    deadlines.remove(slot);
+  private void forget(int row) {
+    deadlines.remove(row);
   }
 
   private void advance(SplittableRandom random) {
@@ -96,11 +96,10 @@ class WheelModelTest {
     int taken = advance(Integer.MAX_VALUE);
     assertTrue(taken < Integer.MAX_VALUE);
     deadlines.forEach(
-        (slot, deadline) -> {
-          assertTrue(reminders.containsKey(slot), () -> slot + " is forgotten");
+        (row, deadline) -> {
+          assertTrue(reminders.containsKey(row), () -> row + " is forgotten");
           assertTrue(
-              deadline / TICK + 1 > now / TICK,
-              () -> slot + " was due at " + deadline + ": " + now);
+              deadline / TICK + 1 > now / TICK, () -> row + " was due at " + deadline + ": " + now);
         });
   }
 
@@ -110,42 +109,42 @@ class WheelModelTest {
         wheel.advance(
             now,
             budget,
-            slot -> {
+            row -> {
               looked[0]++;
-              look(slot);
+              look(row);
             });
     assertTrue(taken <= budget, "it took up " + taken + " of " + budget);
     assertTrue(looked[0] <= taken);
     return taken;
   }
 
-  private void look(int slot) {
-    Long reminder = reminders.remove(slot);
-    assertTrue(reminder != null, () -> slot + " has no reminder");
-    Long deadline = deadlines.get(slot);
+  private void look(int row) {
+    Long reminder = reminders.remove(row);
+    assertTrue(reminder != null, () -> row + " has no reminder");
+    Long deadline = deadlines.get(row);
     if (deadline == null) {
       return;
     }
     if (deadline <= now) {
-      deadlines.remove(slot);
+      deadlines.remove(row);
       return;
     }
-    int left = looksLeft.merge(slot, -1, Integer::sum);
-    assertTrue(left >= 0, () -> slot + " is looked at again and again");
-    park(slot);
+    int left = looksLeft.merge(row, -1, Integer::sum);
+    assertTrue(left >= 0, () -> row + " is looked at again and again");
+    park(row);
   }
 
-  private void set(int slot, long deadline) {
-    deadlines.put(slot, deadline);
+  private void set(int row, long deadline) {
+    deadlines.put(row, deadline);
     // Where a renewal left it, where an earlier far entry of it lies, at the begin of its span, and
     // wherever the wheel ends before it.
-    looksLeft.put(slot, 3 + (int) ((deadline - now) / FURTHEST));
+    looksLeft.put(row, 3 + (int) ((deadline - now) / FURTHEST));
   }
 
-  private void park(int slot) {
-    long deadline = deadlines.getOrDefault(slot, 0L);
-    wheel.park(slot, deadline);
-    reminders.merge(slot, deadline, Math::min);
+  private void park(int row) {
+    long deadline = deadlines.getOrDefault(row, 0L);
+    wheel.park(row, deadline);
+    reminders.merge(row, deadline, Math::min);
   }
 
   /** From within a tick to beyond the last span, often at the edge of a tick or of a span. */

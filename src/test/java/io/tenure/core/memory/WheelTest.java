@@ -100,8 +100,8 @@ class WheelTest {
 
   @Test
   void takesUpNoMoreThanItsBudgetAndGoesOnWhereItStopped() {
-    for (int slot = 0; slot < 1_000; slot++) {
-      wheel.park(slot, TICK);
+    for (int row = 0; row < 1_000; row++) {
+      wheel.park(row, TICK);
     }
 
     int turns = 0;
@@ -116,10 +116,10 @@ class WheelTest {
 
   @Test
   void whatIsParkedWhileABucketIsEmptiedWaitsForItsOwnTime() {
-    for (int slot = 0; slot < 100; slot++) {
-      wheel.park(slot, TICK);
+    for (int row = 0; row < 100; row++) {
+      wheel.park(row, TICK);
     }
-    wheel.advance(2 * TICK, 50, slot -> wheel.park(slot, TICK));
+    wheel.advance(2 * TICK, 50, row -> wheel.park(row, TICK));
     wheel.advance(2 * TICK, ALL, looked::add);
     assertEquals(50, looked.size());
 
@@ -130,12 +130,12 @@ class WheelTest {
 
   @Test
   void aSlotParkedAgainWhileItsBucketIsEmptiedIsStillLookedAt() {
-    for (int slot = 0; slot < 100; slot++) {
-      wheel.park(slot, TICK);
+    for (int row = 0; row < 100; row++) {
+      wheel.park(row, TICK);
     }
     wheel.advance(2 * TICK, 50, looked::add);
-    for (int slot = 0; slot < 100; slot++) {
-      wheel.park(slot, 1_000 * TICK);
+    for (int row = 0; row < 100; row++) {
+      wheel.park(row, 1_000 * TICK);
     }
     wheel.advance(1_001 * TICK, ALL, looked::add);
 
@@ -173,12 +173,12 @@ class WheelTest {
 
   @Test
   void aSpanTakenUpInSlicesDoesNotLoseItsFirstTick() {
-    for (int slot = 0; slot < 100; slot++) {
-      wheel.park(slot, 2 * SPAN + 50 * TICK);
+    for (int row = 0; row < 100; row++) {
+      wheel.park(row, 2 * SPAN + 50 * TICK);
     }
     lookedAt(2 * SPAN - 10 * TICK);
-    for (int slot = 100; slot < 200; slot++) {
-      wheel.park(slot, 2 * SPAN - 1);
+    for (int row = 100; row < 200; row++) {
+      wheel.park(row, 2 * SPAN - 1);
     }
     for (int turn = 0; turn < 20; turn++) {
       assertEquals(10, wheel.advance(2 * SPAN, 10, looked::add));
@@ -199,8 +199,8 @@ class WheelTest {
 
   @Test
   void aLongStepSkipsEmptyTicksAndMissesNothing() {
-    for (int slot = 0; slot < 500; slot++) {
-      wheel.park(slot, slot * 37L * TICK);
+    for (int row = 0; row < 500; row++) {
+      wheel.park(row, row * 37L * TICK);
     }
 
     assertEquals(500, lookedAt(10 * SPAN).size());
@@ -217,15 +217,15 @@ class WheelTest {
   @Test
   void whatWasEmptiedIsUsedAgain() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    Wheel.Due nobody = slot -> {};
+    Wheel.Due nobody = row -> {};
     long now = 0;
     long before = 0;
     for (int round = 0; round < 200; round++) {
       if (round == 20) {
         before = threads.getCurrentThreadAllocatedBytes();
       }
-      for (int slot = 0; slot < 5_000; slot++) {
-        wheel.park(slot, now + slot % 7 * TICK);
+      for (int row = 0; row < 5_000; row++) {
+        wheel.park(row, now + row % 7 * TICK);
       }
       now += 10 * TICK;
       assertEquals(5_000, wheel.advance(now, ALL, nobody));
@@ -252,11 +252,11 @@ class WheelTest {
       wheel.advance(
           now,
           ALL,
-          slot -> {
+          row -> {
             looks.add(at);
             over[0] = at >= deadline;
             if (!over[0]) {
-              wheel.park(slot, deadline);
+              wheel.park(row, deadline);
             }
           });
     }
@@ -271,7 +271,7 @@ class WheelTest {
       churned.park(1, now + day);
       churned.park(1, now + (2L << Wheel.TICK_SHIFT));
       long present = now;
-      churned.advance(now, 1_000, slot -> churned.park(slot, present + day));
+      churned.advance(now, 1_000, row -> churned.park(row, present + day));
     }
 
     assertTrue(churned.chunkCount() < 16, churned.chunkCount() + " chunks");

@@ -26,7 +26,7 @@ final class ChangeJudge {
   /** Begun in this call, and no reply has said for whom. */
   private final Map<Long, NaiveTenure> unclaimed = new LinkedHashMap<>();
 
-  private final List<Change.Bar> barsOfCall = new ArrayList<>();
+  private final List<Change.BeginLockDelay> barsOfCall = new ArrayList<>();
 
   ChangeJudge(NaiveLeases leases, NaiveWatches watches) {
     this.leases = leases;
@@ -40,18 +40,18 @@ final class ChangeJudge {
       begin(call, place, begin.tenure());
     } else if (change instanceof Change.End end) {
       end(call, place, end);
-    } else if (change instanceof Change.Doom doom) {
+    } else if (change instanceof Change.EndAfterGrace doom) {
       doom(call, place, doom);
     } else if (change instanceof Change.Enrol enrol) {
-      GuestJudge.enrol(leases, call, place, living(enrol.slot(), enrol.token(), enrol), enrol);
+      GuestJudge.enrol(leases, call, place, living(enrol.row(), enrol.token(), enrol), enrol);
     } else if (change instanceof Change.Revalue revalue) {
       revalue(call, place, revalue);
     } else if (change instanceof Change.Forget forget) {
       forget(forget);
-    } else if (change instanceof Change.Bar bar) {
+    } else if (change instanceof Change.BeginLockDelay bar) {
       barsOfCall.add(bar);
       leases.bars.merge(bar.key(), leases.clock.nanos() + bar.millis() * 1_000_000, Math::max);
-    } else if (change instanceof Change.Unbar unbar) {
+    } else if (change instanceof Change.EndLockDelay unbar) {
       Long until = leases.bars.remove(unbar.key());
       unless(until != null && leases.clock.perhapsOver(until), "unbarred too early", unbar, until);
     } else if (change instanceof Change.RaiseFence raise) {
@@ -80,7 +80,7 @@ final class ChangeJudge {
     unless(sequence < leases.limits.tokensPerEpoch(), "more tokens than the epoch has", begun);
     leases.numbers.last = begun.token();
     unless(leases.live.size() < leases.limits.leasesMax(), "more than leasesMax", begun);
-    overwrite(begun.slot());
+    overwrite(begun.row());
     LeaseId session = begun.session();
     boolean room =
         session == null || leases.countUnder(session) < leases.limits.leasesPerSessionMax();
@@ -102,10 +102,10 @@ final class ChangeJudge {
 
   private void overwrite(int slot) {
     for (NaiveTenure tenure : leases.live) {
-      unless(tenure.begun.slot() != slot, "the slot is taken by a living tenure", tenure);
+      unless(tenure.begun.row() != slot, "the slot is taken by a living tenure", tenure);
     }
     for (NaiveTenure tenure : leases.graves.ended) {
-      if (tenure.begun.slot() == slot && !tenure.forgotten) {
+      if (tenure.begun.row() == slot && !tenure.forgotten) {
         boolean certain = leases.graves.certain(tenure, leases.live.size() + 1);
         unless(!certain, "forgotten too early", tenure);
         tenure.forgotten = true;
@@ -168,7 +168,7 @@ final class ChangeJudge {
   }
 
   private void end(Call call, long place, Change.End end) {
-    NaiveTenure tenure = living(end.slot(), end.token(), end);
+    NaiveTenure tenure = living(end.row(), end.token(), end);
     unless(endingAllowed(call, tenure, end.how()), "it may not end so", end, tenure, call);
     boolean mustRemember = !tenure.done.isEmpty() || end.requestId() != null;
     unless(end.remembered() || !mustRemember, "its requestId would be lost", end, tenure);
@@ -220,8 +220,8 @@ final class ChangeJudge {
         || call.request instanceof Request.Acquire asked && asked.key().equals(tenure.key());
   }
 
-  private void doom(Call call, long place, Change.Doom doom) {
-    NaiveTenure tenure = living(doom.slot(), doom.token(), doom);
+  private void doom(Call call, long place, Change.EndAfterGrace doom) {
+    NaiveTenure tenure = living(doom.row(), doom.token(), doom);
     if (tenure.isSession()) {
       DoomJudge.runOut(leases, call, place, tenure, doom);
       return;
@@ -241,7 +241,7 @@ final class ChangeJudge {
   }
 
   private void revalue(Call call, long place, Change.Revalue revalue) {
-    NaiveTenure tenure = living(revalue.slot(), revalue.token(), revalue);
+    NaiveTenure tenure = living(revalue.row(), revalue.token(), revalue);
     Request.SetValue asked = call.request instanceof Request.SetValue set ? set : null;
     if (asked == null || !call.targets.contains(tenure) || !leases.alive(tenure)) {
       throw new Disagreement("nobody set this value: " + revalue);
@@ -260,7 +260,7 @@ final class ChangeJudge {
 
   private void forget(Change.Forget forget) {
     NaiveTenure tenure = leases.withToken(forget.token());
-    if (tenure == null || tenure.ended == null || tenure.begun.slot() != forget.slot()) {
+    if (tenure == null || tenure.ended == null || tenure.begun.row() != forget.row()) {
       throw new Disagreement("nothing to forget: " + forget + " " + tenure);
     }
     unless(!leases.certain(tenure), "forgotten too early", tenure);
@@ -268,7 +268,7 @@ final class ChangeJudge {
 
   private NaiveTenure living(int slot, long token, Change change) {
     for (NaiveTenure tenure : leases.live) {
-      if (tenure.token() == token && tenure.begun.slot() == slot) {
+      if (tenure.token() == token && tenure.begun.row() == slot) {
         return tenure;
       }
     }
@@ -285,7 +285,7 @@ final class ChangeJudge {
         unless(until != null && until >= owed, "no lock-delay after an unclean end", tenure);
       }
     }
-    for (Change.Bar bar : barsOfCall) {
+    for (Change.BeginLockDelay bar : barsOfCall) {
       boolean caused =
           call.ended.stream()
               .anyMatch(

@@ -12,7 +12,7 @@ final class DoomJudge {
 
   /** An operator breaks the lease with a grace. */
   static void broken(
-      NaiveLeases leases, NaiveTenure tenure, Request.Break order, Change.Doom doom) {
+      NaiveLeases leases, NaiveTenure tenure, Request.Break order, Change.EndAfterGrace doom) {
     long now = leases.clock.nanos();
     long end = tenure.bound() ? tenure.lifetimeEnd : tenure.deadline;
     long grace = now + order.graceMillis() * NaiveClock.MILLI;
@@ -29,7 +29,7 @@ final class DoomJudge {
 
   /** Another shard has said that it may have lost leases of the session. */
   static void runOut(
-      NaiveLeases leases, Call call, long place, NaiveTenure session, Change.Doom doom) {
+      NaiveLeases leases, Call call, long place, NaiveTenure session, Change.EndAfterGrace doom) {
     boolean lost =
         session.guests.stream()
             .anyMatch(

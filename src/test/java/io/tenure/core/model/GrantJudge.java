@@ -27,7 +27,7 @@ final class GrantJudge {
     Tenure begun = tenure.begun;
     Tenure wanted =
         new Tenure(
-            begun.slot(),
+            begun.row(),
             begun.token(),
             begun.secretHigh(),
             begun.secretLow(),

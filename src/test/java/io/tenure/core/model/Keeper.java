@@ -21,22 +21,22 @@ final class Keeper {
     Map<String, Change.RaiseFence> fences = new LinkedHashMap<>();
     for (Change change : history) {
       if (change instanceof Change.Begin begin) {
-        bySlot.put(begin.tenure().slot(), new ArrayList<>(List.of(begin)));
+        bySlot.put(begin.tenure().row(), new ArrayList<>(List.of(begin)));
       } else if (change instanceof Change.Revalue revalue) {
-        amend(bySlot, revalue.slot(), revalue.token(), revalue);
-      } else if (change instanceof Change.Doom doom) {
-        amend(bySlot, doom.slot(), doom.token(), doom);
+        amend(bySlot, revalue.row(), revalue.token(), revalue);
+      } else if (change instanceof Change.EndAfterGrace doom) {
+        amend(bySlot, doom.row(), doom.token(), doom);
       } else if (change instanceof Change.Enrol enrol) {
-        amend(bySlot, enrol.slot(), enrol.token(), enrol);
+        amend(bySlot, enrol.row(), enrol.token(), enrol);
       } else if (change instanceof Change.End end && end.remembered()) {
-        amend(bySlot, end.slot(), end.token(), end);
+        amend(bySlot, end.row(), end.token(), end);
       } else if (change instanceof Change.End end) {
-        delete(bySlot, end.slot(), end.token());
+        delete(bySlot, end.row(), end.token());
       } else if (change instanceof Change.Forget forget) {
-        delete(bySlot, forget.slot(), forget.token());
-      } else if (change instanceof Change.Bar bar) {
+        delete(bySlot, forget.row(), forget.token());
+      } else if (change instanceof Change.BeginLockDelay bar) {
         bars.put(bar.key(), bar);
-      } else if (change instanceof Change.Unbar unbar) {
+      } else if (change instanceof Change.EndLockDelay unbar) {
         bars.remove(unbar.key());
       } else if (change instanceof Change.RaiseFence raise) {
         fences.put(raise.fence(), raise);

@@ -19,7 +19,7 @@ final class NaiveLedger {
     final Tenure begun;
     final List<String> ids;
     @Nullable Value value;
-    Change.@Nullable Doom doom;
+    Change.@Nullable EndAfterGrace doom;
     Change.@Nullable Enrol enrol;
     Change.@Nullable End end;
 
@@ -50,39 +50,39 @@ final class NaiveLedger {
 
   private void apply(Change change) {
     if (change instanceof Change.Begin begin) {
-      slots.put(begin.tenure().slot(), new Entry(begin.tenure()));
+      slots.put(begin.tenure().row(), new Entry(begin.tenure()));
     } else if (change instanceof Change.Revalue revalue) {
-      Entry entry = entry(revalue.slot(), revalue.token());
+      Entry entry = entry(revalue.row(), revalue.token());
       if (entry != null) {
         entry.value = revalue.value();
         entry.remember(revalue.requestId());
       }
-    } else if (change instanceof Change.Doom doom) {
-      Entry entry = entry(doom.slot(), doom.token());
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      Entry entry = entry(doom.row(), doom.token());
       if (entry != null) {
         entry.doom = doom;
         entry.remember(doom.requestId());
       }
     } else if (change instanceof Change.Enrol enrol) {
-      Entry entry = entry(enrol.slot(), enrol.token());
+      Entry entry = entry(enrol.row(), enrol.token());
       if (entry != null) {
         entry.enrol = enrol;
       }
     } else if (change instanceof Change.End end) {
-      Entry entry = entry(end.slot(), end.token());
+      Entry entry = entry(end.row(), end.token());
       if (entry != null && end.remembered()) {
         entry.end = end;
         entry.remember(end.requestId());
       } else if (entry != null) {
-        slots.remove(end.slot());
+        slots.remove(end.row());
       }
     } else if (change instanceof Change.Forget forget) {
-      if (entry(forget.slot(), forget.token()) != null) {
-        slots.remove(forget.slot());
+      if (entry(forget.row(), forget.token()) != null) {
+        slots.remove(forget.row());
       }
-    } else if (change instanceof Change.Bar bar) {
+    } else if (change instanceof Change.BeginLockDelay bar) {
       bars.put(bar.key(), bar);
-    } else if (change instanceof Change.Unbar unbar) {
+    } else if (change instanceof Change.EndLockDelay unbar) {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise);
@@ -101,16 +101,18 @@ final class NaiveLedger {
     Map<Change, Integer> image = new HashMap<>();
     for (Entry entry : slots.values()) {
       Tenure begun = entry.begun;
-      int slot = begun.slot();
+      int slot = begun.row();
       if (entry.end != null) {
         image.put(new Change.Begin(ended(entry)), 1);
         image.put(new Change.End(slot, begun.token(), entry.end.how(), null, true), 1);
         continue;
       }
       image.put(new Change.Begin(living(entry)), 1);
-      Change.Doom doom = entry.doom;
+      Change.EndAfterGrace doom = entry.doom;
       if (doom != null) {
-        image.put(new Change.Doom(slot, begun.token(), doom.graceMillis(), doom.reason(), null), 1);
+        image.put(
+            new Change.EndAfterGrace(slot, begun.token(), doom.graceMillis(), doom.reason(), null),
+            1);
       }
       if (entry.enrol != null) {
         image.put(entry.enrol, 1);
@@ -124,7 +126,7 @@ final class NaiveLedger {
   private static Tenure living(Entry entry) {
     Tenure begun = entry.begun;
     return new Tenure(
-        begun.slot(),
+        begun.row(),
         begun.token(),
         begun.secretHigh(),
         begun.secretLow(),
@@ -146,7 +148,7 @@ final class NaiveLedger {
   private static Tenure ended(Entry entry) {
     Tenure begun = entry.begun;
     return new Tenure(
-        begun.slot(),
+        begun.row(),
         begun.token(),
         begun.secretHigh(),
         begun.secretLow(),

@@ -155,7 +155,7 @@ final class NaiveTenure {
   /** Whether {@code named} is this tenure; the generation counts once a reply has shown it. */
   boolean isNamedBy(LeaseId named, int shard) {
     return named.shard() == shard
-        && named.slot() == begun.slot()
+        && named.slot() == begun.row()
         && named.secretHigh() == begun.secretHigh()
         && named.secretLow() == begun.secretLow()
         && (id == null || id.generation() == named.generation());
@@ -168,7 +168,7 @@ final class NaiveTenure {
         + "#"
         + Long.toHexString(token())
         + " slot "
-        + begun.slot()
+        + begun.row()
         + " deadline "
         + deadline
         + (doomed ? " doomed " + doomedUntil : "")

@@ -25,16 +25,16 @@ final class Recovery {
 
   private static void apply(NaiveLeases leases, Change change) {
     if (change instanceof Change.Begin begin) {
-      int slot = begin.tenure().slot();
-      leases.live.removeIf(each -> each.begun.slot() == slot);
-      leases.graves.ended.removeIf(each -> each.begun.slot() == slot);
+      int slot = begin.tenure().row();
+      leases.live.removeIf(each -> each.begun.row() == slot);
+      leases.graves.ended.removeIf(each -> each.begun.row() == slot);
       leases.live.add(new NaiveTenure(begin.tenure(), 0));
     } else if (change instanceof Change.Revalue revalue) {
       NaiveTenure tenure = leases.withToken(revalue.token());
       if (tenure != null) {
         tenure.value = revalue.value();
       }
-    } else if (change instanceof Change.Doom doom) {
+    } else if (change instanceof Change.EndAfterGrace doom) {
       NaiveTenure tenure = leases.withToken(doom.token());
       if (tenure != null) {
         tenure.reason = doom.reason();
@@ -54,9 +54,9 @@ final class Recovery {
       }
     } else if (change instanceof Change.Forget forget) {
       leases.graves.ended.removeIf(each -> each.token() == forget.token());
-    } else if (change instanceof Change.Bar bar) {
+    } else if (change instanceof Change.BeginLockDelay bar) {
       leases.bars.put(bar.key(), bar.millis() * NaiveClock.MILLI);
-    } else if (change instanceof Change.Unbar unbar) {
+    } else if (change instanceof Change.EndLockDelay unbar) {
       leases.bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       leases.fences.put(raise.fence(), new NaiveLeases.Mark(raise.token(), 0));

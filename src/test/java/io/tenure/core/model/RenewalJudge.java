@@ -136,6 +136,6 @@ final class RenewalJudge {
   }
 
   private boolean unsettled(NaiveTenure tenure, LeaseId named) {
-    return tenure.begun.slot() == named.slot() && !leases.durable(tenure.lastPlace);
+    return tenure.begun.row() == named.slot() && !leases.durable(tenure.lastPlace);
   }
 }

@@ -46,7 +46,7 @@ class FileWitnessTest {
 
     assertEquals(0, witness.promisedMillis());
     assertEquals(0, witness.epoch(7));
-    assertEquals(0, witness.place(7));
+    assertEquals(0, witness.changeNumber(7));
     assertEquals(0, lines.size());
   }
 
@@ -132,12 +132,12 @@ class FileWitnessTest {
   void placesOutliveTheProcessAtOnce() {
     var witness = open();
 
-    witness.kept(3, 77, 12);
-    witness.kept(3, 77, 13);
+    witness.durable(3, 77, 12);
+    witness.durable(3, 77, 13);
 
     assertEquals(77, witness.epoch(3));
-    assertEquals(13, witness.place(3));
-    assertEquals(13, open().place(3));
+    assertEquals(13, witness.changeNumber(3));
+    assertEquals(13, open().changeNumber(3));
     assertEquals(77, open().epoch(3));
     assertEquals(0, open().epoch(2));
   }
@@ -145,8 +145,8 @@ class FileWitnessTest {
   @Test
   void whateverIsWrittenWhenItDiesTheOneBeforeIsKnown() throws Exception {
     var witness = open();
-    witness.kept(3, 77, 12);
-    witness.kept(3, 77, 13);
+    witness.durable(3, 77, 12);
+    witness.durable(3, 77, 13);
     var whole = Files.readAllBytes(places());
 
     for (int at = 16 + 3 * 48; at < 16 + 4 * 48; at++) {
@@ -154,7 +154,7 @@ class FileWitnessTest {
       torn[at] ^= 0x55;
       Files.write(places(), torn);
 
-      assertTrue(open().place(3) >= 12, "byte " + at);
+      assertTrue(open().changeNumber(3) >= 12, "byte " + at);
       assertEquals(77, open().epoch(3));
     }
   }
@@ -162,24 +162,24 @@ class FileWitnessTest {
   @Test
   void nothingGoesBackwards() throws Exception {
     var witness = open();
-    witness.kept(3, 77, 12);
-    witness.kept(3, 76, 99);
-    witness.kept(3, 77, 11);
-    witness.kept(4, 77, 5);
-    witness.kept(4, 78, 1);
+    witness.durable(3, 77, 12);
+    witness.durable(3, 76, 99);
+    witness.durable(3, 77, 11);
+    witness.durable(4, 77, 5);
+    witness.durable(4, 78, 1);
 
     await(witness.close());
 
     assertEquals(77, open().epoch(3));
-    assertEquals(12, open().place(3));
+    assertEquals(12, open().changeNumber(3));
     assertEquals(78, open().epoch(4));
-    assertEquals(1, open().place(4));
+    assertEquals(1, open().changeNumber(4));
   }
 
   @Test
   void damagedPlacesAreTakenForSomething() throws Exception {
     var witness = open();
-    witness.kept(3, 77, 12);
+    witness.durable(3, 77, 12);
     await(witness.close());
     var whole = Files.readAllBytes(places());
     var otherHead = whole.clone();
@@ -192,7 +192,7 @@ class FileWitnessTest {
 
       assertEquals(1, after.epoch(3));
       assertEquals(1, after.epoch(0));
-      assertEquals(0, after.place(3));
+      assertEquals(0, after.changeNumber(3));
       assertTrue(lines.peek().contains("places is damaged"), lines.peek());
       assertEquals(1, open().epoch(3));
     }
@@ -215,25 +215,26 @@ class FileWitnessTest {
   @Test
   void fewerShardsThanBeforeAreNoHarm() throws Exception {
     var witness = open();
-    witness.kept(1, 77, 12);
-    witness.kept(7, 77, 13);
+    witness.durable(1, 77, 12);
+    witness.durable(7, 77, 13);
     await(witness.close());
 
     var smaller = FileWitness.open(vertx, directory, 4, DAY, lines::add);
 
-    assertEquals(12, smaller.place(1));
-    assertEquals(13, open().place(7));
+    assertEquals(12, smaller.changeNumber(1));
+    assertEquals(13, open().changeNumber(7));
     assertEquals(0, lines.size());
   }
 
   @Test
   void remembersAsManyShardsAsAServerMayHave() {
     int last = ShardRouter.SHARDS_MAX - 1;
-    FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add).kept(last, 77, 12);
+    FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add)
+        .durable(last, 77, 12);
 
     var again = FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add);
-    assertEquals(12, again.place(last));
-    assertEquals(0, again.place(last - 1));
+    assertEquals(12, again.changeNumber(last));
+    assertEquals(0, again.changeNumber(last - 1));
   }
 
   private FileWitness open() {

@@ -40,7 +40,7 @@ class JournalPageTest extends RedisGroundwork {
                     13,
                     TOKEN + 1,
                     List.of(new GuestShard(3, 40L << 22), new GuestShard(40, 41L << 22))),
-                new Change.Bar(Key.of("jobs/hourly"), 5_000),
+                new Change.BeginLockDelay(Key.of("jobs/hourly"), 5_000),
                 new Change.RaiseFence("billing", TOKEN))));
 
     int commands = 0;

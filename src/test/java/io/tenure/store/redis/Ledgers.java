@@ -53,18 +53,18 @@ public final class Ledgers {
         add(ids, begin.tenure().requestIds().get(at));
       }
       tenures.put(
-          begin.tenure().slot(),
+          begin.tenure().row(),
           new Kept(begin.tenure(), begin.tenure().value(), -1, "", null, List.of(), ids));
     } else if (change instanceof Change.Revalue revalue) {
-      Kept kept = kept(revalue.slot());
+      Kept kept = kept(revalue.row());
       with(kept, revalue.value(), kept.graceMillis, kept.reason, null, revalue.requestId());
-    } else if (change instanceof Change.Doom doom) {
-      Kept kept = kept(doom.slot());
+    } else if (change instanceof Change.EndAfterGrace doom) {
+      Kept kept = kept(doom.row());
       with(kept, kept.value, doom.graceMillis(), doom.reason(), null, doom.requestId());
     } else if (change instanceof Change.Enrol enrol) {
-      Kept kept = kept(enrol.slot());
+      Kept kept = kept(enrol.row());
       tenures.put(
-          enrol.slot(),
+          enrol.row(),
           new Kept(
               kept.tenure,
               kept.value,
@@ -75,16 +75,16 @@ public final class Ledgers {
               kept.ids));
     } else if (change instanceof Change.End end) {
       if (end.remembered()) {
-        Kept kept = kept(end.slot());
+        Kept kept = kept(end.row());
         with(kept, kept.value, kept.graceMillis, kept.reason, end.how(), end.requestId());
       } else {
-        tenures.remove(end.slot());
+        tenures.remove(end.row());
       }
     } else if (change instanceof Change.Forget forget) {
-      tenures.remove(forget.slot());
-    } else if (change instanceof Change.Bar bar) {
+      tenures.remove(forget.row());
+    } else if (change instanceof Change.BeginLockDelay bar) {
       bars.put(bar.key(), bar.millis());
-    } else if (change instanceof Change.Unbar unbar) {
+    } else if (change instanceof Change.EndLockDelay unbar) {
       bars.remove(unbar.key());
     } else if (change instanceof Change.RaiseFence raise) {
       fences.put(raise.fence(), raise.token());
@@ -109,7 +109,7 @@ public final class Ledgers {
       add(ids, id);
     }
     tenures.put(
-        kept.tenure.slot(),
+        kept.tenure.row(),
         new Kept(kept.tenure, value, graceMillis, reason, ended, kept.guests, ids));
   }
 

@@ -51,7 +51,7 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore second = server();
     var claim = claim(second);
     assertEquals(TTL, claim.quarantineMillis());
-    assertEquals(TERM, claim.forgottenTermMillis());
+    assertEquals(TERM, claim.forgottenOwnershipMillis());
     clock.passMillis(2 * (TTL + TERM));
     append(second, claim.epoch(), 1, begin(1, 2));
     Answered.of(second.extend(SHARD, "a", claim.epoch(), TERM));
@@ -65,7 +65,7 @@ class QuarantineTest extends RedisGroundwork {
     claim = claim(server());
     assertEquals("", claim.doubt());
     assertEquals(0, claim.quarantineMillis());
-    assertEquals(0, claim.forgottenTermMillis());
+    assertEquals(0, claim.forgottenOwnershipMillis());
   }
 
   @Test

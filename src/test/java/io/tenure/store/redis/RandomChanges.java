@@ -51,9 +51,9 @@ public final class RandomChanges {
     while (changes.size() < count) {
       int chosen = random.nextInt(10);
       if (chosen == 0) {
-        changes.add(new Change.Bar(key(), random.nextInt(100_000)));
+        changes.add(new Change.BeginLockDelay(key(), random.nextInt(100_000)));
       } else if (chosen == 1) {
-        changes.add(new Change.Unbar(key()));
+        changes.add(new Change.EndLockDelay(key()));
       } else if (chosen == 2) {
         fence(changes);
       } else {
@@ -97,7 +97,8 @@ public final class RandomChanges {
       case 0, 1, 2 -> changes.add(new Change.Revalue(number, slot.token, value(64), maybeId()));
       case 3 ->
           changes.add(
-              new Change.Doom(number, slot.token, random.nextInt(9_999), text(30), maybeId()));
+              new Change.EndAfterGrace(
+                  number, slot.token, random.nextInt(9_999), text(30), maybeId()));
       default -> {
         EndReason how = EndReason.values()[random.nextInt(EndReason.values().length)];
         slot.live = false;

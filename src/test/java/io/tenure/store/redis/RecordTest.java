@@ -44,9 +44,9 @@ class RecordTest {
     var none = new Change.Revalue(3, 9, null, null);
     reader.read(writer.revalue(none));
     assertEquals(none, reader.revalue());
-    var doom = new Change.Doom(3, 9, 1_000, "it's  broken, 100%", null);
-    reader.read(writer.doom(doom));
-    assertEquals(doom, reader.doom());
+    var doom = new Change.EndAfterGrace(3, 9, 1_000, "it's  broken, 100%", null);
+    reader.read(writer.endAfterGrace(doom));
+    assertEquals(doom, reader.endAfterGrace());
     for (int count = 0; count < 3; count++) {
       var two = List.of(new GuestShard(7, 0), new GuestShard(4_095, (1L << 53) - 1));
       var enrol = new Change.Enrol(3, 9, two.subList(0, count));
@@ -56,9 +56,9 @@ class RecordTest {
     var end = new Change.End(3, 9, EndReason.TRANSFERRED, null, true);
     reader.read(writer.end(end));
     assertEquals(end, reader.end());
-    var bar = new Change.Bar(Key.of("ключ \0"), 77);
-    reader.read(writer.bar(bar));
-    assertEquals(bar, reader.bar());
+    var bar = new Change.BeginLockDelay(Key.of("ключ \0"), 77);
+    reader.read(writer.lockDelay(bar));
+    assertEquals(bar, reader.lockDelay());
     var fence = new Change.RaiseFence("a fence", Long.MAX_VALUE);
     reader.read(writer.fence(fence));
     assertEquals(fence, reader.fence());

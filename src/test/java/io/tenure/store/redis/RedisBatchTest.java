@@ -44,7 +44,7 @@ class RedisBatchTest extends RedisGroundwork {
     long epoch = claim(store).epoch();
     List<Change> changes = new ArrayList<>();
     List<Change> ends = new ArrayList<>();
-    for (int slot = 0; slot < ShardKeys.SEGMENT_SLOTS; slot++) {
+    for (int slot = 0; slot < ShardKeys.SEGMENT_ROWS; slot++) {
       Value value = Value.of("v".repeat(slot % 600));
       changes.add(begin(slot, slot + 1));
       changes.add(new Change.Revalue(slot, slot + 1, value, null));

@@ -19,7 +19,7 @@ final class RememberingWitness implements Witness {
   }
 
   @Override
-  public long place(int shard) {
+  public long changeNumber(int shard) {
     return seen.getOrDefault(shard, new Seen(0, 0)).place;
   }
 
@@ -35,7 +35,7 @@ final class RememberingWitness implements Witness {
   }
 
   @Override
-  public void kept(int shard, long epoch, long place) {
+  public void durable(int shard, long epoch, long place) {
     seen.merge(
         shard,
         new Seen(epoch, place),

@@ -35,7 +35,12 @@ final class ScriptArguments {
 
   static final List<String> ALL_KEYS =
       List.of(
-          KEYS.meta(), KEYS.bars(), KEYS.fences(), KEYS.segment(0), KEYS.segment(1), "a string");
+          KEYS.meta(),
+          KEYS.lockDelays(),
+          KEYS.fences(),
+          KEYS.segment(0),
+          KEYS.segment(1),
+          "a string");
 
   static final List<String> STORED = List.of("epoch", "server", "owner", "place", "beat");
 

@@ -228,6 +228,6 @@ class TakeOverTest extends TakeOverGroundwork {
     append(first, epoch, 1, begin(0, 1));
 
     var claim = claim(server());
-    assertEquals(10 * TERM, claim.forgottenTermMillis());
+    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
   }
 }
