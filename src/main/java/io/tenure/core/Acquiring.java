@@ -246,7 +246,7 @@ final class Acquiring {
       context.refuseUnready(ticket);
       return true;
     }
-    Key key = ledger.key(row);
+    Key key = ledger.texts.key(row);
     ender.expire(row);
     grants.answerConsumed(ticket, row);
     serve(key);

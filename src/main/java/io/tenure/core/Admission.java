@@ -9,19 +9,21 @@ final class Admission {
 
   private final ShardContext context;
   private final Ledger ledger;
+  private final LeaseRows rows;
   private final Liveness liveness;
   private final TenureEnder ender;
 
   Admission(ShardContext context, Liveness liveness, TenureEnder ender) {
     this.context = context;
     this.ledger = context.ledger;
+    this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
   }
 
   /** Whether the key takes one more such holder; ends what stands in the way and is over. */
   boolean admits(Key key, Mode mode) {
-    int exclusive = ledger.findExclusive(key);
+    int exclusive = ledger.texts.findExclusive(key);
     if (exclusive != TextIndex.NONE) {
       // mistake: reader-beside-writer
       if (liveness.state(exclusive) == Liveness.State.IN_TIME) {
@@ -53,7 +55,7 @@ final class Admission {
     // mistake: one-holder-too-many
     return entry.holderCount() < holdersMax
         // mistake: writer-beside-readers
-        && ledger.mode(entry.holder(0)).equals(mode);
+        && rows.mode(entry.holder(0)).equals(mode);
   }
 
   /** Somebody asks, so whoever has lapsed has to go as well. */

@@ -93,7 +93,7 @@ final class Breaking {
 
   private void breakOff(long ticket, Request.Break request, List<Integer> holders) {
     boolean atOnce = request.graceMillis() == 0;
-    if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(ledger::bound)) {
+    if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(rows::bound)) {
       context.refuse(
           ticket,
           RefusalCode.INVALID,

@@ -57,7 +57,7 @@ final class DashboardQueries {
   }
 
   void find(long ticket, Request.Find request) {
-    int holder = request.holder().isEmpty() ? 0 : ledger.holderNumber(request.holder());
+    int holder = request.holder().isEmpty() ? 0 : ledger.texts.holderNumber(request.holder());
     byte[] prefix = request.prefix().getBytes(StandardCharsets.UTF_8);
     byte[] part = request.part().getBytes(StandardCharsets.UTF_8);
     List<Reply.Listed> found = new ArrayList<>();
@@ -69,8 +69,8 @@ final class DashboardQueries {
     while (row < end && found.size() < request.limit()) {
       if (shows(row)
           && (holder == 0 || rows.holder.get(row) == holder)
-          && ledger.keyStartsWith(row, prefix)
-          && ledger.keyContains(row, part)) {
+          && ledger.texts.keyStartsWith(row, prefix)
+          && ledger.texts.keyContains(row, part)) {
         found.add(views.listed(row));
       }
       row++;
@@ -176,13 +176,13 @@ final class DashboardQueries {
   }
 
   private SessionView session(int row) {
-    LeaseId session = rows.handle(context.shard, row);
+    LeaseId session = rows.id(context.shard, row);
     @Nullable SessionLink link = ledger.findLink(session);
     return new SessionView(
         session,
-        ledger.holder(row),
+        ledger.texts.holder(row),
         rows.token(row),
-        ledger.sinceSeconds(row),
+        rows.sinceSeconds(row),
         rows.ttlMillis(row),
         liveness.remainingMillis(row),
         link == null ? 0 : link.leaseCount(),

@@ -58,12 +58,12 @@ final class Departures implements Wheel.Due {
 
   @Override
   public long touch(int row) {
-    return ledger.touch(row);
+    return ledger.texts.touch(row);
   }
 
   /** Ends a lease that is over, and serves whoever waits for its key. */
   void expire(int row) {
-    Key key = ledger.key(row);
+    Key key = ledger.texts.key(row);
     ender.expire(row);
     // mistake: unserved-queue
     acquiring.serve(key);
@@ -98,7 +98,7 @@ final class Departures implements Wheel.Due {
     if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.lease());
     } else if (rows.live(row)) {
-      Key key = ledger.key(row);
+      Key key = ledger.texts.key(row);
       // mistake: release-of-others
       ender.end(row, liveness.runsOut(row) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
       answerReleased(ticket, row);
@@ -173,7 +173,7 @@ final class Departures implements Wheel.Due {
   /** Who holds the key as far as it is recorded, over or not. */
   List<Integer> holders(Key key) {
     List<Integer> holders = new ArrayList<>();
-    int exclusive = ledger.findExclusive(key);
+    int exclusive = ledger.texts.findExclusive(key);
     if (exclusive != TextIndex.NONE) {
       holders.add(exclusive);
     }

@@ -36,7 +36,7 @@ final class Grants {
    */
   int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
     List<String> ids = idsOf(request, extraId);
-    if (!ledger.hasRoom(request.key(), request.holder(), ids.size())) {
+    if (!ledger.texts.hasRoom(request.key(), request.holder(), ids.size())) {
       return TextIndex.NONE;
     }
     int row = freeRow();
@@ -46,26 +46,31 @@ final class Grants {
     if (slotNumber >= 0) {
       slotNumbers.take(request.key(), slotNumber);
     }
-    begin(
-        new Tenure(
+    Tenure.Common common =
+        new Tenure.Common(
             row,
             // mistake: same-token
             context.nextRevision(),
-            context.secret(),
-            context.secret(),
-            request.key(),
+            context.newSecret(),
             request.holder(),
             request.ttlMillis(),
+            ids,
+            context.wallSeconds());
+    begin(
+        new Tenure.Lease(
+            common,
+            request.key(),
             request.mode(),
             slotNumber,
-            request.hardTtlMillis(),
-            request.lockDelayMillis(),
-            request.maxLifetimeMillis(),
+            timesOf(request),
             request.session(),
-            request.value(),
-            ids,
-            context.wallSeconds()));
+            request.value()));
     return row;
+  }
+
+  private static Tenure.RareTimes timesOf(Request.Acquire request) {
+    return new Tenure.RareTimes(
+        request.hardTtlMillis(), request.lockDelayMillis(), request.maxLifetimeMillis());
   }
 
   /**
@@ -73,7 +78,7 @@ final class Grants {
    * has ended and left its place for the key's.
    */
   boolean hasRoomAfter(Request.Acquire request, @Nullable String extraId) {
-    return ledger.hasRoom(null, request.holder(), idsOf(request, extraId).size());
+    return ledger.texts.hasRoom(null, request.holder(), idsOf(request, extraId).size());
   }
 
   private static List<String> idsOf(Request.Acquire request, @Nullable String extraId) {
@@ -92,7 +97,7 @@ final class Grants {
   Request.Acquire again(int row, String holder) {
     RareAttributes attributes = rows.attributes(row);
     Request.Acquire.Builder request =
-        Request.Acquire.of(ledger.key(row), holder).ttl(rows.ttlMillis(row));
+        Request.Acquire.of(ledger.texts.key(row), holder).ttl(rows.ttlMillis(row));
     if (attributes != null) {
       request
           .mode(attributes.mode)
@@ -103,23 +108,22 @@ final class Grants {
     return request.build();
   }
 
-  /** Begins a tenure whose row, token and secret are set: the common end of every grant. */
-  void begin(Tenure tenure) {
-    int row = tenure.row();
-    context.commit(row, new Change.Begin(tenure));
+  private void begin(Tenure.Lease lease) {
+    int row = lease.row();
+    context.commit(row, new Change.Begin(lease));
     arm(row, context.clock.now(), 0);
     context.tableMeter.granted();
     context.event(
         new LeaseEvent(
-            tenure.token(),
+            lease.token(),
             LeaseEvent.Kind.GRANTED,
-            ledger.key(row),
-            tenure.holder(),
-            tenure.token(),
-            tenure.slotNumber(),
+            ledger.texts.key(row),
+            lease.common().holder(),
+            lease.token(),
+            lease.slotNumber(),
             "",
-            tenure.value(),
-            tenure.sinceSeconds()));
+            lease.value(),
+            lease.common().sinceSeconds()));
   }
 
   /** Gives the tenure at {@code row} its full time from now, and a bit more when asked. */
@@ -161,13 +165,13 @@ final class Grants {
         // mistake: told-before-kept
         context.behind(row),
         new Reply.Granted(
-            rows.handle(context.shard, row),
-            ledger.key(row),
-            ledger.holder(row),
+            rows.id(context.shard, row),
+            ledger.texts.key(row),
+            ledger.texts.holder(row),
             rows.token(row),
             validity(row),
-            ledger.slotNumber(row),
-            ledger.value(row),
+            rows.slotNumber(row),
+            rows.value(row),
             repeated));
   }
 
@@ -179,7 +183,7 @@ final class Grants {
   }
 
   Validity validity(int row) {
-    if (!ledger.bound(row)) {
+    if (!rows.bound(row)) {
       long ttlMillis = rows.ttlMillis(row);
       return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(row)));
     }
@@ -204,7 +208,7 @@ final class Grants {
   void answerHeld(long ticket, Key key) {
     KeyEntry entry = ledger.findEntry(key);
     int waiting = entry == null ? 0 : entry.waiting();
-    int holder = ledger.findExclusive(key);
+    int holder = ledger.texts.findExclusive(key);
     for (int at = 0; entry != null && at < entry.holderCount(); at++) {
       int other = entry.holder(at);
       if (holder == TextIndex.NONE || rows.deadline(other) < rows.deadline(holder)) {
@@ -224,9 +228,9 @@ final class Grants {
         ticket,
         context.behind(holder),
         new Reply.Held(
-            ledger.holder(holder),
+            ledger.texts.holder(holder),
             rows.token(holder),
-            ledger.sinceSeconds(holder),
+            rows.sinceSeconds(holder),
             remaining(holder),
             barred,
             waiting));

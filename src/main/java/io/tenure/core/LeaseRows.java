@@ -2,7 +2,9 @@ package io.tenure.core;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
 import io.tenure.api.RenewalCode;
+import io.tenure.api.Value;
 import io.tenure.core.memory.IntColumn;
 import io.tenure.core.memory.TextIndex;
 import java.util.Arrays;
@@ -123,20 +125,20 @@ final class LeaseRows {
     if (row < 0 || row >= count) {
       return TextIndex.NONE;
     }
-    long wrong = (secretHigh(row) ^ secretHigh) | (secretLow(row) ^ secretLow);
+    long wrong = (get(row, SECRET_HIGH) ^ secretHigh) | (get(row, SECRET_LOW) ^ secretLow);
     long meta = meta(row);
     boolean fits =
         (meta & STATE_MASK) != FREE && (meta & KIND_MASK) == kind && generation(row) == generation;
     return wrong == 0 && fits ? row : TextIndex.NONE;
   }
 
-  void begin(Tenure tenure, int kind, boolean special) {
+  void begin(Tenure.Common tenure, int kind, boolean special) {
     int row = tenure.row();
     long[] page = stripes[row >>> IntColumn.PAGE_BITS];
     int at = (row & PAGE_MASK) << STRIPE_BITS;
     page[at + DEADLINE] = 0;
-    page[at + SECRET_HIGH] = tenure.secretHigh();
-    page[at + SECRET_LOW] = tenure.secretLow();
+    page[at + SECRET_HIGH] = tenure.secret().high();
+    page[at + SECRET_LOW] = tenure.secret().low();
     page[at + META] =
         tenure.ttlMillis() << TTL_SHIFT
             | (tenure.token() & LeaseId.GENERATION_MASK) << GENERATION_SHIFT
@@ -213,16 +215,12 @@ final class LeaseRows {
     set(row, DEADLINE, leaseNanos);
   }
 
-  long secretHigh(int row) {
-    return get(row, SECRET_HIGH);
+  Tenure.Secret secret(int row) {
+    return new Tenure.Secret(get(row, SECRET_HIGH), get(row, SECRET_LOW));
   }
 
-  long secretLow(int row) {
-    return get(row, SECRET_LOW);
-  }
-
-  LeaseId handle(int shard, int row) {
-    return new LeaseId(shard, row, generation(row), secretHigh(row), secretLow(row));
+  LeaseId id(int shard, int row) {
+    return new LeaseId(shard, row, generation(row), get(row, SECRET_HIGH), get(row, SECRET_LOW));
   }
 
   @Nullable RareAttributes attributes(int row) {
@@ -239,6 +237,30 @@ final class LeaseRows {
       attributes[page] = new RareAttributes[IntColumn.PAGE];
     }
     attributes[page][row & PAGE_MASK] = other;
+  }
+
+  long sinceSeconds(int row) {
+    return since.get(row) & 0xffffffffL;
+  }
+
+  boolean bound(int row) {
+    RareAttributes rare = attributes(row);
+    return rare != null && rare.link != null;
+  }
+
+  Mode mode(int row) {
+    RareAttributes rare = attributes(row);
+    return rare == null ? Mode.EXCLUSIVE : rare.mode;
+  }
+
+  int slotNumber(int row) {
+    RareAttributes rare = attributes(row);
+    return rare == null ? -1 : rare.slotNumber;
+  }
+
+  @Nullable Value value(int row) {
+    RareAttributes rare = attributes(row);
+    return rare == null ? null : rare.value;
   }
 
   boolean unsettled(int row) {

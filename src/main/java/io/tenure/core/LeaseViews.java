@@ -38,7 +38,7 @@ final class LeaseViews {
   void inspect(long ticket, Request.Inspect request) {
     int row = departures.living(ticket, request.lease());
     if (row != TextIndex.NONE) {
-      context.reply(ticket, context.last(), new Reply.LeaseState(view(row), ledger.key(row)));
+      context.reply(ticket, context.last(), new Reply.LeaseState(view(row), ledger.texts.key(row)));
     }
   }
 
@@ -81,7 +81,7 @@ final class LeaseViews {
 
   /** The lease that lives at {@code row}. */
   Reply.Listed listed(int row) {
-    return new Reply.Listed(ledger.key(row), view(row));
+    return new Reply.Listed(ledger.texts.key(row), view(row));
   }
 
   void browse(long ticket, Request.Browse request) {
@@ -120,10 +120,10 @@ final class LeaseViews {
       boolean shown =
           rows.live(row)
               && !rows.isSession(row)
-              && ledger.keyStartsWith(row, prefix)
+              && ledger.texts.keyStartsWith(row, prefix)
               && liveness.state(row) != Liveness.State.OVER;
       if (shown) {
-        wanted = shower.show(ledger.key(row), view(row));
+        wanted = shower.show(ledger.texts.key(row), view(row));
       }
       row++;
     }
@@ -133,15 +133,15 @@ final class LeaseViews {
   private HolderView view(int row) {
     RareAttributes attributes = rows.attributes(row);
     return new HolderView(
-        ledger.holder(row),
+        ledger.texts.holder(row),
         rows.token(row),
-        ledger.mode(row),
-        ledger.slotNumber(row),
-        ledger.sinceSeconds(row),
+        rows.mode(row),
+        rows.slotNumber(row),
+        rows.sinceSeconds(row),
         grants.ttlMillis(row),
         grants.remaining(row),
         attributes != null && attributes.breaking(),
-        ledger.bound(row),
-        ledger.value(row));
+        rows.bound(row),
+        rows.value(row));
   }
 }

@@ -3,14 +3,13 @@ package io.tenure.core;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.Value;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.SipHash;
 import io.tenure.core.memory.TextIndex;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +21,15 @@ final class Ledger {
 
   final LeaseRows rows = new LeaseRows();
   final RequestIds requestIds;
-  private final Arena arena;
-  private final HolderPool holders;
+  final TenureTexts texts;
 
-  /** Finds exclusive leases; the holders of a key in another mode stand in its place. */
-  private final TextIndex exclusive;
-
+  /** By key, where there is more to know than one exclusive lease. */
   private final Map<Key, KeyEntry> entries = new HashMap<>();
+
   private final Map<LeaseId, SessionLink> links = new LinkedHashMap<>();
   final LockDelays lockDelays = new LockDelays();
   final FenceTable fences = new FenceTable();
+  private final Mutations mutations = new Mutations();
   private final int shard;
   private long largestToken;
   private int leases;
@@ -40,48 +38,80 @@ final class Ledger {
   /** {@code arena}: for all its texts. */
   Ledger(int shard, SipHash hash, Arena arena) {
     this.shard = shard;
-    this.arena = arena;
     requestIds = new RequestIds(arena, hash);
-    holders = new HolderPool(arena, hash);
-    exclusive = new TextIndex(arena, hash, rows.keyText::get);
+    texts = new TenureTexts(rows, hash, arena);
   }
 
   void replay(Change change) {
-    if (change instanceof Change.Begin begin) {
-      begin(begin.tenure());
-    } else if (change instanceof Change.End end) {
-      if (lives(end.row(), end.token())) {
-        end(end);
-      }
-    } else if (change instanceof Change.Revalue revalue) {
+    change.accept(mutations);
+  }
+
+  /** What each change does: nothing else changes durable state. */
+  private final class Mutations implements Change.Visitor {
+
+    @Override
+    public void begin(Change.Begin begin) {
+      Ledger.this.begin(begin.tenure());
+    }
+
+    @Override
+    public void revalue(Change.Revalue revalue) {
       if (lives(revalue.row(), revalue.token())) {
         attributesFor(revalue.row()).value = revalue.value();
         remember(revalue.row(), revalue.requestId());
       }
-    } else if (change instanceof Change.EndAfterGrace doom) {
-      if (lives(doom.row(), doom.token())) {
-        RareAttributes attributes = attributesFor(doom.row());
-        attributes.graceMillis = doom.graceMillis();
-        attributes.breakReason = doom.reason();
-        rows.makeSpecial(doom.row());
-        remember(doom.row(), doom.requestId());
+    }
+
+    @Override
+    public void endAfterGrace(Change.EndAfterGrace end) {
+      if (lives(end.row(), end.token())) {
+        RareAttributes attributes = attributesFor(end.row());
+        attributes.graceMillis = end.graceMillis();
+        attributes.breakReason = end.reason();
+        rows.makeSpecial(end.row());
+        remember(end.row(), end.requestId());
       }
-    } else if (change instanceof Change.Enrol enrol) {
+    }
+
+    @Override
+    public void enrol(Change.Enrol enrol) {
       if (lives(enrol.row(), enrol.token())) {
-        linkFor(rows.handle(shard, enrol.row())).guests = enrol.guests();
+        linkFor(rows.id(shard, enrol.row())).guests = enrol.guests();
       }
-    } else if (change instanceof Change.Forget forget) {
+    }
+
+    @Override
+    public void end(Change.End end) {
+      if (lives(end.row(), end.token())) {
+        Ledger.this.end(end);
+      }
+    }
+
+    @Override
+    public void forget(Change.Forget forget) {
       if (ended(forget.row(), forget.token())) {
         clear(forget.row());
       }
-    } else if (change instanceof Change.BeginLockDelay bar) {
-      lockDelays.begin(entryFor(bar.key()), bar.millis());
-    } else if (change instanceof Change.EndLockDelay unbar) {
-      lockDelays.end(entryFor(unbar.key()));
-    } else if (change instanceof Change.RaiseFence raise) {
+    }
+
+    @Override
+    public void beginLockDelay(Change.BeginLockDelay begin) {
+      lockDelays.begin(entryFor(begin.key()), begin.millis());
+    }
+
+    @Override
+    public void endLockDelay(Change.EndLockDelay end) {
+      lockDelays.end(entryFor(end.key()));
+    }
+
+    @Override
+    public void raiseFence(Change.RaiseFence raise) {
       // mistake: lowered-fence
       fences.put(raise.fence(), raise.token());
-    } else if (change instanceof Change.DropFence drop) {
+    }
+
+    @Override
+    public void dropFence(Change.DropFence drop) {
       fences.drop(drop.fence());
     }
   }
@@ -106,28 +136,36 @@ final class Ledger {
     }
     clear(row);
     largestToken = Math.max(largestToken, tenure.token());
-    Key key = tenure.key();
-    rows.begin(
-        tenure, key == null ? LeaseRows.SESSION : LeaseRows.LEASE, RareAttributes.special(tenure));
-    rows.holder.set(row, holders.use(tenure.holder()));
+    if (tenure instanceof Tenure.Lease lease) {
+      begin(lease.common(), LeaseRows.LEASE, RareAttributes.decideRenewals(lease));
+      beginLease(row, lease);
+    } else {
+      begin(tenure.common(), LeaseRows.SESSION, false);
+      sessions++;
+    }
+  }
+
+  private void begin(Tenure.Common tenure, int kind, boolean special) {
+    int row = tenure.row();
+    rows.begin(tenure, kind, special);
+    texts.addHolder(row, tenure.holder());
     for (int i = tenure.requestIds().size() - 1; i >= 0; i--) {
       requestIds.add(row, tenure.requestIds().get(i));
     }
-    if (key == null) {
-      sessions++;
-      return;
-    }
+  }
+
+  private void beginLease(int row, Tenure.Lease lease) {
     leases++;
-    rows.keyText.set(row, arena.put(key.utf8()));
-    RareAttributes attributes = RareAttributes.needed(tenure) ? new RareAttributes(tenure) : null;
+    texts.addKey(row, lease.key());
+    RareAttributes attributes = RareAttributes.areNeeded(lease) ? new RareAttributes(lease) : null;
     rows.attributes(row, attributes);
-    if (tenure.mode().kind() == Mode.Kind.EXCLUSIVE) {
-      exclusive.add(row);
+    if (lease.mode().kind() == Mode.Kind.EXCLUSIVE) {
+      texts.addExclusive(row);
     } else {
-      entryFor(key).addHolder(row, tenure.slotNumber());
+      entryFor(lease.key()).addHolder(row, lease.slotNumber());
     }
-    if (tenure.session() != null && attributes != null) {
-      linkFor(tenure.session()).join(row, attributes);
+    if (lease.session() != null && attributes != null) {
+      linkFor(lease.session()).join(row, attributes);
     }
   }
 
@@ -151,7 +189,7 @@ final class Ledger {
       leases--;
       unlink(row);
     }
-    holders.drop(rows.holder.get(row));
+    texts.removeHolder(row);
   }
 
   private void unlink(int row) {
@@ -160,12 +198,12 @@ final class Ledger {
       leave(attributes.link, row, attributes.linkIndex);
     }
     if (attributes == null || attributes.mode.kind() == Mode.Kind.EXCLUSIVE) {
-      exclusive.remove(row);
+      texts.removeExclusive(row);
     } else {
-      entryFor(key(row)).removeHolder(row, attributes.slotNumber);
+      entryFor(texts.key(row)).removeHolder(row, attributes.slotNumber);
     }
     rows.attributes(row, null);
-    arena.free(rows.keyText.get(row));
+    texts.removeKey(row);
   }
 
   private void leave(SessionLink link, int row, int at) {
@@ -201,32 +239,6 @@ final class Ledger {
     return largestToken;
   }
 
-  /**
-   * Whether there is room for the texts of another tenure with so many requestIds; without those of
-   * a key when that is null.
-   */
-  boolean hasRoom(@Nullable Key key, String holder, int ids) {
-    return arena.hasRoom() || arena.hasRoom(textsOf(key, holder, ids));
-  }
-
-  /** Whether there is room for another requestId of a tenure that there is. */
-  boolean hasRoomForId() {
-    return arena.hasRoom() || arena.hasRoom(new int[] {RequestIds.SPELLED_BYTES});
-  }
-
-  private int[] textsOf(@Nullable Key key, String holder, int ids) {
-    int[] lengths = new int[2 + ids];
-    Arrays.fill(lengths, 0, ids, RequestIds.SPELLED_BYTES);
-    int count = ids;
-    if (key != null) {
-      lengths[count++] = key.size();
-    }
-    if (!holders.has(holder)) {
-      lengths[count++] = holder.getBytes(StandardCharsets.UTF_8).length;
-    }
-    return Arrays.copyOf(lengths, count);
-  }
-
   /** Whether there is no room for another lock-delay, which outlives its lease. */
   boolean locksFull(int max) {
     return leases + lockDelays.count() >= max;
@@ -238,10 +250,6 @@ final class Ledger {
 
   int sessions() {
     return sessions;
-  }
-
-  int findExclusive(Key key) {
-    return exclusive.find(key.utf8());
   }
 
   @Nullable KeyEntry findEntry(Key key) {
@@ -262,7 +270,7 @@ final class Ledger {
     for (KeyEntry entry : entries.values()) {
       entry.numbers.clear();
       for (int at = 0; at < entry.holderCount(); at++) {
-        int number = slotNumber(entry.holder(at));
+        int number = rows.slotNumber(entry.holder(at));
         if (number >= 0) {
           entry.numbers.set(number);
         }
@@ -277,6 +285,20 @@ final class Ledger {
     }
   }
 
+  /** The rows of the leases of the key, whether over or not. */
+  List<Integer> holders(Key key) {
+    List<Integer> holders = new ArrayList<>();
+    int exclusive = texts.findExclusive(key);
+    if (exclusive != TextIndex.NONE) {
+      holders.add(exclusive);
+    }
+    KeyEntry entry = entries.get(key);
+    for (int at = 0; entry != null && at < entry.holderCount(); at++) {
+      holders.add(entry.holder(at));
+    }
+    return holders;
+  }
+
   SessionLink linkFor(LeaseId session) {
     return links.computeIfAbsent(session, SessionLink::new);
   }
@@ -287,7 +309,7 @@ final class Ledger {
 
   /** The bond of the session at {@code row}, if it has one. */
   @Nullable SessionLink linkAt(int row) {
-    return links.get(rows.handle(shard, row));
+    return links.get(rows.id(shard, row));
   }
 
   Iterable<SessionLink> links() {
@@ -296,58 +318,5 @@ final class Ledger {
 
   void drop(SessionLink link) {
     links.remove(link.session);
-  }
-
-  Key key(int row) {
-    return Key.owning(arena.get(rows.keyText.get(row)));
-  }
-
-  /** Reads the beginning of whatever the end of the tenure at {@code row} will need. */
-  long touch(int row) {
-    if (!rows.live(row) || rows.isSession(row)) {
-      return 0;
-    }
-    return rows.token(row) + rows.holder.get(row) + arena.touch(rows.keyText.get(row));
-  }
-
-  boolean keyStartsWith(int row, byte[] prefix) {
-    return arena.startsWith(rows.keyText.get(row), prefix);
-  }
-
-  boolean keyContains(int row, byte[] part) {
-    return arena.contains(rows.keyText.get(row), part);
-  }
-
-  /** By which the rows of a holder know it, or {@link TextIndex#NONE}. */
-  int holderNumber(String name) {
-    return holders.number(name);
-  }
-
-  String holder(int row) {
-    return holders.get(rows.holder.get(row));
-  }
-
-  long sinceSeconds(int row) {
-    return rows.since.get(row) & 0xffffffffL;
-  }
-
-  boolean bound(int row) {
-    RareAttributes attributes = rows.attributes(row);
-    return attributes != null && attributes.link != null;
-  }
-
-  Mode mode(int row) {
-    RareAttributes attributes = rows.attributes(row);
-    return attributes == null ? Mode.EXCLUSIVE : attributes.mode;
-  }
-
-  int slotNumber(int row) {
-    RareAttributes attributes = rows.attributes(row);
-    return attributes == null ? -1 : attributes.slotNumber;
-  }
-
-  @Nullable Value value(int row) {
-    RareAttributes attributes = rows.attributes(row);
-    return attributes == null ? null : attributes.value;
   }
 }

@@ -114,7 +114,7 @@ final class Liveness {
   }
 
   private boolean asked(int row) {
-    KeyEntry entry = ledger.findEntry(ledger.key(row));
+    KeyEntry entry = ledger.findEntry(ledger.texts.key(row));
     return entry != null && entry.waiting() > 0;
   }
 }

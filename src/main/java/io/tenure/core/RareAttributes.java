@@ -40,26 +40,31 @@ final class RareAttributes {
     maxLifetimeMillis = 0;
   }
 
-  RareAttributes(Tenure tenure) {
-    mode = tenure.mode();
-    slotNumber = tenure.slotNumber();
-    hardTtlMillis = tenure.hardTtlMillis();
-    lockDelayMillis = tenure.lockDelayMillis();
-    maxLifetimeMillis = tenure.maxLifetimeMillis();
-    value = tenure.value();
+  RareAttributes(Tenure.Lease lease) {
+    mode = lease.mode();
+    slotNumber = lease.slotNumber();
+    hardTtlMillis = lease.times().hardTtlMillis();
+    lockDelayMillis = lease.times().lockDelayMillis();
+    maxLifetimeMillis = lease.times().maxLifetimeMillis();
+    value = lease.value();
   }
 
-  static boolean needed(Tenure tenure) {
-    return special(tenure)
-        || tenure.mode().kind() != Mode.Kind.EXCLUSIVE
-        || tenure.lockDelayMillis() != 0
-        || tenure.value() != null;
+  static boolean areNeeded(Tenure.Lease lease) {
+    return decideRenewals(lease)
+        || lease.mode().kind() != Mode.Kind.EXCLUSIVE
+        || lease.times().lockDelayMillis() != 0
+        || lease.value() != null;
   }
 
-  static boolean special(Tenure tenure) {
-    return tenure.session() != null
-        || tenure.hardTtlMillis() != 0
-        || tenure.maxLifetimeMillis() != 0;
+  /** Whether a renewal must look at them. */
+  static boolean decideRenewals(Tenure.Lease lease) {
+    return lease.session() != null
+        || lease.times().hardTtlMillis() != 0
+        || lease.times().maxLifetimeMillis() != 0;
+  }
+
+  Tenure.RareTimes times() {
+    return new Tenure.RareTimes(hardTtlMillis, lockDelayMillis, maxLifetimeMillis);
   }
 
   boolean breaking() {

@@ -106,7 +106,7 @@ final class Renewing {
     if (!rows.live(row) || liveness.runsOut(row)) {
       return refused(code(row));
     }
-    return context.ledger.bound(row) ? left(row) : extend(row);
+    return context.rows.bound(row) ? left(row) : extend(row);
   }
 
   /**

@@ -77,7 +77,7 @@ final class SessionLinks {
   /** Asks home, by the same question until it is answered. */
   void ask(SessionLink link) {
     if (link.question == 0) {
-      link.question = context.secret() | 1;
+      link.question = context.newQuestion();
     }
     context.tell(
         link.session.shard(),

@@ -3,7 +3,6 @@ package io.tenure.core;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Mode;
 import io.tenure.api.RefusalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -51,31 +50,22 @@ final class Sessions {
     if (repeated(ticket, id) || context.refusesNew(ticket, id)) {
       return;
     }
-    boolean room = context.ledger.hasRoom(null, request.holder(), id == null ? 0 : 1);
+    boolean room = context.ledger.texts.hasRoom(null, request.holder(), id == null ? 0 : 1);
     int row = room ? grants.freeRow() : TextIndex.NONE;
     if (row == TextIndex.NONE) {
       context.refuse(ticket, RefusalCode.LIMIT, "session", "this shard keeps as many as it may");
       return;
     }
-    Tenure tenure =
-        new Tenure(
+    Tenure.Common session =
+        new Tenure.Common(
             row,
             context.nextRevision(),
-            context.secret(),
-            context.secret(),
-            null,
+            context.newSecret(),
             request.holder(),
             request.ttlMillis(),
-            Mode.EXCLUSIVE,
-            -1,
-            0,
-            0,
-            0,
-            null,
-            null,
             id == null ? List.of() : List.of(id),
             context.wallSeconds());
-    context.commit(row, new Change.Begin(tenure));
+    context.commit(row, new Change.Begin(new Tenure.Session(session)));
     grants.arm(row, context.clock.now(), 0);
     context.tableMeter.sessionOpened();
     answerOpened(ticket, row, false);
@@ -115,7 +105,7 @@ final class Sessions {
           ticket,
           context.last(),
           new Reply.SessionState(
-              context.ledger.holder(row),
+              context.ledger.texts.holder(row),
               grants.validity(row),
               link == null ? 0 : link.leaseCount()));
     }
@@ -168,7 +158,7 @@ final class Sessions {
         acquiring.dismiss(link.waiters.iterator().next());
       } else if (link.leaseCount() > 0) {
         int row = link.lastLease();
-        Key key = context.ledger.key(row);
+        Key key = context.ledger.texts.key(row);
         ender.expire(row);
         acquiring.serve(key);
       } else {
@@ -226,7 +216,7 @@ final class Sessions {
     if (row == TextIndex.NONE) {
       return false;
     }
-    if (rows.live(row) && links.extendable(rows.handle(context.shard, row)) != TextIndex.NONE) {
+    if (rows.live(row) && links.extendable(rows.id(context.shard, row)) != TextIndex.NONE) {
       answerOpened(ticket, row, true);
     } else {
       grants.answerConsumed(ticket, row);
@@ -239,8 +229,8 @@ final class Sessions {
         ticket,
         context.behind(row),
         new Reply.SessionOpened(
-            rows.handle(context.shard, row),
-            context.ledger.holder(row),
+            rows.id(context.shard, row),
+            context.ledger.texts.holder(row),
             grants.validity(row),
             repeated));
   }

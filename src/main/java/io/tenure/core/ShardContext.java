@@ -130,8 +130,12 @@ final class ShardContext {
     return last;
   }
 
-  long secret() {
-    return secrets.getAsLong();
+  Tenure.Secret newSecret() {
+    return new Tenure.Secret(secrets.getAsLong(), secrets.getAsLong());
+  }
+
+  long newQuestion() {
+    return secrets.getAsLong() | 1;
   }
 
   long wallSeconds() {
@@ -172,10 +176,10 @@ final class ShardContext {
         // mistake: same-revision
         nextRevision(),
         kind,
-        ledger.key(row),
-        ledger.holder(row),
+        ledger.texts.key(row),
+        ledger.texts.holder(row),
         rows.token(row),
-        ledger.slotNumber(row),
+        rows.slotNumber(row),
         reason,
         value,
         wallSeconds());
@@ -203,7 +207,7 @@ final class ShardContext {
       return true;
     }
     if (requestId != null
-        && (ledger.requestIds.count() >= limits.requestIdsMax() || !ledger.hasRoomForId())) {
+        && (ledger.requestIds.count() >= limits.requestIdsMax() || !ledger.texts.hasRoomForId())) {
       refuse(ticket, RefusalCode.LIMIT, "requestId", "this shard remembers as many as it may");
       return true;
     }

@@ -1,10 +1,7 @@
 package io.tenure.core;
 
 import io.tenure.api.Key;
-import io.tenure.api.Mode;
-import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells all that the ledger holds once more, as changes, in slices of turns: for a store that lost
@@ -22,10 +19,8 @@ final class SnapshotWriter {
   private static final int LOCK_DELAYS = 1;
   private static final int FENCES = 2;
 
-  /** Of a lease that ended nobody remembers whose it was and what. */
   private static final Key SOME_KEY = Key.of("?");
-
-  private static final String SOMEBODY = "?";
+  private static final String SOME_HOLDER = "?";
 
   private final Ledger ledger;
   private final LeaseRows rows;
@@ -97,59 +92,45 @@ final class SnapshotWriter {
     } else if (rows.ended(row)
         // mistake: anew-without-ended
         && rows.remembered(row)) {
-      Key key = rows.isSession(row) ? null : SOME_KEY;
-      listener.accept(new Change.Begin(plain(row, key, SOMEBODY)));
+      listener.accept(new Change.Begin(ended(row)));
       listener.accept(new Change.End(row, token, rows.ending(row), null, true));
     }
   }
 
-  private Tenure session(int row) {
-    return plain(row, null, ledger.holder(row));
-  }
-
   private Tenure lease(int row) {
+    Tenure.Common common = common(row, ledger.texts.holder(row));
     RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
-      return plain(row, ledger.key(row), ledger.holder(row));
+      return Tenure.Lease.plain(common, ledger.texts.key(row));
     }
-    return new Tenure(
-        row,
-        rows.token(row),
-        rows.secretHigh(row),
-        rows.secretLow(row),
-        ledger.key(row),
-        ledger.holder(row),
-        rows.ttlMillis(row),
+    return new Tenure.Lease(
+        common,
+        ledger.texts.key(row),
         attributes.mode,
         attributes.slotNumber,
-        attributes.hardTtlMillis,
-        attributes.lockDelayMillis,
-        attributes.maxLifetimeMillis,
+        attributes.times(),
         attributes.link == null ? null : attributes.link.session,
-        attributes.value,
-        ledger.requestIds.of(row),
-        ledger.sinceSeconds(row));
+        attributes.value);
   }
 
-  /** Of a tenure without terms of its own. */
-  private Tenure plain(int row, @Nullable Key key, String holder) {
-    List<String> ids = ledger.requestIds.of(row);
-    return new Tenure(
+  private Tenure session(int row) {
+    return new Tenure.Session(common(row, ledger.texts.holder(row)));
+  }
+
+  /** The row remembers neither the key nor the holder of what ended. */
+  private Tenure ended(int row) {
+    Tenure.Common common = common(row, SOME_HOLDER);
+    return rows.isSession(row) ? new Tenure.Session(common) : Tenure.Lease.plain(common, SOME_KEY);
+  }
+
+  private Tenure.Common common(int row, String holder) {
+    return new Tenure.Common(
         row,
         rows.token(row),
-        rows.secretHigh(row),
-        rows.secretLow(row),
-        key,
+        rows.secret(row),
         holder,
         rows.ttlMillis(row),
-        Mode.EXCLUSIVE,
-        -1,
-        0,
-        0,
-        0,
-        null,
-        null,
-        ids,
-        ledger.sinceSeconds(row));
+        ledger.requestIds.of(row),
+        rows.sinceSeconds(row));
   }
 }

@@ -59,7 +59,7 @@ final class TenureEnder {
     RareAttributes attributes = rows.attributes(row);
     long lockDelayMillis = attributes == null ? 0 : attributes.lockDelayMillis;
     if (attributes != null && attributes.mode.kind() == Mode.Kind.SLOTS) {
-      slotNumbers.remember(key, attributes.slotNumber, ledger.holder(row));
+      slotNumbers.remember(key, attributes.slotNumber, ledger.texts.holder(row));
     }
     boolean remembered = requestId != null || ledger.requestIds.any(row);
     boolean ranOut = liveness.runsOut(row);
@@ -78,7 +78,7 @@ final class TenureEnder {
 
   /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
   long endSession(int row, EndReason how) {
-    LeaseId session = rows.handle(context.shard, row);
+    LeaseId session = rows.id(context.shard, row);
     SessionLink link = ledger.findLink(session);
     boolean hasMore = link != null && !link.idle();
     long change = commitEnd(row, how, null, hasMore || ledger.requestIds.any(row));
@@ -118,7 +118,7 @@ final class TenureEnder {
   void endLapsed(SessionLink link) {
     if (link.over == null && liveness.over(link)) {
       int row = link.session.slot();
-      if (rows.live(row) && rows.handle(context.shard, row).equals(link.session)) {
+      if (rows.live(row) && rows.id(context.shard, row).equals(link.session)) {
         endSession(row, EndReason.EXPIRED);
       }
     }

@@ -67,14 +67,14 @@ final class Transferring {
           RefusalCode.NOBODY_WAITING,
           "holder",
           "nobody who could take over waits; name the next holder");
-    } else if (ledger.bound(row)) {
+    } else if (rows.bound(row)) {
       context.refuse(
           ticket,
           RefusalCode.SESSION_BOUND,
           "holder",
           "only who waits can take over from a session");
     } else {
-      boolean goesOn = request.holder().equals(ledger.holder(row));
+      boolean goesOn = request.holder().equals(ledger.texts.holder(row));
       handOver(ticket, row, request.holder(), goesOn, handOver);
     }
   }
@@ -85,7 +85,7 @@ final class Transferring {
    */
   private boolean goesOn(int row, Waiter next, @Nullable String named) {
     return named != null
-        && named.equals(ledger.holder(row))
+        && named.equals(ledger.texts.holder(row))
         && next.entry != null
         && acquiring.head(next.entry) != next;
   }
@@ -144,7 +144,7 @@ final class Transferring {
    * key, if that is free but for who leaves.
    */
   private @Nullable Waiter nextAfter(int row, @Nullable String holder) {
-    KeyEntry entry = ledger.findEntry(ledger.key(row));
+    KeyEntry entry = ledger.findEntry(ledger.texts.key(row));
     if (entry == null) {
       return null;
     }
@@ -153,7 +153,7 @@ final class Transferring {
       return null;
     }
     boolean freed = entry.holderCount() <= 1 && !acquiring.locked(entry);
-    return freed || next.request.mode().equals(ledger.mode(row)) ? next : null;
+    return freed || next.request.mode().equals(rows.mode(row)) ? next : null;
   }
 
   private void pass(long ticket, int row, Waiter next, boolean goesOn, @Nullable String id) {
@@ -161,9 +161,9 @@ final class Transferring {
     if (refuses(ticket, row, wish, goesOn, id)) {
       return;
     }
-    Key key = ledger.key(row);
-    boolean sameMode = next.request.mode().equals(ledger.mode(row));
-    int number = ledger.slotNumber(row);
+    Key key = ledger.texts.key(row);
+    boolean sameMode = next.request.mode().equals(rows.mode(row));
+    int number = rows.slotNumber(row);
     ender.end(row, EndReason.TRANSFERRED, "", null);
     int taken = acquiring.handOver(next, wish, sameMode ? number : grants.number(wish), id);
     answerTransferred(ticket, taken, true);
@@ -176,7 +176,7 @@ final class Transferring {
     if (refuses(ticket, row, likeTheOld, goesOn, id)) {
       return;
     }
-    int number = ledger.slotNumber(row);
+    int number = rows.slotNumber(row);
     ender.end(row, EndReason.TRANSFERRED, "", null);
     answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);
   }
@@ -186,9 +186,9 @@ final class Transferring {
         ticket,
         context.behind(row),
         new Reply.Transferred(
-            ledger.holder(row),
+            ledger.texts.holder(row),
             rows.token(row),
-            passed ? null : rows.handle(context.shard, row),
+            passed ? null : rows.id(context.shard, row),
             grants.validity(row)));
   }
 }

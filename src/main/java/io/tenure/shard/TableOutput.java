@@ -80,7 +80,7 @@ final class TableOutput implements Out {
     listener.changed(shard, change);
     long number = line.change(change);
     promise(change.promisedMillis(), number);
-    if (outlastsQuarantines(change)) {
+    if (change.outlastsQuarantines()) {
       line.guard(number);
     }
     return number;
@@ -95,17 +95,6 @@ final class TableOutput implements Out {
       line.guard(change);
       raised.add(new Raised(change, millis));
     }
-  }
-
-  /**
-   * A holder believes in a lease under a session for as long as it keeps the session alive; and a
-   * resource relies for ever on its fence's mark, which no later change raises again.
-   */
-  private static boolean outlastsQuarantines(Change change) {
-    return change instanceof Change.RaiseFence
-        || change instanceof Change.Enrol
-        || change instanceof Change.EndAfterGrace
-        || change instanceof Change.Begin begin && begin.tenure().session() != null;
   }
 
   /** The store has kept all changes up to this number. */

@@ -114,25 +114,23 @@ class AcquireTest {
 
     Tenure tenure = as(Change.Begin.class, table.said.lastChange()).tenure();
     Tenure expected =
-        new Tenure(
-            granted.lease().slot(),
-            granted.token(),
-            granted.lease().secretHigh(),
-            granted.lease().secretLow(),
+        new Tenure.Lease(
+            new Tenure.Common(
+                granted.lease().slot(),
+                granted.token(),
+                new Tenure.Secret(granted.lease().secretHigh(), granted.lease().secretLow()),
+                "ann",
+                1_000,
+                tenure.common().requestIds(),
+                77),
             Key.of("jobs/a"),
-            "ann",
-            1_000,
             Mode.EXCLUSIVE,
             -1,
-            5_000,
-            200,
-            9_000,
+            new Tenure.RareTimes(5_000, 200, 9_000),
             null,
-            Value.of("host:1"),
-            tenure.requestIds(),
-            77);
+            Value.of("host:1"));
     assertEquals(expected, tenure);
-    assertEquals(1, tenure.requestIds().size());
+    assertEquals(1, tenure.common().requestIds().size());
   }
 
   @Test
@@ -144,7 +142,8 @@ class AcquireTest {
     assertEquals(
         new Change.End(first.lease().slot(), first.token(), EndReason.EXPIRED, null, false),
         table.said.changes.get(1));
-    assertEquals("bob", as(Change.Begin.class, table.said.changes.get(2)).tenure().holder());
+    assertEquals(
+        "bob", as(Change.Begin.class, table.said.changes.get(2)).tenure().common().holder());
   }
 
   @Test

@@ -184,23 +184,8 @@ class GraveyardTest {
     rows.growTo(row + 1);
     Request.Acquire asked = Request.Acquire.of(Key.of("k"), "a").ttl(1_000).build();
     rows.begin(
-        new Tenure(
-            row,
-            1,
-            2,
-            3,
-            asked.key(),
-            asked.holder(),
-            asked.ttlMillis(),
-            asked.mode(),
-            -1,
-            0,
-            0,
-            0,
-            null,
-            null,
-            List.of(),
-            0),
+        new Tenure.Common(
+            row, 1, new Tenure.Secret(2, 3), asked.holder(), asked.ttlMillis(), List.of(), 0),
         LeaseRows.LEASE,
         false);
     rows.end(row, EndReason.EXPIRED, false);

@@ -36,9 +36,9 @@ class ImageTest {
     return image(table.table);
   }
 
-  private Tenure only() {
+  private TenureFields only() {
     assertEquals(1, image().size());
-    return ((Change.Begin) image().get(0)).tenure();
+    return TenureFields.of((Change.Begin) image().get(0));
   }
 
   private static LeaseTable replayed(List<Change> changes) {
@@ -102,7 +102,8 @@ class ImageTest {
     assertEquals(RequestIds.Purpose.VALUE.spell(subject, "v20"), ids.get(0));
     assertEquals(RequestIds.Purpose.VALUE.spell(subject, "v6"), ids.get(ids.size() - 2));
     assertEquals(
-        ((Change.Begin) table.said.changes.get(0)).tenure().requestIds(), ids.subList(15, 16));
+        ((Change.Begin) table.said.changes.get(0)).tenure().common().requestIds(),
+        ids.subList(15, 16));
     assertEquals(image(), image(replayed(image())));
   }
 
@@ -223,7 +224,7 @@ class ImageTest {
   @Test
   void anotherTenureInASlotThatLivesIsAMistake() {
     table.own("jobs/a", "ann", 1_000);
-    Tenure ann = only();
+    TenureFields ann = only();
     Table other = new Table(0, Limits.STANDARD, 0);
     other.enterNextEpoch();
     other.own("jobs/b", "bob", 1_000);

@@ -23,7 +23,7 @@ class SecretsTest {
     List<Object> words = new ArrayList<>(List.of(request, open, granted, opened));
     words.addAll(table.said.changes);
     for (Change change : table.said.changes) {
-      words.addAll(((Change.Begin) change).tenure().requestIds());
+      words.addAll(((Change.Begin) change).tenure().common().requestIds());
     }
     words.add(new Request.Release(granted.lease()));
 

@@ -135,7 +135,7 @@ class TransferTest {
 
     transferred(ann.lease(), "bob");
 
-    Tenure bob = as(Change.Begin.class, table.said.lastChange()).tenure();
+    TenureFields bob = TenureFields.of(as(Change.Begin.class, table.said.lastChange()));
     assertEquals(
         List.of(1_000L, 4_000L, 300L, 9_000L),
         List.of(

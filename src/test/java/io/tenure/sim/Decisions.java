@@ -9,7 +9,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import org.jspecify.annotations.Nullable;
 
 /** Judges what the owner of a shard decides, in the instant it does. */
@@ -42,12 +42,12 @@ final class Decisions {
     ShardAudit shard = shards[host.index()];
     if (shard.host != host) {
       if (change instanceof Change.Begin begin) {
-        shard.giveUp(life(shard, host, begin.tenure()));
+        shard.giveUp(life(shard, host, TenureFields.of(begin)));
       }
       return;
     }
     if (change instanceof Change.Begin begin) {
-      Tenure tenure = begin.tenure();
+      TenureFields tenure = TenureFields.of(begin);
       Life life = life(shard, host, tenure);
       trace.note(now, 2, tenure.token());
       trace.line(now, tenure.key(), () -> "decided " + begin);
@@ -86,7 +86,7 @@ final class Decisions {
     }
   }
 
-  private Life life(ShardAudit shard, SimShard host, Tenure tenure) {
+  private Life life(ShardAudit shard, SimShard host, TenureFields tenure) {
     KeyLife key = tenure.key() == null ? null : shard.key(tenure.key());
     return new Life(host.index(), tenure, key, schedule.now(), host.turnNanos());
   }

@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.core.Change;
+import io.tenure.core.TenureFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,16 +59,16 @@ final class Journal {
 
   /** {@code decided} is null when written anew, or late. */
   private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
-    Life life = decided == null ? shard.life(begin.tenure().token()) : decided;
+    Life life = decided == null ? shard.life(TenureFields.of(begin).token()) : decided;
     if (life == null && !shard.forgottenNanos.isEmpty()) {
-      life = shard.givenUp.remove(begin.tenure().secretHigh());
+      life = shard.givenUp.remove(TenureFields.of(begin).secretHigh());
       if (life != null) {
         losses.comesLate(shard, life);
         return;
       }
     }
-    if (life == null || life.tenure.secretHigh() != begin.tenure().secretHigh()) {
-      auditor.fail("G5", begin.tenure().key(), "kept, and never decided: " + begin);
+    if (life == null || life.tenure.secretHigh() != TenureFields.of(begin).secretHigh()) {
+      auditor.fail("G5", TenureFields.of(begin).key(), "kept, and never decided: " + begin);
       return;
     }
     if (decided == null && life.kept) {

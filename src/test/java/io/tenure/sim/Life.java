@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.api.EndReason;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import org.jspecify.annotations.Nullable;
 
 /** What the auditor knows of one tenure: what was decided, kept, promised and believed. */
@@ -10,7 +10,7 @@ final class Life {
   static final long NEVER = -1;
 
   final int shard;
-  final Tenure tenure;
+  final TenureFields tenure;
   final @Nullable KeyLife key;
   final long beganNanos;
 
@@ -56,7 +56,7 @@ final class Life {
 
   int slotNumber;
 
-  Life(int shard, Tenure tenure, @Nullable KeyLife key, long beganNanos, long turnNanos) {
+  Life(int shard, TenureFields tenure, @Nullable KeyLife key, long beganNanos, long turnNanos) {
     this.shard = shard;
     this.tenure = tenure;
     this.key = key;

@@ -18,7 +18,6 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How every store gives shards to owners. */
@@ -189,28 +188,23 @@ public abstract class ClaimContract {
     return begin(slot, token, Key.of("jobs/" + slot), lockDelayMillis);
   }
 
-  static Change.Begin session(int slot, long token) {
-    return begin(slot, token, null, 0);
+  static Change.Begin session(int row, long token) {
+    return new Change.Begin(new Tenure.Session(common(row, token)));
   }
 
-  static Change.Begin begin(int slot, long token, @Nullable Key key, long lockDelayMillis) {
+  static Change.Begin begin(int row, long token, Key key, long lockDelayMillis) {
     return new Change.Begin(
-        new Tenure(
-            slot,
-            token,
-            1,
-            2,
+        new Tenure.Lease(
+            common(row, token),
             key,
-            "worker",
-            TTL,
             Mode.EXCLUSIVE,
             -1,
-            0,
-            lockDelayMillis,
-            0,
+            new Tenure.RareTimes(0, lockDelayMillis, 0),
             null,
-            null,
-            List.of(),
-            1));
+            null));
+  }
+
+  private static Tenure.Common common(int row, long token) {
+    return new Tenure.Common(row, token, new Tenure.Secret(1, 2), "worker", TTL, List.of(), 1);
   }
 }

@@ -118,9 +118,9 @@ public abstract class LeaseStoreContract extends ClaimContract {
     }
 
     var begin = (Change.Begin) load(epoch).get(0);
-    assertEquals(16, begin.tenure().requestIds().size());
-    assertEquals("v id 39", begin.tenure().requestIds().get(0));
-    assertEquals("v id 0", begin.tenure().requestIds().get(15));
+    assertEquals(16, begin.tenure().common().requestIds().size());
+    assertEquals("v id 39", begin.tenure().common().requestIds().get(0));
+    assertEquals("v id 0", begin.tenure().common().requestIds().get(15));
   }
 
   @Test

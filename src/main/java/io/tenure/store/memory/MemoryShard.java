@@ -8,8 +8,8 @@ import io.tenure.store.LeaseStore.Claim;
 import io.tenure.store.LeaseStore.Epoch;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoredTenure;
 import io.tenure.store.redis.RedisUnavailableException;
-import io.tenure.store.redis.StoredTenure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,12 +24,12 @@ final class MemoryShard {
   private static final long YEAR_2020_MILLIS = 1_577_836_800_000L;
   private static final int MILLIS_PER_SECOND = 1_000;
   private static final int MICROS_PER_MILLI = 1_000;
-  private static final int FIRST_SLOTS = 16;
+  private static final int ROWS_AT_FIRST = 16;
 
   private final int shard;
 
   /** By row: they are numbered without gaps. */
-  private @Nullable StoredTenure[] tenures = new StoredTenure[FIRST_SLOTS];
+  private @Nullable StoredTenure[] tenures = new StoredTenure[ROWS_AT_FIRST];
 
   private final Map<Key, Change> lockDelays = new HashMap<>();
   private final Map<String, Change> fences = new HashMap<>();
@@ -45,6 +45,7 @@ final class MemoryShard {
   private String doubt = "";
 
   private long promisedMillis;
+  private final Writer writer = new Writer();
 
   MemoryShard(int shard) {
     this.shard = shard;
@@ -94,15 +95,15 @@ final class MemoryShard {
 
   synchronized List<Change> load(long asked) {
     mustBeAt(asked);
-    List<Change> kept = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
     for (StoredTenure tenure : tenures) {
       if (tenure != null) {
-        tenure.replay(kept::add);
+        tenure.replay(changes::add);
       }
     }
-    kept.addAll(lockDelays.values());
-    kept.addAll(fences.values());
-    return kept;
+    changes.addAll(lockDelays.values());
+    changes.addAll(fences.values());
+    return changes;
   }
 
   synchronized void append(long asked, long first, List<Change> changes) {
@@ -125,7 +126,7 @@ final class MemoryShard {
               + " does not follow");
     }
     changeNumber = last;
-    changes.forEach(this::keep);
+    changes.forEach(this::write);
   }
 
   synchronized void wipe(long asked) {
@@ -134,7 +135,7 @@ final class MemoryShard {
       throw new RedisUnavailableException(
           "shard " + shard + " has gone on since: claim it again before wiping it");
     }
-    tenures = new StoredTenure[FIRST_SLOTS];
+    tenures = new StoredTenure[ROWS_AT_FIRST];
     lockDelays.clear();
     fences.clear();
     doubt = "torn";
@@ -165,66 +166,89 @@ final class MemoryShard {
     }
   }
 
-  private void keep(Change change) {
+  private void write(Change change) {
     promisedMillis = Math.max(promisedMillis, change.promisedMillis());
-    if (change instanceof Change.Begin begin) {
+    change.accept(writer);
+  }
+
+  private final class Writer implements Change.Visitor {
+
+    @Override
+    public void begin(Change.Begin begin) {
       put(begin.tenure().row(), new StoredTenure(begin.tenure()));
-    } else if (change instanceof Change.Revalue revalue) {
-      StoredTenure kept = find(revalue.row(), revalue.token());
-      if (kept != null) {
-        kept.revalue = revalue;
-        kept.remember(revalue.requestId());
+    }
+
+    @Override
+    public void revalue(Change.Revalue revalue) {
+      StoredTenure stored = find(revalue.row(), revalue.token());
+      if (stored != null) {
+        stored.revalue(revalue);
       }
-    } else if (change instanceof Change.EndAfterGrace doom) {
-      StoredTenure kept = find(doom.row(), doom.token());
-      if (kept != null) {
-        kept.doom = doom;
-        kept.remember(doom.requestId());
+    }
+
+    @Override
+    public void endAfterGrace(Change.EndAfterGrace end) {
+      StoredTenure stored = find(end.row(), end.token());
+      if (stored != null) {
+        stored.endAfterGrace(end);
       }
-    } else if (change instanceof Change.Enrol enrol) {
-      StoredTenure kept = find(enrol.row(), enrol.token());
-      if (kept != null) {
-        kept.enrol = enrol;
+    }
+
+    @Override
+    public void enrol(Change.Enrol enrol) {
+      StoredTenure stored = find(enrol.row(), enrol.token());
+      if (stored != null) {
+        stored.enrol(enrol);
       }
-    } else if (change instanceof Change.End end) {
-      end(end);
-    } else if (change instanceof Change.Forget forget) {
+    }
+
+    @Override
+    public void end(Change.End end) {
+      StoredTenure stored = find(end.row(), end.token());
+      if (stored != null && end.remembered()) {
+        stored.end(end);
+      } else if (stored != null) {
+        tenures[end.row()] = null;
+      }
+    }
+
+    @Override
+    public void forget(Change.Forget forget) {
       if (find(forget.row(), forget.token()) != null) {
         tenures[forget.row()] = null;
       }
-    } else if (change instanceof Change.BeginLockDelay bar) {
-      lockDelays.put(bar.key(), bar);
-    } else if (change instanceof Change.EndLockDelay unbar) {
-      lockDelays.remove(unbar.key());
-    } else if (change instanceof Change.RaiseFence raise) {
+    }
+
+    @Override
+    public void beginLockDelay(Change.BeginLockDelay begin) {
+      lockDelays.put(begin.key(), begin);
+    }
+
+    @Override
+    public void endLockDelay(Change.EndLockDelay end) {
+      lockDelays.remove(end.key());
+    }
+
+    @Override
+    public void raiseFence(Change.RaiseFence raise) {
       fences.put(raise.fence(), raise);
-    } else if (change instanceof Change.DropFence drop) {
+    }
+
+    @Override
+    public void dropFence(Change.DropFence drop) {
       fences.remove(drop.fence());
     }
   }
 
-  private void end(Change.End end) {
-    StoredTenure kept = find(end.row(), end.token());
-    if (kept == null) {
-      return;
-    }
-    if (end.remembered()) {
-      kept.end = end;
-      kept.remember(end.requestId());
-    } else {
-      tenures[end.row()] = null;
-    }
-  }
-
-  private void put(int row, StoredTenure kept) {
+  private void put(int row, StoredTenure stored) {
     if (row >= tenures.length) {
       tenures = Arrays.copyOf(tenures, Math.max(row + 1, tenures.length * 2));
     }
-    tenures[row] = kept;
+    tenures[row] = stored;
   }
 
   private @Nullable StoredTenure find(int row, long token) {
-    StoredTenure kept = row < tenures.length ? tenures[row] : null;
-    return kept != null && kept.token() == token ? kept : null;
+    StoredTenure stored = row < tenures.length ? tenures[row] : null;
+    return stored != null && stored.is(row, token) ? stored : null;
   }
 }

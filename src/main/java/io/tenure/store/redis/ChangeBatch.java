@@ -30,6 +30,7 @@ final class ChangeBatch {
   /** Null: the fence goes. */
   private final Map<String, byte @Nullable []> fences = new LinkedHashMap<>();
 
+  private final Folding folding = new Folding();
   private long promisedMillis;
 
   ChangeBatch(List<Change> changes) {
@@ -43,27 +44,46 @@ final class ChangeBatch {
 
   private void fold(Change change) {
     promisedMillis = Math.max(promisedMillis, change.promisedMillis());
-    if (change instanceof Change.Begin begin) {
+    change.accept(folding);
+  }
+
+  /** What each change does to the records of its row. */
+  private final class Folding implements Change.Visitor {
+
+    @Override
+    public void begin(Change.Begin begin) {
       Tenure tenure = begin.tenure();
       row(tenure.row()).begin(tenure.token(), writer.tenure(tenure));
-    } else if (change instanceof Change.Revalue revalue) {
+    }
+
+    @Override
+    public void revalue(Change.Revalue revalue) {
       RowChange row = extra(revalue.row(), revalue.token());
       if (row != null) {
         row.value = writer.revalue(revalue);
         row.remember(revalue.requestId());
       }
-    } else if (change instanceof Change.EndAfterGrace doom) {
-      RowChange row = extra(doom.row(), doom.token());
+    }
+
+    @Override
+    public void endAfterGrace(Change.EndAfterGrace end) {
+      RowChange row = extra(end.row(), end.token());
       if (row != null) {
-        row.doom = writer.endAfterGrace(doom);
-        row.remember(doom.requestId());
+        row.doom = writer.endAfterGrace(end);
+        row.remember(end.requestId());
       }
-    } else if (change instanceof Change.Enrol enrol) {
+    }
+
+    @Override
+    public void enrol(Change.Enrol enrol) {
       RowChange row = extra(enrol.row(), enrol.token());
       if (row != null) {
         row.guests = writer.enrol(enrol);
       }
-    } else if (change instanceof Change.End end) {
+    }
+
+    @Override
+    public void end(Change.End end) {
       RowChange row = extra(end.row(), end.token());
       // mistake: forgotten-request
       if (row != null && end.remembered()) {
@@ -72,18 +92,33 @@ final class ChangeBatch {
       } else if (row != null) {
         row.clear(end.token());
       }
-    } else if (change instanceof Change.Forget forget) {
+    }
+
+    @Override
+    public void forget(Change.Forget forget) {
       RowChange row = extra(forget.row(), forget.token());
       if (row != null) {
         row.clear(forget.token());
       }
-    } else if (change instanceof Change.BeginLockDelay bar) {
-      lockDelays.put(bar.key(), writer.lockDelay(bar));
-    } else if (change instanceof Change.EndLockDelay unbar) {
-      lockDelays.put(unbar.key(), null);
-    } else if (change instanceof Change.RaiseFence raise) {
+    }
+
+    @Override
+    public void beginLockDelay(Change.BeginLockDelay begin) {
+      lockDelays.put(begin.key(), writer.lockDelay(begin));
+    }
+
+    @Override
+    public void endLockDelay(Change.EndLockDelay end) {
+      lockDelays.put(end.key(), null);
+    }
+
+    @Override
+    public void raiseFence(Change.RaiseFence raise) {
       fences.put(raise.fence(), writer.fence(raise));
-    } else if (change instanceof Change.DropFence drop) {
+    }
+
+    @Override
+    public void dropFence(Change.DropFence drop) {
       fences.put(drop.fence(), null);
     }
   }

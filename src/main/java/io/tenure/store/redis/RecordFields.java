@@ -49,6 +49,14 @@ final class RecordFields {
     return packed;
   }
 
+  static String spelling(long packed) {
+    StringBuilder letters = new StringBuilder();
+    for (long left = packed; left != 0; left >>>= 8) {
+      letters.insert(0, (char) (left & 0xff));
+    }
+    return letters.toString();
+  }
+
   /**
    * Whether a byte stands for itself: visible ASCII but for the escape and what separates ids.
    * Everything else is written as percent and two hexadecimal digits.

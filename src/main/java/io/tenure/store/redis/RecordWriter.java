@@ -22,33 +22,39 @@ final class RecordWriter {
   private int length;
 
   byte[] tenure(Tenure tenure) {
-    begin(tenure.key() == null ? "session" : "lease");
-    ascii(" slot=").number(tenure.row());
-    ascii(" token=").number(tenure.token());
-    ascii(" secret=").hex(tenure.secretHigh()).hex(tenure.secretLow());
-    if (tenure.key() != null) {
-      ascii(" key=").escaped(tenure.key().bytes());
+    Tenure.Lease lease = tenure instanceof Tenure.Lease one ? one : null;
+    Tenure.Common common = tenure.common();
+    of(lease == null ? "session" : "lease", common.row(), common.token());
+    ascii(" secret=").hex(common.secret().high()).hex(common.secret().low());
+    if (lease != null) {
+      ascii(" key=").escaped(lease.key().bytes());
     }
-    ascii(" holder=").text(tenure.holder());
-    ascii(" ttl=").number(tenure.ttlMillis());
-    mode(tenure.mode());
-    unless(-1, " number=", tenure.slotNumber());
-    unless(0, " hard=", tenure.hardTtlMillis());
-    unless(0, " delay=", tenure.lockDelayMillis());
-    unless(0, " life=", tenure.maxLifetimeMillis());
-    LeaseId session = tenure.session();
+    ascii(" holder=").text(common.holder());
+    ascii(" ttl=").number(common.ttlMillis());
+    if (lease != null) {
+      rareFields(lease);
+    }
+    if (!common.requestIds().isEmpty()) {
+      ascii(" ids=").list(common.requestIds());
+    }
+    ascii(" since=").number(common.sinceSeconds());
+    return done();
+  }
+
+  private void rareFields(Tenure.Lease lease) {
+    mode(lease.mode());
+    unless(-1, " number=", lease.slotNumber());
+    unless(0, " hard=", lease.times().hardTtlMillis());
+    unless(0, " delay=", lease.times().lockDelayMillis());
+    unless(0, " life=", lease.times().maxLifetimeMillis());
+    LeaseId session = lease.session();
     if (session != null) {
       ascii(" under=").text(session.text());
     }
-    Value value = tenure.value();
+    Value value = lease.value();
     if (value != null) {
       ascii(" value=").escaped(value.bytes());
     }
-    if (!tenure.requestIds().isEmpty()) {
-      ascii(" ids=").list(tenure.requestIds());
-    }
-    ascii(" since=").number(tenure.sinceSeconds());
-    return done();
   }
 
   byte[] revalue(Change.Revalue revalue) {

@@ -10,7 +10,7 @@ import io.tenure.api.Mode;
 import io.tenure.api.Request;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ChangeJudge {
     unless(place == leases.place + 1, "places must follow each other", place);
     leases.place = place;
     if (change instanceof Change.Begin begin) {
-      begin(call, place, begin.tenure());
+      begin(call, place, TenureFields.of(begin));
     } else if (change instanceof Change.End end) {
       end(call, place, end);
     } else if (change instanceof Change.EndAfterGrace doom) {
@@ -69,7 +69,7 @@ final class ChangeJudge {
     return claimed;
   }
 
-  private void begin(Call call, long place, Tenure begun) {
+  private void begin(Call call, long place, TenureFields begun) {
     unless(begun.token() > leases.numbers.last, "tokens must grow", begun, leases.numbers.last);
     unless(
         begun.token() >>> 22 == leases.numbers.epoch,
@@ -141,7 +141,7 @@ final class ChangeJudge {
   }
 
   private void slotNumber(Call call, NaiveTenure tenure) {
-    Tenure begun = tenure.begun;
+    TenureFields begun = tenure.begun;
     if (begun.mode().kind() != Mode.Kind.SLOTS) {
       unless(begun.slotNumber() == -1, "a slot number without slots", begun);
       return;

@@ -7,6 +7,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request.Acquire;
 import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,26 +25,25 @@ final class GrantJudge {
 
   void granted(Acquire asked, long behind, Reply.Granted granted) {
     NaiveTenure tenure = changes.claim(granted.token());
-    Tenure begun = tenure.begun;
+    TenureFields begun = tenure.begun;
     Tenure wanted =
-        new Tenure(
-            begun.row(),
-            begun.token(),
-            begun.secretHigh(),
-            begun.secretLow(),
+        new Tenure.Lease(
+            new Tenure.Common(
+                begun.row(),
+                begun.token(),
+                begun.tenure().common().secret(),
+                asked.holder(),
+                asked.ttlMillis(),
+                begun.requestIds(),
+                begun.sinceSeconds()),
             asked.key(),
-            asked.holder(),
-            asked.ttlMillis(),
             asked.mode(),
             begun.slotNumber(),
-            asked.hardTtlMillis(),
-            asked.lockDelayMillis(),
-            lifetime(asked, tenure),
+            new Tenure.RareTimes(
+                asked.hardTtlMillis(), asked.lockDelayMillis(), lifetime(asked, tenure)),
             asked.session(),
-            asked.value(),
-            begun.requestIds(),
-            begun.sinceSeconds());
-    unless(begun.equals(wanted), "not what was asked for", begun, wanted);
+            asked.value());
+    unless(begun.tenure().equals(wanted), "not what was asked for", begun, wanted);
     if (asked.requestId() != null) {
       unless(!begun.requestIds().isEmpty(), "its requestId is lost", begun);
       tenure.done.put(Wishes.meaning(asked), tenure.lastPlace);
@@ -61,7 +61,7 @@ final class GrantJudge {
   }
 
   void sameLease(NaiveTenure tenure, long behind, Reply.Granted granted) {
-    Tenure begun = tenure.begun;
+    TenureFields begun = tenure.begun;
     unless(
         granted.key().equals(begun.key())
             && granted.holder().equals(begun.holder())

@@ -2,10 +2,10 @@ package io.tenure.core.model;
 
 import io.tenure.api.Key;
 import io.tenure.api.Limits;
-import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
 import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class NaiveLedger {
 
   private static final class Entry {
-    final Tenure begun;
+    final TenureFields begun;
     final List<String> ids;
     @Nullable Value value;
     Change.@Nullable EndAfterGrace doom;
     Change.@Nullable Enrol enrol;
     Change.@Nullable End end;
 
-    Entry(Tenure begun) {
+    Entry(TenureFields begun) {
       this.begun = begun;
       ids = new ArrayList<>(begun.requestIds());
       value = begun.value();
@@ -50,7 +50,7 @@ final class NaiveLedger {
 
   private void apply(Change change) {
     if (change instanceof Change.Begin begin) {
-      slots.put(begin.tenure().row(), new Entry(begin.tenure()));
+      slots.put(TenureFields.of(begin).row(), new Entry(TenureFields.of(begin)));
     } else if (change instanceof Change.Revalue revalue) {
       Entry entry = entry(revalue.row(), revalue.token());
       if (entry != null) {
@@ -100,7 +100,7 @@ final class NaiveLedger {
   Map<Change, Integer> image() {
     Map<Change, Integer> image = new HashMap<>();
     for (Entry entry : slots.values()) {
-      Tenure begun = entry.begun;
+      TenureFields begun = entry.begun;
       int slot = begun.row();
       if (entry.end != null) {
         image.put(new Change.Begin(ended(entry)), 1);
@@ -124,45 +124,33 @@ final class NaiveLedger {
   }
 
   private static Tenure living(Entry entry) {
-    Tenure begun = entry.begun;
-    return new Tenure(
-        begun.row(),
-        begun.token(),
-        begun.secretHigh(),
-        begun.secretLow(),
-        begun.key(),
-        begun.holder(),
-        begun.ttlMillis(),
-        begun.mode(),
-        begun.slotNumber(),
-        begun.hardTtlMillis(),
-        begun.lockDelayMillis(),
-        begun.maxLifetimeMillis(),
-        begun.session(),
-        entry.value,
-        entry.ids,
-        begun.sinceSeconds());
+    Tenure begun = entry.begun.tenure().withRequestIds(entry.ids);
+    return begun instanceof Tenure.Lease lease
+        ? new Tenure.Lease(
+            lease.common(),
+            lease.key(),
+            lease.mode(),
+            lease.slotNumber(),
+            lease.times(),
+            lease.session(),
+            entry.value)
+        : begun;
   }
 
-  /** Whose it was and of what is not remembered. */
+  /** A tenure that ended is remembered without whose it was, and of what. */
   private static Tenure ended(Entry entry) {
-    Tenure begun = entry.begun;
-    return new Tenure(
-        begun.row(),
-        begun.token(),
-        begun.secretHigh(),
-        begun.secretLow(),
-        begun.key() == null ? null : Key.of("?"),
-        "?",
-        begun.ttlMillis(),
-        Mode.EXCLUSIVE,
-        -1,
-        0,
-        0,
-        0,
-        null,
-        null,
-        entry.ids,
-        begun.sinceSeconds());
+    Tenure.Common common = entry.begun.tenure().withRequestIds(entry.ids).common();
+    Tenure.Common bare =
+        new Tenure.Common(
+            common.row(),
+            common.token(),
+            common.secret(),
+            "?",
+            common.ttlMillis(),
+            common.requestIds(),
+            common.sinceSeconds());
+    return entry.begun.key() == null
+        ? new Tenure.Session(bare)
+        : Tenure.Lease.plain(bare, Key.of("?"));
   }
 }

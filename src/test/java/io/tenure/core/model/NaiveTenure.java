@@ -6,7 +6,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Value;
 import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the model knows of one lease or session, living or ended. */
 final class NaiveTenure {
-  final Tenure begun;
+  final TenureFields begun;
 
   /** What was asked under a requestId and had its effect here, with the change that keeps it. */
   final Map<String, Long> done = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class NaiveTenure {
   boolean restored;
   boolean forgotten;
 
-  NaiveTenure(Tenure begun, long place) {
+  NaiveTenure(TenureFields begun, long place) {
     this.begun = begun;
     this.lastPlace = place;
     this.value = begun.value();

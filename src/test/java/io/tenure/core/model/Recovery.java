@@ -1,6 +1,7 @@
 package io.tenure.core.model;
 
 import io.tenure.core.Change;
+import io.tenure.core.TenureFields;
 import java.util.List;
 
 /** Builds the model anew from what the store kept, as a table does that takes a shard over. */
@@ -25,10 +26,10 @@ final class Recovery {
 
   private static void apply(NaiveLeases leases, Change change) {
     if (change instanceof Change.Begin begin) {
-      int slot = begin.tenure().row();
+      int slot = TenureFields.of(begin).row();
       leases.live.removeIf(each -> each.begun.row() == slot);
       leases.graves.ended.removeIf(each -> each.begun.row() == slot);
-      leases.live.add(new NaiveTenure(begin.tenure(), 0));
+      leases.live.add(new NaiveTenure(TenureFields.of(begin), 0));
     } else if (change instanceof Change.Revalue revalue) {
       NaiveTenure tenure = leases.withToken(revalue.token());
       if (tenure != null) {

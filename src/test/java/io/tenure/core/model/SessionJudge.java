@@ -9,7 +9,7 @@ import io.tenure.api.RefusalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.ShardMessage;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import io.tenure.core.model.Call.Standing;
 import java.util.HashSet;
 import java.util.Objects;
@@ -99,7 +99,7 @@ final class SessionJudge {
 
   private void session(
       NaiveTenure session, Request.OpenSession asked, long behind, Reply.SessionOpened opened) {
-    Tenure begun = session.begun;
+    TenureFields begun = session.begun;
     unless(
         (opened.repeated() || begun.holder().equals(asked.holder()))
             && opened.holder().equals(begun.holder())

@@ -7,7 +7,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.RefusalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import io.tenure.core.model.Call.Standing;
 import java.util.List;
 import java.util.Objects;
@@ -115,8 +115,8 @@ final class TransferJudge {
     LeaseId lease = done.lease();
     if (lease != null) {
       changes.claim(done.token());
-      Tenure old = from.begun;
-      Tenure now = made.begun;
+      TenureFields old = from.begun;
+      TenureFields now = made.begun;
       Long goesOn = made.lifetimeGoesOn;
       long lifetime = goesOn == null ? old.maxLifetimeMillis() : goesOn;
       unless(next != null && !from.bound(), "a new lease for one who waits", asked, done);
@@ -162,7 +162,7 @@ final class TransferJudge {
   }
 
   /** What is left to a lease with a maxLifetime that its holder hands to itself. */
-  static @Nullable Long lifetimeLeft(NaiveLeases leases, Call call, Tenure begun) {
+  static @Nullable Long lifetimeLeft(NaiveLeases leases, Call call, TenureFields begun) {
     NaiveTenure old = call.targets.isEmpty() ? null : call.targets.get(0);
     if (old == null || old.begun.maxLifetimeMillis() == 0) {
       return null;

@@ -6,7 +6,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.HolderView;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Validity;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class ViewJudge {
   }
 
   void check(NaiveTenure tenure, HolderView view) {
-    Tenure begun = tenure.begun;
+    TenureFields begun = tenure.begun;
     unless(
         view.holder().equals(begun.holder())
             && view.token() == begun.token()

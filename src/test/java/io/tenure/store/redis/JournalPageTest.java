@@ -62,42 +62,26 @@ class JournalPageTest extends RedisGroundwork {
   }
 
   private static Tenure session() {
-    return new Tenure(
-        13,
-        TOKEN + 1,
-        3,
-        4,
-        null,
-        "worker 3",
-        30_000,
-        Mode.EXCLUSIVE,
-        -1,
-        0,
-        0,
-        0,
-        null,
-        null,
-        List.of(),
-        180_000_000);
+    return new Tenure.Session(
+        new Tenure.Common(
+            13, TOKEN + 1, new Tenure.Secret(3, 4), "worker 3", 30_000, List.of(), 180_000_000));
   }
 
   private static Tenure shown() {
-    return new Tenure(
-        12,
-        TOKEN,
-        1,
-        2,
+    return new Tenure.Lease(
+        new Tenure.Common(
+            12,
+            TOKEN,
+            new Tenure.Secret(1, 2),
+            "worker 3",
+            30_000,
+            List.of("a1 first"),
+            180_000_000),
         Key.of("jobs/nightly"),
-        "worker 3",
-        30_000,
         Mode.EXCLUSIVE,
         -1,
-        0,
-        0,
-        0,
+        Tenure.RareTimes.NONE,
         null,
-        Value.of("10.0.0.7:80"),
-        List.of("a1 first"),
-        180_000_000);
+        Value.of("10.0.0.7:80"));
   }
 }

@@ -6,7 +6,7 @@ import io.tenure.api.Limits;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
 import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledgers {
 
   private record Kept(
-      Tenure tenure,
+      TenureFields tenure,
       @Nullable Value value,
       long graceMillis,
       String reason,
@@ -48,13 +48,12 @@ public final class Ledgers {
 
   private void replay(Change change) {
     if (change instanceof Change.Begin begin) {
+      TenureFields begun = TenureFields.of(begin);
       List<String> ids = new ArrayList<>();
-      for (int at = begin.tenure().requestIds().size() - 1; at >= 0; at--) {
-        add(ids, begin.tenure().requestIds().get(at));
+      for (int at = begun.requestIds().size() - 1; at >= 0; at--) {
+        add(ids, begun.requestIds().get(at));
       }
-      tenures.put(
-          begin.tenure().row(),
-          new Kept(begin.tenure(), begin.tenure().value(), -1, "", null, List.of(), ids));
+      tenures.put(begun.row(), new Kept(begun, begun.value(), -1, "", null, List.of(), ids));
     } else if (change instanceof Change.Revalue revalue) {
       Kept kept = kept(revalue.row());
       with(kept, revalue.value(), kept.graceMillis, kept.reason, null, revalue.requestId());
@@ -121,7 +120,7 @@ public final class Ledgers {
   }
 
   /** All but its ids, which are compared as the ledger keeps them, and its own value. */
-  private static List<Object> bare(Tenure tenure) {
+  private static List<Object> bare(TenureFields tenure) {
     List<Object> fields = new ArrayList<>();
     fields.add(tenure.mode());
     fields.add(tenure.ttlMillis());

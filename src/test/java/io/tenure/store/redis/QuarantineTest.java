@@ -273,23 +273,14 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore first = server(redis.address(), true, 0, Witness.none());
     long epoch = claim(first).epoch();
     var hard =
-        new Tenure(
-            3,
-            3,
-            1,
-            2,
+        new Tenure.Lease(
+            new Tenure.Common(3, 3, new Tenure.Secret(1, 2), "h", 1_000, List.of(), 1),
             Key.of("k"),
-            "h",
-            1_000,
             Mode.EXCLUSIVE,
             -1,
-            98_304,
-            0,
-            0,
+            new Tenure.RareTimes(98_304, 0, 0),
             null,
-            null,
-            List.of(),
-            1);
+            null);
     append(first, epoch, 1, begin(0, 1), new Change.Begin(hard));
     append(first, epoch, 3, begin(0, 4));
 

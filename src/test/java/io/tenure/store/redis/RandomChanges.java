@@ -85,7 +85,7 @@ public final class RandomChanges {
       slot.token = ++lastToken;
       slot.live = true;
       Tenure begun = tenure(number, slot.token);
-      slot.session = begun.key() == null;
+      slot.session = begun instanceof Tenure.Session;
       changes.add(new Change.Begin(begun));
       return;
     }
@@ -116,7 +116,7 @@ public final class RandomChanges {
     return List.copyOf(guests);
   }
 
-  Tenure tenure(int slot, long token) {
+  Tenure tenure(int row, long token) {
     int kind = random.nextInt(8);
     Mode mode =
         switch (kind) {
@@ -128,23 +128,29 @@ public final class RandomChanges {
     for (int left = random.nextInt(3); left > 0; left--) {
       ids.add(id());
     }
-    return new Tenure(
-        slot,
-        token,
-        random.nextLong(),
-        random.nextLong(),
-        kind == 7 ? null : key(),
-        text(40),
-        random.nextInt(86_400_000),
+    Tenure.Common common =
+        new Tenure.Common(
+            row,
+            token,
+            new Tenure.Secret(random.nextLong(), random.nextLong()),
+            text(40),
+            random.nextInt(86_400_000),
+            List.copyOf(ids),
+            random.nextInt());
+    if (kind == 7) {
+      return new Tenure.Session(common);
+    }
+    return new Tenure.Lease(
+        common,
+        key(),
         mode,
         kind == 1 ? random.nextInt(100) : -1,
-        random.nextBoolean() ? 0 : random.nextInt(86_400_000),
-        random.nextBoolean() ? 0 : random.nextInt(9_999),
-        random.nextBoolean() ? 0 : random.nextInt(86_400_000),
+        new Tenure.RareTimes(
+            random.nextBoolean() ? 0 : random.nextInt(86_400_000),
+            random.nextBoolean() ? 0 : random.nextInt(9_999),
+            random.nextBoolean() ? 0 : random.nextInt(86_400_000)),
         random.nextBoolean() ? null : lease(),
-        value(64),
-        List.copyOf(ids),
-        random.nextInt());
+        value(64));
   }
 
   Key key() {

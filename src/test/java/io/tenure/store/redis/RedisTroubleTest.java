@@ -209,7 +209,8 @@ class RedisTroubleTest extends RedisGroundwork {
     var loaded = load(store, epoch);
 
     assertEquals(new Change.Revalue(0, 1, Value.of("later"), null), loaded.get(1));
-    assertEquals(List.of("v2", "v1"), ((Change.Begin) loaded.get(0)).tenure().requestIds());
+    assertEquals(
+        List.of("v2", "v1"), ((Change.Begin) loaded.get(0)).tenure().common().requestIds());
   }
 
   @Test

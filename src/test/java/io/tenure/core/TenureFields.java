@@ -1,0 +1,99 @@
+package io.tenure.core;
+
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Mode;
+import io.tenure.api.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a lease or a session side by side, for judges that compare both alike. */
+public record TenureFields(Tenure tenure) {
+
+  public static TenureFields of(Change.Begin begin) {
+    return new TenureFields(begin.tenure());
+  }
+
+  public int row() {
+    return tenure.row();
+  }
+
+  public long token() {
+    return tenure.token();
+  }
+
+  public long secretHigh() {
+    return tenure.common().secret().high();
+  }
+
+  public long secretLow() {
+    return tenure.common().secret().low();
+  }
+
+  public String holder() {
+    return tenure.common().holder();
+  }
+
+  public long ttlMillis() {
+    return tenure.common().ttlMillis();
+  }
+
+  public List<String> requestIds() {
+    return tenure.common().requestIds();
+  }
+
+  public long sinceSeconds() {
+    return tenure.common().sinceSeconds();
+  }
+
+  /** Null for a session. */
+  public @Nullable Key key() {
+    return tenure instanceof Tenure.Lease lease ? lease.key() : null;
+  }
+
+  public Mode mode() {
+    return tenure instanceof Tenure.Lease lease ? lease.mode() : Mode.EXCLUSIVE;
+  }
+
+  public int slotNumber() {
+    return tenure instanceof Tenure.Lease lease ? lease.slotNumber() : -1;
+  }
+
+  public long hardTtlMillis() {
+    return times().hardTtlMillis();
+  }
+
+  public long lockDelayMillis() {
+    return times().lockDelayMillis();
+  }
+
+  public long maxLifetimeMillis() {
+    return times().maxLifetimeMillis();
+  }
+
+  private Tenure.RareTimes times() {
+    return tenure instanceof Tenure.Lease lease ? lease.times() : Tenure.RareTimes.NONE;
+  }
+
+  public @Nullable LeaseId session() {
+    return tenure instanceof Tenure.Lease lease ? lease.session() : null;
+  }
+
+  public @Nullable Value value() {
+    return tenure instanceof Tenure.Lease lease ? lease.value() : null;
+  }
+
+  /** As former builds spelled a tenure: their ledgers are compared with this. */
+  @Override
+  public String toString() {
+    return "Tenure[slot="
+        + row()
+        + ", token="
+        + token()
+        + ", key="
+        + key()
+        + ", holder="
+        + holder()
+        + "]";
+  }
+}
