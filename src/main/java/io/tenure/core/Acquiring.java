@@ -6,7 +6,6 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,19 +71,22 @@ final class Acquiring {
         return;
       }
       if (!link.confirmed) {
-        awaitHome(ticket, request, link);
+        awaitHome(ticket, request, id, link);
         return;
       }
     }
-    grantOrQueue(ticket, request, link, until(request));
+    grantOrQueue(ticket, request, id, link, until(request));
   }
 
-  /** Home said that the session lives: those who waited for that go on. */
+  /** Home said that the session lives: the acquires that waited for that go on. */
   void admit(SessionLink link) {
+    boolean awaited = !link.confirmed;
     link.confirmed = true;
-    for (Waiter waiter : List.copyOf(link.unadmitted)) {
-      waitList.leave(waiter);
-      grantOrQueue(waiter.ticket, waiter.request, link, waiter.until);
+    if (awaited) {
+      for (Waiter waiter : waitList.under(link)) {
+        waitList.leave(waiter);
+        grantOrQueue(waiter.ticket, waiter.request, waiter.requestId, link, waiter.until);
+      }
     }
   }
 
@@ -100,7 +102,7 @@ final class Acquiring {
 
   /** The wait is over: by its time, or because home did not answer. */
   void giveUp(Waiter waiter) {
-    if (waiter.entry == null) {
+    if (!waiter.queued) {
       waitList.leave(waiter);
       context.refuse(
           waiter.ticket,
@@ -118,11 +120,16 @@ final class Acquiring {
     }
   }
 
-  /** The session is over, and with it the wait. */
-  void dismiss(Waiter waiter) {
+  /** The session is over, and with it the first of the waits under it. False: there is none. */
+  boolean dismissOne(SessionLink link) {
+    Waiter waiter = waitList.firstUnder(link);
+    if (waiter == null) {
+      return false;
+    }
     waitList.leave(waiter);
     refuseSessionOver(waiter.ticket);
     serve(waiter.request.key());
+    return true;
   }
 
   /**
@@ -141,7 +148,7 @@ final class Acquiring {
       }
       if (admission.admits(key, head.request.mode())) {
         waitList.leave(head);
-        grant(head.ticket, head.request, head.link);
+        grant(head.ticket, head.request, head.requestId, head.link);
       } else if (context.clock.judged() >= head.until) {
         waitList.leave(head);
         grants.answerHeld(head.ticket, key);
@@ -191,13 +198,10 @@ final class Acquiring {
     return link != null && link.leaseCount() >= context.limits.leasesPerSessionMax();
   }
 
-  /**
-   * Grants {@code request} out of turn to {@code next}, who is in the queue with it and to whom the
-   * key is handed.
-   */
+  /** Grants {@code request} out of turn to {@code next}, to which the key is handed. */
   int handOver(Waiter next, Request.Acquire request, int slotNumber, @Nullable String transferId) {
     waitList.leave(next);
-    int row = grants.grant(request, slotNumber, transferId);
+    int row = grants.grant(request, slotNumber, RequestIds.listOf(transferId, next.requestId));
     grants.answerGranted(next.ticket, row, false);
     return row;
   }
@@ -269,17 +273,22 @@ final class Acquiring {
     return inDoubt;
   }
 
-  private void awaitHome(long ticket, Request.Acquire request, SessionLink link) {
+  private void awaitHome(
+      long ticket, Request.Acquire request, @Nullable String id, SessionLink link) {
     long until = until(request);
     long patience = context.clock.now() + PATIENCE_NANOS;
-    long alarm = request.waitMillis() == 0 ? patience : Math.min(patience, until);
-    if (!waitList.awaitHome(new Waiter(ticket, request, link, until), link, alarm)) {
+    long ends = request.waitMillis() == 0 ? patience : Math.min(patience, until);
+    if (!waitList.awaitHome(new Waiter(ticket, request, id, link, until), ends)) {
       refuseWaiters(ticket);
     }
   }
 
   private void grantOrQueue(
-      long ticket, Request.Acquire request, @Nullable SessionLink link, long until) {
+      long ticket,
+      Request.Acquire request,
+      @Nullable String id,
+      @Nullable SessionLink link,
+      long until) {
     Key key = request.key();
     if (!context.ready()) {
       context.refuseUnready(ticket);
@@ -294,12 +303,12 @@ final class Acquiring {
     // mistake: overtaking
     boolean overtakes = entry != null && entry.waiting() > 0;
     if (!overtakes && admission.admits(key, request.mode())) {
-      grant(ticket, request, link);
+      grant(ticket, request, id, link);
       ledger.tidy(key);
     } else if (request.waitMillis() == 0) {
       grants.answerHeld(ticket, key);
       ledger.tidy(key);
-    } else if (!waitList.enqueue(new Waiter(ticket, request, link, until))) {
+    } else if (!waitList.enqueue(new Waiter(ticket, request, id, link, until))) {
       refuseWaiters(ticket);
       ledger.tidy(key);
     } else if (context.quarantine.on()) {
@@ -307,12 +316,13 @@ final class Acquiring {
     }
   }
 
-  private void grant(long ticket, Request.Acquire request, @Nullable SessionLink link) {
+  private void grant(
+      long ticket, Request.Acquire request, @Nullable String id, @Nullable SessionLink link) {
     if (sessionIsFull(link)) {
       context.refuse(ticket, RefusalCode.LIMIT, "session", "it keeps as many leases as one may");
       return;
     }
-    int row = grants.grant(request, grants.number(request), null);
+    int row = grants.grant(request, grants.number(request), RequestIds.listOf(null, id));
     if (row == TextIndex.NONE) {
       context.refuse(ticket, RefusalCode.LIMIT, "key", "this shard keeps as many leases as it may");
       return;

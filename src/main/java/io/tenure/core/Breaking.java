@@ -25,22 +25,22 @@ final class Breaking {
   private final LeaseRows rows;
   private final TenureEnder ender;
   private final Acquiring acquiring;
-  private final Departures departures;
+  private final Expiring expiring;
 
-  Breaking(ShardContext context, TenureEnder ender, Acquiring acquiring, Departures departures) {
+  Breaking(ShardContext context, TenureEnder ender, Acquiring acquiring, Expiring expiring) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.ender = ender;
     this.acquiring = acquiring;
-    this.departures = departures;
+    this.expiring = expiring;
   }
 
   void breakOff(long ticket, Request.Break request) {
     if (repeated(ticket, request) || context.refusesNew(ticket, request.requestId())) {
       return;
     }
-    List<Integer> holders = departures.standing(request.key());
+    List<Integer> holders = expiring.aliveHolders(request.key());
     if (holders.isEmpty()) {
       context.reply(
           ticket,

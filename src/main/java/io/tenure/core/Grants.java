@@ -9,7 +9,6 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import io.tenure.core.memory.TextIndex;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,10 @@ final class Grants {
 
   /**
    * Grants what {@code request} asks; the row, or {@link TextIndex#NONE} when the shard is full.
+   *
+   * @param ids requestIds that the lease answers for, as {@link RequestIds} spells them
    */
-  int grant(Request.Acquire request, int slotNumber, @Nullable String extraId) {
-    List<String> ids = idsOf(request, extraId);
+  int grant(Request.Acquire request, int slotNumber, List<String> ids) {
     if (!ledger.texts.hasRoom(request.key(), request.holder(), ids.size())) {
       return TextIndex.NONE;
     }
@@ -78,19 +78,8 @@ final class Grants {
    * has ended and left its place for the key's.
    */
   boolean hasRoomAfter(Request.Acquire request, @Nullable String extraId) {
-    return ledger.texts.hasRoom(null, request.holder(), idsOf(request, extraId).size());
-  }
-
-  private static List<String> idsOf(Request.Acquire request, @Nullable String extraId) {
-    List<String> ids = new ArrayList<>(2);
-    if (extraId != null) {
-      ids.add(extraId);
-    }
-    String own = RequestIds.idOf(request);
-    if (own != null) {
-      ids.add(own);
-    }
-    return ids;
+    int ids = (extraId == null ? 0 : 1) + (request.requestId() == null ? 0 : 1);
+    return ledger.texts.hasRoom(null, request.holder(), ids);
   }
 
   /** The request that would grant the tenure at {@code row} to {@code holder}, but its value. */

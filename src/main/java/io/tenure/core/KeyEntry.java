@@ -84,7 +84,7 @@ final class KeyEntry {
   }
 
   void enqueue(Waiter waiter) {
-    waiter.entry = this;
+    waiter.queued = true;
     queue.addLast(waiter);
     waiting++;
   }

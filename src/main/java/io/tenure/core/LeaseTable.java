@@ -32,7 +32,8 @@ public final class LeaseTable {
   private final RequestValidator validator;
   private final Recovery recovery;
   private final Acquiring acquiring;
-  private final Departures departures;
+  private final Expiring expiring;
+  private final Releasing releasing;
   private final SettingValue settingValue;
   private final Breaking breaking;
   private final Transferring transferring;
@@ -69,13 +70,15 @@ public final class LeaseTable {
     Grants grants = new Grants(context, liveness, slotNumbers);
     recovery = new Recovery(context, liveness, ender, links, grants, doubt);
     acquiring = new Acquiring(context, liveness, ender, links, grants);
-    departures = new Departures(context, liveness, ender, acquiring);
-    settingValue = new SettingValue(context, departures);
-    breaking = new Breaking(context, ender, acquiring, departures);
-    transferring = new Transferring(context, liveness, ender, grants, acquiring, departures);
-    renewing = new Renewing(context, liveness, departures, links);
+    expiring = new Expiring(context, liveness, ender, acquiring);
+    LeaseLookup lookup = new LeaseLookup(context, liveness, expiring);
+    releasing = new Releasing(context, liveness, ender, acquiring, lookup);
+    settingValue = new SettingValue(context, lookup);
+    breaking = new Breaking(context, ender, acquiring, expiring);
+    transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
+    renewing = new Renewing(context, liveness, lookup, links);
     sessions = new Sessions(context, liveness, ender, links, grants, acquiring, doubt);
-    views = new LeaseViews(context, liveness, departures, grants);
+    views = new LeaseViews(context, liveness, expiring, lookup, grants);
     queries = new DashboardQueries(context, liveness, views);
     watchers = new Watchers(context, views, limits.watchersMax());
     fences = new FenceOperations(context);
@@ -173,7 +176,7 @@ public final class LeaseTable {
     boolean more = ring();
     if (context.ready()) {
       int budget = watchers.endsPerTurn(LEASES_PER_TURN);
-      more |= context.wheel.advance(clock.judged(), budget, departures) == budget;
+      more |= context.wheel.advance(clock.judged(), budget, expiring) == budget;
     }
     more |= acquiring.serveLeftAlone(watchers.endsPerTurn(LEASES_PER_TURN));
     more |= context.ready() && watchers.showMore();
@@ -259,7 +262,7 @@ public final class LeaseTable {
     } else if (!context.ready()) {
       context.refuseUnready(ticket);
     } else if (request instanceof Request.Release release) {
-      departures.release(ticket, release);
+      releasing.release(ticket, release);
     } else if (request instanceof Request.SetValue setValue) {
       validator.value(setValue);
       settingValue.set(ticket, setValue);

@@ -23,20 +23,27 @@ final class LeaseViews {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final Liveness liveness;
-  private final Departures departures;
+  private final Expiring expiring;
+  private final LeaseLookup lookup;
   private final Grants grants;
 
-  LeaseViews(ShardContext context, Liveness liveness, Departures departures, Grants grants) {
+  LeaseViews(
+      ShardContext context,
+      Liveness liveness,
+      Expiring expiring,
+      LeaseLookup lookup,
+      Grants grants) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
-    this.departures = departures;
+    this.expiring = expiring;
+    this.lookup = lookup;
     this.grants = grants;
   }
 
   void inspect(long ticket, Request.Inspect request) {
-    int row = departures.living(ticket, request.lease());
+    int row = lookup.findLiving(ticket, request.lease());
     if (row != TextIndex.NONE) {
       context.reply(ticket, context.last(), new Reply.LeaseState(view(row), ledger.texts.key(row)));
     }
@@ -57,7 +64,7 @@ final class LeaseViews {
     List<Reply.KeyState> states = new ArrayList<>();
     int seen = 0;
     for (Key key : keys) {
-      List<Integer> holders = departures.holders(key);
+      List<Integer> holders = ledger.holders(key);
       seen += holders.size();
       if (seen > holdersMax && !states.isEmpty()) {
         break;
@@ -100,7 +107,7 @@ final class LeaseViews {
   }
 
   List<HolderView> holdersOf(Key key) {
-    return views(departures.standing(key));
+    return views(expiring.aliveHolders(key));
   }
 
   private List<HolderView> views(List<Integer> holders) {

@@ -165,7 +165,9 @@ final class Ledger {
       entryFor(lease.key()).addHolder(row, lease.slotNumber());
     }
     if (lease.session() != null && attributes != null) {
-      linkFor(lease.session()).join(row, attributes);
+      SessionLink link = linkFor(lease.session());
+      attributes.link = link;
+      attributes.linkIndex = link.join(row);
     }
   }
 
@@ -195,7 +197,7 @@ final class Ledger {
   private void unlink(int row) {
     RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.link != null) {
-      leave(attributes.link, row, attributes.linkIndex);
+      leave(attributes.link, attributes.linkIndex);
     }
     if (attributes == null || attributes.mode.kind() == Mode.Kind.EXCLUSIVE) {
       texts.removeExclusive(row);
@@ -206,11 +208,11 @@ final class Ledger {
     texts.removeKey(row);
   }
 
-  private void leave(SessionLink link, int row, int at) {
-    int moved = link.leave(row, at);
+  private void leave(SessionLink link, int index) {
+    int moved = link.leave(index);
     RareAttributes attributes = rows.attributes(moved);
     if (attributes != null) {
-      attributes.linkIndex = at;
+      attributes.linkIndex = index;
     }
   }
 

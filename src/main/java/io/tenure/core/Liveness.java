@@ -105,6 +105,11 @@ final class Liveness {
     return Math.max(0, (rows.deadline(row) - clock.now()) / 1_000_000);
   }
 
+  /** How long ago the tenure at {@code row} ended. */
+  long endedMillisAgo(int row) {
+    return Math.max(0, (clock.judged() - rows.deadline(row)) / 1_000_000);
+  }
+
   /** Rounded down; 0 also of a lease that has no maxLifetime. */
   long lifetimeLeftMillis(int row) {
     RareAttributes attributes = rows.attributes(row);

@@ -24,15 +24,15 @@ final class Renewing {
   private final LeaseRows rows;
   private final LeaseClock clock;
   private final Liveness liveness;
-  private final Departures departures;
+  private final LeaseLookup lookup;
   private final SessionLinks links;
 
-  Renewing(ShardContext context, Liveness liveness, Departures departures, SessionLinks links) {
+  Renewing(ShardContext context, Liveness liveness, LeaseLookup lookup, SessionLinks links) {
     this.context = context;
     this.rows = context.rows;
     this.clock = context.clock;
     this.liveness = liveness;
-    this.departures = departures;
+    this.lookup = lookup;
     this.links = links;
   }
 
@@ -45,7 +45,7 @@ final class Renewing {
         rows.extendPlain(
             row, LeaseRows.LEASE, generation, secretHigh, secretLow, clock, context.tableMeter);
     return plain == NOT_PLAIN
-        ? certain(row, lookCloser(departures.find(row, generation, secretHigh, secretLow)))
+        ? certain(row, lookCloser(lookup.find(row, generation, secretHigh, secretLow)))
         : plain;
   }
 
@@ -63,14 +63,14 @@ final class Renewing {
   void renew(long ticket, Request.Renew request) {
     if (request.leases().size() == 1) {
       LeaseId lease = request.leases().get(0);
-      long outcome = lookCloser(departures.find(lease));
+      long outcome = lookCloser(lookup.find(lease));
       long behind = context.behind(lease.slot());
       context.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
       return;
     }
     List<RenewalReply> results = new ArrayList<>(request.leases().size());
     for (LeaseId lease : request.leases()) {
-      long outcome = lookCloser(departures.find(lease));
+      long outcome = lookCloser(lookup.find(lease));
       boolean uncertain = context.behind(lease.slot()) != 0;
       results.add(uncertain ? new RenewalReply.Pending() : describe(lease.slot(), outcome));
     }
@@ -100,7 +100,7 @@ final class Renewing {
     if (row == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
-    if (row == Departures.UNDECIDED) {
+    if (row == LeaseLookup.UNDECIDED) {
       return refused(NOT_PLAIN);
     }
     if (!rows.live(row) || liveness.runsOut(row)) {
@@ -167,6 +167,7 @@ final class Renewing {
     }
     return outcome == RenewalCode.SESSION_BOUND
         ? new RenewalReply.SessionBound(rows.token(row))
-        : new RenewalReply.Over(liveness.endingTold(row), departures.ago(row), rows.token(row));
+        : new RenewalReply.Over(
+            liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row));
   }
 }

@@ -94,6 +94,14 @@ final class RequestIds {
     return Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
+  /** Those that are there, in this order. */
+  static List<String> listOf(@Nullable String first, @Nullable String second) {
+    if (first == null) {
+      return second == null ? List.of() : List.of(second);
+    }
+    return second == null ? List.of(first) : List.of(first, second);
+  }
+
   /** The row, or {@link TextIndex#NONE}. */
   int find(@Nullable String spelled) {
     if (spelled == null) {

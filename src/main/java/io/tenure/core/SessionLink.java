@@ -4,9 +4,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.core.memory.DeadlineEntry;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +23,9 @@ final class SessionLink {
 
   private int[] leases = new int[4];
   private int leaseCount;
-  final Set<Waiter> waiters = new LinkedHashSet<>();
 
-  /** Acquires that wait to hear from the session's home. */
-  final Set<Waiter> unadmitted = new LinkedHashSet<>();
+  /** Acquires that wait under it: see {@link WaitList}. */
+  int waiting;
 
   /** At home: the shards to tell when the session ends. Replaced, never changed. */
   List<GuestShard> guests = List.of();
@@ -67,20 +64,20 @@ final class SessionLink {
   }
 
   boolean idle() {
-    return leaseCount == 0 && waiters.isEmpty() && unadmitted.isEmpty() && guests.isEmpty();
+    return leaseCount == 0 && waiting == 0 && guests.isEmpty();
   }
 
-  void join(int row, RareAttributes attributes) {
+  /** Returns the index of the lease among those of the session. */
+  int join(int row) {
     if (leaseCount == leases.length) {
       leases = Arrays.copyOf(leases, leaseCount * 2);
     }
-    attributes.link = this;
-    attributes.linkIndex = leaseCount;
-    leases[leaseCount++] = row;
+    leases[leaseCount] = row;
+    return leaseCount++;
   }
 
-  /** Returns the row that moved into the place left, or {@code row} itself. */
-  int leave(int row, int index) {
+  /** Returns the row that has moved to {@code index}, which may be the one that leaves. */
+  int leave(int index) {
     int moved = leases[--leaseCount];
     leases[index] = moved;
     return moved;

@@ -152,11 +152,10 @@ final class Sessions {
     Deque<SessionLink> closing = ender.closing();
     for (int i = 0; i < budget && !closing.isEmpty() && context.ready(); i++) {
       SessionLink link = closing.getFirst();
-      if (!link.unadmitted.isEmpty()) {
-        acquiring.dismiss(link.unadmitted.iterator().next());
-      } else if (!link.waiters.isEmpty()) {
-        acquiring.dismiss(link.waiters.iterator().next());
-      } else if (link.leaseCount() > 0) {
+      if (acquiring.dismissOne(link)) {
+        continue;
+      }
+      if (link.leaseCount() > 0) {
         int row = link.lastLease();
         Key key = context.ledger.texts.key(row);
         ender.expire(row);
@@ -236,11 +235,10 @@ final class Sessions {
   }
 
   private void answerOver(long ticket, int row) {
-    long ago = Math.max(0, (context.clock.judged() - rows.deadline(row)) / 1_000_000);
     context.reply(
         ticket,
         context.behind(row),
-        new Reply.Over(liveness.endingTold(row), ago, rows.token(row)));
+        new Reply.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
   }
 
   private void refuseUnknown(long ticket, LeaseId session) {

@@ -9,15 +9,15 @@ import io.tenure.core.memory.TextIndex;
 final class SettingValue {
 
   private final ShardContext context;
-  private final Departures departures;
+  private final LeaseLookup lookup;
 
-  SettingValue(ShardContext context, Departures departures) {
+  SettingValue(ShardContext context, LeaseLookup lookup) {
     this.context = context;
-    this.departures = departures;
+    this.lookup = lookup;
   }
 
   void set(long ticket, Request.SetValue request) {
-    int row = departures.living(ticket, request.lease());
+    int row = lookup.findLiving(ticket, request.lease());
     if (row == TextIndex.NONE) {
       return;
     }

@@ -18,7 +18,7 @@ final class Transferring {
   private final TenureEnder ender;
   private final Grants grants;
   private final Acquiring acquiring;
-  private final Departures departures;
+  private final LeaseLookup lookup;
 
   Transferring(
       ShardContext context,
@@ -26,7 +26,7 @@ final class Transferring {
       TenureEnder ender,
       Grants grants,
       Acquiring acquiring,
-      Departures departures) {
+      LeaseLookup lookup) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
@@ -34,7 +34,7 @@ final class Transferring {
     this.ender = ender;
     this.grants = grants;
     this.acquiring = acquiring;
-    this.departures = departures;
+    this.lookup = lookup;
   }
 
   void transfer(long ticket, Request.Transfer request) {
@@ -44,7 +44,7 @@ final class Transferring {
     if (repeated(ticket, handOver, pass) || context.refusesNew(ticket, request.requestId())) {
       return;
     }
-    int row = departures.living(ticket, request.lease());
+    int row = lookup.findLiving(ticket, request.lease());
     if (row == TextIndex.NONE) {
       return;
     }
@@ -84,10 +84,11 @@ final class Transferring {
    * its maxLifetime goes on, or it could keep the key from all others for ever.
    */
   private boolean goesOn(int row, Waiter next, @Nullable String named) {
+    KeyEntry entry = ledger.findEntry(next.request.key());
     return named != null
         && named.equals(ledger.texts.holder(row))
-        && next.entry != null
-        && acquiring.head(next.entry) != next;
+        && entry != null
+        && acquiring.head(entry) != next;
   }
 
   /**
@@ -178,7 +179,7 @@ final class Transferring {
     }
     int number = rows.slotNumber(row);
     ender.end(row, EndReason.TRANSFERRED, "", null);
-    answerTransferred(ticket, grants.grant(likeTheOld, number, id), false);
+    answerTransferred(ticket, grants.grant(likeTheOld, number, RequestIds.listOf(id, null)), false);
   }
 
   private void answerTransferred(long ticket, int row, boolean passed) {

@@ -1,19 +1,25 @@
 package io.tenure.core;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All who wait in this shard: in the queues of their keys, or to hear of their session. */
+/** All acquires that wait in this shard: in queues of keys, or to hear that their session lives. */
 public final class WaitList {
 
-  /** Acquires that wait to hear of a session: whoever makes sessions up takes no more room. */
+  /**
+   * Acquires that wait to hear of a session: a caller that makes sessions up takes no more room.
+   */
   public static final int AWAITING_HOME_MAX = 1_024;
 
   private final ShardContext context;
   private int awaitingHome;
   private final Map<Long, Waiter> byTicket = new HashMap<>();
   private final Map<String, Waiter> byRequest = new HashMap<>();
+  private final Map<SessionLink, Set<Waiter>> byLink = new HashMap<>();
 
   WaitList(ShardContext context) {
     this.context = context;
@@ -31,6 +37,16 @@ public final class WaitList {
     return byRequest.get(requestId);
   }
 
+  /** In the order in which they came. */
+  List<Waiter> under(SessionLink link) {
+    return List.copyOf(byLink.getOrDefault(link, Set.of()));
+  }
+
+  @Nullable Waiter firstUnder(SessionLink link) {
+    Set<Waiter> waiters = byLink.get(link);
+    return waiters == null ? null : waiters.iterator().next();
+  }
+
   /** False when as many wait as may. */
   boolean enqueue(Waiter waiter) {
     KeyEntry entry = context.ledger.entryFor(waiter.request.key());
@@ -38,21 +54,21 @@ public final class WaitList {
       return false;
     }
     entry.enqueue(waiter);
-    if (waiter.link != null) {
-      waiter.link.waiters.add(waiter);
-    }
     register(waiter, waiter.until);
     return true;
   }
 
-  /** Waits for word from the session's home. False when as many wait as may. */
-  boolean awaitHome(Waiter waiter, SessionLink link, long alarm) {
+  /**
+   * Waits to hear from the home of its session. False when as many wait as may.
+   *
+   * @param patienceEnds when it waits no longer, by the lease clock
+   */
+  boolean awaitHome(Waiter waiter, long patienceEnds) {
     if (full() || awaitingHomeFull()) {
       return false;
     }
     awaitingHome++;
-    link.unadmitted.add(waiter);
-    register(waiter, alarm);
+    register(waiter, patienceEnds);
     return true;
   }
 
@@ -63,7 +79,7 @@ public final class WaitList {
     byTicket.put(ticket, waiter);
   }
 
-  /** One atomic step: whoever left can neither be granted nor be answered again by the queue. */
+  /** One step: after it the queue can neither grant nor answer the waiter again. */
   void leave(Waiter waiter) {
     byTicket.remove(waiter.ticket);
     if (waiter.requestId != null) {
@@ -71,13 +87,22 @@ public final class WaitList {
     }
     context.deadlines.cancel(waiter.deadline);
     if (waiter.link != null) {
-      waiter.link.waiters.remove(waiter);
-      if (waiter.link.unadmitted.remove(waiter)) {
-        awaitingHome--;
-      }
+      leave(waiter, waiter.link);
     }
-    if (waiter.entry != null) {
-      waiter.entry.leave(waiter);
+    if (waiter.queued) {
+      context.ledger.entryFor(waiter.request.key()).leave(waiter);
+    } else {
+      awaitingHome--;
+    }
+  }
+
+  private void leave(Waiter waiter, SessionLink link) {
+    Set<Waiter> others = byLink.get(link);
+    if (others != null && others.remove(waiter)) {
+      link.waiting--;
+      if (others.isEmpty()) {
+        byLink.remove(link);
+      }
     }
   }
 
@@ -89,11 +114,15 @@ public final class WaitList {
     return byTicket.size() >= context.limits.waitersMax();
   }
 
-  private void register(Waiter waiter, long alarm) {
+  private void register(Waiter waiter, long ends) {
     byTicket.put(waiter.ticket, waiter);
     if (waiter.requestId != null) {
       byRequest.put(waiter.requestId, waiter);
     }
-    context.deadlines.set(waiter.deadline, alarm);
+    if (waiter.link != null) {
+      byLink.computeIfAbsent(waiter.link, link -> new LinkedHashSet<>()).add(waiter);
+      waiter.link.waiting++;
+    }
+    context.deadlines.set(waiter.deadline, ends);
   }
 }

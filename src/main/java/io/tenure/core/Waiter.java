@@ -4,10 +4,13 @@ import io.tenure.api.Request;
 import io.tenure.core.memory.DeadlineEntry;
 import org.jspecify.annotations.Nullable;
 
-/** One acquire in the queue of its key: waiting, then gone for ever, granted or not. */
+/**
+ * One acquire that waits: in the queue of its key, or to hear that its session lives. Once it is
+ * gone, granted or not, it never comes back.
+ */
 final class Waiter {
 
-  /** Who is answered. Changes when the same request comes again. */
+  /** The caller that is answered. Changes when the same request comes again. */
   long ticket;
 
   final Request.Acquire request;
@@ -21,13 +24,21 @@ final class Waiter {
   final long until;
 
   final DeadlineEntry deadline = new DeadlineEntry(this);
-  @Nullable KeyEntry entry;
+
+  /** In the queue of its key. */
+  boolean queued;
+
   boolean gone;
 
-  Waiter(long ticket, Request.Acquire request, @Nullable SessionLink link, long until) {
+  Waiter(
+      long ticket,
+      Request.Acquire request,
+      @Nullable String requestId,
+      @Nullable SessionLink link,
+      long until) {
     this.ticket = ticket;
     this.request = request;
-    this.requestId = RequestIds.idOf(request);
+    this.requestId = requestId;
     this.link = link;
     this.until = until;
   }

@@ -42,10 +42,9 @@ final class Mistakes {
           new Mistake(
               "a release ends whoever holds the key",
               "release-of-others",
-              // $5: the holders of the key, as a method returns them.
               rewritten(
-                  "(.*?\\()(\\w+)(, .*\\()\\2(\\).*)(?=.*? return (\\w+\\(\\w+\\)); })",
-                  "for (int each : $5) $1each$3each$4")),
+                  "(.*?\\()(\\w+)(, .*\\()\\2(\\).*)",
+                  "for (int each : ledger.holders(key)) $1each$3each$4")),
           new Mistake("a broken lease lives on", "broken-lives-on", dropped()),
           new Mistake(
               "a lease that is being broken is still extended",

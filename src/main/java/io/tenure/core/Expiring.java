@@ -1,0 +1,74 @@
+package io.tenure.core;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.Key;
+import io.tenure.core.memory.Wheel;
+import java.util.List;
+
+/** Ends leases that are over, and serves the queues of their keys. */
+final class Expiring implements Wheel.Due {
+
+  private final ShardContext context;
+  private final Ledger ledger;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final TenureEnder ender;
+  private final Acquiring acquiring;
+
+  Expiring(ShardContext context, Liveness liveness, TenureEnder ender, Acquiring acquiring) {
+    this.context = context;
+    this.ledger = context.ledger;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.ender = ender;
+    this.acquiring = acquiring;
+  }
+
+  /** The time at which the row was parked has come: the deadline that it has now decides. */
+  @Override
+  public void look(int row) {
+    if (!rows.live(row)) {
+      return;
+    }
+    Liveness.State state = liveness.state(row);
+    if (state == Liveness.State.IN_TIME) {
+      if (rows.deadline(row) != Liveness.NEVER) {
+        context.wheel.park(row, rows.deadline(row));
+      }
+    } else if (rows.isSession(row)) {
+      ender.endSession(row, EndReason.EXPIRED);
+    } else if (state == Liveness.State.OVER) {
+      expire(row);
+    } else {
+      RareAttributes attributes = rows.attributes(row);
+      if (attributes != null) {
+        context.wheel.park(row, liveness.hardDeadline(row, attributes));
+      }
+    }
+  }
+
+  @Override
+  public long touch(int row) {
+    return ledger.texts.touch(row);
+  }
+
+  /** Ends a lease that is over, and serves the queue of its key. */
+  void expire(int row) {
+    Key key = ledger.texts.key(row);
+    ender.expire(row);
+    // mistake: unserved-queue
+    acquiring.serve(key);
+  }
+
+  /** The rows of the leases of the key that are not over; those that are over end now. */
+  List<Integer> aliveHolders(Key key) {
+    List<Integer> holders = ledger.holders(key);
+    List<Integer> over = holders.stream().filter(row -> !liveness.isAlive(row)).toList();
+    if (over.isEmpty()) {
+      return holders;
+    }
+    over.forEach(ender::expire);
+    acquiring.serve(key);
+    return ledger.holders(key);
+  }
+}

@@ -1,0 +1,77 @@
+package io.tenure.core;
+
+import io.tenure.api.LeaseId;
+import io.tenure.api.RefusalCode;
+import io.tenure.api.Reply;
+import io.tenure.core.memory.TextIndex;
+
+/** Finds the lease that a caller names, or answers why the caller cannot have it. */
+final class LeaseLookup {
+
+  /** Only a renewal meets it: all else is refused while there are no numbers. */
+  static final int UNDECIDED = -2;
+
+  private final ShardContext context;
+  private final LeaseRows rows;
+  private final Liveness liveness;
+  private final Expiring expiring;
+
+  LeaseLookup(ShardContext context, Liveness liveness, Expiring expiring) {
+    this.context = context;
+    this.rows = context.rows;
+    this.liveness = liveness;
+    this.expiring = expiring;
+  }
+
+  /**
+   * The row of a lease that lives or is remembered; one found over ends now, or is {@link
+   * #UNDECIDED} when there is no number left to end it with. {@link TextIndex#NONE} when it never
+   * was, or its row has a new lease: the next holder of the key may have got the very row.
+   */
+  int find(int row, int generation, long secretHigh, long secretLow) {
+    int found = rows.find(LeaseRows.LEASE, row, generation, secretHigh, secretLow);
+    // mistake: judged-by-the-wheel
+    if (found == TextIndex.NONE || !rows.live(row) || liveness.isAlive(row)) {
+      return found;
+    }
+    if (!context.ready()) {
+      return UNDECIDED;
+    }
+    expiring.expire(row);
+    return rows.find(LeaseRows.LEASE, row, generation, secretHigh, secretLow);
+  }
+
+  int find(LeaseId lease) {
+    return lease.shard() == context.shard
+        ? find(lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow())
+        : TextIndex.NONE;
+  }
+
+  /** The row of {@code lease} if it lives for its holder; else answers, and {@code NONE}. */
+  int findLiving(long ticket, LeaseId lease) {
+    int row = find(lease);
+    if (row == TextIndex.NONE) {
+      refuseUnknown(ticket, lease);
+      return TextIndex.NONE;
+    }
+    if (!rows.live(row) || liveness.runsOut(row)) {
+      answerOver(ticket, row);
+      return TextIndex.NONE;
+    }
+    return row;
+  }
+
+  void refuseUnknown(long ticket, LeaseId lease) {
+    context.reply(
+        ticket,
+        context.behind(lease.slot()),
+        new Reply.Refused(RefusalCode.UNKNOWN, "lease", "no such lease; acquire the key"));
+  }
+
+  void answerOver(long ticket, int row) {
+    context.reply(
+        ticket,
+        context.behind(row),
+        new Reply.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
+  }
+}
