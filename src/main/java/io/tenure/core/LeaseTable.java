@@ -229,9 +229,13 @@ public final class LeaseTable {
         watchers.count(),
         context.ledger.fences.count(),
         context.graveyard.count(),
-        context.deadlines.count(),
-        context.quarantine.remainingMillis(),
-        context.quarantine.doubt());
+        new TableStats.QuarantineState(
+            context.quarantine.remainingMillis(), context.quarantine.doubt()));
+  }
+
+  /** How many things other than leases wait for a time. */
+  int deadlines() {
+    return context.deadlines.count();
   }
 
   private void decide(long ticket, Request request) {

@@ -1,10 +1,6 @@
 package io.tenure.core;
 
-/**
- * How much of everything a shard keeps at the moment, and for how long nothing begins yet.
- *
- * @param doubt the word for why nothing begins yet; empty when there is no quarantine
- */
+/** How much of everything a shard has at the moment, and for how long it grants nothing yet. */
 public record TableStats(
     int leases,
     int sessions,
@@ -12,6 +8,20 @@ public record TableStats(
     int watchers,
     int fences,
     int graves,
-    int alarms,
-    long quarantineMillis,
-    String doubt) {}
+    QuarantineState quarantine) {
+
+  /**
+   * How long a quarantine lasts, and why there is one.
+   *
+   * @param doubt empty when there is no quarantine
+   */
+  public record QuarantineState(long remainingMillis, String doubt) {}
+
+  public long quarantineMillis() {
+    return quarantine.remainingMillis;
+  }
+
+  public String doubt() {
+    return quarantine.doubt;
+  }
+}

@@ -142,6 +142,6 @@ class LockDelayTest {
     table.breakNow("jobs/a");
     table.pass(3_010);
 
-    assertEquals(0, table.table.stats().alarms());
+    assertEquals(0, table.table.deadlines());
   }
 }

@@ -219,7 +219,7 @@ class QuarantineQueueTest {
     table.pass(MILLIS);
     table.release(table.granted(ann).lease());
 
-    assertEquals(0, table.table.stats().alarms());
+    assertEquals(0, table.table.deadlines());
     assertEquals(0, table.table.stats().waiters());
   }
 }

@@ -199,7 +199,7 @@ class QueueTest {
 
     assertEquals(0, table.look("jobs/a").waiters());
     assertEquals(0, table.table.stats().waiters());
-    assertEquals(0, table.table.stats().alarms());
+    assertEquals(0, table.table.deadlines());
   }
 
   @Test

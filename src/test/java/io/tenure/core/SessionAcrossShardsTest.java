@@ -267,7 +267,7 @@ class SessionAcrossShardsTest {
     shards.pass(10_000);
 
     assertEquals(told, guest.said.tells.size());
-    assertEquals(0, guest.table.stats().alarms());
+    assertEquals(0, guest.table.deadlines());
   }
 
   @Test

@@ -222,6 +222,9 @@ class ViewTest {
     table.say(new Request.RaiseFence("db", 1));
     table.release(held);
 
-    assertEquals(new TableStats(1, 1, 1, 1, 1, 1, 1, 0, ""), table.table.stats());
+    assertEquals(
+        new TableStats(1, 1, 1, 1, 1, 1, new TableStats.QuarantineState(0, "")),
+        table.table.stats());
+    assertEquals(1, table.table.deadlines());
   }
 }

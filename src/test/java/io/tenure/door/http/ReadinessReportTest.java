@@ -49,7 +49,8 @@ class ReadinessReportTest {
       String note = shard < 3 ? "the clock is mad" : "no disk " + shard;
       states.add(new ShardState(shard, ShardStage.WAITING, "", 1, Store.AWAY, note, null));
     }
-    TableStats stats = new TableStats(0, 0, 0, 0, 0, 0, 0, 9_000, "relaxed");
+    TableStats stats =
+        new TableStats(0, 0, 0, 0, 0, 0, new TableStats.QuarantineState(9_000, "relaxed"));
     states.add(
         new ShardState(
             6, ShardStage.SERVING, "me", 1, Store.ANSWERS, "", new ShardState.Contents(0, stats)));
