@@ -7,6 +7,7 @@ import io.tenure.store.embedded.FileWitness;
 import io.tenure.store.embedded.PrivateRedis;
 import io.tenure.store.memory.MemoryStore;
 import io.tenure.store.redis.RedisAddress;
+import io.tenure.store.redis.RedisOptions;
 import io.tenure.store.redis.RedisStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -124,14 +125,14 @@ public final class OpenStore {
       FileWitness witness,
       RedisAddress address,
       Supplier<Future<Void>> stop) {
-    RedisStore.Options options =
-        new RedisStore.Options(
+    RedisOptions options =
+        new RedisOptions(
             address,
             wish.shards(),
             wish.relaxed(),
             wish.replicas(),
-            RedisStore.CALL_MILLIS,
-            Math.min(wish.ttlMillisMax(), RedisStore.AT_ONCE_MILLIS));
+            RedisOptions.CALL_MILLIS,
+            Math.min(wish.ttlMillisMax(), RedisOptions.AT_ONCE_MILLIS));
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
     OpenStore opened =
         new OpenStore(

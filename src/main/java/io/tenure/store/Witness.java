@@ -8,6 +8,9 @@ import io.vertx.core.Future;
  */
 public interface Witness {
 
+  /** Promises are rounded up to a quarter of a power of two: few writes, and not much longer. */
+  int STEP_BITS = 2;
+
   /** The largest epoch seen of the shard; 0 when none is known. */
   long epoch(int shard);
 
@@ -34,5 +37,12 @@ public interface Witness {
   /** Remembers nothing: what is lost together with the store is not found out. */
   static Witness none() {
     return NoWitness.NONE;
+  }
+
+  /** No shorter than {@code ttlMillis}, and by a quarter longer at most. */
+  static long rounded(long ttlMillis) {
+    int bits = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(ttlMillis) - 1 - STEP_BITS);
+    long step = 1L << bits;
+    return ttlMillis > Long.MAX_VALUE - step ? ttlMillis : (ttlMillis + step - 1) & -step;
   }
 }

@@ -2,7 +2,7 @@ package io.tenure.sim;
 
 import io.tenure.sim.redis.SimRedis;
 import io.tenure.store.LeaseStore;
-import io.tenure.store.redis.RedisStore;
+import io.tenure.store.redis.RedisOptions;
 import io.tenure.store.redis.SimulatedCalls;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -95,7 +95,7 @@ final class SimStore {
             links,
             scenario.shards(),
             scenario.relaxed(),
-            Math.min(scenario.ttlMillis(), RedisStore.AT_ONCE_MILLIS),
+            Math.min(scenario.ttlMillis(), RedisOptions.AT_ONCE_MILLIS),
             server.name,
             server.clock::nanos,
             witnesses.computeIfAbsent(server.machine(), first -> new SimWitness()));

@@ -23,9 +23,6 @@ public final class FileWitness implements Witness {
   /** For the case that the machine itself goes; whoever kills the process loses nothing. */
   private static final long FORCE_EVERY_MILLIS = 1_000;
 
-  /** Promises are rounded up to a quarter of a power of two: few writes, and not much longer. */
-  private static final int STEP_BITS = 2;
-
   private static final String HEAD = "tenure witness 1\n";
   private static final Pattern PROMISE = Pattern.compile(HEAD + "promised-millis (\\d{1,18})\n");
 
@@ -116,17 +113,10 @@ public final class FileWitness implements Witness {
     return forceOffTheLoop();
   }
 
-  /** No shorter than {@code ttlMillis}, and by a quarter longer at most. */
-  public static long rounded(long ttlMillis) {
-    int bits = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(ttlMillis) - 1 - STEP_BITS);
-    long step = 1L << bits;
-    return ttlMillis > Long.MAX_VALUE - step ? ttlMillis : (ttlMillis + step - 1) & -step;
-  }
-
   private void writePromise(long ttlMillis) throws IOException {
     synchronized (oneWriter) {
       if (ttlMillis > promisedMillis) {
-        long promised = rounded(ttlMillis);
+        long promised = Witness.rounded(ttlMillis);
         promiseFile.write(HEAD + "promised-millis " + promised + "\n");
         promisedMillis = promised;
       }

@@ -1,7 +1,6 @@
 package io.tenure.store.redis;
 
 import io.tenure.store.Witness;
-import io.tenure.store.embedded.FileWitness;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.function.LongSupplier;
@@ -59,7 +58,7 @@ final class PromiseAnnouncer {
   /** In steps, so that not every new ttl costs a wait. */
   private Future<Void> raise(
       int shard, String ownershipId, int lane, ShardStoreState state, long millis) {
-    long raisedMillis = FileWitness.rounded(millis);
+    long raisedMillis = Witness.rounded(millis);
     return connections
         .on(
             lane,

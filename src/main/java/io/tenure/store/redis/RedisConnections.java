@@ -18,10 +18,10 @@ final class RedisConnections implements ConnectionSource {
   private record LineKey(EventLoop loop, int lane) {}
 
   private final Vertx vertx;
-  private final RedisStore.Options options;
+  private final RedisOptions options;
   private final Map<LineKey, ReconnectingConnection> lines = new ConcurrentHashMap<>();
 
-  RedisConnections(Vertx vertx, RedisStore.Options options) {
+  RedisConnections(Vertx vertx, RedisOptions options) {
     this.vertx = vertx;
     this.options = options;
   }

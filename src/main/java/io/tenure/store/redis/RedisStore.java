@@ -25,40 +25,6 @@ import java.util.function.LongSupplier;
  */
 public final class RedisStore implements LeaseStore {
 
-  /** Beyond this a Redis is away, and half-open connections are found out. */
-  public static final long CALL_MILLIS = 2_000;
-
-  /** Every quarantine may well last so long; most leases are no longer. */
-  public static final long AT_ONCE_MILLIS = 10_000;
-
-  /**
-   * {@code shards}: how many the server has. {@code relaxed}: replies do not wait for the store, so
-   * an unclean end may lose what was answered. {@code replicas}: so many must have a batch before
-   * it counts as kept. {@code atOnceMillis}: promises of up to so long are given at once, because
-   * every server reckons with them, whatever it has heard.
-   */
-  public record Options(
-      RedisAddress address,
-      int shards,
-      boolean relaxed,
-      int replicas,
-      long callMillis,
-      long atOnceMillis) {
-
-    public Options {
-      if (replicas < 0) {
-        throw new IllegalArgumentException("replicas is " + replicas + "; use 0 or more");
-      }
-      if (callMillis < 1) {
-        throw new IllegalArgumentException("callMillis is " + callMillis + "; use 1 or more");
-      }
-    }
-
-    public static Options of(RedisAddress address, int shards) {
-      return new Options(address, shards, false, 0, CALL_MILLIS, AT_ONCE_MILLIS);
-    }
-  }
-
   private final ConnectionSource connections;
   private final String server;
   private final int replicas;
@@ -70,7 +36,7 @@ public final class RedisStore implements LeaseStore {
   private final Map<Integer, ShardStoreState> states = new ConcurrentHashMap<>();
 
   /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
-  public RedisStore(Vertx vertx, Options options, LongSupplier nanoTime, Witness witness) {
+  public RedisStore(Vertx vertx, RedisOptions options, LongSupplier nanoTime, Witness witness) {
     this(
         new RedisConnections(vertx, options),
         options,
@@ -82,7 +48,7 @@ public final class RedisStore implements LeaseStore {
   /** {@code server} tells this process from every other, a later one of the same owner included. */
   RedisStore(
       ConnectionSource connections,
-      Options options,
+      RedisOptions options,
       String server,
       LongSupplier nanoTime,
       Witness witness) {

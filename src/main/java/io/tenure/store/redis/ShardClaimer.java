@@ -33,7 +33,7 @@ final class ShardClaimer {
       RedisDurability durability,
       LongSupplier nanoTime,
       Witness witness,
-      RedisStore.Options options,
+      RedisOptions options,
       String server) {
     this.durability = durability;
     this.nanoTime = nanoTime;

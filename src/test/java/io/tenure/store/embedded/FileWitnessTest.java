@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.shard.ShardRouter;
+import io.tenure.store.Witness;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
@@ -97,10 +98,10 @@ class FileWitnessTest {
   @Test
   void classesAreFewAndLittleLonger() {
     for (long ttl = 1; ttl < DAY; ttl += 1 + ttl / 100) {
-      assertTrue(FileWitness.rounded(ttl) >= ttl);
-      assertTrue(FileWitness.rounded(ttl) <= ttl + ttl / 4, "" + ttl);
+      assertTrue(Witness.rounded(ttl) >= ttl);
+      assertTrue(Witness.rounded(ttl) <= ttl + ttl / 4, "" + ttl);
     }
-    assertEquals(Long.MAX_VALUE, FileWitness.rounded(Long.MAX_VALUE));
+    assertEquals(Long.MAX_VALUE, Witness.rounded(Long.MAX_VALUE));
   }
 
   @Test

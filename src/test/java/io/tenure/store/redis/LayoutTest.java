@@ -72,8 +72,7 @@ class LayoutTest extends RedisGroundwork {
   }
 
   private RedisStore with(int shards) {
-    return server(
-        RedisStore.Options.of(RedisAddress.parse(redis.address()), shards), Witness.none());
+    return server(RedisOptions.of(RedisAddress.parse(redis.address()), shards), Witness.none());
   }
 
   private static void assertRefused(int first, RedisStore store, int shard) {

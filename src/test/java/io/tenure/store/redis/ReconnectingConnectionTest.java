@@ -45,7 +45,7 @@ class ReconnectingConnectionTest {
         new ReconnectingConnection(
             vertx.getOrCreateContext(),
             RedisAddress.parse("redis://127.0.0.1:" + away.actualPort()),
-            RedisStore.CALL_MILLIS,
+            RedisOptions.CALL_MILLIS,
             0);
     eventually("it goes on looking", () -> looks.size() >= LOOKS);
     line.execute(line::close);

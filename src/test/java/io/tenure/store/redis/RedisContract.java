@@ -76,8 +76,8 @@ abstract class RedisContract extends LeaseStoreContract {
   /** A pause passes by the clock of the test. */
   final RedisStore store(Vertx on, int shards) {
     var options =
-        new RedisStore.Options(
-            RedisAddress.parse(address()), shards, false, 0, RedisStore.CALL_MILLIS, TTL);
+        new RedisOptions(
+            RedisAddress.parse(address()), shards, false, 0, RedisOptions.CALL_MILLIS, TTL);
     var lines = new LinesByHand(new RedisConnections(on, options), clock);
     return new RedisStore(lines, options, UUID.randomUUID().toString(), clock, Witness.none());
   }

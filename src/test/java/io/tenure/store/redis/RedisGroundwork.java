@@ -60,16 +60,16 @@ abstract class RedisGroundwork {
   }
 
   /** Leases of the usual length are promised by every server: the others are what tests are for. */
-  static RedisStore.Options options(String address, boolean relaxed, int replicas) {
-    return new RedisStore.Options(
+  static RedisOptions options(String address, boolean relaxed, int replicas) {
+    return new RedisOptions(
         RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS, TTL);
   }
 
-  final RedisStore server(RedisStore.Options options, Witness by) {
+  final RedisStore server(RedisOptions options, Witness by) {
     return server(new LinesByHand(new RedisConnections(vertx, options), clock), options, by);
   }
 
-  final RedisStore server(LinesByHand lines, RedisStore.Options options, Witness by) {
+  final RedisStore server(LinesByHand lines, RedisOptions options, Witness by) {
     var store = new RedisStore(lines, options, UUID.randomUUID().toString(), clock, by);
     stores.add(store);
     return store;

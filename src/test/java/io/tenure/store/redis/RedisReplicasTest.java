@@ -25,8 +25,7 @@ class RedisReplicasTest extends RedisGroundwork {
     var address = RedisAddress.parse(redis.address());
     RedisStore store =
         server(
-            new RedisStore.Options(
-                address, 2 * ConnectionSource.LANES, false, 1, ANY_CALL_MILLIS, 0),
+            new RedisOptions(address, 2 * ConnectionSource.LANES, false, 1, ANY_CALL_MILLIS, 0),
             Witness.none());
     Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", TERM_MILLIS, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
@@ -47,12 +46,12 @@ class RedisReplicasTest extends RedisGroundwork {
     long term = 3_000;
     RedisStore store =
         server(
-            new RedisStore.Options(
+            new RedisOptions(
                 RedisAddress.parse(redis.address()),
                 2 * ConnectionSource.LANES,
                 false,
                 1,
-                RedisStore.CALL_MILLIS,
+                RedisOptions.CALL_MILLIS,
                 0),
             Witness.none());
     Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", term, false));

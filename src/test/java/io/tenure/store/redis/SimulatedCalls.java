@@ -61,12 +61,12 @@ public final class SimulatedCalls implements ConnectionSource {
       LongSupplier nanoTime,
       Witness witness) {
     var options =
-        new RedisStore.Options(
+        new RedisOptions(
             RedisAddress.parse("redis://127.0.0.1:6379"),
             shards,
             relaxed,
             0,
-            RedisStore.CALL_MILLIS,
+            RedisOptions.CALL_MILLIS,
             atOnceMillis);
     return new RedisStore(
         new SimulatedCalls(carrier, options.callMillis()), options, server, nanoTime, witness);
