@@ -35,12 +35,12 @@ final class Doors {
 
   static Future<Doors> open(Vertx vertx, ShardRouter router, ServerOptions setup, Log log) {
     AuditLog audit = AuditLog.open(setup, log);
-    RequestLog requests = setup.logRequests() ? new RequestLogLines(log) : RequestLog.NOBODY;
+    RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NOBODY;
     StreamOptions streams =
         new StreamOptions(
             setup.config().limits(),
-            setup.streams(),
-            setup.breaking(),
+            setup.doors().streams(),
+            setup.doors().breaking(),
             audit,
             requests,
             mistake -> log.line(mistake(mistake)));
@@ -48,14 +48,14 @@ final class Doors {
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
     HttpOptions options =
         HttpOptions.STANDARD
-            .withAddress(setup.host(), setup.port())
+            .withAddress(setup.doors().host(), setup.doors().port())
             .withLeaseLimits(setup.config().limits())
-            .withLimits(setup.http())
-            .withNames(setup.names())
-            .withBreaking(setup.breaking())
-            .withFrameBytes(setup.streams().frameBytes())
+            .withLimits(setup.doors().http())
+            .withNames(setup.doors().names())
+            .withBreaking(setup.doors().breaking())
+            .withFrameBytes(setup.doors().streams().frameBytes())
             .withAnnex(StreamDoor.PATH, stream)
-            .withStore(StartupMessage.store(setup.config()))
+            .withStore(StartupMessage.store(setup.config().store()))
             .withAudit(audit)
             .withRequests(requests)
             .withMistakes(mistake -> log.line(mistake(mistake)));
@@ -63,7 +63,9 @@ final class Doors {
         .compose(operations -> open(vertx, router, options, operations, audit))
         .onSuccess(doors -> opened.set(doors.http))
         .recover(
-            refused -> Future.failedFuture(ListenFailure.of(setup.host(), setup.port(), refused)));
+            refused ->
+                Future.failedFuture(
+                    ListenFailure.of(setup.doors().host(), setup.doors().port(), refused)));
   }
 
   private static Future<Doors> open(
@@ -98,9 +100,9 @@ final class Doors {
       ServerOptions setup, IntSupplier connections, IntSupplier streams) {
     return new ServerInfo(
         Version.TEXT,
-        StartupMessage.store(setup.config()),
-        setup.config().relaxed() ? "relaxed" : "strict",
-        setup.breaking(),
+        StartupMessage.store(setup.config().store()),
+        setup.config().store().relaxed() ? "relaxed" : "strict",
+        setup.doors().breaking(),
         connections,
         streams);
   }

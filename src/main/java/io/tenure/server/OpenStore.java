@@ -1,5 +1,6 @@
 package io.tenure.server;
 
+import io.tenure.server.config.StoreOptions;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.StoreUnusableException;
 import io.tenure.store.embedded.DataDirectory;
@@ -11,7 +12,6 @@ import io.tenure.store.redis.RedisOptions;
 import io.tenure.store.redis.RedisStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -30,20 +30,16 @@ public final class OpenStore {
   /**
    * What is wanted.
    *
-   * @param address {@link #EMBEDDED}, {@link #MEMORY}, or that of a Redis
-   * @param alone no other server can come to own the shards, so whoever finds the data directory
-   *     free may claim them at once
+   * @param alone no other server can come to own the shards, so the server that finds the data
+   *     directory free may claim them at once
    * @param ttlMillisMax the longest ttl that was ever allowed, for when nothing better is known
-   * @param ending completes when the server is to end: then nobody waits for a store any more
-   * @param log hears in one line each what a person should know
+   * @param ending completes when the server is to end: then nothing waits for a store any more
+   * @param log takes one line for each event that an operator should know
    */
   public record Wish(
-      String address,
-      Path data,
+      StoreOptions store,
       int shards,
       boolean alone,
-      boolean relaxed,
-      int replicas,
       long ttlMillisMax,
       Future<Void> ending,
       Consumer<String> log) {}
@@ -66,7 +62,7 @@ public final class OpenStore {
    * complete.
    */
   public static Future<OpenStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
-    if (wish.address().equals(MEMORY)) {
+    if (wish.store().address().equals(MEMORY)) {
       return Future.succeededFuture(
           new OpenStore(
               new MemoryStore(nanoTime),
@@ -76,12 +72,15 @@ public final class OpenStore {
     }
     RedisAddress shared;
     try {
-      shared = wish.address().equals(EMBEDDED) ? null : RedisAddress.parse(wish.address());
+      shared =
+          wish.store().address().equals(EMBEDDED)
+              ? null
+              : RedisAddress.parse(wish.store().address());
     } catch (IllegalArgumentException unreadable) {
       return Future.failedFuture(unreadable);
     }
     return vertx
-        .executeBlocking(() -> DataDirectory.open(wish.data(), wish.log()), false)
+        .executeBlocking(() -> DataDirectory.open(wish.store().data(), wish.log()), false)
         .compose(
             directory ->
                 in(vertx, wish, nanoTime, directory, shared)
@@ -129,8 +128,8 @@ public final class OpenStore {
         new RedisOptions(
             address,
             wish.shards(),
-            wish.relaxed(),
-            wish.replicas(),
+            wish.store().relaxed(),
+            wish.store().replicas(),
             RedisOptions.CALL_MILLIS,
             Math.min(wish.ttlMillisMax(), RedisOptions.AT_ONCE_MILLIS));
     RedisStore store = new RedisStore(vertx, options, nanoTime, witness);
@@ -153,7 +152,7 @@ public final class OpenStore {
 
   /** Only the lock decides who has a Redis of its own; another process may have any other name. */
   private static String owner(Wish wish, DataDirectory directory) {
-    if (wish.address().equals(EMBEDDED)) {
+    if (wish.store().address().equals(EMBEDDED)) {
       return EMBEDDED;
     }
     String name = directory.serverName();

@@ -39,11 +39,8 @@ public final class Server {
     OpenStore.Wish wish =
         new OpenStore.Wish(
             config.store(),
-            config.data(),
             config.shards(),
             config.termMillis() == LeaseStore.FOR_EVER,
-            config.relaxed(),
-            config.replicas(),
             config.limits().ttlMillisMax(),
             ending,
             log.of("store"));
@@ -87,6 +84,10 @@ public final class Server {
 
   private static ShardSettings rules(Config config, String owner) {
     return new ShardSettings(
-        config.limits(), owner, config.termMillis(), config.relaxed(), config.patienceMillis());
+        config.limits(),
+        owner,
+        config.termMillis(),
+        config.store().relaxed(),
+        config.patienceMillis());
   }
 }

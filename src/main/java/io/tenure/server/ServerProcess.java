@@ -56,7 +56,7 @@ final class ServerProcess {
     this.out = out;
     this.err = err;
     this.leave = leave;
-    log = new LogWriter(err, setup.logForm());
+    log = new LogWriter(err, setup.log().format());
     LibraryLog.goesTo(log);
     this.vertx = setup.loops() == 0 ? vertx : vertx.thenCompose(this::withLoops);
   }
@@ -135,13 +135,13 @@ final class ServerProcess {
     log.line(
         LogLine.info("server", "listens")
             .with("version", Version.TEXT)
-            .with("host", setup.host())
+            .with("host", setup.doors().host())
             .with("port", port)
-            .with("store", StartupMessage.store(setup.config()))
-            .with("data", setup.config().data().toAbsolutePath())
+            .with("store", StartupMessage.store(setup.config().store()))
+            .with("data", setup.config().store().data().toAbsolutePath())
             .with("shards", setup.config().shards())
             .with("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio"));
-    if (!StartupMessage.staysHere(setup.host())) {
+    if (!StartupMessage.staysHere(setup.doors().host())) {
       log.line(
           LogLine.warn(
               "server", "whoever reaches this address may take and break leases: guard the way"));

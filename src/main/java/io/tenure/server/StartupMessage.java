@@ -1,7 +1,7 @@
 package io.tenure.server;
 
-import io.tenure.server.config.Config;
 import io.tenure.server.config.ServerOptions;
+import io.tenure.server.config.StoreOptions;
 import io.tenure.store.redis.RedisAddress;
 
 /** What a person reads who has just started a server: where it is, and what to try. */
@@ -14,7 +14,7 @@ final class StartupMessage {
   private StartupMessage() {}
 
   static String text(ServerOptions setup, int port, boolean serving) {
-    String url = url(setup.host(), port);
+    String url = url(setup.doors().host(), port);
     return """
     Tenure %s listens on %s
       keeps  %s%s
@@ -24,7 +24,7 @@ final class StartupMessage {
         .formatted(
             Version.TEXT,
             url,
-            keeps(setup.config()),
+            keeps(setup.config().store()),
             serving ? "" : WAITS,
             TRY.formatted(url),
             ProcessHandle.current().pid());
@@ -47,20 +47,20 @@ final class StartupMessage {
   }
 
   /** Without user and password. */
-  static String store(Config config) {
-    return config.storeIsOurs() ? config.store() : RedisAddress.parse(config.store()).toString();
+  static String store(StoreOptions store) {
+    return store.isOurs() ? store.address() : RedisAddress.parse(store.address()).toString();
   }
 
-  private static String keeps(Config config) {
-    return switch (config.store()) {
+  private static String keeps(StoreOptions store) {
+    return switch (store.address()) {
       case OpenStore.MEMORY -> "nothing: every lease is gone when it stops (--store memory)";
       case OpenStore.EMBEDDED ->
-          config.data().toAbsolutePath() + ", in a Redis of its own (" + durability(config) + ")";
-      default -> "its leases in " + store(config) + " (" + durability(config) + ")";
+          store.data().toAbsolutePath() + ", in a Redis of its own (" + durability(store) + ")";
+      default -> "its leases in " + store(store) + " (" + durability(store) + ")";
     };
   }
 
-  private static String durability(Config config) {
-    return config.relaxed() ? "relaxed" : "strict";
+  private static String durability(StoreOptions store) {
+    return store.relaxed() ? "relaxed" : "strict";
   }
 }

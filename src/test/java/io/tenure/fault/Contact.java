@@ -10,6 +10,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.server.Server;
 import io.tenure.server.config.Config;
+import io.tenure.server.config.StoreOptions;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
@@ -36,18 +37,22 @@ final class Contact {
 
   /** Settings that are missing are left to the server. */
   static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
+    StoreOptions store =
+        Config.STANDARD
+            .store()
+            .withAddress(Objects.requireNonNull(settings.get("store")))
+            .withData(Path.of(Objects.requireNonNull(settings.get("data"))))
+            .withRelaxed(Boolean.parseBoolean(settings.get("relaxed")));
+    if (settings.containsKey("replicas")) {
+      store = store.withReplicas(Integer.parseInt(settings.get("replicas")));
+    }
     Config config =
         Config.STANDARD
-            .withStore(Objects.requireNonNull(settings.get("store")))
-            .withData(Path.of(Objects.requireNonNull(settings.get("data"))))
+            .withStore(store)
             .withShards(Integer.parseInt(settings.get("shards")))
             .withLimits(limits(Long.parseLong(settings.get("ttlMillisMax"))));
     if (settings.containsKey("ownershipMillis")) {
       config = config.withOwnershipMillis(Long.parseLong(settings.get("ownershipMillis")));
-    }
-    config = config.withRelaxed(Boolean.parseBoolean(settings.get("relaxed")));
-    if (settings.containsKey("replicas")) {
-      config = config.withReplicas(Integer.parseInt(settings.get("replicas")));
     }
     return Server.start(vertx, config, System.out::println).map(Contact::new);
   }

@@ -90,9 +90,9 @@ class CommandDispatcherTest {
     assertEquals(
         CommandDispatcher.GOES_ON, run("serve", "--port=0", "--store", "memory", "--log", "json"));
 
-    assertEquals(0, served.get(0).port());
-    assertEquals("memory", served.get(0).config().store());
-    assertEquals(LogFormat.JSON, served.get(0).logForm());
+    assertEquals(0, served.get(0).doors().port());
+    assertEquals("memory", served.get(0).config().store().address());
+    assertEquals(LogFormat.JSON, served.get(0).log().format());
   }
 
   private int run(String... words) {

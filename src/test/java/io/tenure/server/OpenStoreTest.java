@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.server.config.StoreOptions;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.embedded.Eventually;
 import io.tenure.store.embedded.RedisGround;
@@ -88,7 +89,7 @@ class OpenStoreTest {
   }
 
   private static OpenStore.Wish wish(Path data, String address, boolean alone) {
-    return new OpenStore.Wish(
-        address, data, 8, alone, false, 0, 86_400_000, RedisGround.NEVER, line -> {});
+    StoreOptions store = new StoreOptions(address, data, false, 0);
+    return new OpenStore.Wish(store, 8, alone, 86_400_000, RedisGround.NEVER, line -> {});
   }
 }

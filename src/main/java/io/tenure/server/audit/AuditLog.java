@@ -38,10 +38,10 @@ public final class AuditLog implements OperatorAudit {
 
   /** With a file in the data directory, where there is one. */
   public static AuditLog open(ServerOptions setup, Log log) {
-    if (setup.config().store().equals(OpenStore.MEMORY)) {
+    if (setup.config().store().address().equals(OpenStore.MEMORY)) {
       return new AuditLog(log, null);
     }
-    AuditFile file = new AuditFile(setup.config().data(), log);
+    AuditFile file = new AuditFile(setup.config().store().data(), log);
     AuditLog audit = new AuditLog(log, file);
     file.compare(setup.settings(), audit);
     return audit;

@@ -74,31 +74,29 @@ public final class ConfigResolver {
                   .formatted(Durations.text(patience), Durations.text(limits.waitMillisMax())));
     }
     try {
+      StoreOptions store = new StoreOptions(store(), data(), relaxed, replicas);
       Config config =
-          new Config(
-              store(),
-              data(),
-              (int) number(Setting.SHARDS),
-              ownership(),
-              relaxed,
-              replicas,
-              patience,
-              limits);
-      return new ServerOptions(
-          config,
-          (int) number(Setting.LOOPS),
-          host(),
-          (int) number(Setting.PORT),
-          names(),
-          http(),
-          streams(),
-          word(Setting.BREAKING).equals("on"),
-          LogFormat.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
-          word(Setting.LOG_REQUESTS).equals("on"),
-          settings());
+          new Config(store, (int) number(Setting.SHARDS), ownership(), patience, limits);
+      return new ServerOptions(config, (int) number(Setting.LOOPS), doors(), log(), settings());
     } catch (InvalidFieldException unforeseen) {
       throw new ConfigError(unforeseen.getMessage());
     }
+  }
+
+  private DoorOptions doors() {
+    return new DoorOptions(
+        host(),
+        (int) number(Setting.PORT),
+        names(),
+        http(),
+        streams(),
+        word(Setting.BREAKING).equals("on"));
+  }
+
+  private LogOptions log() {
+    return new LogOptions(
+        LogFormat.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
+        word(Setting.LOG_REQUESTS).equals("on"));
   }
 
   private Map<String, String> settings() {

@@ -51,7 +51,7 @@ public enum Setting {
       "strict",
       "strict: a grant is answered when the store has kept it; relaxed: at once"),
   REPLICAS(
-      number("replicas", 0, Config.REPLICAS_MAX),
+      number("replicas", 0, StoreOptions.REPLICAS_MAX),
       0,
       "so many replicas of the Redis must have a grant before it is answered"),
   PATIENCE(

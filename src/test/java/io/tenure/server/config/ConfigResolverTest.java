@@ -29,24 +29,28 @@ class ConfigResolverTest {
 
     ServerOptions setup = ConfigResolver.of(flags, file, variables);
 
-    assertEquals(1_003, setup.port());
+    assertEquals(1_003, setup.doors().port());
     assertEquals(12, setup.config().shards());
     assertEquals(1_000, setup.config().patienceMillis());
-    assertEquals("127.0.0.1", setup.host());
+    assertEquals("127.0.0.1", setup.doors().host());
   }
 
   @Test
   void theFileMayBeNamedByAVariable() throws IOException {
     String file = file("port: 1001");
 
-    assertEquals(1_001, ConfigResolver.of(List.of(), "", Map.of("TENURE_CONFIG", file)).port());
     assertEquals(
-        1_001, ConfigResolver.of(List.of(), file, Map.of("TENURE_CONFIG", "/no/such/file")).port());
+        1_001, ConfigResolver.of(List.of(), "", Map.of("TENURE_CONFIG", file)).doors().port());
+    assertEquals(
+        1_001,
+        ConfigResolver.of(List.of(), file, Map.of("TENURE_CONFIG", "/no/such/file"))
+            .doors()
+            .port());
   }
 
   @Test
   void anEmptyVariableIsNone() {
-    assertEquals(7_420, ConfigResolver.of(List.of(), "", Map.of("TENURE_PORT", "")).port());
+    assertEquals(7_420, ConfigResolver.of(List.of(), "", Map.of("TENURE_PORT", "")).doors().port());
   }
 
   @Test
@@ -60,14 +64,14 @@ class ConfigResolverTest {
             "TENURE_PORT_7420_TCP", "tcp://10.0.0.1:7420",
             "TENURE_PORT_7420_TCP_ADDR", "10.0.0.1");
 
-    assertEquals(7_420, ConfigResolver.of(List.of(), "", variables).port());
+    assertEquals(7_420, ConfigResolver.of(List.of(), "", variables).doors().port());
   }
 
   @Test
   void whatIsForTheClientIsNotForUs() {
     Map<String, String> variables = Map.of("TENURE_ADDR", "http://x", "TENURE_TOKEN", "7");
 
-    assertEquals(7_420, ConfigResolver.of(List.of(), "", variables).port());
+    assertEquals(7_420, ConfigResolver.of(List.of(), "", variables).doors().port());
   }
 
   @Test
@@ -169,7 +173,7 @@ class ConfigResolverTest {
   }
 
   private static Path data(Map<String, String> variables) {
-    return ConfigResolver.of(List.of(), "", variables).config().data();
+    return ConfigResolver.of(List.of(), "", variables).config().store().data();
   }
 
   private static ServerOptions flag(Setting setting, String text) {

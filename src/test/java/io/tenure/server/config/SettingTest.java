@@ -35,9 +35,11 @@ class SettingTest {
     ServerOptions setup = ConfigResolver.of(List.of(), "", Map.of());
 
     assertEquals(Limits.STANDARD, setup.config().limits());
-    assertEquals(Config.STANDARD.withData(setup.config().data()), setup.config());
-    assertEquals("127.0.0.1", setup.host());
-    assertEquals(7_420, setup.port());
+    assertEquals(
+        Config.STANDARD.withStore(StoreOptions.STANDARD.withData(setup.config().store().data())),
+        setup.config());
+    assertEquals("127.0.0.1", setup.doors().host());
+    assertEquals(7_420, setup.doors().port());
   }
 
   /** Two settings that bound each other are moved together. */

@@ -51,7 +51,12 @@ final class Site implements AutoCloseable {
     VertxOptions options = new VertxOptions().setEventLoopPoolSize(loops);
     Vertx started = Vertx.vertx(options.setPreferNativeTransport(true));
     vertx = started;
-    server = get(Server.start(started, Config.STANDARD.withData(data), this::heard));
+    server =
+        get(
+            Server.start(
+                started,
+                Config.STANDARD.withStore(Config.STANDARD.store().withData(data)),
+                this::heard));
     get(Future.fromCompletionStage(served));
     return System.nanoTime() - begun;
   }

@@ -1,0 +1,23 @@
+package io.tenure.server.config;
+
+import io.tenure.door.http.AllowedHosts;
+import io.tenure.door.http.HttpLimits;
+import io.tenure.door.ws.StreamLimits;
+
+/**
+ * Where a server listens, and what callers may cost it.
+ *
+ * @param host to listen on
+ * @param port to listen on; 0 for any that is free
+ * @param names by which callers may ask for it
+ * @param http limits of HTTP
+ * @param streams limits of streams
+ * @param breaking whether operators may end the leases of others
+ */
+public record DoorOptions(
+    String host,
+    int port,
+    AllowedHosts names,
+    HttpLimits http,
+    StreamLimits streams,
+    boolean breaking) {}

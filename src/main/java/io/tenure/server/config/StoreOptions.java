@@ -1,0 +1,52 @@
+package io.tenure.server.config;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.server.OpenStore;
+import java.nio.file.Path;
+
+/**
+ * Where a server keeps its leases, and how surely.
+ *
+ * @param address {@link OpenStore#EMBEDDED}, {@link OpenStore#MEMORY}, or the address of a Redis
+ * @param data the directory of what the server must find again; its Redis too, when that is its own
+ * @param relaxed grants are answered before the store has kept them
+ * @param replicas so many replicas of the Redis must have a grant before it is answered
+ */
+public record StoreOptions(String address, Path data, boolean relaxed, int replicas) {
+
+  static final int REPLICAS_MAX = 16;
+
+  static final StoreOptions STANDARD =
+      new StoreOptions(OpenStore.EMBEDDED, Path.of("data"), false, 0);
+
+  public StoreOptions {
+    if (replicas < 0 || replicas > REPLICAS_MAX) {
+      throw new InvalidFieldException("replicas", "is " + replicas + "; use 0 to " + REPLICAS_MAX);
+    }
+    if (relaxed && replicas > 0) {
+      throw new InvalidFieldException(
+          "replicas", "is for strict durability; drop it, or drop relaxed");
+    }
+  }
+
+  /** Whether no other server can reach the store. */
+  public boolean isOurs() {
+    return address.equals(OpenStore.EMBEDDED) || address.equals(OpenStore.MEMORY);
+  }
+
+  public StoreOptions withAddress(String other) {
+    return new StoreOptions(other, data, relaxed, replicas);
+  }
+
+  public StoreOptions withData(Path directory) {
+    return new StoreOptions(address, directory, relaxed, replicas);
+  }
+
+  public StoreOptions withRelaxed(boolean wanted) {
+    return new StoreOptions(address, data, wanted, replicas);
+  }
+
+  public StoreOptions withReplicas(int count) {
+    return new StoreOptions(address, data, relaxed, count);
+  }
+}
