@@ -221,7 +221,7 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage("io.tenure.client..", "io.tenure.wire..")
           .should()
-          .dependOnClassesThat(resideInAnyPackage("io.vertx..", "io.netty.."))
+          .dependOnClassesThat(resideInAnyPackage("io.vertx..", "io.netty..", "org.slf4j.."))
           .because(
               "who embeds the client wants no server: use the JDK's HTTP client in client, and"
                   + " bytes and jackson-core streaming in wire");

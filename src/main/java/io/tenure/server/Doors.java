@@ -7,8 +7,6 @@ import io.tenure.door.ws.StreamDoor;
 import io.tenure.door.ws.StreamOptions;
 import io.tenure.server.audit.AuditLog;
 import io.tenure.server.config.ServerOptions;
-import io.tenure.server.log.Log;
-import io.tenure.server.log.LogLine;
 import io.tenure.server.log.RequestLogLines;
 import io.tenure.shard.ShardRouter;
 import io.tenure.view.AdminRoutes;
@@ -17,9 +15,14 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
 
 /** The front doors of a server, opened together and closed together. */
 final class Doors {
+
+  private static final String MISTAKE =
+      "a request was answered with a mistake of this server's own";
 
   private final HttpDoor http;
   private final AdminRoutes operations;
@@ -33,8 +36,10 @@ final class Doors {
     this.audit = audit;
   }
 
-  static Future<Doors> open(Vertx vertx, ShardRouter router, ServerOptions setup, Log log) {
-    AuditLog audit = AuditLog.open(setup, log);
+  static Future<Doors> open(
+      Vertx vertx, ShardRouter router, ServerOptions setup, ILoggerFactory loggers) {
+    AuditLog audit = AuditLog.open(setup, loggers.getLogger(AuditLog.ROOM));
+    Logger log = loggers.getLogger("door");
     RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NOBODY;
     StreamOptions streams =
         new StreamOptions(
@@ -43,7 +48,7 @@ final class Doors {
             setup.doors().breaking(),
             audit,
             requests,
-            mistake -> log.line(mistake(mistake)));
+            mistake -> log.error(MISTAKE, mistake));
     StreamDoor stream = new StreamDoor(vertx, router, streams);
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
     HttpOptions options =
@@ -58,7 +63,7 @@ final class Doors {
             .withStore(StartupMessage.store(setup.config().store()))
             .withAudit(audit)
             .withRequests(requests)
-            .withMistakes(mistake -> log.line(mistake(mistake)));
+            .withMistakes(mistake -> log.error(MISTAKE, mistake));
     return AdminRoutes.open(vertx, router, facts(setup, connections(opened), stream::streams))
         .compose(operations -> open(vertx, router, options, operations, audit))
         .onSuccess(doors -> opened.set(doors.http))
@@ -109,10 +114,5 @@ final class Doors {
 
   private static IntSupplier connections(AtomicReference<HttpDoor> opened) {
     return () -> opened.get() == null ? 0 : opened.get().connections();
-  }
-
-  private static LogLine mistake(Throwable mistake) {
-    return LogLine.error("door", "a request was answered with a mistake of this server's own")
-        .because(mistake);
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.server;
 
 import io.tenure.server.config.Config;
-import io.tenure.server.log.Log;
+import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.ShardLog;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.ShardSettings;
@@ -11,6 +11,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.function.Consumer;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.event.Level;
 
 /** A running server: its store and its shards, wired. */
 public final class Server {
@@ -28,14 +30,19 @@ public final class Server {
   /**
    * Completes when the store is open and every shard is at work: to own it, or to wait for it.
    *
-   * @param lines hears in one line each what a person should know
+   * @param lines takes one line for each event that an operator should know
    */
   public static Future<Server> start(Vertx vertx, Config config, Consumer<String> lines) {
-    return open(vertx, config, Promise.<Void>promise().future(), line -> lines.accept(line.says()));
+    return open(
+        vertx,
+        config,
+        Promise.<Void>promise().future(),
+        new LineLoggers(line -> lines.accept(line.says()), Level.INFO));
   }
 
   /** Fails when {@code ending} completes while its store is being opened. */
-  static Future<Server> open(Vertx vertx, Config config, Future<Void> ending, Log log) {
+  static Future<Server> open(
+      Vertx vertx, Config config, Future<Void> ending, ILoggerFactory loggers) {
     OpenStore.Wish wish =
         new OpenStore.Wish(
             config.store(),
@@ -43,8 +50,8 @@ public final class Server {
             config.termMillis() == LeaseStore.FOR_EVER,
             config.limits().ttlMillisMax(),
             ending,
-            log.of("store"));
-    ShardLog probe = new ShardLog(config.shards(), log);
+            loggers.getLogger("store")::info);
+    ShardLog probe = new ShardLog(config.shards(), loggers.getLogger("shard"));
     return OpenStore.open(vertx, wish, Clock.SYSTEM::nanos)
         .compose(
             store ->

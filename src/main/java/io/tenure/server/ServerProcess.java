@@ -3,8 +3,7 @@ package io.tenure.server;
 import io.tenure.cli.ExitCode;
 import io.tenure.cli.SignalListener;
 import io.tenure.server.config.ServerOptions;
-import io.tenure.server.log.LibraryLog;
-import io.tenure.server.log.LogLine;
+import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /** A server from its start to its end, as the process of its own that {@code serve} is. */
 final class ServerProcess {
@@ -37,7 +37,8 @@ final class ServerProcess {
   private final PrintStream out;
   private final PrintStream err;
   private final IntConsumer leave;
-  private final LogWriter log;
+  private final LogWriter lines;
+  private final Logger log = LineLoggers.OF_PROCESS.getLogger("server");
   private final CompletionStage<Vertx> vertx;
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final Promise<Void> ending = Promise.promise();
@@ -56,8 +57,8 @@ final class ServerProcess {
     this.out = out;
     this.err = err;
     this.leave = leave;
-    log = new LogWriter(err, setup.log().format());
-    LibraryLog.goesTo(log);
+    lines = new LogWriter(err, setup.log().format());
+    LineLoggers.OF_PROCESS.writeTo(lines, setup.log().level());
     this.vertx = setup.loops() == 0 ? vertx : vertx.thenCompose(this::withLoops);
   }
 
@@ -85,9 +86,7 @@ final class ServerProcess {
 
   private void endsOn(String signal) {
     if (!SignalListener.on(signal, this::end)) {
-      log.line(
-          LogLine.warn(
-              "server", "this Java hands on no SIG" + signal + ": it ends without a stop"));
+      log.warn("this Java hands on no SIG{}: it ends without a stop", signal);
     }
   }
 
@@ -97,7 +96,7 @@ final class ServerProcess {
       Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
     long begun = System.nanoTime();
-    log.line(LogLine.info("server", "stops: no new work, waits end, shards are handed back"));
+    log.info("stops: no new work, waits end, shards are handed back");
     later(STOP_MILLIS).execute(this::giveUp);
     ending.tryComplete();
     start
@@ -105,10 +104,11 @@ final class ServerProcess {
         .onComplete(
             stopped -> {
               long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-              log.line(
-                  stopped.succeeded()
-                      ? LogLine.info("server", "stopped").with("tookMs", millis)
-                      : LogLine.warn("server", "stopped: " + stopped.cause().getMessage()));
+              if (stopped.succeeded()) {
+                log.atInfo().addKeyValue("tookMs", millis).log("stopped");
+              } else {
+                log.warn("stopped: {}", stopped.cause().getMessage());
+              }
               closeVertx(() -> leave(ExitCode.OK));
             });
   }
@@ -118,33 +118,31 @@ final class ServerProcess {
   }
 
   private Future<Open> start(Vertx on) {
-    return Server.open(on, setup.config(), ending.future(), log)
+    return Server.open(on, setup.config(), ending.future(), LineLoggers.OF_PROCESS)
         .compose(server -> open(on, server));
   }
 
   private Future<Open> open(Vertx on, Server server) {
     return server
         .reach()
-        .compose(reached -> Doors.open(on, server.router(), setup, log))
+        .compose(reached -> Doors.open(on, server.router(), setup, LineLoggers.OF_PROCESS))
         .map(doors -> new Open(on, server, doors))
         .recover(failure -> server.stop().transform(stopped -> Future.failedFuture(failure)));
   }
 
   private void greet(Open open) {
     int port = open.doors().port();
-    log.line(
-        LogLine.info("server", "listens")
-            .with("version", Version.TEXT)
-            .with("host", setup.doors().host())
-            .with("port", port)
-            .with("store", StartupMessage.store(setup.config().store()))
-            .with("data", setup.config().store().data().toAbsolutePath())
-            .with("shards", setup.config().shards())
-            .with("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio"));
+    log.atInfo()
+        .addKeyValue("version", Version.TEXT)
+        .addKeyValue("host", setup.doors().host())
+        .addKeyValue("port", port)
+        .addKeyValue("store", StartupMessage.store(setup.config().store()))
+        .addKeyValue("data", setup.config().store().data().toAbsolutePath())
+        .addKeyValue("shards", setup.config().shards())
+        .addKeyValue("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio")
+        .log("listens");
     if (!StartupMessage.staysHere(setup.doors().host())) {
-      log.line(
-          LogLine.warn(
-              "server", "whoever reaches this address may take and break leases: guard the way"));
+      log.warn("whoever reaches this address may take and break leases: guard the way");
     }
     open.server().settled().onSuccess(serving -> greet(port, serving));
   }
@@ -169,7 +167,7 @@ final class ServerProcess {
   }
 
   private void giveUp() {
-    log.line(LogLine.error("server", "not everything was handed back in time: it leaves anyway"));
+    log.error("not everything was handed back in time: it leaves anyway");
     leave(ExitCode.BUG);
   }
 
@@ -178,7 +176,8 @@ final class ServerProcess {
   }
 
   private void leave(int code, @Nullable String last) {
-    log.close()
+    lines
+        .close()
         .completeOnTimeout(null, LAST_LINES_MILLIS, TimeUnit.MILLISECONDS)
         .thenRun(
             () -> {

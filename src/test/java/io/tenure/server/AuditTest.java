@@ -11,6 +11,7 @@ import io.tenure.server.audit.RefusedActs;
 import io.tenure.server.config.ConfigResolver;
 import io.tenure.server.config.GivenSetting;
 import io.tenure.server.config.Setting;
+import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogLine;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
@@ -31,6 +32,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.event.Level;
 
 /** What remains of what operators did. */
 class AuditTest {
@@ -38,6 +41,7 @@ class AuditTest {
   @TempDir Path data;
 
   private final List<LogLine> log = new CopyOnWriteArrayList<>();
+  private final Logger logger = new LineLoggers(log::add, Level.INFO).getLogger(AuditLog.ROOM);
 
   @Test
   void aBreakIsToldWithWhoWhyAndWhatCameOfIt() {
@@ -58,7 +62,7 @@ class AuditTest {
 
   @Test
   void theFileIsPutByWhenItIsFullAndTheOldestGoes() {
-    AuditFile file = new AuditFile(data, 100, log::add);
+    AuditFile file = new AuditFile(data, 100, logger);
     for (int at = 0; at < 50; at++) {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at + " ".repeat(60)));
     }
@@ -77,8 +81,8 @@ class AuditTest {
 
   @Test
   void aSettingThatIsNotWhatItWasIsTold() {
-    AuditFile file = new AuditFile(data, log::add);
-    AuditLog audit = new AuditLog(log::add, file);
+    AuditFile file = new AuditFile(data, logger);
+    AuditLog audit = new AuditLog(logger, file);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "1d"), audit);
     file.compare(Map.of("shards", "64", "limits.ttl-max", "12h"), audit);
     file.close().join();
@@ -89,8 +93,8 @@ class AuditTest {
 
   @Test
   void aSettingThatWasNotThereBeforeIsTold() {
-    AuditFile file = new AuditFile(data, log::add);
-    AuditLog audit = new AuditLog(log::add, file);
+    AuditFile file = new AuditFile(data, logger);
+    AuditLog audit = new AuditLog(logger, file);
     file.compare(Map.of("shards", "64", "old", "1"), audit);
     file.compare(Map.of("shards", "64", "new", "2"), audit);
     file.close().join();
@@ -146,7 +150,7 @@ class AuditTest {
   void moreThanTheDiskTakesIsCountedAndSaid() throws Exception {
     Path pipe = data.resolve(AuditFile.NAME);
     assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
-    AuditFile file = new AuditFile(data, log::add);
+    AuditFile file = new AuditFile(data, logger);
     file.line(LogLine.info(AuditLog.ROOM, "line first"));
     Opened.await("it writes", AuditTest::isWriting);
     int told = 1 + 2 * AuditFile.WAITING_MAX;
@@ -206,7 +210,7 @@ class AuditTest {
 
   @Test
   void whatCannotBeWrittenIsSaid() {
-    AuditFile file = new AuditFile(data.resolve("nowhere"), log::add);
+    AuditFile file = new AuditFile(data.resolve("nowhere"), logger);
     file.line(LogLine.info(AuditLog.ROOM, "lost"));
 
     Opened.await("it complains", () -> log.size() == 1);

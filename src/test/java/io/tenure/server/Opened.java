@@ -4,6 +4,7 @@ import io.tenure.server.config.ConfigResolver;
 import io.tenure.server.config.GivenSetting;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.Setting;
+import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogLine;
 import io.tenure.wire.Durations;
 import io.vertx.core.Future;
@@ -51,8 +52,9 @@ public final class Opened implements AutoCloseable {
       given.add(given(Setting.valueOf(flags[at]), flags[at + 1]));
     }
     ServerOptions setup = ConfigResolver.of(given, "", Map.of());
-    server = get(Server.open(vertx, setup.config(), Promise.<Void>promise().future(), log::add));
-    doors = get(Doors.open(vertx, server.router(), setup, log::add));
+    var loggers = new LineLoggers(log::add, setup.log().level());
+    server = get(Server.open(vertx, setup.config(), Promise.<Void>promise().future(), loggers));
+    doors = get(Doors.open(vertx, server.router(), setup, loggers));
     await("it serves", () -> server.router().serving() == setup.config().shards());
   }
 

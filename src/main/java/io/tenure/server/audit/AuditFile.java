@@ -1,6 +1,6 @@
 package io.tenure.server.audit;
 
-import io.tenure.server.log.Log;
+import io.tenure.server.log.LineSink;
 import io.tenure.server.log.LogFormat;
 import io.tenure.server.log.LogLine;
 import java.io.IOException;
@@ -25,13 +25,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * Keeps the audit beside the data, a JSON object a line, in a file that is on the disk before more
  * is written to it. When one is full it is put by, and the oldest goes. Written by a thread of its
  * own; what it cannot write it says on the log, where every line is as well.
  */
-public final class AuditFile implements Log {
+public final class AuditFile implements LineSink {
 
   public static final String NAME = "audit.log";
 
@@ -51,7 +52,7 @@ public final class AuditFile implements Log {
 
   private final Path directory;
   private final long bytesMax;
-  private final Log trouble;
+  private final Logger trouble;
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(
           work -> {
@@ -64,11 +65,11 @@ public final class AuditFile implements Log {
   private final AtomicLong dropped = new AtomicLong();
   private final AtomicBoolean writing = new AtomicBoolean();
 
-  public AuditFile(Path directory, Log trouble) {
+  public AuditFile(Path directory, Logger trouble) {
     this(directory, BYTES_MAX, trouble);
   }
 
-  public AuditFile(Path directory, long bytesMax, Log trouble) {
+  public AuditFile(Path directory, long bytesMax, Logger trouble) {
     this.directory = directory;
     this.bytesMax = bytesMax;
     this.trouble = trouble;
@@ -87,7 +88,7 @@ public final class AuditFile implements Log {
         writer.execute(this::writeAll);
       } catch (RejectedExecutionException closed) {
         writing.set(false);
-        trouble.line(LogLine.warn(AuditLog.ROOM, "the server stops: not kept in " + NAME));
+        trouble.warn("the server stops: not kept in " + NAME);
       }
     }
   }
@@ -112,7 +113,7 @@ public final class AuditFile implements Log {
         .exceptionally(
             stuck -> {
               String lost = "the disk did not take the last %d lines".formatted(waitingCount.get());
-              trouble.line(LogLine.warn(AuditLog.ROOM, lost));
+              trouble.warn(lost);
               return null;
             });
   }
@@ -147,7 +148,7 @@ public final class AuditFile implements Log {
       LogLine told =
           LogLine.warn(AuditLog.ROOM, lost + " lines came faster than they could be written")
               .with("dropped", lost);
-      trouble.line(told);
+      told.sayTo(trouble);
       lines.append(LogFormat.JSON.write(Instant.now(), told)).append('\n');
     }
     for (String line = next(room - lines.length());
@@ -205,7 +206,6 @@ public final class AuditFile implements Log {
   }
 
   private void complain(Exception unwritable) {
-    trouble.line(
-        LogLine.warn(AuditLog.ROOM, "nothing could be written beside the data: " + unwritable));
+    trouble.warn("nothing could be written beside the data: {}", unwritable.toString());
   }
 }

@@ -6,7 +6,6 @@ import io.tenure.api.Request;
 import io.tenure.door.OperatorAudit;
 import io.tenure.server.OpenStore;
 import io.tenure.server.config.ServerOptions;
-import io.tenure.server.log.Log;
 import io.tenure.server.log.LogLine;
 import io.tenure.shard.call.CallResult;
 import java.util.Map;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * What operators did to the leases of others, when and why; and how the server was set up since the
@@ -26,18 +26,18 @@ public final class AuditLog implements OperatorAudit {
   /** What is said of a setting that another version of this server has not. */
   private static final String NOT_KNOWN = "not known";
 
-  private final Log log;
+  private final Logger log;
   private final @Nullable AuditFile file;
   private final RefusedActs refused = new RefusedActs();
 
   /** {@code file} keeps the lines; null when nothing is kept. */
-  public AuditLog(Log log, @Nullable AuditFile file) {
+  public AuditLog(Logger log, @Nullable AuditFile file) {
     this.log = log;
     this.file = file;
   }
 
   /** With a file in the data directory, where there is one. */
-  public static AuditLog open(ServerOptions setup, Log log) {
+  public static AuditLog open(ServerOptions setup, Logger log) {
     if (setup.config().store().address().equals(OpenStore.MEMORY)) {
       return new AuditLog(log, null);
     }
@@ -107,7 +107,7 @@ public final class AuditLog implements OperatorAudit {
   }
 
   private void say(LogLine line) {
-    log.line(line);
+    line.sayTo(log);
     if (file != null) {
       file.line(line);
     }

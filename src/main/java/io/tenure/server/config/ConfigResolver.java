@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.slf4j.event.Level;
 
 /** What counts of all that was given: the flag before the variable, the file, the standard. */
 public final class ConfigResolver {
@@ -96,6 +97,7 @@ public final class ConfigResolver {
   private LogOptions log() {
     return new LogOptions(
         LogFormat.valueOf(word(Setting.LOG).toUpperCase(Locale.ROOT)),
+        Level.valueOf(word(Setting.LOG_LEVEL).toUpperCase(Locale.ROOT)),
         word(Setting.LOG_REQUESTS).equals("on"));
   }
 

@@ -59,6 +59,10 @@ public enum Setting {
       Durations.text(Config.STANDARD.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
+  LOG_LEVEL(
+      new Form.Word("log-level", List.of("error", "warn", "info", "debug")),
+      "info",
+      "least severe lines of the log; libraries are heard from warn up"),
   LOG_REQUESTS(
       new Form.Word("log-requests", List.of("off", "on")),
       "off",

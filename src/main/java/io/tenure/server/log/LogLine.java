@@ -1,5 +1,6 @@
 package io.tenure.server.log;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,10 +8,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * One change of state, or one answer where that was asked for, as an operator should know it. Never
- * holds a leaseId or a password.
+ * One line of the log: a change of state, or an answer where that was asked for. Never holds a
+ * leaseId or a password.
  *
  * @param room where it happened
  * @param says what happened, complete as it stands
@@ -19,13 +23,12 @@ import java.util.stream.Stream;
 public record LogLine(Level level, String room, String says, Map<String, Object> fields) {
 
   private static final Pattern LOGIN = Pattern.compile("://[^\\s/@]*@");
+
+  /** The last steps are enough to find the place; all of them would not fit into a line. */
   private static final int STEPS = 5;
 
-  enum Level {
-    INFO,
-    WARN,
-    ERROR
-  }
+  /** More causes than any exception has in earnest; one that causes itself ends here. */
+  private static final int CAUSES_MAX = 8;
 
   public LogLine {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -43,14 +46,36 @@ public record LogLine(Level level, String room, String says, Map<String, Object>
     return new LogLine(Level.ERROR, room, says, Map.of());
   }
 
-  /** The last steps are enough to find it; the whole way would not fit into a line. */
+  /** Tells what was thrown, from where, and what caused that. */
   public LogLine because(Throwable thrown) {
-    List<String> way =
-        Stream.of(thrown.getStackTrace())
-            .limit(STEPS)
-            .map(StackTraceElement::toString)
-            .collect(Collectors.toList());
-    return with("cause", withoutLogin(thrown.toString())).with("at", way);
+    LogLine line = with("cause", told(thrown)).with("at", steps(thrown));
+    List<String> causes = new ArrayList<>();
+    for (Throwable cause = thrown.getCause();
+        cause != null && causes.size() < CAUSES_MAX;
+        cause = cause.getCause()) {
+      causes.add(told(cause) + " at " + steps(cause));
+    }
+    return causes.isEmpty() ? line : line.with("causes", causes);
+  }
+
+  private static String told(Throwable thrown) {
+    return withoutLogin(thrown.toString());
+  }
+
+  private static List<String> steps(Throwable thrown) {
+    return Stream.of(thrown.getStackTrace())
+        .limit(STEPS)
+        .map(StackTraceElement::toString)
+        .collect(Collectors.toList());
+  }
+
+  /** Says this line to a logger of SLF4J. */
+  public void sayTo(Logger log) {
+    LoggingEventBuilder line = log.atLevel(level);
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      line = line.addKeyValue(field.getKey(), field.getValue());
+    }
+    line.log(says);
   }
 
   /** Without what stands before the host in an address. */

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Writes the log on a thread of its own: an event loop must not wait for a pipe that nobody reads.
  */
-public final class LogWriter implements Log {
+public final class LogWriter implements LineSink {
 
   /** A few MB; one line per change of state never gets near it. */
   static final int WAITING_MAX = 10_000;

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
 
 /** What an operator should know of the shards: a line when the first is concerned, and the last. */
 public final class ShardLog implements ShardListener {
@@ -17,7 +18,7 @@ public final class ShardLog implements ShardListener {
   private static final int REASONS_MAX = 16;
 
   private final int shards;
-  private final Log log;
+  private final Logger log;
   private final AtomicInteger serving = new AtomicInteger();
 
   /** What was said of shards that could not be had, without numbers: each is said once. */
@@ -30,7 +31,7 @@ public final class ShardLog implements ShardListener {
   /** True when all are served, false when at least one has to wait. */
   private final Promise<Boolean> settled = Promise.promise();
 
-  public ShardLog(int shards, Log log) {
+  public ShardLog(int shards, Logger log) {
     this.shards = shards;
     this.log = log;
   }
@@ -45,16 +46,14 @@ public final class ShardLog implements ShardListener {
       String says =
           "the store may have lost leases: nothing is granted for %d ms, renewals go on;"
               + " `tenure shards` shows each shard, and why";
-      log.line(
-          LogLine.warn("shard", says.formatted(quarantineMillis))
-              .with("quarantineMs", quarantineMillis));
+      log.atWarn()
+          .addKeyValue("quarantineMs", quarantineMillis)
+          .log(says.formatted(quarantineMillis));
     }
     if (serving.incrementAndGet() == shards) {
       said.clear();
       settled.tryComplete(true);
-      log.line(
-          LogLine.info("shard", "all " + shards + " shards are served here")
-              .with("serving", shards));
+      log.atInfo().addKeyValue("serving", shards).log("all " + shards + " shards are served here");
     }
   }
 
@@ -74,7 +73,7 @@ public final class ShardLog implements ShardListener {
     boolean news =
         said.size() < REASONS_MAX && said.add(says + NUMBER.matcher(cause(why)).replaceAll("#"));
     if (news) {
-      log.line(LogLine.warn("shard", says.formatted(shard, cause(why))).with("shard", shard));
+      log.atWarn().addKeyValue("shard", shard).log(says.formatted(shard, cause(why)));
     }
   }
 
@@ -86,10 +85,10 @@ public final class ShardLog implements ShardListener {
     if (left == shards - 1 || left == 0) {
       String says =
           "shard %d is not served any more: %s; it will be claimed again; %d of %d are left";
-      log.line(
-          LogLine.warn("shard", says.formatted(shard, cause(cause), left, shards))
-              .with("shard", shard)
-              .with("serving", left));
+      log.atWarn()
+          .addKeyValue("shard", shard)
+          .addKeyValue("serving", left)
+          .log(says.formatted(shard, cause(cause), left, shards));
     }
   }
 
@@ -97,32 +96,30 @@ public final class ShardLog implements ShardListener {
   public void leaves(int shard) {
     forget(shard);
     if (serving.decrementAndGet() == 0) {
-      log.line(LogLine.info("shard", "all shards are handed back").with("serving", 0));
+      log.atInfo().addKeyValue("serving", 0).log("all shards are handed back");
     }
   }
 
   @Override
   public void writesAnew(int shard) {
     if (first(writing, shard)) {
-      log.line(
-          LogLine.warn(
-              "shard", "the store has lost what it had kept: it is written again from memory"));
+      log.warn("the store has lost what it had kept: it is written again from memory");
     }
   }
 
   @Override
   public void wroteAnew(int shard) {
     if (last(writing, shard)) {
-      log.line(LogLine.info("shard", "everything is written again"));
+      log.info("everything is written again");
     }
   }
 
   @Override
   public void holdsBack(int shard, boolean does) {
     if (does && first(holdingBack, shard)) {
-      log.line(LogLine.warn("shard", "the store does not answer: grants wait, renewals go on"));
+      log.warn("the store does not answer: grants wait, renewals go on");
     } else if (!does && last(holdingBack, shard)) {
-      log.line(LogLine.info("shard", "the store answers again"));
+      log.info("the store answers again");
     }
   }
 

@@ -10,6 +10,8 @@ import io.vertx.core.Future;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The epochs of one shard, and when their numbers may be given. An epoch is the second in which it
@@ -24,7 +26,7 @@ public final class Epochs {
   /** Between two claims, or advances, that are granted, so that epochs grow slower than seconds. */
   public static final long CLAIM_EVERY_NANOS = 1_100_000_000L;
 
-  private static final System.Logger LOG = System.getLogger(Epochs.class.getName());
+  private static final Logger LOG = LoggerFactory.getLogger(Epochs.class);
 
   /**
    * Further ahead than claims that follow each other come: a clock was set back, or another machine
@@ -102,9 +104,8 @@ public final class Epochs {
     next = epoch;
     long aheadMillis = epoch.aheadMillis();
     if (aheadMillis > AHEAD_MILLIS_MAX) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "shard {0}: its tokens are {1} s ahead of the clock of the store; they may step back if"
+      LOG.warn(
+          "shard {}: its tokens are {} s ahead of the clock of the store; they may step back if"
               + " the store loses everything before that clock has caught up",
           shard,
           aheadMillis / MILLIS_PER_SECOND);

@@ -4,6 +4,8 @@ import io.tenure.store.Witness;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes a promise longer than any before known ahead of the grant that makes it: Redis could lose
@@ -13,7 +15,7 @@ import java.util.function.LongSupplier;
  */
 final class PromiseAnnouncer {
 
-  private static final System.Logger LOG = System.getLogger(PromiseAnnouncer.class.getName());
+  private static final Logger LOG = LoggerFactory.getLogger(PromiseAnnouncer.class);
 
   private final ConnectionSource connections;
   private final RedisDurability durability;
@@ -82,9 +84,8 @@ final class PromiseAnnouncer {
   }
 
   private Future<Void> grow(int shard, long epoch, ShardStoreState state, long millis, long young) {
-    LOG.log(
-        System.Logger.Level.INFO,
-        "shard {0}: a lease of {1} ms is longer than any before, and is granted in {2} ms: until"
+    LOG.debug(
+        "shard {}: a lease of {} ms is longer than any before, and is granted in {} ms: until"
             + " then other servers hear of it, because Redis could lose it",
         shard,
         millis,

@@ -10,11 +10,13 @@ import io.vertx.core.Future;
 import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Claims shards, finds out what may have been lost, and moves owners on. Used by many loops. */
 final class ShardClaimer {
 
-  private static final System.Logger LOG = System.getLogger(ShardClaimer.class.getName());
+  private static final Logger LOG = LoggerFactory.getLogger(ShardClaimer.class);
 
   private static final long MILLIS_PER_SECOND = 1_000;
   private static final long MICROS_PER_MILLI = 1_000;
@@ -158,9 +160,8 @@ final class ShardClaimer {
     long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
     long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
     if (quarantineMillis > 0) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          "shard {0}: nothing is granted for {1} ms, because the store may have lost leases ({2})",
+      LOG.debug(
+          "shard {}: nothing is granted for {} ms, because the store may have lost leases ({})",
           shard,
           forgottenOwnershipMillis + quarantineMillis,
           doubt);
@@ -217,12 +218,7 @@ final class ShardClaimer {
     int micros = done.get(3).toInteger();
     long ahead = Math.max(0, (number - seconds) * MILLIS_PER_SECOND - micros / MICROS_PER_MILLI);
     if (ahead > 0) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          "shard {0}: epoch {1} is {2} ms ahead of the clock of Redis",
-          shard,
-          number,
-          ahead);
+      LOG.debug("shard {}: epoch {} is {} ms ahead of the clock of Redis", shard, number, ahead);
     }
     return new Epoch(number, number == seconds ? micros : 0, ahead);
   }

@@ -17,10 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.LogManager;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 class LogTest {
 
@@ -101,30 +99,9 @@ class LogTest {
   }
 
   @Test
-  void librariesAreHeardFromWarningsUpAndWithoutPasswords() {
-    List<LogLine> lines = new ArrayList<>();
-    try {
-      LibraryLog.goesTo(lines::add);
-      Logger library = Logger.getLogger("io.vertx.redis");
-      library.info("all is well");
-      library.log(Level.WARNING, "no way to {0}", "redis://me:geheim@host:1/2");
-      library.log(Level.SEVERE, "broken", new IOException("rediss://:geheim@host"));
-    } finally {
-      LogManager.getLogManager().reset();
-    }
-
-    assertEquals(2, lines.size());
-    assertEquals("no way to redis://host:1/2", lines.get(0).says());
-    assertEquals(LogLine.Level.WARN, lines.get(0).level());
-    assertEquals("io.vertx.redis", lines.get(0).fields().get("logger"));
-    assertEquals(LogLine.Level.ERROR, lines.get(1).level());
-    assertEquals("java.io.IOException: rediss://host", lines.get(1).fields().get("cause"));
-  }
-
-  @Test
   void shardsSpeakOnceTogether() {
     List<LogLine> lines = new ArrayList<>();
-    ShardLog probe = new ShardLog(2, lines::add);
+    ShardLog probe = new ShardLog(2, new LineLoggers(lines::add, Level.INFO).getLogger("shard"));
     probe.serves(0, 7, 500);
     probe.waits(1, new IllegalStateException("shard 1 is another's"));
     probe.serves(1, 7, 500);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 /** What an operator is told of the shards: of each trouble its beginning and its end, once. */
 class ShardLogTest {
@@ -14,7 +15,9 @@ class ShardLogTest {
   private final Throwable ranOut = new IllegalStateException("the ownership ran out");
 
   private final List<String> lines = new ArrayList<>();
-  private final ShardLog log = new ShardLog(3, line -> lines.add(line.says()));
+  private final ShardLog log =
+      new ShardLog(
+          3, new LineLoggers(line -> lines.add(line.says()), Level.INFO).getLogger("shard"));
 
   @Test
   void theLastShardThatIsServedSaysSoForAll() {
