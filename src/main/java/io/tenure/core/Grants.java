@@ -204,13 +204,13 @@ final class Grants {
         holder = other;
       }
     }
-    long barred = lockedMillis(entry);
+    long locked = lockedMillis(entry);
     if (context.quarantine.on()) {
-      context.reply(ticket, context.last(), Reply.Held.quarantined(context.shard, barred, waiting));
+      context.reply(ticket, context.last(), Reply.Held.quarantined(context.shard, locked, waiting));
       return;
     }
     if (holder == TextIndex.NONE) {
-      context.reply(ticket, context.last(), Reply.Held.barred(barred, waiting));
+      context.reply(ticket, context.last(), Reply.Held.barred(locked, waiting));
       return;
     }
     context.reply(
@@ -221,17 +221,17 @@ final class Grants {
             rows.token(holder),
             rows.sinceSeconds(holder),
             remaining(holder),
-            barred,
+            locked,
             waiting));
   }
 
   /** For how long nobody is granted the key, whoever holds it. */
   long lockedMillis(@Nullable KeyEntry entry) {
-    long barred =
+    long locked =
         entry == null || entry.lockDelayMillis == 0
             ? 0
             : Math.max(0, (entry.lockedUntil - context.clock.now()) / 1_000_000);
-    return Math.max(barred, context.quarantine.remainingMillis());
+    return Math.max(locked, context.quarantine.remainingMillis());
   }
 
   /** Under a session of this shard, what remains of that. */

@@ -24,7 +24,7 @@ final class ChangeBatch {
   private final RecordWriter writer = new RecordWriter();
   private final Map<Integer, RowChange> rows = new HashMap<>();
 
-  /** Null: the bar goes. */
+  /** Null: the lock-delay ends. */
   private final Map<Key, byte @Nullable []> lockDelays = new LinkedHashMap<>();
 
   /** Null: the fence goes. */
@@ -69,7 +69,7 @@ final class ChangeBatch {
     public void endAfterGrace(Change.EndAfterGrace end) {
       RowChange row = extra(end.row(), end.token());
       if (row != null) {
-        row.doom = writer.endAfterGrace(end);
+        row.endAfterGrace = writer.endAfterGrace(end);
         row.remember(end.requestId());
       }
     }
@@ -179,7 +179,7 @@ final class ChangeBatch {
       boolean mayHaveExtras = change.cleared && (extras == null || extras.get(change.row));
       record(set, delete, change.row, "", change.tenure, change.cleared);
       record(set, delete, change.row, ":value", change.value, mayHaveExtras);
-      record(set, delete, change.row, ":doom", change.doom, mayHaveExtras);
+      record(set, delete, change.row, ":doom", change.endAfterGrace, mayHaveExtras);
       record(set, delete, change.row, ":guests", change.guests, mayHaveExtras);
       record(set, delete, change.row, ":end", change.end, mayHaveExtras);
       if (mayHaveExtras) {

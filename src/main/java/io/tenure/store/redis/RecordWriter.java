@@ -66,10 +66,10 @@ final class RecordWriter {
     return done();
   }
 
-  byte[] endAfterGrace(Change.EndAfterGrace doom) {
-    of("doom", doom.row(), doom.token());
-    ascii(" grace=").number(doom.graceMillis());
-    ascii(" reason=").text(doom.reason());
+  byte[] endAfterGrace(Change.EndAfterGrace end) {
+    of("doom", end.row(), end.token());
+    ascii(" grace=").number(end.graceMillis());
+    ascii(" reason=").text(end.reason());
     return done();
   }
 
@@ -108,10 +108,10 @@ final class RecordWriter {
     return done();
   }
 
-  byte[] lockDelay(Change.BeginLockDelay bar) {
+  byte[] lockDelay(Change.BeginLockDelay begin) {
     begin("bar");
-    ascii(" key=").escaped(bar.key().bytes());
-    ascii(" millis=").number(bar.millis());
+    ascii(" key=").escaped(begin.key().bytes());
+    ascii(" millis=").number(begin.millis());
     return done();
   }
 

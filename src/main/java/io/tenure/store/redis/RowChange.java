@@ -14,7 +14,7 @@ final class RowChange {
 
   byte @Nullable [] tenure;
   byte @Nullable [] value;
-  byte @Nullable [] doom;
+  byte @Nullable [] endAfterGrace;
   byte @Nullable [] guests;
   byte @Nullable [] end;
   @Nullable List<String> ids;
@@ -36,7 +36,7 @@ final class RowChange {
     cleared = true;
     tenure = null;
     value = null;
-    doom = null;
+    endAfterGrace = null;
     guests = null;
     end = null;
     ids = null;
@@ -50,6 +50,6 @@ final class RowChange {
   }
 
   boolean hasExtras() {
-    return value != null || doom != null || guests != null || end != null || ids != null;
+    return value != null || endAfterGrace != null || guests != null || end != null || ids != null;
   }
 }
