@@ -58,7 +58,7 @@ final class Admission {
         && rows.mode(entry.holder(0)).equals(mode);
   }
 
-  /** Somebody asks, so whoever has lapsed has to go as well. */
+  /** A caller asks for the key, so leases that have lapsed end as well. */
   private void endAllButLiving(KeyEntry entry) {
     for (int at = entry.holderCount() - 1; at >= 0; at--) {
       if (liveness.state(entry.holder(at)) != Liveness.State.IN_TIME) {

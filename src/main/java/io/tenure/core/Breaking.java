@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ends the tenures of whoever holds a key, at once or after a grace: an operator's act. */
+/** Ends the leases of a key, at once or after a grace, when an operator asks for it. */
 final class Breaking {
 
   private static final RequestIds.Purpose[] PURPOSES = {
@@ -133,8 +133,8 @@ final class Breaking {
   }
 
   /**
-   * Each of several holders broken by one request is remembered by its place among them, counted
-   * from the last: that one is forgotten last.
+   * Each of several holders broken by one request is remembered by its index among them, counted
+   * from the last: the last one is forgotten last.
    */
   private static @Nullable String idOf(
       RequestIds.Purpose purpose, Request.Break request, int index) {

@@ -19,7 +19,7 @@ final class EventCodec {
   private static final int LENGTH = KIND + Integer.BYTES;
   private static final int TEXTS = LENGTH + Integer.BYTES;
 
-  /** Of a value that is absent. */
+  /** The length of a value that is absent. */
   private static final int NOTHING = -1;
 
   private static final LeaseEvent.Kind[] KINDS = LeaseEvent.Kind.values();

@@ -31,7 +31,7 @@ final class EventHistory {
 
   private long startRevision;
 
-  /** Of what was before this table nothing is known. */
+  /** When this table began: nothing is known of the time before it. */
   private long startedSeconds;
 
   EventHistory(int historyMax) {
@@ -44,7 +44,7 @@ final class EventHistory {
     startedSeconds = wallSeconds;
   }
 
-  /** Who stands at an earlier revision may have it from a history that was lost. */
+  /** A watcher at an earlier revision may have it from a history that was lost. */
   void resumeFrom(long revision) {
     startRevision = revision;
   }
@@ -58,7 +58,7 @@ final class EventHistory {
     end = at + bytes.length;
   }
 
-  /** Whoever stands at an earlier revision may have missed something. */
+  /** A watcher at an earlier revision may have missed an event. */
   boolean reaches(long from) {
     boolean all = oldestTold() == oldest;
     // mistake: untold-gap

@@ -78,7 +78,7 @@ final class FenceOperations {
     context.reply(ticket, context.last(), new Reply.Refused(code, "fence", remedy));
   }
 
-  /** Whoever held a larger token may not have raised the mark again yet. */
+  /** The holder of a larger token may not have raised the mark again yet. */
   private void refuse(long ticket) {
     context.refuse(ticket, RefusalCode.UNAVAILABLE, "fence", context.quarantine.remedy());
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The largest token seen at each fence. The last takes the place of one that is dropped: a walk
- * from the last to the first, in slices, misses none that stays.
+ * The largest token seen at each fence. The last entry moves to the index of one that is dropped: a
+ * walk from the last to the first, in slices, misses none that stays.
  */
 final class FenceTable {
 

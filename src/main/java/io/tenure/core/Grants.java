@@ -13,7 +13,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Begins tenures: the one place where a lease or a session comes to life, and is told of. */
+/** Begins tenures: the only class in which a lease or a session comes to life and is reported. */
 final class Grants {
 
   private final ShardContext context;
@@ -75,7 +75,7 @@ final class Grants {
 
   /**
    * Whether {@link #grant} has room for the texts of the next tenure of a key, once the present one
-   * has ended and left its place for the key's.
+   * has ended and left room for the text of the key.
    */
   boolean hasRoomAfter(Request.Acquire request, @Nullable String extraId) {
     int ids = (extraId == null ? 0 : 1) + (request.requestId() == null ? 0 : 1);
@@ -180,7 +180,7 @@ final class Grants {
     return new Validity(0, endsAlone ? liveness.remainingMillis(row) : 0);
   }
 
-  /** A slot number for who asks, -1 when the mode has none. */
+  /** A slot number for the caller, or -1 when the mode has no slots. */
   int number(Request.Acquire request) {
     if (request.mode().kind() != Mode.Kind.SLOTS) {
       return -1;
@@ -191,8 +191,8 @@ final class Grants {
   }
 
   /**
-   * Of several holders the one that ends first: its end is what the asker waits for. In quarantine
-   * nobody is named: the one who is known here may have lost the key to one who is not.
+   * Names the holder whose lease ends first, because the caller waits for that end. In quarantine
+   * it names no holder: the holder that is known here may have lost the key to one that is not.
    */
   void answerHeld(long ticket, Key key) {
     KeyEntry entry = ledger.findEntry(key);
@@ -225,7 +225,7 @@ final class Grants {
             waiting));
   }
 
-  /** For how long nobody is granted the key, whoever holds it. */
+  /** For how long the key is granted to no caller, whether it is held or not. */
   long lockedMillis(@Nullable KeyEntry entry) {
     long locked =
         entry == null || entry.lockDelayMillis == 0

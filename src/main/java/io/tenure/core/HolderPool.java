@@ -17,7 +17,7 @@ final class HolderPool {
   private int numbers = 1;
   private int free;
 
-  /** The name used or asked for last: whoever has many leases is so many times in a row. */
+  /** The name used last: a holder with many leases often comes many times in a row. */
   private int lastNumber;
 
   private String last = "";
@@ -38,7 +38,7 @@ final class HolderPool {
     return lastNumber;
   }
 
-  /** {@link TextIndex#NONE} when nobody has this name. */
+  /** {@link TextIndex#NONE} when no holder has this name. */
   int number(String name) {
     return index.find(name.getBytes(StandardCharsets.UTF_8));
   }

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key about which more is known than one exclusive lease: several holders, a queue, or a bar.
- * Most keys have none.
+ * A key about which more is known than one exclusive lease: several holders, a queue, or a
+ * lock-delay. Most keys need no entry.
  */
 final class KeyEntry {
 
@@ -35,7 +35,7 @@ final class KeyEntry {
   long lockedUntil;
   final DeadlineEntry lockDelayEnd = new DeadlineEntry(this);
 
-  /** Its place among {@link LockDelays}; meaningful under a lock-delay only. */
+  /** Its index in {@link LockDelays}; meaningful under a lock-delay only. */
   int lockDelayIndex;
 
   KeyEntry(Key key) {
@@ -96,7 +96,7 @@ final class KeyEntry {
     return queue.peekFirst();
   }
 
-  /** The first of those who wait, in their order. */
+  /** Shows the first waiters to {@code reader}, in the order of the queue. */
   void show(int max, Consumer<Waiter> reader) {
     int shown = 0;
     for (Waiter waiter : queue) {

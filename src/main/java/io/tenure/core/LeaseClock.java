@@ -26,8 +26,8 @@ final class LeaseClock {
   static final long STALL_NANOS = 50_000_000L;
 
   /**
-   * What pauses may give at once. A lease of 30 s survives any pause that its holder, who stops in
-   * real time, survives; and longer than that no waiter should wait for a holder that is dead.
+   * What pauses may give at once. A lease of 30 s survives any pause that its holder, which stops
+   * in real time, survives; and longer than that no waiter should wait for a holder that is dead.
    */
   static final long FORGIVEN_NANOS_MAX = 10_000_000_000L;
 
@@ -49,7 +49,10 @@ final class LeaseClock {
   /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
   static final long HEARING_NANOS = 20_000_000L;
 
-  /** Of it, counted between two calls: a loop that was held up again has read nothing. */
+  /**
+   * The part of it that is counted between two calls: a loop that was held up again has read
+   * nothing.
+   */
   static final long HEARING_STEP_NANOS_MAX = HEARING_NANOS / 2;
 
   private long lastNanos;

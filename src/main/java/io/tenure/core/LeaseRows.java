@@ -28,7 +28,7 @@ final class LeaseRows {
   static final int SESSION = 8;
   private static final int KIND_MASK = 8;
 
-  /** Its terms decide about a renewal: a session, a hard term, a maxLifetime, a break. */
+  /** A session, a hard ttl, a maxLifetime or a break decides about its renewals. */
   private static final int SPECIAL = 16;
 
   /** The change that began or ended it may not be durable yet: see {@link InFlight}. */
@@ -206,7 +206,7 @@ final class LeaseRows {
     return (long) tokenHigh.get(row) << LeaseId.GENERATION_BITS | generation(row);
   }
 
-  /** Of a tenure that lives; of one that ended, the instant of its end. */
+  /** The deadline of a tenure that lives; the instant of its end when it has ended. */
   long deadline(int row) {
     return get(row, DEADLINE);
   }

@@ -101,8 +101,8 @@ public final class LeaseTable {
 
   /**
    * For {@code millis} from {@link #open} on no lease begins, and no fence is answered: the store
-   * may have lost data, and somebody may believe in a lease or a mark that is not known here.
-   * Before {@link #open}.
+   * may have lost data, and a holder or a resource may rely on a lease or a mark that is not known
+   * here. Before {@link #open}.
    */
   public void quarantine(long millis) {
     context.quarantine.begin(millis);
@@ -117,8 +117,8 @@ public final class LeaseTable {
    * The store may have lost leases, their ends, or which shards keep leases of a session. No
    * session recovered is kept alive any more, all other shards, of {@code shards} in all, are told,
    * and the quarantine lasts until each has answered, and an epoch was entered that is asked for
-   * after all that. {@code termMillis}: of the owner that the store may have forgotten. Before
-   * {@link #open}.
+   * after all that. {@code ownershipMillis}: the ownership period of the owner that the store may
+   * have forgotten. Before {@link #open}.
    */
   public void doubt(long ownershipMillis, int shards) {
     doubt.begin(ownershipMillis, shards);
@@ -166,7 +166,7 @@ public final class LeaseTable {
   }
 
   /**
-   * Ends what is over and wakes who waits, as much as one turn may. True: there is more to do; let
+   * Ends what is over and serves waiters, as much as one turn may. True: there is more to do; let
    * the loop breathe and call again. To be called every few milliseconds.
    */
   public boolean tick(long nowNanos) {
@@ -195,12 +195,14 @@ public final class LeaseTable {
     return context.wheel.dueIn(clock.judged(), horizonNanos);
   }
 
-  /** Time goes by, but nothing is to end and nobody to be granted: it is no pause of the server. */
+  /**
+   * Time goes by, but nothing is to end and nothing to be granted: it is no pause of the server.
+   */
   public void pass(long nowNanos) {
     clock.advance(nowNanos);
   }
 
-  /** All changes up to this place are durable. */
+  /** All changes up to this change number are durable. */
   public void settled(long change) {
     context.settled(change);
   }
@@ -359,7 +361,7 @@ public final class LeaseTable {
     return true;
   }
 
-  /** Deletes the records of ended tenures that nobody will ask about any more. */
+  /** Deletes the records of ended tenures that no caller can ask about any more. */
   private boolean sweep() {
     for (int i = 0; i < LEASES_PER_TURN; i++) {
       int row = context.graveyard.sweep(clock.judged());

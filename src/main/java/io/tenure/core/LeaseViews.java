@@ -8,7 +8,10 @@ import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows what is so, to anybody: never a leaseId, and nothing that is not yet durable. */
+/**
+ * Shows the state of keys and sessions to any caller: never a leaseId, and nothing that is not yet
+ * durable.
+ */
 final class LeaseViews {
 
   /** Slots looked at for one page: bounded work per turn, however few of them match. */
@@ -54,12 +57,14 @@ final class LeaseViews {
     context.reply(ticket, context.last(), state);
   }
 
-  /** Looking may end what has lapsed and grant the key to who waits: see first, then say when. */
+  /** Looking may end what has lapsed and grant the key to a waiter: see first, then say when. */
   Reply.KeyState stateOf(Key key) {
     return stateOf(key, holdersOf(key));
   }
 
-  /** The first of {@code keys}, one at least and no more than have so many holders; ends nobody. */
+  /**
+   * The first of {@code keys}, one at least and no more than have so many holders; ends no lease.
+   */
   List<Reply.KeyState> statesOf(List<Key> keys, int holdersMax) {
     List<Reply.KeyState> states = new ArrayList<>();
     int seen = 0;

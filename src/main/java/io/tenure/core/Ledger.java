@@ -309,7 +309,7 @@ final class Ledger {
     return links.get(session);
   }
 
-  /** The bond of the session at {@code row}, if it has one. */
+  /** The link of the session at {@code row}, if it has one. */
   @Nullable SessionLink linkAt(int row) {
     return links.get(rows.id(shard, row));
   }

@@ -8,7 +8,10 @@ final class Liveness {
 
   enum State {
     IN_TIME,
-    /** Past its ttl, kept for its holder until its hard term or until somebody asks (HDFS). */
+    /**
+     * Past its ttl, left to its holder until its hard ttl is over or a caller asks for the key (as
+     * in HDFS).
+     */
     LAPSED,
     OVER
   }
@@ -28,7 +31,7 @@ final class Liveness {
     shard = context.shard;
   }
 
-  /** Of a row that is live by its state. */
+  /** The state of a row that is marked as live. */
   State state(int row) {
     boolean inTime = clock.judged() < rows.deadline(row);
     RareAttributes attributes = rows.special(row) ? rows.attributes(row) : null;
@@ -51,8 +54,8 @@ final class Liveness {
   }
 
   /**
-   * Of a tenure that lives: whether nothing extends it any more, because leases of the session, or
-   * those that came after the lease, may be lost.
+   * Whether nothing extends a living tenure any more, because leases of the session, or those that
+   * came after the lease, may be lost.
    */
   boolean runsOut(int row) {
     if (rows.isSession(row)) {
@@ -80,7 +83,7 @@ final class Liveness {
     return bondEnding == null ? EndReason.EXPIRED : bondEnding;
   }
 
-  /** Until when a lapsed lease is kept: its deadline, when it has no hard term. */
+  /** Until when a lapsed lease stays with its holder: its deadline, when it has no hard ttl. */
   long hardDeadline(int row, RareAttributes attributes) {
     long hardDeadline = rows.deadline(row) + attributes.hardNanos(rows.ttlMillis(row));
     return attributes.maxLifetimeMillis == 0

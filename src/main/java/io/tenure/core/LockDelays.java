@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The places under a lock-delay. The last takes the place of one that leaves: whoever walks them
- * from the last to the first, in slices, misses none that stays.
+ * The keys under a lock-delay. The last moves to the index of one that leaves: a walk from the last
+ * to the first, in slices, misses none that stays.
  */
 final class LockDelays {
 

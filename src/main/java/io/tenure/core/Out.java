@@ -6,7 +6,7 @@ import io.tenure.api.WatchNotice;
 /** The core's only way out. Called in the turn that decides, in order; must not call back. */
 public interface Out {
 
-  /** Must become durable. Returns its place in the shard's order of changes, starting at 1. */
+  /** Must become durable. Returns its change number, starting at 1. */
   long change(Change change);
 
   /** May leave once the change at {@code behind} is durable; 0 stands behind nothing. */

@@ -4,7 +4,7 @@ import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What only some tenures have: kept beside the columns, for those alone. */
+/** What only some tenures have, outside the columns that all of them share. */
 final class RareAttributes {
 
   final Mode mode;
@@ -15,7 +15,7 @@ final class RareAttributes {
 
   @Nullable Value value;
 
-  /** The session it lives with, and its place among that session's leases. */
+  /** The session it lives with, and its index among that session's leases. */
   @Nullable SessionLink link;
 
   int linkIndex;
@@ -23,7 +23,7 @@ final class RareAttributes {
   /** By the lease clock; meaningful with a maxLifetime only. */
   long lifetimeEnd;
 
-  /** An operator ends it at its deadline, which no longer moves; -1 when nobody does. */
+  /** An operator ends it at its deadline, which no longer moves; -1 when there is no break. */
   long graceMillis = -1;
 
   String breakReason = "";
@@ -31,7 +31,7 @@ final class RareAttributes {
   /** Recovered in doubt: nothing extends it, and for its holder it is over. */
   boolean runsOut;
 
-  /** Of an exclusive lease that had none when it began. */
+  /** The attributes of an exclusive lease that had none when it began. */
   RareAttributes() {
     mode = Mode.EXCLUSIVE;
     slotNumber = -1;
@@ -76,7 +76,7 @@ final class RareAttributes {
     return hardTtlMillis > ttlMillis;
   }
 
-  /** For how long past its deadline a lapsed lease is kept for its holder. */
+  /** For how long past its deadline a lapsed lease stays with its holder. */
   long hardNanos(long ttlMillis) {
     boolean kept = hard(ttlMillis) && !breaking() && !runsOut;
     return kept ? (hardTtlMillis - ttlMillis) * 1_000_000 : 0;

@@ -110,8 +110,8 @@ final class Renewing {
   }
 
   /**
-   * Of a lease under a session: nothing moves its end, but its holder has to know of one that a
-   * break or the maxLifetime sets.
+   * The validity of a lease under a session: a renewal does not move its end, but its holder has to
+   * know of an end that a break or the maxLifetime sets.
    */
   private long left(int row) {
     return rows.deadline(row) == Liveness.NEVER

@@ -30,7 +30,7 @@ final class RequestIds {
     SESSION('s'),
     /** A transfer that made a lease whose leaseId its caller passes on. */
     HAND_OVER('h'),
-    /** A transfer to one who waited: the leaseId is not the caller's to know. */
+    /** A transfer to a waiter: the leaseId is not the caller's to know. */
     PASS('p');
 
     private final char letter;
@@ -58,14 +58,14 @@ final class RequestIds {
   }
 
   /**
-   * Fixed for ever: another table must find what this one kept. Whoever knows them can make ids of
-   * his own that are taken for one another, and fools himself.
+   * Fixed for ever: another table must find what this one kept. A caller that knows them can make
+   * ids that are taken for one another, and only its own requests suffer.
    */
   private static final SipHash FIRST = new SipHash(0x7265717565737473L, 0x6172652074616b65L);
 
   private static final SipHash SECOND = new SipHash(0x6e206f6e6c79206fL, 0x6e63652e20202020L);
 
-  /** Of an id as it is kept: the letter of its purpose, and 128 bits. */
+  /** The length of an id as it is kept: the letter of its purpose, and 128 bits. */
   static final int SPELLED_BYTES = 1 + (2 * Long.SIZE + 5) / 6;
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Refuses input out of bounds, naming the field and the remedy. Nothing is clamped silently. */
 final class RequestValidator {
 
-  /** A year: whoever never wants a forced rotation leaves it out. */
+  /** A year: a caller that wants no forced rotation leaves it out. */
   static final long LIFETIME_MILLIS_MAX = 31_536_000_000L;
 
   private final Limits limits;

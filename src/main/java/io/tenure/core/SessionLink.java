@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What lives and dies with one session on this shard: at its home the leases it keeps here and the
- * shards to tell; elsewhere the leases it keeps there, and who asks at home when.
+ * shards to tell; elsewhere the leases it keeps there, and when to ask at home again.
  */
 final class SessionLink {
 

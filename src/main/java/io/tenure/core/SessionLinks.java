@@ -5,13 +5,16 @@ import io.tenure.api.LeaseId;
 import io.tenure.core.memory.TextIndex;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the bond of a session, here or on another shard, and asks at home when it is elsewhere. */
+/** Finds the link of a session, here or on another shard, and asks at home when it is elsewhere. */
 final class SessionLinks {
 
   /** Asked again this soon when home does not answer: words may be lost. */
   static final long ASK_RETRY_NANOS = 500_000_000L;
 
-  /** Asked again at least this often: home may have forgotten who asked, and its word been lost. */
+  /**
+   * Asked again at least this often: home may have forgotten the shard that asked, and its answer
+   * may be lost.
+   */
   static final long ASK_AGAIN_NANOS_MAX = 10_000_000_000L;
 
   private final ShardContext context;
@@ -31,8 +34,8 @@ final class SessionLinks {
   }
 
   /**
-   * Null when the session is over for its holder or never was. A bond not confirmed is worth
-   * waiting for.
+   * Null when the session is over for its holder or never was. A link that is not confirmed is
+   * worth waiting for.
    */
   @Nullable SessionLink find(LeaseId session) {
     return liveness.isHome(session) ? atHome(session) : elsewhere(session);

@@ -198,7 +198,7 @@ final class ShardContext {
   }
 
   /**
-   * Refuses a request that nobody has asked before, if it cannot have an effect or would not be
+   * Refuses a request that was not asked before, if it cannot have an effect or would not be
    * remembered. To be asked after those that are repeated are answered: a retry is no new effect.
    */
   boolean refusesNew(long ticket, @Nullable String requestId) {

@@ -32,7 +32,7 @@ public sealed interface ShardMessage {
    */
   record Lost(int from, long since) implements ShardMessage {
 
-    /** Of all ownerships before {@code epoch}. */
+    /** Speaks of all ownerships before {@code epoch}. */
     public static Lost before(int from, long epoch) {
       return new Lost(from, RevisionSequence.firstOf(epoch));
     }

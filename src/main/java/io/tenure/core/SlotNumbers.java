@@ -15,7 +15,7 @@ final class SlotNumbers {
   /** Keys whose former holders are remembered: worker pools, not millions of them. */
   static final int KEYS_MAX = 1_024;
 
-  /** Who had the free numbers of one key last. */
+  /** The last holder of each free number of a key. */
   private static final class Former {
     /** By number, the longest free first. */
     private final Map<Integer, String> holders = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class SlotNumbers {
     return chosen;
   }
 
-  /** The number has a holder again: until that one leaves it, nobody comes back to it. */
+  /** The number has a holder again: until that holder leaves it, no former one comes back to it. */
   void take(Key key, int number) {
     Former numbers = former.get(key);
     if (numbers != null) {

@@ -5,15 +5,15 @@ import java.util.function.Consumer;
 
 /**
  * Tells all that the ledger holds once more, as changes, in slices of turns: for a store that lost
- * it while the shard lives. What is told of a row, a bar or a fence is what is so in that turn, so
- * the changes made meanwhile need only be kept in order with it. One that comes before what it
- * changes was told means nothing to who replays them.
+ * it while the shard lives. What is told of a row, a lock-delay or a fence is what is so in that
+ * turn, so the changes made meanwhile need only be kept in order with it. One that comes before
+ * what it changes was told means nothing to the table that replays them.
  */
 final class SnapshotWriter {
 
   static final long DONE = -1;
 
-  /** Parts of the walk, in the upper half of its cursor; the lower half is the place in it. */
+  /** Parts of the walk, in the upper half of its cursor; the lower half is the index in it. */
   private static final int ROWS = 0;
 
   private static final int LOCK_DELAYS = 1;

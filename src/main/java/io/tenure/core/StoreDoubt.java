@@ -9,7 +9,7 @@ import java.util.BitSet;
  * lease under a session for as long as it keeps that alive: so no session that may have lost one is
  * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
  * other shards, every home is told again and again until it answers, or has had the time to. The
- * holder of a lease with a hard term renews it when it has lapsed, and another may have got the key
+ * holder of a lease with a hard ttl renews it when it has lapsed, and another may have got the key
  * since: those run out as well. The quarantine lasts until all that is done.
  */
 final class StoreDoubt {
@@ -17,15 +17,15 @@ final class StoreDoubt {
   /** Words may be lost: a home that has not answered is told again this soon. */
   static final long TELL_AGAIN_NANOS = 500_000_000L;
 
-  /** Many homes are told in slices, a slice each time the alarm rings, this long apart. */
+  /** Many homes are told in slices, a slice at each deadline, this long apart. */
   static final long NEXT_SLICE_NANOS = 50_000_000L;
 
   static final int SLICE = 64;
 
   /**
-   * A home that has not answered so long after the opening, and twice the term of an owner, belongs
-   * to another server: words stay within one. That server looks into the store many times
-   * meanwhile, and tells its homes what it finds.
+   * A home that has not answered so long after the opening, and twice the ownership period of an
+   * owner, belongs to another server: words stay within one. That server looks into the store many
+   * times meanwhile, and tells its homes what it finds.
    */
   static final long HEARD_WITHIN_MILLIS = 10_000;
 

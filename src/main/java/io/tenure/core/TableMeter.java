@@ -7,7 +7,7 @@ import io.tenure.core.memory.LatencyHistogram;
 
 /**
  * What a shard counts of its own decisions, for people. Written by the shard's loop, read by any
- * thread; kept by whoever makes the table, so that it outlives one.
+ * thread; owned by the maker of the table, so that it outlives one.
  */
 public final class TableMeter {
 
@@ -19,7 +19,7 @@ public final class TableMeter {
   private static final int RENEWED = NEAR_MISSES;
   private static final int PENDING = RENEWED + 1;
 
-  /** One place for each code of {@link RenewalCode}, by its distance from {@link #PENDING}. */
+  /** One counter for each code of {@link RenewalCode}, by its distance from {@link #PENDING}. */
   private static final int GRANTED = PENDING + 1 + (int) -RenewalCode.SESSION_BOUND;
 
   private static final int SESSIONS = GRANTED + 1;
@@ -47,7 +47,7 @@ public final class TableMeter {
     counters.add(halves);
   }
 
-  /** By a request. Whoever goes the short way counts for itself, many at a time. */
+  /** Counts a renewal that came as a request. The short way counts its own, many at a time. */
   void renewed() {
     counters.add(RENEWED);
   }

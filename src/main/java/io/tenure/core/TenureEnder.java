@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ends tenures: the one place where a lease or a session stops living. */
+/** Ends tenures: the only class in which a lease or a session stops living. */
 final class TenureEnder {
 
   private final ShardContext context;
@@ -36,7 +36,7 @@ final class TenureEnder {
     return closing;
   }
 
-  /** Ends the lease at {@code row}, which is over by now. The caller serves those who wait. */
+  /** Ends the lease at {@code row}, which is over by now. The caller serves the waiters. */
   long expire(int row) {
     RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.link != null) {
@@ -52,7 +52,7 @@ final class TenureEnder {
     return end(row, how, reason, null);
   }
 
-  /** Ends a lease that still stands or is over. The caller serves those who wait. */
+  /** Ends a lease that still lives or is over. The caller serves the waiters. */
   long end(int row, EndReason how, String reason, @Nullable String requestId) {
     LeaseEvent event = context.about(row, LeaseEvent.Kind.of(how), reason, null);
     Key key = event.key();
@@ -100,7 +100,7 @@ final class TenureEnder {
     link.guests = List.of();
   }
 
-  /** From now on everything under the bond is over; slices of turns will end it one by one. */
+  /** From now on everything under the link is over; slices of turns will end it one by one. */
   void close(SessionLink link, EndReason how) {
     link.over = how;
     context.deadlines.cancel(link.askAgain);

@@ -8,7 +8,7 @@ import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a key on in one step: to who waits for it, or to a holder its holder names. */
+/** Hands a key on in one step: to a waiter, or to a holder that the present holder names. */
 final class Transferring {
 
   private final ShardContext context;
@@ -140,9 +140,9 @@ final class Transferring {
   }
 
   /**
-   * The head of the queue, or the first who waits as {@code holder}, if it can take over: in the
-   * same mode the very place of who leaves, which not even a lock-delay minds; in another one the
-   * key, if that is free but for who leaves.
+   * The head of the queue, or the first waiter with the name {@code holder}, if it can take over:
+   * in the same mode it takes the slot that the present holder leaves, whatever lock-delay there
+   * is; in another mode it takes the key, if no other lease has it.
    */
   private @Nullable Waiter nextAfter(int row, @Nullable String holder) {
     KeyEntry entry = ledger.findEntry(ledger.texts.key(row));

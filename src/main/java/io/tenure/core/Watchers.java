@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who follows which keys, and the snapshots still owed to those who could not resume (G8). */
+/** The watchers of keys, and the snapshots still owed to those that could not resume (G8). */
 final class Watchers {
 
   /** Slots looked at in one turn for one snapshot. */
@@ -65,7 +65,7 @@ final class Watchers {
     return watchers.size();
   }
 
-  /** How many leases may end in one turn: each end is pushed to everybody who follows prefixes. */
+  /** How many leases may end in one turn: each end is pushed to every watcher of a prefix. */
   int endsPerTurn(int endsMax) {
     return Math.max(1, Math.min(endsMax, PUSHES_PER_TURN / Math.max(1, byPrefix.size())));
   }
@@ -118,7 +118,7 @@ final class Watchers {
     return -1;
   }
 
-  /** Events go on meanwhile: what is shown is true at its place among them. */
+  /** Events go on meanwhile: what is shown is true at its revision. */
   private int showSlice(Watcher watcher) {
     watcher.snapshotAt =
         views.scan(

@@ -14,7 +14,7 @@ public interface Witness {
   /** The largest epoch seen of the shard; 0 when none is known. */
   long epoch(int shard);
 
-  /** The place of the last change known to be kept under {@link #epoch}; 0 when none is. */
+  /** The number of the last change known to be durable under {@link #epoch}; 0 when none is. */
   long changeNumber(int shard);
 
   /** No lease was ever promised for longer than this; 0 when none is known. */
@@ -30,7 +30,8 @@ public interface Witness {
   /**
    * The store has kept all changes of the shard up to {@code place} of {@code epoch}. Called after
    * every batch, by one thread at a time for a shard: outlives the process at once, the machine a
-   * second later. An epoch lower than the one known, or a lower place of the same, changes nothing.
+   * second later. An epoch lower than the one known, or a lower number of the same, changes
+   * nothing.
    */
   void durable(int shard, long epoch, long changeNumber);
 

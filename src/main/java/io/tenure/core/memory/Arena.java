@@ -280,7 +280,7 @@ public final class Arena {
     return length < LONG ? 1 : 3;
   }
 
-  /** Of the text and its length, and no less than a freed one needs. */
+  /** The size of the text and its length, and no less than a freed one needs. */
   private static int block(int length) {
     return Math.max(BLOCK_MIN, header(length) + length);
   }

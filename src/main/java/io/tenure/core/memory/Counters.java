@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Numbers that only grow, each under its place: written by one thread, read by any. They are for
+ * Numbers that only grow, each under its index: written by one thread, read by any. They are for
  * people and decide nothing, so a reader may be a moment behind; counting costs a plain addition.
  */
 public final class Counters {

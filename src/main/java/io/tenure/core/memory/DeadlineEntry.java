@@ -10,7 +10,7 @@ public final class DeadlineEntry {
 
   long at;
 
-  /** Its place in the heap; -1 when it is not set. */
+  /** Its index in the heap; -1 when it is not set. */
   int position = -1;
 
   public DeadlineEntry(Object owner) {

@@ -3,7 +3,9 @@ package io.tenure.core.memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The alarms that are set, earliest first: an indexed heap, so that one put off leaves nothing. */
+/**
+ * The deadlines that are set, earliest first: an indexed heap, so that one put off leaves nothing.
+ */
 public final class DeadlineHeap {
 
   private @Nullable DeadlineEntry[] heap = new DeadlineEntry[16];

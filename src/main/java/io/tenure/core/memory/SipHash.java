@@ -1,6 +1,8 @@
 package io.tenure.core.memory;
 
-/** SipHash-1-3: a keyed hash whose collisions cannot be prepared by whoever chooses the keys. */
+/**
+ * SipHash-1-3: a keyed hash whose collisions cannot be prepared by a caller that chooses the keys.
+ */
 public final class SipHash {
 
   private final long high;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class FileWitness implements Witness {
 
-  /** For the case that the machine itself goes; whoever kills the process loses nothing. */
+  /** For the case that the machine itself fails; a process that is killed loses nothing. */
   private static final long FORCE_EVERY_MILLIS = 1_000;
 
   private static final String HEAD = "tenure witness 1\n";

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Where the private Redis listens, for nobody but us. */
+/** Where the private Redis listens, for this server alone. */
 sealed interface PrivateAddress {
 
   /** What {@code sockaddr_un} holds on every system that we know, with its closing zero. */
@@ -26,16 +26,16 @@ sealed interface PrivateAddress {
 
   SocketAddress socketAddress();
 
-  /** What it wants to hear first from whoever connects. */
+  /** The command that it wants first on each connection. */
   String greeting();
 
   /** What the Redis is told in its configuration. */
   List<String> configuration();
 
-  /** This one, or another one if somebody else has taken it meanwhile. */
+  /** This address, or another one if another program has taken it meanwhile. */
   PrivateAddress stillFree(RedisFiles home) throws IOException;
 
-  /** Only who may enter the directory can reach it. */
+  /** Only a program that may enter the directory can reach it. */
   record Socket(Path path) implements PrivateAddress {
     @Override
     public String uri() {
@@ -73,7 +73,7 @@ sealed interface PrivateAddress {
     }
   }
 
-  /** Only who knows the password can reach it. */
+  /** Only a program that knows the password can reach it. */
   record Loopback(int port, String password) implements PrivateAddress {
 
     private static final Pattern KEPT =

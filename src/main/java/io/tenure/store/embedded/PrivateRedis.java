@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Redis of the server's own, for whoever has none: a process that keeps its data in the data
- * directory and is there for this server only. It outlives a server that crashes, and the next one
- * finds it again. While the server lives it is started again whenever it dies. Owned by the context
- * that started it, which is also where it is reported on.
+ * A Redis of the server's own: a process that keeps its data in the data directory and is there for
+ * this server only. It outlives a server that crashes, and the next one finds it again. While the
+ * server lives it is started again whenever it dies. Owned by the context that started it, which is
+ * also where it is reported on.
  */
 public final class PrivateRedis {
 

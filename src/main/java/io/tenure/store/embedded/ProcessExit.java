@@ -5,7 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 
-/** Hears at once that a process has ended, whoever started it. */
+/** Hears at once that a process has ended, also one that another process started. */
 final class ProcessExit {
 
   /** A look takes some microseconds. Java by itself looks every other second. */

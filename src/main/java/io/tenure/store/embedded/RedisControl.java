@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RedisControl(Vertx vertx, PrivateAddress address) {
 
-  /** Who answered. {@code loading}: it reads its data and does nothing else yet. */
+  /** The process that answered. {@code loading}: it reads its data and does nothing else yet. */
   record Answer(Path directory, long pid, boolean loading) {}
 
   private static final Pattern DIRECTORY = Pattern.compile("\r\ndir\r\n\\$\\d+\r\n(.*?)\r\n\\$");

@@ -99,7 +99,7 @@ final class RedisStartup {
     }
   }
 
-  /** Nobody waits for it any longer. */
+  /** The caller gave up: nothing waits for it any longer. */
   void giveUp() {
     givenUp = true;
   }

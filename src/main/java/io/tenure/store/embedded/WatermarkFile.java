@@ -20,7 +20,9 @@ final class WatermarkFile {
   record Watermark(long epoch, long changeNumber) {
     static final Watermark NONE = new Watermark(0, 0);
 
-    /** Something was kept, nobody knows what: every epoch that was ever claimed is larger. */
+    /**
+     * Something was kept, and it is not known what: every epoch that was ever claimed is larger.
+     */
     static final Watermark SOMETHING = new Watermark(1, 0);
 
     boolean isBefore(Watermark other) {
@@ -28,7 +30,10 @@ final class WatermarkFile {
     }
   }
 
-  /** Of 31 bits; a larger one came from a clock gone mad, and no number was given under it. */
+  /**
+   * The largest epoch, of 31 bits; a larger one came from a clock that was wrong, and no number was
+   * given under it.
+   */
   private static final long EPOCH_MAX = (1L << 31) - 1;
 
   private static final long MAGIC = 0x74656e7572652031L;

@@ -38,7 +38,7 @@ final class MemoryShard {
   private long ownedUntilNanos;
   private long epoch;
 
-  /** The place of the last change; -1 before the first batch of an epoch. */
+  /** The number of the last change; -1 before the first batch of an epoch. */
   private long changeNumber = -1;
 
   /** What the next claim is told of; empty: nothing is missing. */

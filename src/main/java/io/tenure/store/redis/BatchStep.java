@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * One thing that a batch does to one hash: three arguments of the script, what it is, the number of
- * the key, and all texts as one list in MessagePack. Thousands of arguments would cost Redis, and
- * whoever writes them, more than the texts do.
+ * the key, and all texts as one list in MessagePack. Thousands of arguments would cost Redis and
+ * the server more than the texts do.
  */
 final class BatchStep {
 

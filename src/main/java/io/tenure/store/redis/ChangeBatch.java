@@ -137,8 +137,8 @@ final class ChangeBatch {
   }
 
   /**
-   * The call that keeps it. {@code known}: the place up to which everything is known to have been
-   * kept. {@code stood}: how much of what it promises has stood in Redis for long enough. {@code
+   * The call that keeps it. {@code known}: the change number up to which everything is known to be
+   * durable. {@code stood}: how much of what it promises has stood in Redis for long enough. {@code
    * extras}: the rows with more than one record, which is brought up to date, or null when that is
    * not known.
    */
@@ -234,7 +234,7 @@ final class ChangeBatch {
     }
   }
 
-  /** What is kept under a name of its own: set, or deleted where there is no record. */
+  /** A record under a name of its own: set, or deleted where there is no record. */
   private static <T> void texts(ScriptCall call, int key, Map<T, byte @Nullable []> records) {
     BatchStep set = new BatchStep(call, SET, key);
     BatchStep delete = new BatchStep(call, DELETE, key);

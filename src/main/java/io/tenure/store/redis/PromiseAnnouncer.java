@@ -9,9 +9,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes a promise longer than any before known ahead of the grant that makes it: Redis could lose
- * both together, and whoever takes the shard over would not wait for long enough. So Redis, and by
- * it each server that stands by, has known of the promise for a term when it is given. Used by many
- * loops.
+ * both together, and the next owner of the shard would not wait for long enough. So Redis, and by
+ * it each server that stands by, has known of the promise for an ownership period when it is given.
+ * Used by many loops.
  */
 final class PromiseAnnouncer {
 

@@ -33,7 +33,7 @@ final class ReconnectingConnection implements OrderedConnection {
   /** A cluster needs one connection for each of its nodes. */
   private static final int CONNECTIONS_MAX = 64;
 
-  /** Always as short: a Redis that is back must be found while a term of ownership still runs. */
+  /** Always as short: a Redis that is back must be found while an ownership period still runs. */
   private static final long PAUSE_MILLIS = 100;
 
   private final Context context;
@@ -59,7 +59,7 @@ final class ReconnectingConnection implements OrderedConnection {
   private int waiting;
   private boolean closed;
 
-  /** {@code replicas}: how many must have a batch before it counts as kept. */
+  /** {@code replicas}: how many must have a batch before it is durable. */
   ReconnectingConnection(Context context, RedisAddress address, long callMillis, int replicas) {
     this.context = context;
     this.address = address;
@@ -214,7 +214,7 @@ final class ReconnectingConnection implements OrderedConnection {
     return opening == null ? Future.failedFuture(trouble) : opening.future().compose(how);
   }
 
-  /** After a silence nobody knows what a connection will still say: it is closed. */
+  /** After a silence it is unknown what a connection will still say: it is closed. */
   private void judge(@Nullable RedisConnection on, Throwable cause) {
     boolean demoted =
         address.failsOver() && String.valueOf(cause.getMessage()).contains("READONLY");

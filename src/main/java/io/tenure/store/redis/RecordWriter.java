@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes records, one at a time. Owned by whoever made it. */
+/** Writes records, one at a time. Owned by the object that made it. */
 final class RecordWriter {
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
@@ -73,7 +73,10 @@ final class RecordWriter {
     return done();
   }
 
-  /** Of the kind of ids: a server from before there were guests passes over what it finds here. */
+  /**
+   * A record of the kind ids: a server from before there were guests passes over what it finds
+   * here.
+   */
   byte[] enrol(Change.Enrol enrol) {
     of("ids", enrol.row(), enrol.token());
     ascii(" guests=");

@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Keeps changes in Redis, as {@code docs/journal.md} lays out: each batch by one script, which
- * checks epoch and place. Redis is never the clock of a lease. Any number of loops may ask; one
- * shard is asked by one loop at a time.
+ * checks epoch and change number. Redis is never the clock of a lease. Any number of loops may ask;
+ * one shard is asked by one loop at a time.
  */
 public final class RedisStore implements LeaseStore {
 

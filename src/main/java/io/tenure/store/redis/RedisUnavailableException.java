@@ -9,8 +9,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps a store from answering, said to an operator. It says nothing about who owns a shard:
- * the same call may be made again.
+ * Tells an operator why a store does not answer. It says nothing about the owner of a shard: the
+ * same call may be made again.
  */
 public final class RedisUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class RedisUnavailableException extends RuntimeException {
     super(what, null, false, false);
   }
 
-  /** Of a failure; they may go round. */
+  /** How many causes of a failure are looked at: they may go round. */
   private static final int CAUSES_MAX = 8;
 
   /** What Redis calls it, and what to do. In the order in which they are looked for. */

@@ -19,7 +19,7 @@ final class RowChange {
   byte @Nullable [] end;
   @Nullable List<String> ids;
 
-  /** Whatever was kept before this batch goes. */
+  /** Records from before this batch are deleted. */
   boolean cleared;
 
   RowChange(int row) {

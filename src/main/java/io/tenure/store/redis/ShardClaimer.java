@@ -223,7 +223,7 @@ final class ShardClaimer {
     return new Epoch(number, number == seconds ? micros : 0, ahead);
   }
 
-  /** A server that stands by must know as well when the store forgets what the owner had kept. */
+  /** A standby must know as well when the store forgets what was durable. */
   private void remember(int shard, ShardStoreState state, Response owned) {
     long promisedMillis = owned.get(6).toLong();
     witness.durable(shard, owned.get(2).toLong(), owned.get(5).toLong());

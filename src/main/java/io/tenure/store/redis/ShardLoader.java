@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One load of one shard, a segment at a time, then the bars and the fences. The epoch is checked
- * before and after: whoever changes anything raises it first. Owned by the asker's context.
+ * One load of one shard, a segment at a time, then the lock-delays and the fences. The epoch is
+ * checked before and after: a server that changes anything raises it first. Owned by the asker's
+ * context.
  */
 final class ShardLoader {
 

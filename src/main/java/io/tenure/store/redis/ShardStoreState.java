@@ -56,7 +56,9 @@ final class ShardStoreState {
     return changeNumber;
   }
 
-  /** The place up to which this server knows everything to have been kept under {@code epoch}. */
+  /**
+   * The change number up to which this server knows everything to be durable under {@code epoch}.
+   */
   synchronized long changeNumberIn(long inEpoch) {
     return inEpoch == epoch ? changeNumber : 0;
   }
@@ -86,7 +88,7 @@ final class ShardStoreState {
     told(tellsMillis, nowNanos);
   }
 
-  /** The reading whose owner was not heard of for its whole term; or null. */
+  /** The reading whose owner was not heard of for its whole ownership period; or null. */
   synchronized @Nullable Reading overdue(long nowNanos) {
     Reading last = reading;
     if (last == null || last.ownershipMillis == LeaseStore.FOR_EVER) {
@@ -111,7 +113,7 @@ final class ShardStoreState {
     return Math.max(0, millisLeft(last, now.receivedNanos));
   }
 
-  /** The term of the owner that was heard of last; 0 when there is none. */
+  /** The ownership period of the owner that was heard of last; 0 when there is none. */
   synchronized long heardOwnershipMillis() {
     return reading == null ? 0 : heardMillis(reading.ownershipMillis);
   }
@@ -191,7 +193,7 @@ final class ShardStoreState {
     extras = found;
   }
 
-  /** Nobody knows what became of a batch: extra records may be anywhere. */
+  /** The outcome of a batch is unknown: any row may have extra records. */
   synchronized void unsure() {
     extras = null;
   }
