@@ -28,7 +28,7 @@ public final class OpenStore {
   public static final String MEMORY = "memory";
 
   /**
-   * What is wanted.
+   * The store that a server wants.
    *
    * @param alone no other server can come to own the shards, so the server that finds the data
    *     directory free may claim them at once
@@ -150,7 +150,10 @@ public final class OpenStore {
         .recover(other -> opened.close().transform(closed -> Future.failedFuture(other)));
   }
 
-  /** Only the lock decides who has a Redis of its own; another process may have any other name. */
+  /**
+   * Only the lock decides which server has a Redis of its own; another process may have any other
+   * name.
+   */
   private static String owner(Wish wish, DataDirectory directory) {
     if (wish.store().address().equals(EMBEDDED)) {
       return EMBEDDED;

@@ -33,7 +33,7 @@ final class AuditEntry {
     return LogLine.warn(AuditLog.ROOM, says);
   }
 
-  /** What several such requests are called. */
+  /** The name of several such requests. */
   static String plural(Request.ByOperator request) {
     if (request instanceof Request.Break) {
       return "breaks";

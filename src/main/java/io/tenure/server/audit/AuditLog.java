@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * What operators did to the leases of others, when and why; and how the server was set up since the
- * last start. Each goes to the log and, where there is one, to the file that keeps it.
+ * Records what operators did to the leases of others, when and why, and which settings have changed
+ * since the last start. Each line goes to the log and, where there is one, to the file of the
+ * audit.
  */
 public final class AuditLog implements OperatorAudit {
 
   public static final String ROOM = "audit";
 
-  /** What is said of a setting that another version of this server has not. */
+  /** The value of a setting that another version of this server does not have. */
   private static final String NOT_KNOWN = "not known";
 
   private final Logger log;

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.slf4j.event.Level;
 
-/** What counts of all that was given: the flag before the variable, the file, the standard. */
+/** Decides which value of a setting counts: the flag before the variable, the file, the default. */
 public final class ConfigResolver {
 
   private static final String LOOPBACK = "localhost|127[.].*|::1|\\[::1]";
@@ -175,7 +175,7 @@ public final class ConfigResolver {
     return Objects.requireNonNull(chosen.get(setting));
   }
 
-  /** Of two that do not go together the one that somebody has set. */
+  /** Of two settings that do not go together, the one that the operator has set. */
   private GivenSetting later(Setting one, Setting other) {
     GivenSetting first = given(one);
     return first.equals(GivenSetting.standard(one)) ? given(other) : first;

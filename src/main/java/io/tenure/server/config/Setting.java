@@ -198,7 +198,7 @@ public enum Setting {
   static final String NAMES_OF_HOST = "auto";
   static final String NAMES_ANY = "any";
 
-  /** What may be written there. */
+  /** What a value may be. */
   sealed interface Form {
     String name();
 
@@ -247,7 +247,7 @@ public enum Setting {
     return about;
   }
 
-  /** What the usage shows in place of a value. */
+  /** What the usage shows for a value. */
   public String label() {
     if (form instanceof Form.Count) {
       return "N";
