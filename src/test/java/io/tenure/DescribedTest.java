@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server answers, on every path that it describes, as it describes, and on no other. */
+/**
+ * Checks that a whole server answers on every described path, as described, and on no other path.
+ */
 class DescribedTest {
 
   private static final int MOVED = 308;
@@ -47,7 +49,7 @@ class DescribedTest {
     assertTrue(description.paths().containsAll(served), served + " of " + description.paths());
   }
 
-  /** With a field that no call has, so that none changes anything or goes on and on. */
+  /** Each request has a field that no call has, so that no request changes anything or waits. */
   @Test
   void everyPathThatIsDescribedIsServed() {
     for (String path : description.paths()) {
@@ -73,7 +75,7 @@ class DescribedTest {
     assertEquals(List.of(), description.contradictions());
   }
 
-  /** The status, as the description was shown it. */
+  /** Returns the status of an answer that the description has seen. */
   private static int seen(String method, String path, String name, String query) {
     String typed = path.replaceFirst("\\{.*}", name) + query;
     Told told = Told.of(server.send(method.toUpperCase(Locale.ROOT), typed));

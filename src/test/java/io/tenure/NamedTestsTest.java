@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A page that names a test names one that there is. */
+/** Checks that every test that a page names exists. */
 class NamedTestsTest {
 
   private static final List<Path> PAGES =
@@ -30,7 +30,8 @@ class NamedTestsTest {
   private static final int LEAST = 100;
 
   /**
-   * {@code Class#method} or {@code Class.method}; without a class it is one of the class before.
+   * {@code Class#method} or {@code Class.method}; a name without a class belongs to the class named
+   * before it.
    */
   private static final Pattern NAMED =
       Pattern.compile("`([A-Z]\\w*(?:Test|Contract))?(?:[#.]([a-z]\\w+))?`");

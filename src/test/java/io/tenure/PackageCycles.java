@@ -16,18 +16,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Cycles among the top-level classes of one package: a reader who wants to know one class of a
- * cycle must know them all.
+ * Finds cycles among the top-level classes of one package. A reader of one class of a cycle must
+ * know all of its classes.
  */
 final class PackageCycles extends ArchCondition<JavaClass> {
 
   private final int most;
   private final Map<String, Set<String>> needs = new TreeMap<>();
 
-  /** The cycle that a class is part of; itself alone when it is part of none. */
+  /** The cycle that a class is part of; the class alone when it is part of no cycle. */
   private final Map<String, SortedSet<String>> cycles = new HashMap<>();
 
-  /** In the order in which they were found; and the earliest one that each leads back to. */
+  /**
+   * The order in which classes were found, and the earliest class that each class leads back to.
+   */
   private final Map<String, Integer> found = new HashMap<>();
 
   private final Map<String, Integer> earliest = new HashMap<>();

@@ -14,12 +14,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links of the pages lead to files and headings that exist, and the index has all decisions. */
+/**
+ * Checks that links of the pages lead to existing files and headings, and that the index has all
+ * decisions.
+ */
 class PageLinksTest {
 
   private static final Path DECISIONS = Path.of("docs/decisions");
 
-  /** The target of a link; its text may run over the end of a line. */
+  /** The target of a link; the text of the link may continue on the next line. */
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
@@ -84,7 +87,7 @@ class PageLinksTest {
     return Files.exists(file) && (parts.length == 1 || anchors(file).contains(parts[1]));
   }
 
-  /** The names that a heading is known by in links. */
+  /** The names by which links refer to a heading. */
   private static List<String> anchors(Path page) {
     try {
       return HEADING

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README tells a newcomer to type, typed. */
+/** Types the commands that the README shows to a newcomer. */
 @RealMachine
 public class ReadmeTest {
 
@@ -104,7 +104,7 @@ public class ReadmeTest {
     assertEquals(3, lines.size());
     Path data = directory.toRealPath().resolve("data");
     try (Served server = new Served(data, "--store", "memory").open()) {
-      // She works until somebody waits for her.
+      // Ada's command runs until bob waits for her key.
       Process ada = shell(server, lines.get(0).replace("sleep 10", "read end"));
       BufferedReader said = ada.inputReader();
       Matcher first = TOKEN.matcher(said.readLine());

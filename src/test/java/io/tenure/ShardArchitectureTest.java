@@ -11,7 +11,10 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.tenure.shard.loop.Clock;
 
-/** Checks the packages inside the package of the shards, as {@link ArchitectureTest} the others. */
+/**
+ * Checks the packages inside the package of the shards, as {@link ArchitectureTest} checks all
+ * others.
+ */
 @AnalyzeClasses(packages = "io.tenure", importOptions = ArchitectureTest.MainAndLoadtest.class)
 class ShardArchitectureTest {
 

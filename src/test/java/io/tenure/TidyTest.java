@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the formatter does not see. */
+/** Checks the rules of layout that the formatter does not check. */
 class TidyTest {
 
   private static final Path MAIN = Path.of("src/main/java");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Calls that stop the thread which makes them. */
+/** Lists the calls that block the thread of their caller. */
 final class WaitingCalls {
 
   private static final Map<Class<?>, Set<String>> METHODS =
