@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The inequalities on which exclusion rests, for each ownership period that can be set. */
+/** Checks the inequalities on which exclusion rests, for each ownership period that can be set. */
 final class ExclusionMarginsTest {
 
   private static final long DAY_MILLIS = 86_400_000;
@@ -22,7 +22,7 @@ final class ExclusionMarginsTest {
         DAY_MILLIS);
   }
 
-  /** How long an owner speaks, by the clock of its successor, when its own clock is slow. */
+  /** The time for which an owner with a slow clock answers, by the clock of its successor. */
   private static double ownerSpeaks(long periodMillis) {
     return ExclusionMargins.ownerSpeaks(periodMillis) * (1 + DRIFT) + UNSEEN_MILLIS;
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who hears a signal that comes about when a held command starts. */
+/** Checks which processes receive a signal that arrives while a held command starts. */
 @RealMachine
 class SignalRelayTest {
 
@@ -78,7 +78,7 @@ class SignalRelayTest {
     assertEquals("TERM", heardBy(crew, "TERM"));
   }
 
-  /** Writes down what it hears until it is asked to end. */
+  /** Writes down the signals that it receives until it is asked to end. */
   private ProcessTree.Ready listener(boolean sharesTerminal) throws InterruptedException {
     String script =
         """
@@ -88,7 +88,7 @@ class SignalRelayTest {
         >heard
         while :; do read -r -t 0.1 -u 3 || :; done
         """;
-    // Who runs the tests in the background has made them ignore INT, and no bash can undo that.
+    // Tests that run in the background ignore INT, and no bash can undo that.
     List<String> words =
         List.of("env", "--default-signal=INT", "bash", "-c", "cd '" + directory + "'\n" + script);
     return ProcessTree.ready(words, Map.of(), sharesTerminal, "k", PATIENCE);
@@ -104,7 +104,10 @@ class SignalRelayTest {
         () -> !typing.isAlive() || typing.getState() == Thread.State.BLOCKED);
   }
 
-  /** Signals go on in their order; but bash may lose one that comes right before another. */
+  /**
+   * Signals are passed on in their order; but bash may lose a signal that comes right before
+   * another.
+   */
   private String heardBy(ProcessTree crew, String expected) throws Exception {
     Opened.await("it is heard", () -> expected.equals("TERM") || heard().startsWith("INT"));
     crew.signal("TERM");

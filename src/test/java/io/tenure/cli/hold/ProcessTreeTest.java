@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is killed, and who cannot be. */
+/** Checks which processes are killed, and which cannot be killed. */
 @RealMachine
 class ProcessTreeTest {
 
