@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Nobody is told late because others block the threads on which they are told. */
+/** Checks that callbacks run in time while other callbacks block their threads. */
 @RealMachine
 final class CallbackThreadsTest {
 

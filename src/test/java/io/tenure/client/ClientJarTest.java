@@ -30,16 +30,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The thin jar of the client: whole, with nothing but the two libraries that it needs. */
+/** Checks that the thin jar of the client is complete with only the two libraries that it needs. */
 @RealMachine
 final class ClientJarTest {
 
   private static final Path JAR = Path.of("target", "tenure-client.jar");
 
-  /** What it says of itself to Maven. */
+  /** The description of the jar for Maven. */
   private static final String DESCRIPTION = "META-INF/maven/io.tenure/tenure-client/pom.xml";
 
-  /** It comes along with reactor-core. */
+  /** A library that reactor-core brings along. */
   private static final String BROUGHT = "reactive-streams-1.0.4";
 
   private static final long BYTES_MAX = 400_000;
@@ -66,7 +66,7 @@ final class ClientJarTest {
 
   @TempDir Path directory;
 
-  /** Those that it names, and what they bring. */
+  /** The libraries that the description names, and the libraries that they bring along. */
   private static List<String> libraries() throws Exception {
     List<String> names = new ArrayList<>(List.of(BROUGHT));
     try (JarFile jar = new JarFile(JAR.toFile());

@@ -8,7 +8,7 @@ import io.tenure.api.InvalidFieldException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with options is said before anything is asked, and without the credential. */
+/** Checks that errors in options are reported before any request, and without the credential. */
 final class ClientOptionsTest {
 
   @ParameterizedTest

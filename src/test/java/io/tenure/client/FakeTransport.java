@@ -29,12 +29,12 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * A server that answers as it is told to: by a script where there is one, else as a good one would.
- * Everything happens at once, unless the script says otherwise.
+ * A scripted server for tests of the client: it answers by its script, else as a correct server.
+ * Every answer is immediate, unless the script says otherwise.
  */
 public final class FakeTransport implements Transport {
 
-  /** One renewal frame, and what it may be answered with, whenever. */
+  /** One renewal frame, with an answer that a test may give at any time. */
   public record Frame(List<RenewalTarget> all, Sinks.One<List<RenewalAnswer>> answer) {
     public void renew(long validForMillis) {
       answer.tryEmitValue(all.stream().map(one -> RenewalAnswer.validFor(validForMillis)).toList());
@@ -65,16 +65,16 @@ public final class FakeTransport implements Transport {
   final Map<Operation, Deque<Function<ClientRequest, Mono<ServerMessage>>>> scripts =
       new LinkedHashMap<>();
 
-  /** What is said of every lease that is granted. */
+  /** The ttl that every grant reports. */
   public long ttlMillis = 30_000;
 
-  /** Whether frames are answered by themselves. */
+  /** Whether frames are answered automatically. */
   public boolean renewing = true;
 
   int cancelled;
   private int granted;
 
-  /** The next question of the kind is answered so. */
+  /** Answers the next request of this operation in this way. */
   public FakeTransport script(
       Operation operation, Function<ClientRequest, Mono<ServerMessage>> answer) {
     scripts.computeIfAbsent(operation, each -> new ArrayDeque<>()).add(answer);

@@ -29,11 +29,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** A bad network, and a holder that is stopped as a whole: with a real door and real sockets. */
+/**
+ * Checks the client on a bad network and in a stopped process, with a real server and real sockets.
+ */
 @RealMachine
 final class FaultsTest {
 
-  /** So long that a machine with too much to do does not lose it by itself. */
+  /** Long enough that a busy machine does not lose the lease by its own delays. */
   private static final Duration TTL = Duration.ofSeconds(3);
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -151,7 +153,7 @@ final class FaultsTest {
 
     network.become(Weather.DEAF);
     pass(Duration.ofMillis(2_500));
-    // Whatever was under way is lost with its connections, and whoever asks anew is answered.
+    // Requests under way are lost with their connections, and new requests are answered.
     network.become(Weather.FAIR);
     pass(Duration.ofSeconds(4));
 
@@ -245,7 +247,7 @@ final class FaultsTest {
     try (BufferedReader reader = process.inputReader()) {
       reader.lines().forEach(lines::add);
     } catch (IOException ended) {
-      // By force.
+      // The process was killed.
     }
   }
 }

@@ -20,7 +20,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Whoever gives up leaves nothing behind, and takes nothing from anybody. */
+/** Checks that a caller that gives up leaves no lease behind and takes no lease from others. */
 final class GivingUpTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);

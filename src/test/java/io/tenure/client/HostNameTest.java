@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Naming this machine never waits for a network. */
+/** Checks that finding the name of this machine never waits for a network. */
 class HostNameTest {
 
   private static final Map<String, String> NONE = Map.of();

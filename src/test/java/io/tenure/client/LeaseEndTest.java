@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How a lease ends, and that it is told once. */
+/** Checks how a lease ends, and that its end is reported once. */
 final class LeaseEndTest {
 
   @ParameterizedTest

@@ -18,13 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 
-/** The holder's clock, rule by rule: with L = 30 s, R = 10 s, S = 5 s and a drift of 15 ms. */
+/**
+ * Checks the clock of the holder rule by rule. All tests have L = 30 s, R = 10 s, S = 5 s and a
+ * drift of 15 ms.
+ */
 final class LeaseTest {
 
   /** L - S - drift. */
   private static final long SAFE = 30_000 - 5_000 - 15;
 
-  /** A tenth of the safety before that, the end is told. */
+  /** The end is reported a tenth of the safety margin earlier. */
   private static final long TOLD = SAFE - 500;
 
   @Test

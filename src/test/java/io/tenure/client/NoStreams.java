@@ -16,7 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Stands before a server, as a proxy does that knows no WebSocket, or not yet, or not for long. */
+/**
+ * A proxy before a server that does not pass WebSockets: never, not yet, or only for a short time.
+ */
 final class NoStreams implements AutoCloseable {
 
   private static final Pattern KEY = Pattern.compile("(?i)Sec-WebSocket-Key: (\\S+)");
@@ -86,13 +88,14 @@ final class NoStreams implements AutoCloseable {
         refuse(head, in, near.getOutputStream());
         return;
       }
-      // Else the next stream would be asked for over the same connection, unseen.
+      // Otherwise the client could ask for its next stream over the same connection, without this
+      // proxy seeing it.
       String passed = asksForStream ? head : head.replaceFirst("\r\n", "\r\nConnection: close\r\n");
       far.getOutputStream().write(passed.getBytes(StandardCharsets.ISO_8859_1));
       threads.execute(() -> pass(far, near));
       in.transferTo(far.getOutputStream());
     } catch (IOException gone) {
-      // So is the other side.
+      // The connection of the other side has ended, too.
     }
   }
 
@@ -138,7 +141,7 @@ final class NoStreams implements AutoCloseable {
       from.getInputStream().transferTo(to.getOutputStream());
       to.close();
     } catch (IOException gone) {
-      // So is the other side.
+      // The connection of the other side has ended, too.
     }
   }
 }

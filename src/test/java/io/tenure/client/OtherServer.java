@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Says the same to everybody who comes. */
+/** A server that sends the same words to every client. */
 final class OtherServer implements AutoCloseable {
 
   private static final byte[] PIECE = new byte[16_384];
@@ -16,7 +16,7 @@ final class OtherServer implements AutoCloseable {
   private final Rest rest;
   private volatile boolean cut;
 
-  /** What comes behind the words. */
+  /** The content that follows the words. */
   enum Rest {
     NOTHING,
     WITHOUT_END
@@ -37,7 +37,7 @@ final class OtherServer implements AutoCloseable {
     return "127.0.0.1:" + server.getLocalPort();
   }
 
-  /** Somebody did not listen to the end. */
+  /** Whether a client closed its connection before it had read everything. */
   boolean isCut() {
     return cut;
   }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Whoever is at that address, and is no Tenure that answers. */
+/** Checks the errors of the client when another program than Tenure answers at the address. */
 final class OtherServersTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);

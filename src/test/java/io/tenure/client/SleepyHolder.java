@@ -6,8 +6,9 @@ import java.time.Duration;
 import reactor.core.publisher.Flux;
 
 /**
- * A holder in a process of its own, which can be stopped as a whole: says {@code write TOKEN} as
- * often as it may, and {@code lost} when it may not any more. Ends with its input.
+ * A holder in its own process, which a test can stop completely. It prints {@code write TOKEN}
+ * whenever it may write, and {@code lost} when it may not write any more. The process ends when its
+ * input ends.
  */
 public final class SleepyHolder {
 
@@ -25,7 +26,8 @@ public final class SleepyHolder {
             lease -> Flux.interval(Duration.ofMillis(5)).onBackpressureDrop().map(at -> lease))
         .subscribe(
             lease -> {
-              // The first line of user code: it says what it is told, and nothing is told wrongly.
+              // The first line of user code: it reports what the client reports, and no report is
+              // wrong.
               boolean safe = lease.isSafe();
               System.out.println((safe ? "write " : "unsafe ") + lease.token());
             },

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
-/** When a stream that has ended is opened again. */
+/** Checks when the client opens a stream again after its end. */
 final class StreamAgainTest {
 
   private static final Duration TTL = Duration.ofSeconds(60);
@@ -93,7 +93,7 @@ final class StreamAgainTest {
     }
   }
 
-  /** On a machine that stands still an attempt may fail, and be made again. */
+  /** On a machine that stands still an attempt may fail and be repeated. */
   private static int opened(VirtualTimeScheduler time, List<Integer> connections) {
     time.advanceTimeBy(Duration.ofMillis(150));
     return connections.size();

@@ -28,7 +28,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The client over a real stream to a real door. */
+/** Checks the client over a real stream to a real server. */
 @RealMachine
 final class StreamTest {
 

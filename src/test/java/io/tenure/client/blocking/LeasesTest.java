@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Ordinary threads hold leases of a real door. */
+/** Checks that ordinary threads can hold leases of a real server. */
 final class LeasesTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-/** Each call as it is, over plain HTTP, to a real door. */
+/** Checks each call by itself, over plain HTTP, against a real server. */
 final class LeaseCallsTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);

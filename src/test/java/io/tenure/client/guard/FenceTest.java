@@ -16,7 +16,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fences in memory and in Redis: a mark that only rises, and no write behind a larger one. */
+/**
+ * Checks the fences in memory and in Redis: a mark only rises, and no write follows a larger token.
+ */
 @RealMachine
 final class FenceTest {
 
@@ -55,7 +57,7 @@ final class FenceTest {
                 try {
                   fence.write(own, () -> written.add(own));
                 } catch (FencedException tooLate) {
-                  // Somebody with a larger token was faster.
+                  // A holder with a larger token was faster.
                 }
               }));
     }

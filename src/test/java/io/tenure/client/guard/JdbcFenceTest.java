@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The fence in a real database: check and write are one transaction. */
+/** Checks the fence in a real database: check and write are one transaction. */
 final class JdbcFenceTest {
 
   private static final String DATABASE = "jdbc:h2:mem:fences;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000";

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 
-/** From the question to the lease in hand, or to nothing left behind. */
+/** Checks an acquisition from its request to a held lease, or to its complete clean-up. */
 final class AcquisitionTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);

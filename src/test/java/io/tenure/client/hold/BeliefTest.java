@@ -8,7 +8,7 @@ import io.tenure.client.calls.LocalValidity;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Until when a holder believes in a lease under a session. */
+/** Checks until when a holder believes in a lease under a session. */
 class BeliefTest {
 
   private static final long SECOND = 1_000_000_000L;

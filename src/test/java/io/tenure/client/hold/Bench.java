@@ -14,13 +14,16 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
-/** A client whose time is turned by hand, over a server that does as it is told. */
+/** A client in virtual time, connected to a scripted server. */
 public final class Bench implements AutoCloseable {
 
   public final VirtualTimeScheduler time = VirtualTimeScheduler.create();
   public final FakeTransport server = new FakeTransport();
 
-  /** By which the clock is ahead of the timers: a process that stood still has not run them yet. */
+  /**
+   * The advance of the clock over the timers: a process that stood still has not run its timers
+   * yet.
+   */
   private long pausedNanos;
 
   public final TenureClient client =
@@ -35,7 +38,7 @@ public final class Bench implements AutoCloseable {
     time.advanceTimeBy(Duration.ofMillis(millis));
   }
 
-  /** Time goes by and nobody runs, not even the timers that are due. */
+  /** Lets time pass without running any code, not even the timers that are due. */
   public void pause(long millis) {
     pausedNanos += Duration.ofMillis(millis).toNanos();
   }
@@ -44,7 +47,7 @@ public final class Bench implements AutoCloseable {
     return get(client.acquire(Claim.of(key, Duration.ofMillis(server.ttlMillis))));
   }
 
-  /** What it says without any time passing. */
+  /** Returns the result that needs no time to pass. */
   public <T> T get(Mono<T> mono) {
     List<T> got = all(mono.flux());
     if (got.isEmpty()) {
@@ -53,7 +56,7 @@ public final class Bench implements AutoCloseable {
     return got.get(0);
   }
 
-  /** Filled as it comes; throws what it fails with at once. */
+  /** Returns a list that fills as items come; throws the failure if it comes at once. */
   public <T> List<T> all(Flux<T> flux) {
     List<T> got = new ArrayList<>();
     List<Throwable> thrown = new ArrayList<>();
@@ -65,7 +68,7 @@ public final class Bench implements AutoCloseable {
     return got;
   }
 
-  /** What it fails with, filled when it does. */
+  /** Returns a list that receives the failure when it comes. */
   public List<Throwable> failures(Flux<?> flux) {
     List<Throwable> thrown = new ArrayList<>();
     flux.subscribe(item -> {}, thrown::add);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** Ten thousand leases in one process: one queue, few frames. */
+/** Checks that ten thousand leases in one process need one queue and few frames. */
 final class KeeperTest {
 
   private static final int MANY = 10_000;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** What counts as time that passed. */
+/** Checks which time counts as time that passed. */
 final class MachineClockTest {
 
   private static final long SECOND = 1_000_000_000;

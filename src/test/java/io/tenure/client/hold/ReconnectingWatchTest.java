@@ -27,7 +27,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.test.StepVerifier;
 
-/** One watch over many connections, without a gap and without telling twice. */
+/** Checks that one watch over many connections reports each event once and omits no event. */
 final class ReconnectingWatchTest {
 
   private final Bench bench = new Bench();
@@ -94,7 +94,7 @@ final class ReconnectingWatchTest {
     assertEquals(List.of(5L, 4L, 6L, 7L, 5L), revisions());
   }
 
-  /** A server that shows what came behind the cursor, by a reader that is ahead of who listens. */
+  /** A server that shows all events behind the cursor; its reader is ahead of the listener. */
   private static Flux<RawWatchEvent> behind(String cursor) {
     int last = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
     List<RawWatchEvent> all = new ArrayList<>();

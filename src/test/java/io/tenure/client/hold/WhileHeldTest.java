@@ -28,7 +28,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Work under a lease, and leadership, by virtual time. */
+/** Checks work under a lease, and leadership, in virtual time. */
 final class WhileHeldTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);
@@ -273,7 +273,7 @@ final class WhileHeldTest {
     assertTrue(session.isSafe());
   }
 
-  /** The session lives, and of its lease the server says that. */
+  /** The session lives, and the server answers with this outcome about its lease. */
   private void answerWith(Outcome ofLease) {
     FakeTransport.Frame frame = bench.server.lastFrame();
     frame

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Sends at once, or when it is told to; nobody is at its other end. */
+/** A WebSocket without a peer, which sends at once or when its test says so. */
 final class FakeSocket implements WebSocket {
 
   final List<Object> sent = new ArrayList<>();
 
-  /** Completes the sends that follow; null: they are complete at once. */
+  /** The future that completes the following sends; null: they complete at once. */
   @Nullable CompletableFuture<WebSocket> busy;
 
   @Override

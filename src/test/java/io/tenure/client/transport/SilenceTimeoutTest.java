@@ -13,7 +13,7 @@ import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
-/** When somebody has kept silent for too long, and when nobody has asked it to speak. */
+/** Checks the timeout of a silent peer, and that it does not run while nothing is requested. */
 final class SilenceTimeoutTest {
 
   private static final Duration LONGEST = Duration.ofSeconds(45);

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-/** What leaves a stream, what is owed to it, and that neither is forgotten. */
+/**
+ * Checks that a stream forgets neither the requests that leave it nor the answers that it awaits.
+ */
 final class StreamSidesTest {
 
   private static final Duration SHORT = Duration.ofMillis(50);
