@@ -12,7 +12,7 @@ import io.tenure.core.memory.Wheel;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** G11 has a bound: what pauses give to leases in all. */
+/** Checks the bound of G11: how much time pauses give to leases in total. */
 class AmnestyTest {
 
   private static final long SECOND = 1_000 * Table.MILLI;
@@ -47,7 +47,7 @@ class AmnestyTest {
     }
   }
 
-  /** Of a lease, in a server that never pauses for longer. */
+  /** The bound for one lease, in a server that never pauses for longer. */
   private static long bound(long ttlSeconds, long pauseMillis) {
     long pause = pauseMillis * Table.MILLI;
     long given = FORGIVEN + LeaseClock.TRAIL_NANOS_MAX + pause;
@@ -70,7 +70,7 @@ class AmnestyTest {
     }
   }
 
-  /** The worst comes when judging is up to date, and its budget spent, as the last pause begins. */
+  /** The worst case: judging is up to date, and its budget is spent, when the last pause begins. */
   @Test
   void aLeaseIsOverInTimeHoweverPausesAndTurnsFollowEachOther() {
     for (long seed = 1; seed <= 3_000; seed++) {

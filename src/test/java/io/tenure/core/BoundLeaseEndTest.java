@@ -13,7 +13,10 @@ import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import org.junit.jupiter.api.Test;
 
-/** A lease under a session that is over before its session tells its holder so. */
+/**
+ * Checks the end of a lease under a session when it comes before the session reports it to the
+ * holder.
+ */
 class BoundLeaseEndTest {
 
   private final Table table = new Table();

@@ -15,7 +15,9 @@ import io.tenure.api.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A store that has lost the end of a lease with a hard term has lost whoever came after it. */
+/**
+ * Checks a store that has lost the end of a lease with a hard term, and with it the next holder.
+ */
 class LostEndTest {
 
   private static final long TTL = 1_000;

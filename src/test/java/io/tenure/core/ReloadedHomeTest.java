@@ -14,7 +14,7 @@ import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the home of a session knows after it was loaded again, and what it may have lost. */
+/** Checks what the home shard of a session knows after a reload, and what it may have lost. */
 class ReloadedHomeTest {
 
   private static final long TTL = 10_000;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that a table says, kept in order; nothing is durable before a test says so. */
+/** Records all output of a lease table in order; no change is durable before a test says so. */
 public final class Said implements Out {
 
   record Answer(long ticket, long behind, Reply reply) {}
@@ -21,7 +21,7 @@ public final class Said implements Out {
 
   record Tell(int shard, long behind, ShardMessage message) {}
 
-  /** What the store keeps, over restarts. */
+  /** The changes that the store has, across restarts. */
   public final List<Change> changes = new ArrayList<>();
 
   final List<Push> pushes = new ArrayList<>();
@@ -33,12 +33,12 @@ public final class Said implements Out {
   private final Map<Long, Answer> byTicket = new HashMap<>();
   private long places;
 
-  /** Places are counted anew by every table. */
+  /** Every table counts its change numbers from the start. */
   void beginAnew() {
     places = 0;
   }
 
-  /** The place of the last change. */
+  /** The number of the last change. */
   long places() {
     return places;
   }
@@ -47,7 +47,7 @@ public final class Said implements Out {
     return changes.get(changes.size() - 1);
   }
 
-  /** The one answer to the ticket, or null when there is none yet. */
+  /** The only reply to the ticket, or null when there is none yet. */
   @Nullable Reply reply(long ticket) {
     Answer found = byTicket.get(ticket);
     return found == null ? null : found.reply;

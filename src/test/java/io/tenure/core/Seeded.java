@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * Runs a random test once for each of many seeds. A failure names its seed and the command that
- * replays it alone; {@code -Dseeds} takes more of them.
+ * replays this seed alone; {@code -Dseeds} sets a larger number of seeds.
  */
 public final class Seeded {
 

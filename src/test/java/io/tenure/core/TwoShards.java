@@ -2,7 +2,10 @@ package io.tenure.core;
 
 import io.tenure.api.Limits;
 
-/** Two tables that tell each other words: the session's home, and a shard that keeps its leases. */
+/**
+ * Two tables that exchange session messages: the home of the session, and a shard that has leases
+ * of it.
+ */
 final class TwoShards {
 
   final Table home = new Table(0, Limits.STANDARD, 0);
@@ -10,7 +13,7 @@ final class TwoShards {
   private int heardOfHome;
   private int heardOfGuest;
 
-  /** What was told arrives, and what is told in return. */
+  /** Delivers the messages that were sent, and the replies to them. */
   void deliver() {
     while (heardOfHome < home.said.tells.size() || heardOfGuest < guest.said.tells.size()) {
       for (; heardOfHome < home.said.tells.size(); heardOfHome++) {
@@ -22,7 +25,7 @@ final class TwoShards {
     }
   }
 
-  /** What was told so far never arrives. */
+  /** Drops all messages that were sent so far. */
   void lose() {
     heardOfHome = home.said.tells.size();
     heardOfGuest = guest.said.tells.size();
@@ -35,7 +38,7 @@ final class TwoShards {
     }
   }
 
-  /** Time passes, and no word arrives. */
+  /** Lets time pass without delivering a message. */
   void passApart(long millis) {
     home.pass(millis);
     guest.pass(millis);

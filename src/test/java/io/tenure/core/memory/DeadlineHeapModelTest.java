@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The alarms against a PriorityQueue from which an alarm is taken before it is set again. */
+/** Compares the deadline heap with a PriorityQueue that removes an entry before it is set again. */
 class DeadlineHeapModelTest {
 
   private static final int ALARMS = 64;

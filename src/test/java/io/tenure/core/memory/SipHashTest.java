@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** SipHash-1-3 against published outputs, and against the paper written down step by step. */
+/**
+ * Checks SipHash-1-3 against published outputs, and against a step-by-step version of the paper.
+ */
 class SipHashTest {
 
   /** The bytes 00 to 0f, as in the reference implementation. */
@@ -117,7 +119,7 @@ class SipHashTest {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** SipHash-c-d: four words of state, c rounds for each word of the text, d at the end. */
+  /** SipHash-c-d: four words of state, c rounds for each word of the text, d rounds at the end. */
   private static long byThePaper(int c, int d, byte[] key, byte[] text) {
     ByteBuffer keyWords = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
     long low = keyWords.getLong();

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The index against a HashMap: it grows, shrinks and grows again, and every step is compared. */
+/** Compares the index with a HashMap after every step, while it grows, shrinks and grows again. */
 class TextIndexModelTest {
 
   private static final int STEPS = 30_000;

@@ -11,30 +11,30 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One call into the table: what is asked, and how matters stood when it was. */
+/** One call into the table: its request, and the state of the model at that time. */
 final class Call {
   final long ticket;
   final @Nullable Request request;
   final @Nullable ShardMessage message;
 
-  /** By the handles of the request, in order; null where none is known. */
+  /** The tenures that the handles of the request name, in order; null where no tenure is known. */
   final List<@Nullable NaiveTenure> targets = new ArrayList<>();
 
   final List<Standing> standings = new ArrayList<>();
   final List<NaiveTenure> begun = new ArrayList<>();
   final List<NaiveTenure> ended = new ArrayList<>();
 
-  /** The tenure that had the requestId before, if one had. */
+  /** The tenure that had the requestId before, if there was one. */
   @Nullable NaiveTenure known;
 
   Standing knownStanding = Standing.UNKNOWN;
   @Nullable NaiveWaiter knownWaiter;
   @Nullable Reply reply;
 
-  /** Whom the table told that a session is over. */
+  /** The shards that the table has informed of the end of a session. */
   final Map<LeaseId, Set<Integer>> toldOver = new HashMap<>();
 
-  /** The word answers what the table has asked. */
+  /** The message answers a question of the table. */
   boolean answered;
 
   boolean asked;
@@ -47,20 +47,20 @@ final class Call {
     this.message = message;
   }
 
-  /** Whether what is asked was asked before, and the table must still know. */
+  /** Whether the same request came before, and the table must still know it. */
   boolean repeats() {
     return knownWaiter != null
         || knownStanding == Standing.ALIVE
         || knownStanding == Standing.ENDED;
   }
 
-  /** How a tenure stands at an instant. */
+  /** The state of a tenure at an instant. */
   enum Standing {
     ALIVE,
-    /** Past its end, which no change has said yet. */
+    /** Its end has passed, but no change has recorded it yet. */
     OVER,
     ENDED,
-    /** Ended, and the table may have forgotten it by now. */
+    /** Ended, and perhaps already forgotten by the table. */
     FADING,
     UNKNOWN
   }

@@ -3,8 +3,8 @@ package io.tenure.core.model;
 import java.util.SplittableRandom;
 
 /**
- * How a shard was claimed: where in its second, and what the store may have lost by then. In doubt
- * that may be leases of sessions as well.
+ * The conditions of a claim: its position within the second, and what the store may have lost by
+ * then. In doubt the losses may include leases of sessions.
  */
 record Claim(int microsOfSecond, long quarantineMillis, boolean doubtful, long termMillis) {
 

@@ -2,7 +2,7 @@ package io.tenure.core.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** The table did what the model does not allow, or left undone what it demands. */
+/** The table did something that the model forbids, or did not do what the model demands. */
 final class Disagreement extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

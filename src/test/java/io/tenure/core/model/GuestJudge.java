@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Judges what is changed of a session because of the shards that keep leases of it. */
+/** Judges the changes of a session that come from the shards that have leases of it. */
 final class GuestJudge {
 
   private GuestJudge() {}

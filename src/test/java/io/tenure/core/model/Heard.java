@@ -5,7 +5,7 @@ import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 
-/** One thing that the table said through its {@link Out}. */
+/** One output of the table through its {@link Out}. */
 sealed interface Heard {
 
   record Changed(long place, Change change) implements Heard {}

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The lease table against the naive model. {@code -Dmodel.seed} replays one run, {@code
- * -Dmodel.steps} makes each run longer, {@code -Dmodel.runs} takes more of them.
+ * Compares the lease table with the naive model. {@code -Dmodel.seed} replays one run, {@code
+ * -Dmodel.steps} makes each run longer, {@code -Dmodel.runs} sets the number of runs.
  */
 final class LeaseTableModelTest {
   static final int STEPS = 2_000;
@@ -21,7 +21,7 @@ final class LeaseTableModelTest {
   private static final int SHOWN_MAX = 3;
 
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
   void agreesWithTheModelInAMillionRandomSteps() {
     int steps = Integer.getInteger("model.steps", STEPS);
     Long only = Long.getLong("model.seed");

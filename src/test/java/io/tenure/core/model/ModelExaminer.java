@@ -15,13 +15,16 @@ public final class ModelExaminer {
 
   private ModelExaminer() {}
 
-  /** Null when all agrees, else the first disagreement. */
+  /** Returns null when all agrees, else the first disagreement. */
   public static @Nullable String examine(long seed, int steps) {
     ModelRun.Failure failure = ModelRun.take(seed, steps, new BitSet(), line -> {});
     return failure == null ? null : describe(seed, steps, failure, new BitSet());
   }
 
-  /** The same, with the shortest way to it that is found within {@code shrinkMillis}. */
+  /**
+   * Does the same, and adds the shortest run to the disagreement that is found within {@code
+   * shrinkMillis}.
+   */
   static @Nullable String examineAndShrink(long seed, int steps, long shrinkMillis) {
     ModelRun.Failure failure = ModelRun.take(seed, steps, new BitSet(), line -> {});
     if (failure == null) {
@@ -37,14 +40,16 @@ public final class ModelExaminer {
         + failure.disagreement().getMessage();
   }
 
-  /** What disagrees, without about whom: it stays the same while steps are dropped. */
+  /**
+   * The kind of the disagreement without its objects: it stays the same while steps are dropped.
+   */
   private static String kind(ModelRun.@Nullable Failure failure) {
     return failure == null
         ? ""
         : String.valueOf(failure.disagreement().getMessage()).split("[|:]", 2)[0];
   }
 
-  /** Drops ever smaller stretches of steps as long as it disagrees in the same way. */
+  /** Drops smaller and smaller groups of steps while the same kind of disagreement remains. */
   private static BitSet shrink(long seed, int steps, String kind, long untilNanos) {
     BitSet leftOut = new BitSet();
     for (int stretch = Math.max(1, steps / 2); stretch >= 1; stretch /= 2) {
@@ -100,7 +105,7 @@ public final class ModelExaminer {
     return Arrays.stream(cause.getStackTrace()).limit(8).map(frame -> "  at " + frame).toList();
   }
 
-  /** The lines of the last calls, whatever was said in them. */
+  /** The lines of the last calls, with all that was written in them. */
   private static List<String> lastCalls(Deque<String> lines, int calls, int skipped) {
     List<String> all = new ArrayList<>(lines);
     int kept = 0;

@@ -1,8 +1,8 @@
 package io.tenure.core.model;
 
 /**
- * The lease clock by the letter of the rule: small steps as long as there is something to forgive,
- * and a hearing after each stall.
+ * Implements the lease clock exactly by its rule: small steps while forgiveness remains, and a
+ * hearing after each stall.
  */
 final class NaiveClock {
   static final long MILLI = 1_000_000;
@@ -20,7 +20,7 @@ final class NaiveClock {
   private long trailFrom;
   private long amnestyNanos;
 
-  /** What may be forgiven, in tenths of nanoseconds: of ten that pass there is one more. */
+  /** The time that may be forgiven, in tenths of nanoseconds: ten that pass add one. */
   private long tenths = 10 * FORGIVEN_MAX;
 
   NaiveClock(long nowNanos) {
@@ -59,27 +59,34 @@ final class NaiveClock {
     return clockNanos;
   }
 
-  /** What stalls have given away. */
+  /** The time that stalls have given to leases. */
   long amnestyNanos() {
     return amnestyNanos;
   }
 
-  /** By this it is judged what is over: behind {@link #nanos} only during a hearing. */
+  /** The time by which the table judges ends; it is behind {@link #nanos} only during a hearing. */
   long judgedNanos() {
     return judgedNanos;
   }
 
-  /** Whether what ends at {@code deadline} is over: the rule that everything stands on. */
+  /**
+   * Whether a tenure with this {@code deadline} is over: the rule on which everything else depends.
+   */
   boolean over(long deadline) {
     return judgedNanos >= deadline;
   }
 
-  /** Whether it has been over for so long that a lazy wheel must have noticed as well. */
+  /**
+   * Whether a tenure with this {@code deadline} has been over for so long that even a late wheel
+   * must have noticed.
+   */
   boolean longOver(long deadline, long lateNanos) {
     return judgedNanos - lateNanos >= deadline;
   }
 
-  /** Whether it is over, or is kept from being so only by a hearing. */
+  /**
+   * Whether a tenure with this {@code deadline} is over, or only a hearing still prevents its end.
+   */
   boolean perhapsOver(long deadline) {
     return clockNanos >= deadline;
   }

@@ -10,16 +10,16 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tenures that ended, and which of them the table must still know. */
+/** The ended tenures, with those that the table must still know. */
 final class NaiveGraves {
 
   /** An ended tenure may be forgotten after about ten minutes. */
   private static final long REMEMBERED_NANOS = 590_000 * NaiveClock.MILLI;
 
-  /** In the order in which they ended. */
+  /** The ended tenures in the order of their ends. */
   final List<NaiveTenure> ended = new ArrayList<>();
 
-  /** By key and slot number: who had it last. */
+  /** The last holder, by key and slot number. */
   final Map<String, String> sticky = new HashMap<>();
 
   private final Limits limits;
@@ -41,17 +41,20 @@ final class NaiveGraves {
     return null;
   }
 
-  /** Those that the table may still know. */
+  /** The ended tenures that the table may still know. */
   Stream<NaiveTenure> known() {
     return ended.stream().filter(each -> !each.forgotten);
   }
 
-  /** Whether it must be known when {@code living} tenures need a slot: memory gives way to them. */
+  /**
+   * Whether the table must know the tenure when {@code living} tenures need a row: living tenures
+   * have priority.
+   */
   boolean certain(NaiveTenure tenure, int living) {
     if (tenure.forgotten || tenure.restored && !tenure.remembered) {
       return false;
     }
-    // An end that waited for a number is told late, and remembered since it was due.
+    // An end that waited for a number is reported late, but remembered from the time it was due.
     long since = Math.min(tenure.endedAt, tenure.overSince);
     int later = tenure.restored ? endings + restored : endings - tenure.endOrder + 1;
     return later <= limits.gravesMax()
@@ -72,7 +75,7 @@ final class NaiveGraves {
     ended.add(tenure);
   }
 
-  /** It ended before the table was rebuilt. */
+  /** Adds a tenure that ended before the table was rebuilt. */
   void restore(NaiveTenure tenure, EndReason how, boolean remembered) {
     bury(tenure, how, 0, remembered);
     endings--;

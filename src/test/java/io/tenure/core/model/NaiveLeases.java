@@ -16,21 +16,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of leasing in their most obvious form: lists that are searched from end to end, and
- * every question answered by the deadlines alone, as they stand at this instant.
+ * Implements the rules of leasing in their most obvious form. It searches lists from end to end,
+ * and answers every question from the deadlines at this instant alone.
  */
 final class NaiveLeases {
 
-  /** By how much a lazy wheel may lag behind: two of its ticks. */
+  /** The largest delay of a lazy wheel: two of its ticks. */
   static final long LATE_NANOS = 2L << 22;
 
   /** A mark of a fence and the change that made it. */
   record Mark(long token, long place) {}
 
-  /** A break that may come again. */
+  /** A break that may be repeated. */
   record BreakAsked(Key key, String requestId) {}
 
-  /** A transfer that may come again. */
+  /** A transfer that may be repeated. */
   record TransferAsked(LeaseId lease, String requestId) {}
 
   final int shard;
@@ -51,7 +51,8 @@ final class NaiveLeases {
   final Map<String, Mark> fences = new HashMap<>();
 
   /**
-   * The changes that dropped fences: nothing is said of a fence before the last of them is kept.
+   * The changes that dropped fences: no reply about a fence leaves before the last of them is
+   * durable.
    */
   final Map<String, Long> dropped = new HashMap<>();
 
@@ -62,7 +63,7 @@ final class NaiveLeases {
   long settled;
   final NaiveNumbers numbers;
 
-  /** Named by the renewal under way: some of them may be renewed already, and others not yet. */
+  /** The tenures of the renewal under way: some may be renewed already, and others not yet. */
   List<@Nullable NaiveTenure> renewing = List.of();
 
   NaiveLeases(int shard, Limits limits, long nowNanos) {
@@ -77,7 +78,10 @@ final class NaiveLeases {
     return at <= settled;
   }
 
-  /** Whether a reply that stands behind {@code behind} cannot leave before {@code at} is kept. */
+  /**
+   * Whether a reply that waits for the change {@code behind} cannot leave before the change {@code
+   * at} is durable.
+   */
   boolean covers(long behind, long at) {
     return durable(at) || behind >= at;
   }
@@ -86,7 +90,10 @@ final class NaiveLeases {
     return tenure.ended == null && endOf(tenure) == null;
   }
 
-  /** How it is over at this instant though no change has said so, or null when it lives. */
+  /**
+   * The reason why the tenure is over although no change has recorded that yet, or null when the
+   * tenure lives.
+   */
   @Nullable EndReason endOf(NaiveTenure tenure) {
     if (tenure.bound()) {
       EndReason withSession = endOfSession(tenure);
@@ -102,7 +109,7 @@ final class NaiveLeases {
     return clock.over(endsAt(tenure)) ? EndReason.EXPIRED : null;
   }
 
-  /** Its soft term when somebody waits for the key, else its hard term. */
+  /** The soft term of the tenure when a caller waits for the key, else the hard term. */
   long endsAt(NaiveTenure tenure) {
     boolean wanted = !tenure.isSession() && !queue(tenure.key()).isEmpty();
     long kept = Math.min(tenure.deadline + tenure.keptNanos(), tenure.lifetimeEnd);
@@ -138,7 +145,7 @@ final class NaiveLeases {
     return live.stream().filter(each -> session.equals(each.begun.session())).count();
   }
 
-  /** The holders of a key whose end no change has said, over or not. */
+  /** The holders of a key without a recorded end, over or not. */
   List<NaiveTenure> recorded(Key key) {
     List<NaiveTenure> holders = new ArrayList<>();
     for (NaiveTenure tenure : live) {
@@ -182,13 +189,13 @@ final class NaiveLeases {
     return quarantine.on();
   }
 
-  /** How long the key is barred for, as people are told. */
+  /** The time for which the key stays locked, as callers see it. */
   long barredMillis(Key key) {
     Long until = bars.get(key);
     return Math.max(until == null ? 0 : clock.leftMillis(until), quarantine.millis());
   }
 
-  /** Whether it waits without doubt: its wait is not over and its session lives. */
+  /** Whether the waiter certainly waits: its wait is not over and its session lives. */
   boolean waits(NaiveWaiter waiter) {
     return !waiter.unsure && !clock.perhapsOver(waiter.deadline) && sessionLives(waiter.request);
   }
@@ -205,19 +212,19 @@ final class NaiveLeases {
     return home != null && home.isSession() && alive(home);
   }
 
-  /** Whether the session of a newcomer takes leases: one that runs out does not. */
+  /** Whether the session of a new request accepts leases: a session that runs out does not. */
   boolean sessionTakes(Request.Acquire request) {
     LeaseId session = request.session();
     NaiveTenure home = session == null ? null : find(session);
     return sessionLives(request) && (home == null || !home.runsOut);
   }
 
-  /** Whether a lock-delay may be one too many. */
+  /** Whether another lock-delay may exceed the limit. */
   boolean locksFull(Request.Acquire asked) {
     return asked.lockDelayMillis() > 0 && live.size() + bars.size() >= limits.leasesMax();
   }
 
-  /** Whether a newcomer must be granted: nobody has the key, nobody waits, nothing bars it. */
+  /** Whether a new request must be granted: the key has no holder, no waiter and no lock-delay. */
   boolean grantable(Request.Acquire request) {
     List<NaiveTenure> holders = holders(request.key());
     List<NaiveTenure> firm = new ArrayList<>(holders);
@@ -234,7 +241,7 @@ final class NaiveLeases {
         && compatible(firm, request.mode());
   }
 
-  /** Whether the table may remember as many requestIds as it may. */
+  /** Whether the table may have reached its limit of requestIds. */
   boolean requestIdsFull() {
     long known =
         Stream.concat(live.stream(), graves.known()).mapToLong(each -> each.done.size()).sum();
@@ -246,7 +253,7 @@ final class NaiveLeases {
     return living != null ? living : graves.latest(each -> each.isNamedBy(named, shard));
   }
 
-  /** The tenure of that name of which no change has said that it ended. */
+  /** The tenure of that name without a recorded end. */
   @Nullable NaiveTenure living(LeaseId named) {
     for (NaiveTenure tenure : live) {
       if (tenure.isNamedBy(named, shard)) {
@@ -265,7 +272,7 @@ final class NaiveLeases {
     return graves.latest(each -> each.token() == token);
   }
 
-  /** The tenure on which {@code asked} had its effect, the latest if several did. */
+  /** The tenure that {@code asked} had its effect on; the latest if there are several. */
   @Nullable NaiveTenure effectOf(String asked) {
     for (int at = live.size() - 1; at >= 0; at--) {
       if (live.get(at).done.containsKey(asked)) {

@@ -5,19 +5,22 @@ import io.tenure.api.Limits;
 /** The tokens and revisions of a shard: one sequence, in epochs that are used up. */
 final class NaiveNumbers {
 
-  /** As many events as one turn may cause, beside the holders of one key. */
+  /** As many events as one turn may cause, in addition to the holders of one key. */
   private static final int PER_TURN = 1_024;
 
   private final Limits limits;
   long epoch;
 
-  /** Where this table's ownership begins. */
+  /** The first number of this table's ownership. */
   long first;
 
-  /** Nobody can go on watching from before: there, or at the epoch that a doubt awaited. */
+  /**
+   * No watch can continue from before this number: the first one, or the first of the epoch that a
+   * doubt awaited.
+   */
   long resumable;
 
-  /** Where the numbers of the present epoch begin. */
+  /** The first number of the present epoch. */
   private long start;
 
   long last;
@@ -41,7 +44,7 @@ final class NaiveNumbers {
     resumable = last;
   }
 
-  /** So few are left that one more turn might not find enough. */
+  /** Whether the numbers left may be too few for one more turn. */
   boolean scarce() {
     return last - (epoch << 22) + reserve() >= limits.tokensPerEpoch();
   }
@@ -50,12 +53,12 @@ final class NaiveNumbers {
     return (last - start) * 2 + 4 >= useful();
   }
 
-  /** More than half is used: the table must have asked for another epoch. */
+  /** Whether more than half is used: by then the table must have asked for another epoch. */
   boolean overdue() {
     return (last - start) * 2 > useful() + 4 && !wanted;
   }
 
-  /** What there was for decisions at first, without what is kept back. */
+  /** The numbers that decisions could use at first, without the reserve. */
   private long useful() {
     return (epoch << 22) + limits.tokensPerEpoch() - reserve() - start;
   }

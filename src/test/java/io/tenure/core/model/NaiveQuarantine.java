@@ -1,25 +1,29 @@
 package io.tenure.core.model;
 
-/** The time after an opening in which no lease begins, told the plain way. */
+/** Implements the quarantine after an opening, in which no lease begins, in its simplest form. */
 final class NaiveQuarantine {
 
-  /** What people are told of one that waits for other shards. */
+  /** The remaining time that is reported for a quarantine that waits for other shards. */
   private static final long AWAITED_MILLIS = 500;
 
   private final NaiveLeases leases;
 
-  /** On the lease clock. */
+  /** The end of the quarantine, on the lease clock. */
   long until;
 
-  /** Until when other shards are to hear of it. */
+  /** The time until which other shards must be informed. */
   long tellsUntil;
 
   long unheardUntil;
 
-  /** By an operator, whatever it would have waited for, but for an epoch. */
+  /**
+   * An operator ended the quarantine; this ends every reason to wait except the wait for an epoch.
+   */
   boolean ended;
 
-  /** In doubt no lease gets a number of an epoch that was asked for before all else was over. */
+  /**
+   * In doubt no lease gets a number of an epoch that was requested before all other waits ended.
+   */
   private boolean awaitsEpoch;
 
   private boolean epochAsked;
@@ -37,14 +41,14 @@ final class NaiveQuarantine {
     epochAsked = false;
   }
 
-  /** Whether it may ask for its epoch now; it does so once. */
+  /** Whether the quarantine may ask for its epoch now; it does so once. */
   boolean asksForEpoch() {
     boolean first = awaitsEpoch && !epochAsked && !protects();
     epochAsked |= first;
     return first;
   }
 
-  /** True: it was this epoch that was awaited. */
+  /** True: the quarantine waited for this epoch. */
   boolean entered() {
     boolean awaited = epochAsked && !protects();
     awaitsEpoch &= !awaited;
@@ -61,7 +65,7 @@ final class NaiveQuarantine {
     return awaitsEpoch || protects();
   }
 
-  /** Whether {@code call} asks once more for a lease that was recovered. */
+  /** Whether {@code call} repeats a request for a lease that was recovered. */
   boolean hides(Call call) {
     NaiveTenure known = call.known;
     boolean lives = call.knownStanding == Call.Standing.ALIVE;
@@ -72,14 +76,14 @@ final class NaiveQuarantine {
     return awaits() || !leases.clock.over(until);
   }
 
-  /** For people, and never 0 before it is over. */
+  /** The remaining time as operators see it, never 0 before the end. */
   long millis() {
     long left = Math.max(0, until - leases.clock.judgedNanos());
     long millis = left / NaiveClock.MILLI + (left % NaiveClock.MILLI > 0 ? 1 : 0);
     return awaits() || awaitsEpoch ? Math.max(millis, AWAITED_MILLIS) : millis;
   }
 
-  /** Until other shards have heard, and until what was recovered in doubt has run out. */
+  /** Until other shards are informed, and the leases that were recovered in doubt have run out. */
   private boolean awaits() {
     return !ended && (awaitsShards() || leases.doubtful && awaitsEnds());
   }

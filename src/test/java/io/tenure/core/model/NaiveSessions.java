@@ -9,30 +9,33 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What shards have told each other of sessions that have leases on one and live on another. */
+/**
+ * The messages between shards about sessions that have their home on one shard and leases on
+ * another.
+ */
 final class NaiveSessions {
 
-  /** What a guest shard has heard of a session of another shard. */
+  /** The knowledge of a guest shard about a session of another shard. */
   record Hearsay(@Nullable EndReason over) {}
 
   final Map<LeaseId, Hearsay> hearsay = new HashMap<>();
 
-  /** What was asked last of the home of a session of another shard, and not answered. */
+  /** The last question to the home of a session of another shard, while it is unanswered. */
   final Map<LeaseId, Long> questions = new HashMap<>();
 
-  /** Of sessions of other shards: until when their homes must have been asked again. */
+  /** For sessions of other shards: the time by which their homes must have been asked again. */
   final Map<LeaseId, Long> askDue = new HashMap<>();
 
-  /** Other shards that have not heard yet what this one may have lost. */
+  /** Other shards that do not know yet what this shard may have lost. */
   final Set<Integer> unheard = new TreeSet<>();
 
-  /** Until when they must have been told again. */
+  /** The time by which those shards must have been informed again. */
   long tellDue;
 
-  /** By shard: what they said that they may have lost, and were not answered yet. */
+  /** The losses that each shard reported and that were not acknowledged yet. */
   final Map<Integer, Long> losses = new TreeMap<>();
 
-  /** How a session of another shard is known to be over, or null. */
+  /** The known end of a session of another shard, or null. */
   @Nullable EndReason endElsewhere(LeaseId session) {
     Hearsay heard = hearsay.get(session);
     return heard == null ? null : heard.over();

@@ -2,18 +2,20 @@ package io.tenure.core.model;
 
 import io.tenure.api.Request.Acquire;
 
-/** An acquire that stands in a queue, or waits for its session's home to say that it lives. */
+/** An acquire in a queue, or one that waits until the home of its session confirms the session. */
 final class NaiveWaiter {
   final Acquire request;
   long ticket;
 
-  /** On the lease clock. */
+  /** The deadline on the lease clock. */
   long deadline;
 
-  /** When it came, on the lease clock. */
+  /** The time of its arrival, on the lease clock. */
   final long since;
 
-  /** Whether it may be waiting for its session's home instead of the key: it is judged mildly. */
+  /**
+   * Whether it may wait for its session's home instead of the key: then it is judged less strictly.
+   */
   boolean unsure;
 
   NaiveWaiter(Acquire request, long ticket, long clockNanos) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What must have been done when a tick says that no more is due. */
+/** Checks the work that must be done when a tick reports that nothing more is due. */
 final class QuietJudge {
   private final NaiveLeases leases;
   private final NaiveWatches watches;
@@ -48,7 +48,7 @@ final class QuietJudge {
     return leases.alive(tenure) ? tenure.begun.session() : null;
   }
 
-  /** A wheel may lag a little; the end of a session is seen to at once. */
+  /** A wheel may lag a little; the end of a session is handled at once. */
   private boolean longOver(NaiveTenure tenure) {
     long late = NaiveLeases.LATE_NANOS;
     if (tenure.doomed && leases.clock.longOver(tenure.doomedUntil, late)
@@ -79,7 +79,7 @@ final class QuietJudge {
     }
   }
 
-  /** Direct hand-off: a key that admits the first who waits for it has been given to him. */
+  /** Direct hand-off: a key that admits its first waiter has been given to this waiter. */
   void handedOnUnlessBarred(List<NaiveWaiter> queue) {
     if (!queue.isEmpty() && !leases.bars.containsKey(queue.get(0).request.key())) {
       handedOn(queue);

@@ -8,7 +8,7 @@ import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down what the table says, in order. */
+/** Records the output of the table, in order. */
 final class Recorder implements Out {
   private List<Heard> heard = new ArrayList<>();
   private long places;
@@ -53,7 +53,7 @@ final class Recorder implements Out {
     heard.add(new Heard.EpochWanted());
   }
 
-  /** Wanders, because nothing may depend on it. */
+  /** The value varies, because nothing may depend on it. */
   @Override
   public long wallSeconds() {
     seconds += seconds % 7 - 3;

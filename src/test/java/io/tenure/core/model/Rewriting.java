@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A journal that is written anew from the memory of a shard that goes on working: slices of its
- * image, and the changes it makes meanwhile.
+ * A journal that is rewritten from the memory of a working shard. It has slices of the shard's
+ * image, and the changes that the shard makes meanwhile.
  */
 final class Rewriting {
   private final List<Change> written = new ArrayList<>();
@@ -22,18 +22,18 @@ final class Rewriting {
     written.add(change);
   }
 
-  /** Takes another slice. True: it was the last. */
+  /** Takes another slice. True: it was the last one. */
   boolean advance(LeaseTable table, int records) {
     cursor = table.image(cursor, records, written::add);
     return cursor < 0;
   }
 
-  /** All that recovery needs, as a store keeps it that does not fold. */
+  /** All that recovery needs, as a store keeps it that does not fold changes. */
   List<Change> written() {
     return written;
   }
 
-  /** Whoever recovers from it, folded or not, has what all changes so far amount to. */
+  /** Checks that a recovery from it, folded or not, has the result of all changes so far. */
   void check(LeaseTable table, List<Change> history, long seed, Supplier<LeaseTable> empty) {
     Map<Change, Integer> now = image(table);
     Map<Change, Integer> right = new NaiveLedger(history).image();

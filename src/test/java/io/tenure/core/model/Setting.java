@@ -4,8 +4,8 @@ import io.tenure.api.Limits;
 import java.util.SplittableRandom;
 
 /**
- * What is fixed for a whole run: how small the limits are, when it starts, how slow the store is,
- * and whether it uses up its numbers so fast that it needs a new epoch now and then.
+ * The fixed parameters of a run. They are the size of the limits, the start time, the delay of the
+ * store, and the size of epochs, which may be so small that a new one is needed now and then.
  */
 record Setting(
     Limits limits,
@@ -17,7 +17,7 @@ record Setting(
 
   static final Limits TINY = new Limits(10, 2_000, 1_000, 7, 2, 2, 3, 2, 2, 4, 8, 3, 5, 4_200);
 
-  /** Hardly a slot to spare: what has ended is forgotten at once, and its slot used again. */
+  /** Hardly a spare row: an ended tenure is forgotten at once, and its row is used again. */
   static final Limits CRAMPED = new Limits(10, 2_000, 1_000, 2, 2, 2, 3, 2, 2, 4, 8, 0, 2, 4_200);
 
   static final Limits SMALL =

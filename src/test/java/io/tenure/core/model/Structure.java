@@ -6,12 +6,12 @@ import io.tenure.core.LeaseTable;
 import io.tenure.core.TableStats;
 import java.util.List;
 
-/** Compares what the table counts of itself with what the model knows to be there. */
+/** Compares the counts that the table reports with what the model knows. */
 final class Structure {
 
   private Structure() {}
 
-  /** At rest: when a tick has said that no more is due. */
+  /** At rest: after a tick has reported that nothing more is due. */
   static void check(LeaseTable table, NaiveLeases leases, NaiveWatches watches) {
     TableStats stats = table.stats();
     long sessions = leases.live.stream().filter(NaiveTenure::isSession).count();

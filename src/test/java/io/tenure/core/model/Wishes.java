@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be said of an acquire by itself, and of all those who wait. */
+/** Questions about one acquire by itself, and about all waiters. */
 final class Wishes {
   private final NaiveLeases leases;
 
@@ -44,7 +44,7 @@ final class Wishes {
         || value != null && value.size() > Limits.VALUE_BYTES_MAX;
   }
 
-  /** The same id for another key or another holder is another request. */
+  /** The same requestId for another key or another holder is another request. */
   static String meaning(Acquire asked) {
     return "acquire " + asked.key() + "\n" + asked.holder() + "\n" + asked.requestId();
   }
