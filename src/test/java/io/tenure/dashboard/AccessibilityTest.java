@@ -16,20 +16,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That axe, with all of its rules, has nothing to say against any page in any of its states. */
+/** Checks with all rules of axe that every page, in each of its states, has no violation. */
 @RealMachine
 class AccessibilityTest extends Browsing {
 
   private static final Duration LONG = Duration.ofMinutes(2);
 
-  /** What is wrong, where, and why; and how many rules had something to look at. */
+  /**
+   * The violations with their places and reasons, and the number of rules that found something to
+   * check.
+   */
   private static final String LOOK =
       """
       axe.run(document).then(({violations, passes}) => [passes.length, ...violations.flatMap(
         (rule) => rule.nodes.map((node) => `${rule.id} ${node.target}: ${node.failureSummary}`))])
       """;
 
-  /** Behind a dialog hardly anything is looked at. */
+  /** A low limit, because an open dialog hides nearly the whole page from axe. */
   private static final int RULES_MIN = 10;
 
   private static String axe;

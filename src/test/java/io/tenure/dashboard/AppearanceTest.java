@@ -17,25 +17,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That it can be seen and used: dark and light, small, by who hears it, and at what weight. */
+/**
+ * Checks that the dashboard can be seen and used: dark and light, on small screens, with screen
+ * readers, and at its weight.
+ */
 @RealMachine
 class AppearanceTest extends Browsing {
 
   private static final Duration LONG = Duration.ofMinutes(2);
 
-  /** What a reader of the screen announces, and so must have a name. */
+  /** The roles that a screen reader announces, and that therefore need a name. */
   private static final Set<String> NAMED =
       Set.of("button", "link", "searchbox", "textbox", "radio", "image", "dialog", "navigation");
 
-  /** WCAG's least for text of a usual size. */
+  /** The minimum of WCAG for text of normal size. */
   private static final double CONTRAST_MIN = 4.5;
 
   private static final double PAINT_MILLIS_MAX = 1_000;
 
-  /** The browser shares the processors with other tests: it may be looked at again. */
+  /** The number of attempts: the browser shares the processors with other tests. */
   private static final int LOOKS = 5;
 
-  /** Contrast of every text in sight with what lies behind it; those below the line. */
+  /** The texts in sight with too little contrast to their background. */
   private static final String TOO_FAINT =
       """
       (() => {
@@ -127,7 +130,8 @@ class AppearanceTest extends Browsing {
     page.await("document.querySelector('#break').open");
     page.press("Escape");
     page.await("!document.querySelector('#break').open");
-    // What lies behind a dialog comes back to the tree some time after the dialog has gone.
+    // The page behind a dialog returns to the accessibility tree some time after the dialog has
+    // closed.
     Opened.await("all can be used again", () -> usable(page).size() > 15);
     List<String> nameless =
         usable(page).stream()
@@ -175,7 +179,7 @@ class AppearanceTest extends Browsing {
     assertEquals(400, server.get("/ui/key?key=").statusCode());
   }
 
-  /** For the README: {@code -Dui.picture=true} puts it there. */
+  /** The picture of the README: {@code -Dui.picture=true} stores it there. */
   @Test
   void aPictureOfItIsTaken() throws Exception {
     Page page = blank(1_200, 720);

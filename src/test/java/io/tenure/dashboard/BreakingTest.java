@@ -8,7 +8,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * That an operator ends the lease that was meant, and no other, and is offered what can be done.
+ * Checks that an operator breaks the intended lease and no other, and sees only the actions that
+ * are possible.
  */
 @RealMachine
 class BreakingTest extends Browsing {

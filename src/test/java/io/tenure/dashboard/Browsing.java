@@ -14,13 +14,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A browser for all tests, a server for each. */
+/** Opens one browser for all tests, and a server for each test. */
 abstract class Browsing {
 
   static final int WIDTH = 1280;
   static final int HEIGHT = 800;
 
-  /** After which a page says that it hears nothing. */
+  /** The time after which a page reports that it has no connection. */
   static final Duration SILENCE = Duration.ofSeconds(4);
 
   private static Chromium browser;
@@ -57,7 +57,7 @@ abstract class Browsing {
     return page;
   }
 
-  /** Leases that last, one after the other, but all asked for at once. */
+  /** Acquires leases that last, one after the other, but sends all requests at once. */
   void acquireMany(String prefix, int count) {
     for (int at = 0; at < count; at++) {
       Key key = Key.of(prefix + at);
@@ -66,12 +66,15 @@ abstract class Browsing {
     }
   }
 
-  /** Has less than a quarter of its ttl left from the beginning, and for long enough. */
+  /**
+   * Acquires a lease that has less than a quarter of its ttl left from the beginning, and for long
+   * enough.
+   */
   void acquireInJeopardy(String key, String holder) {
     server.send("POST", "/v1/leases?ttl=120s&maxLifetime=20s&key=" + key + "&holder=" + holder);
   }
 
-  /** A session of {@code holder}: its id. */
+  /** Opens a session of {@code holder} and returns its id. */
   String session(String holder) {
     String answer = server.send("POST", "/v1/sessions?ttl=60s&holder=" + holder).body();
     return answer.replaceAll(".*\"sessionId\":\"([^\"]+)\".*", "$1");

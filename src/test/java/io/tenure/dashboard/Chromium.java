@@ -28,10 +28,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A real Chromium without a window, told what to do by its DevTools protocol. */
+/** A real Chromium without a window, controlled through its DevTools protocol. */
 final class Chromium {
 
-  /** Set where the browser has to be there: then its absence is a failure. */
+  /** The property that requires a browser: then a missing browser is a failure. */
   private static final String INSISTS = "chromium";
 
   private static final List<String> NAMES =
@@ -57,7 +57,7 @@ final class Chromium {
             .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** One for all tests of this process, because it takes seconds to start and to end. */
+  /** Returns the one browser of this process, because it takes seconds to start and to end. */
   static synchronized Chromium shared() throws Exception {
     Chromium running = shared;
     if (running == null) {
@@ -71,7 +71,10 @@ final class Chromium {
     return running;
   }
 
-  /** Skips the test, and says so, where there is none; fails where there has to be one. */
+  /**
+   * Starts a browser; without one the test is skipped with a message, or fails if a browser is
+   * required.
+   */
   private static Chromium start(Path profile) throws Exception {
     Optional<Path> found = find();
     if (found.isEmpty() && "required".equals(System.getProperty(INSISTS))) {
@@ -107,7 +110,7 @@ final class Chromium {
     }
   }
 
-  /** A page of its own, in a window of this size. */
+  /** Opens a page in its own window of this size. */
   Page page(int width, int height) {
     String target =
         send(null, "Target.createTarget", new JsonObject().put("url", "about:blank"))
@@ -143,7 +146,10 @@ final class Chromium {
     listeners.add(listener);
   }
 
-  /** When it is gone, nothing writes to its profile any more. */
+  /**
+   * Deletes the profile after the browser has ended, because then no process writes to the profile
+   * any more.
+   */
   private void leave(Path profile) {
     socket.abort();
     List<ProcessHandle> helpers = process.descendants().toList();
@@ -186,7 +192,7 @@ final class Chromium {
     throw new AssertionError("Chromium does not start: " + lines);
   }
 
-  /** Else it would wait for somebody to read. */
+  /** Without a reader the browser would stop at a full pipe. */
   private static void drain(BufferedReader said) {
     Thread reader = new Thread(() -> said.lines().forEach(line -> {}), "reads Chromium");
     reader.setDaemon(true);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an operator sees and does, in a real browser on a real server. */
+/** Checks what an operator sees and does, in a real browser on a real server. */
 @RealMachine
 class DashboardTest extends Browsing {
 
@@ -27,7 +27,7 @@ class DashboardTest extends Browsing {
 
   private static final String BANNER = "document.querySelector('#banner').textContent";
 
-  /** Collects what the only row says of its state, as often as anything in it changes. */
+  /** Collects the state that the only row shows, after every change in this row. */
   private static final String STATES =
       """
       window.states = new Set();
@@ -37,7 +37,7 @@ class DashboardTest extends Browsing {
       }).observe(document.querySelector('#rows'), {childList: true, subtree: true});
       """;
 
-  /** More than a moment, less than minutes. */
+  /** Some seconds: more than a moment, less than minutes. */
   private static final String SOME_SECONDS = "/^[1-9][0-9]? s$/.test";
 
   @Test

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the page of one key tells, and that it lets its reader read. */
+/** Checks the page of one key, and that updates do not disturb its reader. */
 @RealMachine
 class KeyPageTest extends Browsing {
 
@@ -132,7 +132,7 @@ class KeyPageTest extends Browsing {
     return Long.parseLong(answer.replaceAll(".*\"token\":(\\d+).*", "$1"));
   }
 
-  /** Its sentence says for how long the key has been held. */
+  /** Waits for an update: the sentence of the page says for how long the key has been held. */
   private static void awaitNews(Page page) {
     String said = page.text("#key .says");
     page.await("document.querySelector('#key .says').textContent !== '" + said + "'");

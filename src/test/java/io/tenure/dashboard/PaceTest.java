@@ -14,24 +14,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** That it stays smooth when much is shown, and honest when too much happens. */
+/**
+ * Checks that the dashboard stays smooth with many rows, and reports honestly when too many events
+ * happen.
+ */
 @RealMachine
 class PaceTest extends Browsing {
 
   private static final int ROWS = 500;
 
-  /** Processor time of the page's own thread, of the 16.7 ms that a frame has. */
+  /** The most processor time that the page's own thread may use of the 16.7 ms of one frame. */
   private static final double WORK_MILLIS_MAX = 4;
 
-  /** Of 60; a browser without a screen draws on the processors of the server and of other tests. */
+  /**
+   * The least frames of 60; a browser without a screen draws on the processors of the server and of
+   * other tests.
+   */
   private static final double FRAMES_MIN = 50;
 
   private static final double EVENTS_MIN = 10_000;
 
-  /** A page that takes longer feels stuck; nearly all of it is spent waiting for a processor. */
+  /** The longest frame before a page feels stuck; nearly all of it is the wait for a processor. */
   private static final double FRAME_MILLIS_MAX = 400;
 
-  /** The browser shares the processors with other tests: it may be looked at again. */
+  /** The number of attempts: the browser shares the processors with other tests. */
   private static final int LOOKS = 5;
 
   private static final int AT_ONCE = 64;
@@ -135,7 +141,7 @@ class PaceTest extends Browsing {
             });
   }
 
-  /** Seconds of the processor that the page's own thread has had. */
+  /** The processor time that the page's own thread has used, in seconds. */
   private static double work(Page page) {
     page.send("Performance.enable", new JsonObject());
     JsonArray metrics =

@@ -13,10 +13,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** One page in a {@link Chromium}: typed at, looked at, photographed. */
+/** One page in a {@link Chromium}, with its input, its content and its screenshots. */
 final class Page implements AutoCloseable {
 
-  /** Artefacts of the run. */
+  /** The screenshots, as artefacts of the run. */
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
   private static final long PATIENCE_SECONDS = 20;
@@ -28,7 +28,7 @@ final class Page implements AutoCloseable {
   private final String target;
   private final String session;
 
-  /** What went wrong in the page: mistakes of its script, refusals of its policy. */
+  /** Errors in the page: errors of its script, and violations of its policy. */
   final List<String> complaints = new CopyOnWriteArrayList<>();
 
   Page(Chromium browser, String target, String session, int width, int height) {
@@ -66,25 +66,27 @@ final class Page implements AutoCloseable {
                             .put("value", scheme))));
   }
 
-  /** Run before any script of a page that is opened. */
+  /** Adds a script that runs before any script of a page. */
   void atStart(String script) {
     send("Page.addScriptToEvaluateOnNewDocument", new JsonObject().put("source", script));
   }
 
-  /** Addresses that are never reached, until others are named. */
+  /** Blocks these addresses until the next call names others. */
   void block(String... addresses) {
     send("Network.enable", new JsonObject());
     send("Network.setBlockedURLs", new JsonObject().put("urls", new JsonArray(List.of(addresses))));
   }
 
-  /** Returns when the page hears from its server. */
+  /** Opens the page, and returns when the page has a connection to its server. */
   Page open(String url) {
     begin(url);
     await("!document.body.classList.contains('loading')");
     return this;
   }
 
-  /** Returns when the page's script has run, whether or not it hears from its server. */
+  /**
+   * Opens the page, and returns when the script of the page has run, with or without a connection.
+   */
   Page begin(String url) {
     String failure = send("Page.navigate", new JsonObject().put("url", url)).getString("errorText");
     if (failure != null) {
@@ -94,7 +96,7 @@ final class Page implements AutoCloseable {
     return this;
   }
 
-  /** What the expression comes to, when it is kept as JSON. */
+  /** The result of the expression, as JSON. */
   Object eval(String expression) {
     JsonObject told =
         send(
@@ -132,7 +134,7 @@ final class Page implements AutoCloseable {
     }
   }
 
-  /** Lets so much time pass for the page alone, by its monotonic clock. */
+  /** Advances the monotonic clock of the page alone. */
   void passes(Duration time) {
     eval(
         "{ const now = performance.now.bind(performance); performance.now = () => now() + "
@@ -166,7 +168,7 @@ final class Page implements AutoCloseable {
     mouse("mouseReleased", selector);
   }
 
-  /** {@code mousePressed} or {@code mouseReleased} in its middle. */
+  /** Sends {@code mousePressed} or {@code mouseReleased} to the middle of the element. */
   void mouse(String type, String selector) {
     JsonObject box =
         (JsonObject)

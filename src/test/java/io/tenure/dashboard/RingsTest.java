@@ -8,14 +8,17 @@ import io.vertx.core.json.JsonArray;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** That the rings, which lie on one canvas over their list, say what the rows under them say. */
+/**
+ * Checks that the rings show the same as the rows under them. They are drawn on one canvas over the
+ * list.
+ */
 @RealMachine
 class RingsTest extends Browsing {
 
   private static final int ROWS = 300;
   private static final int TTL_SECONDS = 4;
 
-  /** The part of the ring over a row that is full, looked at in a hundred places; -1: no ring. */
+  /** The full part of the ring over a row, read at a hundred points; -1: there is no ring. */
   private static final String RINGS =
       """
       window.part = (row) => {
@@ -39,7 +42,7 @@ class RingsTest extends Browsing {
       window.left = (row) => parseFloat(row.querySelector('.left').textContent);
       """;
 
-  /** What the text says and what the ring shows, in the frame after each change of the text. */
+  /** Collects the value of the text and of the ring, in the frame after each change of the text. */
   private static final String DRAINING =
       """
       window.draining = [];
