@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every door tells the same stories. */
+/** Checks that every protocol gives the same results in the same stories. */
 @RealMachine
 final class DoorStoriesTest {
 
-  /** The ways there are to tell them. */
+  /** The protocols and forms in which the stories run. */
   enum Way {
     HTTP {
       @Override
@@ -131,7 +131,7 @@ final class DoorStoriesTest {
     }
   }
 
-  /** All at once: a ttl that nobody misses who only stands still for a moment is long. */
+  /** All protocols at once, because a ttl that survives a short pause of the machine is long. */
   @Test
   void aLeaseThatIsRenewedOutlivesItsTtlAndEndsWithoutIt() throws Exception {
     Map<Teller, Answer> held = new LinkedHashMap<>();

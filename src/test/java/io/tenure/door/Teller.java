@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A way to tell the stories of leases: one door, in its own words. */
+/** Runs the stories of leases over one protocol. */
 public interface Teller extends AutoCloseable {
 
-  /** What was answered, as every door says it. */
+  /** An answer in the form that all protocols share. */
   record Answer(int status, Map<String, Object> body) {
     public String text(String name) {
       return (String) needed(name);
@@ -32,16 +32,16 @@ public interface Teller extends AutoCloseable {
   /** {@code fields}: as in {@code 'key':'a','ttl':30}. */
   Supplier<Answer> begin(Operation operation, String fields);
 
-  /** Of each: {@code RENEWED}, or the code of its refusal. */
+  /** Renews the leases; for each lease {@code RENEWED}, or the code of its refusal. */
   List<String> renew(List<String> leaseIds);
 
-  /** {@code RENEWED}, or the code of its refusal. */
+  /** Keeps the session alive: {@code RENEWED}, or the code of its refusal. */
   String keepAlive(String sessionId);
 
-  /** What happens to keys that start so, told from now on. */
+  /** Follows the keys with this prefix from now on; each call returns the next event. */
   Supplier<String> watch(String prefix);
 
-  /** How a lease that was granted here ends, as whoever holds it is told by this door. */
+  /** The end of a lease that was granted here, as this protocol reports it to the holder. */
   String ending(Answer granted);
 
   @Override

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whoever misbehaves is turned away, and whoever behaves goes on being answered. */
+/**
+ * Checks that clients that misbehave are refused, and that well-behaved clients still get answers.
+ */
 @RealMachine
 final class AbuseTest {
 
@@ -27,8 +29,9 @@ final class AbuseTest {
   private static final int CONNECTIONS = 40;
 
   /**
-   * By the clock, and of the processor: what other processes take counts for nothing. Two cores are
-   * shared with the abuse itself, so this is no measurement: only no standstill.
+   * The longest delay by the clock and by processor time, so that other processes do not count. Two
+   * cores are shared with the abuse itself: the limit is no measurement and only rules out a
+   * standstill.
    */
   private static final long WORST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -58,7 +61,7 @@ final class AbuseTest {
     assertTrue(worst < WORST_NANOS, worst + " ns");
   }
 
-  /** Acquires and releases all the while. */
+  /** Acquires and releases all the time, and returns the longest delay. */
   private static long worstNanos() {
     long worst = 0;
     try {
@@ -222,7 +225,7 @@ final class AbuseTest {
     }
   }
 
-  /** Sends a header, and waits a little for what comes back. */
+  /** Sends a header, and waits a short time for the answer. */
   private static boolean trickles(Socket socket) {
     try {
       Raw.send(socket, "X: a\r\n");

@@ -8,7 +8,10 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Whoever does not read what an annex answers is asked for nothing more, and cut. */
+/**
+ * Checks that the server stops reading from a client that does not read the answers of an annex,
+ * and cuts it.
+ */
 final class AnnexUnreadTest {
 
   private static final int ANSWER_BYTES = 1 << 20;
@@ -34,7 +37,7 @@ final class AnnexUnreadTest {
         Raw.send(socket, "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
       }
     } catch (IOException cut) {
-      // It was not read for too long.
+      // The client did not read for too long.
     } finally {
       door.close();
     }

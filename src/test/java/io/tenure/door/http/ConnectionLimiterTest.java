@@ -12,10 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many connections there may be, and which of them make room for others. */
+/** Checks the limit of connections, and which connections give way to new ones. */
 final class ConnectionLimiterTest {
 
-  /** They take the connections in turn. */
+  /** The event loops take the connections in turn. */
   private static final int LOOPS = VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE;
 
   private static final int MAX = 5 * LOOPS;
@@ -26,7 +26,7 @@ final class ConnectionLimiterTest {
           + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
           + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
-  /** Of RFC 6455: an empty ping, masked, and its answer. */
+  /** An empty masked ping of RFC 6455, and its pong. */
   private static final byte[] PING = {(byte) 0x89, (byte) 0x80, 1, 2, 3, 4};
 
   private static final int PONG = 0x8a;
@@ -36,7 +36,7 @@ final class ConnectionLimiterTest {
   @SuppressWarnings("NullAway.Init") // Each test opens its own.
   private OpenDoor door;
 
-  /** That whoever asks for nothing is cut after a while comes too late to help. */
+  /** The cut of an idle connection comes too late to make room here. */
   private void openDoor() throws Exception {
     HttpLimits limits = HttpLimits.STANDARD.withConnections(MAX);
     door =
@@ -83,7 +83,7 @@ final class ConnectionLimiterTest {
     assertEquals(PONG, stream.getInputStream().read());
   }
 
-  /** Of streams, none of which makes room, all leave that one loop has. */
+  /** The connections are streams, which never make room; all streams of one loop have closed. */
   @Test
   void whatOneLoopHasLeftOthersMayTake() throws Exception {
     openDoor();

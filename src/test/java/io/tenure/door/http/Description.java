@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of the doors, held against what the door does: what it does not describe is a
- * fault at once, what it describes and nobody has seen is one at the end.
+ * Compares the OpenAPI description with the server. An undescribed answer is an error at once, and
+ * a described one that no test has seen is an error at the end.
  */
 public final class Description {
 
@@ -42,7 +42,7 @@ public final class Description {
     return operations().keySet();
   }
 
-  /** In small letters. */
+  /** The methods of a path, in lower case. */
   public Set<String> methods(String path) {
     return at(operations(), path).keySet();
   }
@@ -65,7 +65,7 @@ public final class Description {
     return body.isEmpty() ? null : schemaIn(at(at(body, "content"), "application/json"));
   }
 
-  /** {@code path} as the description spells it. */
+  /** Compares an answer with the description; {@code path} is spelled as in the description. */
   public void see(String method, String path, Told told) {
     String status = Integer.toString(told.status());
     Map<String, Object> answer = at(at(at(at(operations(), path), method), "responses"), status);
@@ -91,7 +91,7 @@ public final class Description {
     }
   }
 
-  /** A field that was sent. */
+  /** Notes that a request had this field. */
   void sent(String method, String path, String field) {
     String schema = bodyOf(method, path);
     if (schema != null) {
@@ -99,7 +99,7 @@ public final class Description {
     }
   }
 
-  /** An object that was answered. */
+  /** Compares an object of an answer with its schema. */
   void check(String schema, Map<?, ?> object, String what) {
     Map<String, Object> properties = properties(schema);
     Object required = at(at(at(document, "components"), "schemas"), schema).get("required");
@@ -125,12 +125,12 @@ public final class Description {
     }
   }
 
-  /** What was seen and is not as it is described. */
+  /** All that was seen and differs from the description. */
   public List<String> contradictions() {
     return faults;
   }
 
-  /** What is described and was never seen, and what was seen and is not described. */
+  /** All that is described and was never seen, or was seen and is not described. */
   List<String> faults() {
     List<String> all = new ArrayList<>(faults);
     unseen.forEach(one -> all.add("never seen: " + one));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Server-Sent Events as a browser does, with the last id at hand. */
+/** Reads Server-Sent Events as a browser does, and remembers the last id. */
 final class Events {
 
   record Seen(String name, Map<String, Object> data) {
@@ -42,7 +42,7 @@ final class Events {
     lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
   }
 
-  /** Having heard that it watches. */
+  /** Opens a watch and returns when the server has confirmed it. */
   static Events of(OpenDoor door, String query, String... headers) throws Exception {
     HttpResponse<InputStream> answer =
         door.send("/v1/watch" + query, BodyHandlers.ofInputStream(), headers);
@@ -69,7 +69,7 @@ final class Events {
     return Objects.requireNonNull(nextIfAny(), "it has ended");
   }
 
-  /** Null at the end. */
+  /** The next event; null at the end of the stream. */
   @Nullable Seen nextIfAny() throws IOException {
     String name = "message";
     StringBuilder data = new StringBuilder();
@@ -93,7 +93,7 @@ final class Events {
     return Objects.requireNonNull(nextIfAny(name), "it has ended");
   }
 
-  /** Null when it ends before. */
+  /** The next event of this name; null when the stream ends before. */
   @Nullable Seen nextIfAny(String name) throws IOException {
     Seen seen = nextIfAny();
     while (seen != null && !seen.name().equals(name)) {

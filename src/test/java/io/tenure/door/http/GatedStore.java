@@ -13,21 +13,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/** A store in memory that keeps nothing while its gate is shut: then everybody waits. */
+/** A store in memory that answers no write while its gate is shut, so that all callers wait. */
 final class GatedStore implements LeaseStore {
 
   private final LeaseStore store = new MemoryStore(System::nanoTime);
   private final Queue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
   private volatile IntPredicate shut = shard -> false;
 
-  /** What claims give from now on. */
+  /** The quarantine that claims report from now on. */
   volatile long quarantineMillis;
 
   void shut() {
     shut = shard -> true;
   }
 
-  /** For one shard only. */
+  /** Shuts the gate for one shard only. */
   void shut(int only) {
     shut = shard -> shard == only;
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Tells by requests of HTTP alone; a watch there is one of Server-Sent Events. */
+/** Runs the stories over plain HTTP requests; its watch uses Server-Sent Events. */
 public class HttpTeller implements Teller {
 
   final OpenDoor door;
@@ -67,7 +67,7 @@ public class HttpTeller implements Teller {
     };
   }
 
-  /** Asks until it is told. */
+  /** Inspects the lease until it is over. */
   @Override
   public String ending(Answer granted) {
     OpenDoor.until(() -> ask(Operation.INSPECT, Teller.lease(granted)).status() != 200);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Leases over HTTP, call by call. */
+/** Checks the calls about leases over HTTP, one by one. */
 final class LeaseCallsTest {
 
   private static OpenDoor door;

@@ -4,15 +4,21 @@ import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Future;
 
-/** What this process keeps: on the heap what survives a collection, and what lies beside it. */
+/**
+ * Measures the memory that this process holds: the heap after a collection, and the memory outside
+ * of it.
+ */
 public final class Living {
 
-  /** Several times what the limits let the door keep; without them it is passed within a second. */
+  /**
+   * Several times what the limits allow the server to hold; without the limits it is exceeded
+   * within a second.
+   */
   private static final long MORE_MAX = 24 << 20;
 
   private final long before = bytes();
 
-  /** Fails when there is much more than at the beginning. */
+  /** Fails when the process holds much more than at the beginning. */
   public void assertLittleMore() {
     long more = bytes() - before;
     if (more > MORE_MAX) {
@@ -20,7 +26,7 @@ public final class Living {
     }
   }
 
-  /** All the while until it is done. */
+  /** Checks repeatedly until {@code done} completes. */
   public void assertLittleMoreUntil(Future<?> done) {
     while (!done.isDone()) {
       assertLittleMore();

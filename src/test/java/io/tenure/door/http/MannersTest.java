@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** HTTP itself: every refusal is a problem with a code, and the connection stays usable. */
+/** Checks HTTP itself: every refusal is a problem with a code, and the connection stays usable. */
 final class MannersTest {
 
   private static OpenDoor door;

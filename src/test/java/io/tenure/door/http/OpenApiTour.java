@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through the whole door, and shows the description all it is told. */
+/** Calls every operation of the HTTP API, and compares every answer with the description. */
 final class OpenApiTour {
 
   private static final String LEASES = "/v1/leases";
@@ -189,7 +189,7 @@ final class OpenApiTour {
     }
   }
 
-  /** What any path may answer. */
+  /** Causes the answers that every path may give. */
   void strangers() throws Exception {
     see(door.send("PATCH", LEASES, null));
     see(door.get("/nowhere"));
@@ -215,7 +215,7 @@ final class OpenApiTour {
     description.see("delete", KEY, breaking.get(10, TimeUnit.SECONDS));
   }
 
-  /** Twice, because one alone would wait. */
+  /** Renews twice in one request, because a single renewal would wait. */
   private String renewal(String id) {
     try {
       String twice = "{'leases':['" + id + "','" + id + "']}";
@@ -234,7 +234,7 @@ final class OpenApiTour {
     }
   }
 
-  /** Every shard is elsewhere. */
+  /** Calls a standby, which owns no shard. */
   void standby() throws Exception {
     String id = new LeaseId(0, 1, 2, 3, 4).text();
     ask("post", LEASES, "", "{'key':'a','ttl':30,'holder':'h'}");
@@ -303,7 +303,7 @@ final class OpenApiTour {
     return told;
   }
 
-  /** A query goes to the end. */
+  /** Inserts the name; a query of the name moves to the end of the path. */
   private static String insert(String template, String name) {
     String after = template.substring(template.indexOf('}') + 1);
     int query = name.indexOf('?');

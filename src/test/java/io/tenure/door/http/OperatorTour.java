@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-/** What operators ask for beside breaks, in the course of a tour. */
+/** Calls the operations of operators except breaks, as a part of a tour. */
 final class OperatorTour {
 
   private static final String FENCE = "/v1/fences/{fence}";
@@ -30,7 +30,7 @@ final class OperatorTour {
     tour.ask("post", END, "1", "{'reason':'r'}");
   }
 
-  /** Every shard is elsewhere. */
+  /** Calls a standby, which owns no shard. */
   void standby() throws Exception {
     tour.ask("delete", FENCE, "unused", "{'token':7}");
     tour.ask("post", END, "1", "{'reason':'r'}");

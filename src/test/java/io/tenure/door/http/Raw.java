@@ -10,7 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 
-/** HTTP byte by byte, for what a client of good manners would not send. */
+/** Sends HTTP byte by byte, for requests that a correct client would not send. */
 final class Raw {
 
   /** One answer: its status, its whole head, its body. */
@@ -32,7 +32,7 @@ final class Raw {
     socket.getOutputStream().flush();
   }
 
-  /** The next answer on the connection, which must say its length. */
+  /** The next answer on the connection, which must state its length. */
   static Answer answer(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
     ByteArrayOutputStream head = new ByteArrayOutputStream();
@@ -54,7 +54,7 @@ final class Raw {
     return new Answer(Integer.parseInt(text.substring(9, 12)), text, body);
   }
 
-  /** Whether the other side closes, having sent nothing more. */
+  /** Whether the other side closes the connection without sending more. */
   static boolean closed(Socket socket) throws IOException {
     try {
       return socket.getInputStream().read() < 0;

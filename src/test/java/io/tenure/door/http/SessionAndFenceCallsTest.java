@@ -8,7 +8,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Sessions that keep many leases, and fences that keep the largest token. */
+/**
+ * Checks the calls about sessions, which keep many leases alive, and fences, which remember the
+ * largest token.
+ */
 final class SessionAndFenceCallsTest {
 
   private static OpenDoor door;

@@ -12,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where one request ends and the next begins is the same for the door and any proxy before it. */
+/**
+ * Checks that the server and any proxy before it agree on where one request ends and the next
+ * begins.
+ */
 final class SmugglingTest {
 
   private static final int ANSWERED_WITHIN_MILLIS = 20_000;
 
-  /** RFC 9110: what a name may consist of besides letters and digits. */
+  /** The characters that RFC 9110 allows in a name besides letters and digits. */
   private static final String MARKS = "!#$%&'*+-.^_`|~";
 
   private static final String HIDDEN = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -34,7 +37,7 @@ final class SmugglingTest {
     door.close();
   }
 
-  /** CVE-2026-102479: Vert.x did not look at the byte behind the hyphen. */
+  /** CVE-2026-102479: Vert.x did not check the byte after the hyphen. */
   private static List<String> lookAlikes() {
     return IntStream.rangeClosed('!', '~')
         .filter(mark -> Character.isLetterOrDigit(mark) || MARKS.indexOf(mark) >= 0)

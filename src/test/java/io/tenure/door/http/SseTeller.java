@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Tells as HTTP does, and hears of all that happens by Server-Sent Events. */
+/** Runs the stories over HTTP, and follows all changes by Server-Sent Events. */
 public final class SseTeller extends HttpTeller {
 
   private final Events all;
@@ -15,7 +15,7 @@ public final class SseTeller extends HttpTeller {
     all = events("");
   }
 
-  /** What was answered was told to watchers as well. */
+  /** Checks that the watch reports each grant as well. */
   @Override
   public Supplier<Answer> begin(Operation operation, String fields) {
     Supplier<Answer> asked = super.begin(operation, fields);

@@ -9,7 +9,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Shows the description what only streams are told, by a door that lets one ask two at once. */
+/**
+ * Compares answers that only streams give with the description, on a server that admits two open
+ * requests.
+ */
 final class StreamTour {
 
   private static final String WAIT =

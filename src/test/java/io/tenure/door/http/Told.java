@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An answer of the door, with its JSON taken apart. */
+/** An answer of the server with its parsed JSON. */
 public record Told(int status, String type, Map<String, Object> body, HttpResponse<String> http) {
 
   public static Told of(HttpResponse<String> http) {

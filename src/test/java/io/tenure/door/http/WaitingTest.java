@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Waiting for a key over HTTP: a long poll. */
+/** Checks waiting for a key over HTTP by a long poll. */
 final class WaitingTest {
 
   private OpenDoor door;

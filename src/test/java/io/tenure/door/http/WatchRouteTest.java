@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Watching keys over Server-Sent Events: every change in order, or a resync. */
+/** Checks watches over Server-Sent Events: they report every change in order, or a resync. */
 final class WatchRouteTest {
 
   private OpenDoor door;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads as much of YAML as our description is written in: maps, lists, texts on one line. */
+/** Reads the part of YAML that the API description uses: maps, lists and one-line texts. */
 final class Yaml {
 
   private final List<String> lines = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Compact frames, written and read by what {@code docs/stream.md} says and nothing else. */
+/** Writes and reads compact frames by {@code docs/stream.md} alone. */
 final class CompactFrames {
 
   static final int HEAD = 8;
@@ -40,7 +40,7 @@ final class CompactFrames {
     return frame.array();
   }
 
-  /** Checks every byte of it. */
+  /** Parses an answer and checks every byte of it. */
   static Renewed renewed(byte[] bytes) {
     ByteBuffer frame = ByteBuffer.wrap(bytes);
     assertEquals(0x8100, frame.getShort() & 0xffff);

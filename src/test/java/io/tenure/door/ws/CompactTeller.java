@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Tells over a stream: what renews as compact frames, the rest in JSON. */
+/** Runs the stories over a stream: renewals as compact frames, all other requests in JSON. */
 public final class CompactTeller extends StreamTeller {
 
   public CompactTeller(OpenDoor door) throws IOException {

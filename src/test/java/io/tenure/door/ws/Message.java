@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message in JSON. */
+/** A message of a stream in JSON. */
 record Message(Map<String, Object> fields) {
   @Nullable Object get(String name) {
     return fields.get(name);
@@ -37,7 +37,7 @@ record Message(Map<String, Object> fields) {
     return text("code");
   }
 
-  /** Of one push, each as if it had come by itself. */
+  /** The losses of one push, each as a message of its own. */
   static List<Message> losses(Map<String, Object> push) {
     List<Message> losses = new ArrayList<>();
     for (Object lease : (List<?>) Objects.requireNonNull(push.get("leases"))) {

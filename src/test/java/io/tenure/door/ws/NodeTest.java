@@ -8,7 +8,7 @@ import io.tenure.server.NodePackages;
 import java.io.BufferedReader;
 import org.junit.jupiter.api.Test;
 
-/** A client in another language, with the plain {@code ws} package. */
+/** Checks a client in another language, with the plain {@code ws} package. */
 @RealMachine
 final class NodeTest {
 

@@ -17,18 +17,24 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whoever misbehaves on a stream is turned away, and whoever behaves goes on being answered. */
+/**
+ * Checks that clients that misbehave on a stream are refused, and that well-behaved clients still
+ * get answers.
+ */
 @RealMachine
 final class StreamAbuseTest {
 
   private static final int FRAME_BYTES = 4_096;
 
-  /** Two cores are shared with the abuse itself, so this is no measurement: only no standstill. */
+  /**
+   * Two cores are shared with the abuse itself: the limit is no measurement and only rules out a
+   * standstill.
+   */
   private static final long WORST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final long ENDLESS = 1_000_000;
 
-  /** Well formed, and of no lease. */
+  /** A well-formed leaseId that no lease has. */
   private static final String NOBODYS = "AAcAAAA5EjRWABEiM0RVZneImaq7zN3u_w";
 
   private static final AtomicBoolean over = new AtomicBoolean();
@@ -49,7 +55,7 @@ final class StreamAbuseTest {
     assertTrue(worst < WORST_NANOS, worst + " ns");
   }
 
-  /** Acquires, renews and releases all the while. */
+  /** Acquires, renews and releases all the time, and returns the longest delay. */
   private static long worstNanos() {
     long worst = 0;
     try (Talker talker = Talker.binary(door)) {
@@ -98,7 +104,7 @@ final class StreamAbuseTest {
           talker.write(0x80 | Talker.PING, new byte[125]);
         }
       } catch (IOException cut) {
-        // That is what is asked for.
+        // The test expects this.
       }
       int code = closed.get(20, TimeUnit.SECONDS);
       assertTrue(code == 1008 || code == 0, "closed with " + code);
@@ -155,12 +161,12 @@ final class StreamAbuseTest {
         frames++;
       }
     } catch (IOException cut) {
-      // That is what is asked for.
+      // The test expects this.
     }
     return frames;
   }
 
-  /** Nothing was taken from this side for a while. */
+  /** Notices that the server has taken no bytes of this side for a while. */
   private static final class Standstill {
     private final Talker talker;
     private long written = -1;

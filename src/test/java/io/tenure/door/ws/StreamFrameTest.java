@@ -14,10 +14,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Compact frames that are not as they must be: refused by name, and the stream lives on. */
+/**
+ * Checks that wrong compact frames are refused with the name of the field, and that the stream goes
+ * on.
+ */
 final class StreamFrameTest {
 
-  /** Well formed, and of no lease. */
+  /** A well-formed leaseId that no lease has. */
   private static final String NOBODYS = "AAcAAAA5EjRWABEiM0RVZneImaq7zN3u_w";
 
   private static OpenDoor door;
@@ -94,7 +97,7 @@ final class StreamFrameTest {
     }
   }
 
-  /** The field that is to blame; its frame had seq 9. */
+  /** The field that the refusal names; the frame had seq 9. */
   private static String refused(Talker talker, byte[] frame) throws Exception {
     talker.binary(frame);
     Message refused = talker.answer(9);

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a stream keeps, and that it keeps nothing when it is gone. */
+/** Checks which leases a stream has in its index, and that the index is empty after its end. */
 final class StreamLeasesTest {
 
   private static final int ANSWERS = 1_000;
@@ -33,7 +33,9 @@ final class StreamLeasesTest {
     leases.renewed(lease(number), number, null);
   }
 
-  /** With a token that no shard has heard of yet: so nobody doubts it. */
+  /**
+   * Grants a lease with a token beyond all that the shard knows, so that the lease is in no doubt.
+   */
   private static void granted(StreamLeases leases, int number) {
     Key key = Key.of("k/" + number);
     Validity validity = new Validity(30_000, 30_000);
@@ -86,7 +88,10 @@ final class StreamLeasesTest {
     }
   }
 
-  /** Without an outbox each of them fails. */
+  /**
+   * Checks that a failed report does not stop the reports after it; without an outbox each one
+   * fails.
+   */
   @Test
   void whereOneCannotBeToldThoseBehindItAre() throws Exception {
     OpenDoor door = OpenDoor.ofShards(1, 16);

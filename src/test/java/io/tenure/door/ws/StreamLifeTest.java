@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How a stream opens, how it is kept within its bounds, and how it ends. */
+/** Checks how a stream opens, stays within its limits, and ends. */
 final class StreamLifeTest {
 
   @SuppressWarnings("NullAway.Init") // Each test opens its own.
@@ -148,7 +148,7 @@ final class StreamLifeTest {
           sent++;
         }
       } catch (IOException cut) {
-        // That is what is asked for: the server reads no more, and ends it after a while.
+        // The test expects this: the server stops reading, and ends the stream after a while.
       }
       assertTrue(sent < 5_000_000, "it was read without end");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a stream is told without having asked at that moment. */
+/** Checks the messages that a stream gets without a request. */
 final class StreamPushTest {
 
   private static final int THOUSANDS = 3_000;
@@ -125,7 +125,7 @@ final class StreamPushTest {
     }
   }
 
-  /** However little it may leave unread. */
+  /** Holds for any limit of unread bytes. */
   @Test
   void whoLosesThousandsAtOnceIsToldOfThemTogetherAndNotCut() throws Exception {
     OpenDoor narrow = new OpenDoor(StreamLimits.STANDARD.withBytes(65_536, 4_096));

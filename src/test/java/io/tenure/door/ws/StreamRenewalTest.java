@@ -15,14 +15,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Compact renewals: many in one frame, answered by one frame that names the failures only. */
+/**
+ * Checks compact renewals: many in one frame, answered by one frame that names only the failures.
+ */
 @RealMachine
 final class StreamRenewalTest {
 
   private static final int FRAME_BYTES = 65_536;
   private static final int MOST = (FRAME_BYTES - CompactFrames.HEAD) / CompactFrames.ENTRY;
 
-  /** Well formed, and of no lease. */
+  /** A well-formed leaseId that no lease has. */
   private static final String NOBODYS = "AAcAAAA5EjRWABEiM0RVZneImaq7zN3u_w";
 
   private static OpenDoor door;

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Tells over a stream, all in JSON. */
+/** Runs the stories over a stream, with all messages in JSON. */
 public class StreamTeller implements Teller {
 
-  /** An answer that is read when it is wanted. */
+  /** An answer that is read when its test needs it. */
   private interface Read<T> {
     T read() throws IOException;
   }
@@ -60,7 +60,7 @@ public class StreamTeller implements Teller {
     };
   }
 
-  /** It is pushed. */
+  /** Reads the push that reports the end. */
   @Override
   public String ending(Answer granted) {
     Message lost = get(() -> talker.pushed("lost"));

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A client of a stream that writes each frame itself, and may do so badly. */
+/** A stream client that writes each frame itself, and can write wrong ones. */
 final class Talker implements AutoCloseable {
 
   static final int CONTINUATION = 0;
@@ -33,10 +33,10 @@ final class Talker implements AutoCloseable {
   private static final int FINAL = 0x80;
   private static final int MASKED = 0x80;
 
-  /** Requests that are sent before their answers are read. */
+  /** The number of requests that are sent before their answers are read. */
   private static final int TOGETHER = 500;
 
-  /** What came: a frame, whole. */
+  /** A complete frame that has arrived. */
   record Frame(int opcode, byte[] payload) {
     String text() {
       return new String(payload, StandardCharsets.UTF_8);
@@ -75,12 +75,12 @@ final class Talker implements AutoCloseable {
     head = head();
   }
 
-  /** Whoever speaks the compact frames as well. */
+  /** Opens a stream that also uses compact frames. */
   static Talker binary(OpenDoor door) throws IOException {
     return new Talker(door, "Sec-WebSocket-Protocol: tenure.v1.bin");
   }
 
-  /** Bytes that the other side, or the network between, has taken. */
+  /** The bytes that the other side, or the network between, has taken. */
   long written() {
     return written.get();
   }
@@ -99,7 +99,7 @@ final class Talker implements AutoCloseable {
     return answer(send(fields));
   }
 
-  /** Returns its seq. */
+  /** Sends a request and returns its seq. */
   long send(String fields) throws IOException {
     lastSeq++;
     text("{\"seq\":" + lastSeq + "," + fields + "}");
@@ -127,7 +127,7 @@ final class Talker implements AutoCloseable {
     return "\"op\":\"acquire\",\"holder\":\"anna\",\"key\":\"" + key + "\",\"ttl\":\"" + ttl + "\"";
   }
 
-  /** The ids of as many leases as are asked for, under keys that start so. */
+  /** Acquires {@code count} leases under keys with this prefix, and returns their ids. */
   List<String> acquireAll(String prefix, int count) throws IOException {
     List<String> ids = new ArrayList<>();
     for (int from = 0; from < count; from += TOGETHER) {
@@ -188,7 +188,7 @@ final class Talker implements AutoCloseable {
     return next(message -> message.get("seq") instanceof Number told && told.longValue() == seq);
   }
 
-  /** What was answered to something without a seq that could be read. */
+  /** The answer to a message without a readable seq. */
   Message refusal() throws IOException {
     return next(message -> message.fields().containsKey("seq") && message.get("seq") == null);
   }
@@ -204,7 +204,7 @@ final class Talker implements AutoCloseable {
     return unreadBinary.remove();
   }
 
-  /** Reads one answer, of whichever kind, and says whether there was one. */
+  /** Reads until one answer of either kind has come. */
   boolean answeredSomehow() throws IOException {
     while (true) {
       if (!unreadBinary.isEmpty()) {
@@ -222,7 +222,7 @@ final class Talker implements AutoCloseable {
     return unread.stream().anyMatch(message -> push.equals(message.get("push")));
   }
 
-  /** Reads on until the other side closes, and returns its code; 0 when it closes without. */
+  /** Reads until the other side closes, and returns its code; 0 when there is no code. */
   int closed() throws IOException {
     try {
       while (true) {
