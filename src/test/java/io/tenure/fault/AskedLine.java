@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Requests as words of a line. Keys, holders and requestIds have no blanks in these runs. */
+/**
+ * Writes requests as words of a line, and reads them. Keys, holders and requestIds have no blanks
+ * in these runs.
+ */
 final class AskedLine {
 
   private AskedLine() {}

@@ -2,7 +2,7 @@ package io.tenure.fault;
 
 import io.tenure.api.Validity;
 
-/** Until when a holder believes in its lease: counted from before it asked, less a margin. */
+/** Until when a holder believes in its lease: counted from before its request, less a margin. */
 final class Belief {
 
   private final Voice.Lease lease;
@@ -32,7 +32,7 @@ final class Belief {
     return nowNanos < untilNanos;
   }
 
-  /** Until the server must have ended it, if nobody renews. */
+  /** The time until the server must have ended the lease, if it is not renewed. */
   long millisToEnd(long nowNanos) {
     return Math.max(1, (overNanos - nowNanos) / 1_000_000);
   }

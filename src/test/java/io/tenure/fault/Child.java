@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process of ours: what it says lately, and the signals it is sent. */
+/** A child process of the tests, with its latest output and the signals that tests send to it. */
 final class Child implements AutoCloseable {
 
-  /** Enough to see why it died. */
+  /** Enough lines to see why the process died. */
   private static final int LINES_MAX = 300;
 
   private static final int LINE_CHARS_MAX = 1_000;
@@ -54,7 +54,7 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** The first line, said already or soon, that is {@code wanted}. */
+  /** The first line, past or soon to come, that is {@code wanted}. */
   String await(String what, Predicate<String> wanted, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     synchronized (lines) {
@@ -76,7 +76,10 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** Returns when it stands still: on a busy machine its threads go on for a moment. */
+  /**
+   * Stops the process, and returns when it stands still: on a busy machine its threads go on for a
+   * moment.
+   */
   void freeze() {
     signal("STOP");
     long deadline = System.nanoTime() + DYING.toNanos();
@@ -96,7 +99,7 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** Its state stands behind its name, which may hold anything. */
+  /** The state of a thread follows its name in this file, and the name may contain anything. */
   private static boolean stopped(Path thread) {
     try {
       String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
@@ -110,13 +113,13 @@ final class Child implements AutoCloseable {
     signal("CONT");
   }
 
-  /** kill -9; returns when it is dead. */
+  /** Sends SIGKILL; returns when the process is dead. */
   void kill() {
     process.destroyForcibly();
     awaitEnd();
   }
 
-  /** SIGTERM, which leaves its input open; returns when it has ended by itself. */
+  /** Sends SIGTERM, which leaves its input open; returns when the process has ended by itself. */
   void end() {
     signal("TERM");
     if (!awaitEnd()) {
@@ -185,7 +188,7 @@ final class Child implements AutoCloseable {
         }
       }
     } catch (IOException dead) {
-      // It was killed: there is nothing more to read.
+      // The process was killed: there is nothing more to read.
     }
   }
 }

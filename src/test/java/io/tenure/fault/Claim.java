@@ -5,9 +5,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the history of a run must show besides the absence of violations, or must not show. When it
- * is otherwise, the run is void if the claim is only about the fault having struck, or about what
- * must happen meanwhile on a machine that stood still; else the server has failed.
+ * An event that the history of a run must show, or must not show, besides the absence of
+ * violations. When the claim fails, the run is void in two cases: the claim is only that the fault
+ * has struck, or the machine stood still and the event was due meanwhile. Otherwise the server has
+ * failed.
  */
 record Claim(String what, Kind kind, Predicate<Operation> found) {
 
@@ -33,12 +34,12 @@ record Claim(String what, Kind kind, Predicate<Operation> found) {
     return kind == Kind.STRUCK;
   }
 
-  /** What must never be told: no machine is too slow for that. */
+  /** An answer that must never come: no machine is too slow for that. */
   boolean aboutTheContract() {
     return kind == Kind.NEVER;
   }
 
-  /** Only a machine that does not stand still gives it. */
+  /** An event that needs a machine that does not stand still. */
   boolean takesTime() {
     return kind == Kind.MUST;
   }

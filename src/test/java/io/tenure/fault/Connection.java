@@ -12,13 +12,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection to one server, made again when it is lost. Each request is heard of once:
- * when its answer comes, however late, or when the connection that carried it ends. Owned by the
- * loop of the load.
+ * A client's connection to one server, made again when it is lost. Each request completes once:
+ * when its answer comes, however late, or when its connection ends. Owned by the loop of the load.
  */
 final class Connection {
 
-  /** An answer for as many leases as one request may renew here. */
+  /** Room for the answers of as many leases as one request may renew here. */
   static final int LINE_BYTES_MAX = 64 * 1_024;
 
   private record Waiting(long sentNanos, Consumer<Heard> whoAsked) {}
@@ -39,7 +38,7 @@ final class Connection {
     this.clock = clock;
   }
 
-  /** Whether a server has said its name here. */
+  /** Whether a server has sent its name on this connection. */
   boolean open() {
     return socket != null && !server.isEmpty();
   }

@@ -1,8 +1,8 @@
 package io.tenure.fault;
 
 /**
- * A server was told to stop, or was killed: from then on its shards may belong to another one, even
- * to the one that owned them before.
+ * The time from which a server may have given up its shards, because it was killed or asked to
+ * stop. From then on they may belong to another server, or again to the same one.
  */
 record Departure(String server, long fromNanos) {
 

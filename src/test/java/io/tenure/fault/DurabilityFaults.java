@@ -4,19 +4,19 @@ import io.tenure.fault.FaultProxy.Weather;
 import java.util.List;
 import java.util.Map;
 
-/** What may be lost, and what not, by the durability that an operator chose. */
+/** The faults that may lose data, depending on the durability that an operator chose. */
 final class DurabilityFaults {
 
   private static final long STARTING_MILLIS = 20_000;
   private static final long HEALED_MILLIS = 5_000;
 
-  /** A relaxed server holds back when its store has been silent for half a second. */
+  /** A relaxed server blocks when its store has not answered for half a second. */
   private static final long AHEAD_MILLIS = 300;
 
-  /** And a little, until its batch is under way. */
+  /** This limit, and a little more until the batch of the server is under way. */
   static final long AHEAD_MOST_NANOS = 600_000_000;
 
-  /** While an fsync takes long, a Redis that fsyncs once a second puts off its next write. */
+  /** While an fsync takes long, a Redis that fsyncs once a second delays its next write. */
   private static final long UNWRITTEN_MOST_NANOS = 2_000_000_000L;
 
   private static final long LOST_MILLIS = 700;
@@ -26,7 +26,10 @@ final class DurabilityFaults {
 
   private DurabilityFaults() {}
 
-  /** Its last seconds never reach the replica: so nobody must have been told of them. */
+  /**
+   * The last seconds of the Redis never reach the replica, so no caller may have an answer from
+   * them.
+   */
   static Fault replicaPromoted() {
     return Fault.of(
             "a replica that lags takes the place of its Redis, and the server is killed",
@@ -47,7 +50,7 @@ final class DurabilityFaults {
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
-  /** Grants were told of that Redis never heard of. */
+  /** Redis never received some grants that the server had already reported to holders. */
   static Fault relaxedAhead() {
     return Fault.of(
             "kill -9 of a relaxed server and its Redis, which was stopped",
@@ -71,7 +74,7 @@ final class DurabilityFaults {
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
-  /** Nobody who is left knows what Redis had kept, but that it may have lost something. */
+  /** No server that is left knows the durable data, only that Redis may have lost something. */
   static Fault lazyRedisAndActiveKilled() {
     return Fault.of(
             "a Redis that fsyncs once a second loses its last one, and the active of two is killed",
@@ -93,7 +96,9 @@ final class DurabilityFaults {
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
-  /** Another server might have taken over: nobody is told anything until Redis has been asked. */
+  /**
+   * Another server might have taken over, so no caller gets an answer until Redis has been asked.
+   */
   static Fault outageBeyondTheTerm() {
     return Fault.of(
             "a Redis that is cut off for longer than the term",

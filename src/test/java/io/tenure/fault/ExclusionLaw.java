@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** No two leases of a key at one instant. */
+/** Checks that no two leases of a key are alive at the same instant. */
 final class ExclusionLaw {
 
   private record Reach(LeaseHistory lease, LeaseHistory.Span span) {}

@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What was acknowledged from 100 ms on was lost at 500 ms, and nothing else: each pair of tests has
- * one in which the excuse holds, and one just outside of it.
+ * Checks the limits of an excuse: data acknowledged from 100 ms on was lost at 500 ms, and nothing
+ * else. Each pair of tests has one case in which the excuse holds, and one just outside of it.
  */
 class ExcuseTest {
 
@@ -142,7 +142,7 @@ class ExcuseTest {
     assertBroken(Law.FENCES);
   }
 
-  /** The successor's claim was lost, and the same second had another. */
+  /** The claim of the successor was lost, and another claim came within the same second. */
   @Test
   void aServerMayReturnWithTheEpochOfALostClaimAndLargerNumbers() {
     returnsWith(2 * Story.EPOCH + 7);

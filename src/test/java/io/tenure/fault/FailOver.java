@@ -7,13 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A replica that lags takes the place of its primary, under an active server and a standby, while
- * something happens to the active one. {@code announced}: by a Sentinel, else a plain address
- * moves.
+ * A fail-over to a replica that lags, under an active server and a standby, while another fault
+ * strikes the active one. {@code announced}: by a Sentinel; otherwise a plain address moves.
  */
 record FailOver(Durability durability, Blow blow, boolean announced) {
 
-  /** What an acknowledged grant has reached. */
+  /** The places that an acknowledged grant has reached. */
   enum Durability {
     RELAXED(0),
     STRICT(0),
@@ -27,18 +26,24 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
     }
   }
 
-  /** What happens besides. */
+  /** The additional fault. */
   enum Blow {
     NOTHING,
     /** The active is killed with its Redis. */
     KILLED,
-    /** The active stands still for longer than its term, and wakes after the fail-over. */
+    /**
+     * The active stands still for longer than its ownership period, and wakes after the fail-over.
+     */
     FROZEN,
-    /** The active does not reach its Redis for longer than its term, and then the new one. */
+    /**
+     * The active is cut off from its Redis for longer than its ownership period, and then reaches
+     * the new one.
+     */
     CUT_OFF,
     /**
-     * No server reaches a Redis for longer than the term. Then the active does, and is stopped in
-     * order as soon as it serves again; at a plain address the standby reaches it only now.
+     * No server reaches a Redis for longer than the ownership period. Then the active does, and is
+     * stopped in order as soon as it serves again; at a plain address the standby reaches Redis
+     * only now.
      */
     STOPPED;
 
@@ -47,7 +52,7 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
     }
   }
 
-  /** A quarantine of the longest promise and a term, and some claims before it. */
+  /** A quarantine of the longest promise and an ownership period, and some claims before it. */
   private static final long RECOVERY_MILLIS = 25_000;
 
   /** The quarantine lasts as long as the longest lease promised. */
@@ -56,10 +61,10 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
   private static final long BEYOND_THE_TERM_MILLIS = Stage.TERM_MILLIS + 150;
   private static final long SERVES_AGAIN_MILLIS = 20_000;
 
-  /** After the first shard is served again; each is claimed once in a second. */
+  /** The time after the first shard is served again; each shard is claimed once in a second. */
   private static final long CLAIMS_ALL_MILLIS = 400;
 
-  /** Everything that can be played: a Sentinel tells both servers the same address. */
+  /** All combinations that can be played: a Sentinel gives both servers the same address. */
   static List<FailOver> all() {
     List<FailOver> all = new ArrayList<>();
     for (Durability durability : Durability.values()) {
@@ -96,7 +101,7 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
     return each.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** One strike. */
+  /** One run of the fail-over. */
   private final class Play {
     private final Stage stage;
     private final Load load;
@@ -146,12 +151,12 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
           .excused(excuse(keptNanos, began, lost, until));
     }
 
-    /** Then nothing but a promise of a relaxed server betrays that something is missing. */
+    /** Then only the promise of a relaxed server shows that something is missing. */
     private boolean keepsUp() {
       return blow == Blow.STOPPED && stage.chance.nextBoolean();
     }
 
-    /** What a replica was to have before an answer left is lost with no primary. */
+    /** An answer that had to reach a replica first can be lost only if no primary is left. */
     private Excuse excuse(long keptNanos, long began, long lost, long until) {
       return switch (durability) {
         case STRICT -> new Excuse(keptNanos, lost, until);
@@ -161,8 +166,8 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
     }
 
     /**
-     * What left ahead of its Redis is lost with the ownership already, and as long as the journal
-     * is not whole again.
+     * An answer ahead of its Redis can be lost as soon as the ownership is lost, and until the
+     * journal is whole again.
      */
     private Excuse relaxed(long keptNanos, long began) {
       stage.journal().awaitWhole();

@@ -13,18 +13,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fail-overs of a real Redis to a replica that lags, under two real servers. Of all that can come
- * together a few are played; {@code -Dfault.failovers=200} plays everything, in at least so many
- * runs that are not void.
+ * Plays fail-overs of a real Redis to a replica that lags, under two real servers. By default it
+ * plays a few of all combinations; {@code -Dfault.failovers=200} plays all of them, in at least so
+ * many runs that are not void.
  */
-@Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: each wait has its own limit.
+@Timeout(value = 1, unit = TimeUnit.DAYS) // As its properties say: each wait has its own limit.
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class FailOverTest {
 
   private static final int FAIL_OVERS = Integer.getInteger("fault.failovers", 0);
 
-  /** Each durability and each blow, by both ways: in less than a minute, two at a time. */
+  /**
+   * Each durability and each blow, with both kinds of address: in less than a minute, two at a
+   * time.
+   */
   private static final List<FailOver> FEW =
       List.of(
           new FailOver(Durability.RELAXED, Blow.STOPPED, false),

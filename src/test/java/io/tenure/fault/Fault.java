@@ -3,8 +3,8 @@ package io.tenure.fault;
 import java.util.Map;
 
 /**
- * Something that goes wrong under load, with what it may cost: new leases must be granted again
- * within {@code recoveryMillisMost}.
+ * A fault under load, with its permitted cost: new leases must be granted again within {@code
+ * recoveryMillisMost}.
  */
 record Fault(
     String name,
@@ -15,12 +15,12 @@ record Fault(
     long recoveryMillisMost,
     Strike strike) {
 
-  /** Does it, waits until it is over, and says when it was. */
+  /** Causes the fault, waits until it is over, and reports when it happened. */
   interface Strike {
     Struck on(Stage stage);
   }
 
-  /** Longer than any fault lasts: whoever loses one of these leases was robbed. */
+  /** Longer than any fault lasts: the loss of one of these leases is an error of the server. */
   static final long HOME_TTL_MILLIS = 60_000;
 
   static Fault of(String name, Stage.House house, long recoveryMillisMost, Strike strike) {
@@ -35,12 +35,14 @@ record Fault(
     return new Fault(name, house, count, settings, homeTtlMillis, recoveryMillisMost, strike);
   }
 
-  /** Of the servers, beyond the usual. */
+  /** Adds settings of the servers to the usual ones. */
   Fault withSettings(Map<String, String> more) {
     return new Fault(name, house, servers, more, homeTtlMillis, recoveryMillisMost, strike);
   }
 
-  /** Each acknowledgement waits for so many; there is one at least where replicas are. */
+  /**
+   * The number of replicas that each acknowledgement waits for; at least one where replicas are.
+   */
   int replicas() {
     return Math.max(1, Integer.parseInt(settings.getOrDefault("replicas", "0")));
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plays a fault until it has proven something, once or again and again. {@code -Dfault.rounds=50}
+ * Plays a fault until it has proven something, once or several times. {@code -Dfault.rounds=50}
  * plays each fault so often, {@code -Dfault.minutes=30} shares so much time among all faults,
  * {@code -Dfault.seed=7} begins with that seed. A long proof goes on after a failure, so that its
  * report adds up, and fails in the end.
@@ -17,10 +17,10 @@ final class FaultProof {
   private static final int MINUTES = Integer.getInteger("fault.minutes", 0);
   private static final long SEED = Long.getLong("fault.seed", System.nanoTime() & 0xffffff);
 
-  /** A machine that is busy for a moment gets another chance to prove something. */
+  /** The number of void runs: a machine that is busy for a moment gets another chance. */
   private static final int VOID_MAX = 3;
 
-  /** As the configuration of JUnit has it. */
+  /** The same number as in the configuration of JUnit. */
   private static final int AT_ONCE = 2;
 
   private static final long TOLD_EVERY_NANOS = 30_000_000_000L;
@@ -30,7 +30,9 @@ final class FaultProof {
   private final boolean isLong;
   private final FaultReport report = new FaultReport();
 
-  /** {@code faults}: among which the time is shared. {@code rounds}: of each, without a time. */
+  /**
+   * {@code faults}: the number that share the time. {@code rounds}: of each fault, without a time.
+   */
   FaultProof(int faults, int rounds) {
     this.rounds = rounds;
     shareNanos = MINUTES * 60_000_000_000L * AT_ONCE / faults;
@@ -85,7 +87,7 @@ final class FaultProof {
     }
   }
 
-  /** A broken contract comes first: all else may be noise. */
+  /** Throws a broken contract first, because all other failures may be noise. */
   private static void stop(List<AssertionError> failures) {
     failures.stream()
         .filter(Violated.class::isInstance)

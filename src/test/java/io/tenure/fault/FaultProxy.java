@@ -12,19 +12,19 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Stands between a server and its Redis, and treats what passes as a bad network would. */
+/** A proxy between a server and its Redis that can treat traffic as a bad network does. */
 public final class FaultProxy implements AutoCloseable {
 
-  /** What becomes of the bytes. */
+  /** The treatment of the bytes. */
   public enum Weather {
     FAIR,
-    /** Every piece takes its time, in order. */
+    /** Every piece is delayed, in order. */
     SLOW,
-    /** Connections are accepted and kept, and nothing passes. */
+    /** Connections are accepted and stay open, and nothing passes. */
     HALF_OPEN,
-    /** Requests pass and are done; their answers do not pass. */
+    /** Requests pass and are executed; their answers do not pass. */
     DEAF,
-    /** Connections are closed, and new ones too. */
+    /** Connections are closed, and new ones, too. */
     CUT
   }
 
@@ -60,7 +60,9 @@ public final class FaultProxy implements AutoCloseable {
     return port;
   }
 
-  /** What was swallowed is missing from the stream: no connection outlives such weather. */
+  /**
+   * Changes the weather; it cuts connections with lost bytes, because their streams are incomplete.
+   */
   public void become(Weather next) {
     boolean swallowed = weather == Weather.HALF_OPEN || weather == Weather.DEAF;
     weather = next;
@@ -69,7 +71,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Leads elsewhere from now on, as an address does that is moved to another machine. */
+  /** Connects to another port from now on, like an address that moves to another machine. */
   void leadTo(int port) {
     target = port;
     cut();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Each weather does to a real Redis what its name says. */
+/** Checks that each weather does to a real Redis what its name says. */
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class FaultProxyTest {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What came of many runs: one row per fault. */
+/** The report on many runs, with one row per fault. */
 final class FaultReport {
 
   private static final String HEAD =

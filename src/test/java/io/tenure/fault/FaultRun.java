@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One run of one fault: load, strike at a moment that chance chooses, recovery, judgement. */
+/** Runs one fault: load, a strike at a random moment, recovery, judgement. */
 final class FaultRun {
 
-  /** With less to do before the fault a run proves nothing. */
+  /** With fewer operations before the fault a run proves nothing. */
   static final double OPERATIONS_PER_SECOND_LEAST = 200;
 
   private static final long MEASURED_MILLIS = 800;
@@ -17,7 +17,7 @@ final class FaultRun {
   private static final long WARM_UP_MILLIS_MOST = 15_000;
   private static final long CONSEQUENCES_MILLIS = 1_200;
 
-  /** A run alone with its servers has the half of this. */
+  /** A run alone with its servers causes half of this load. */
   private static final double BUSY_PER_CORE = 2.5;
 
   private final Fault fault;
@@ -27,7 +27,7 @@ final class FaultRun {
   private final List<String> failures = new ArrayList<>();
   private int violations;
 
-  /** When the clock of the load began. */
+  /** The start of the load's clock. */
   private long zeroNanos;
 
   private FaultRun(Fault fault, long seed) {
@@ -51,10 +51,10 @@ final class FaultRun {
       Stage.last(MEASURED_MILLIS + chance.nextLong(MOMENT_MILLIS_MOST));
       Struck struck = fault.strike().on(stage);
       long patienceMillis = fault.recoveryMillisMost() + Route.PATIENCE_MILLIS;
-      // A server that came back proves by a grant that it owns a shard, and not before.
+      // Only a grant proves that a server that came back owns a shard.
       long since = struck.recoversFromNanos();
       Stage.becomes(() -> load.shardsGrantedSince(since) == Stage.SHARDS, patienceMillis);
-      // The other of two servers may grant on while no server has taken over yet.
+      // The other of two servers may go on granting while no server has taken over yet.
       Stage.becomes(() -> load.shows(struck.claims()), patienceMillis);
       Stage.last(CONSEQUENCES_MILLIS);
       History history = load.end();
@@ -104,7 +104,9 @@ final class FaultRun {
         said);
   }
 
-  /** Then a server gets its turn late, whatever it does: safety can be judged, haste can't. */
+  /**
+   * Whether the machine is so busy that every server runs late: safety can be judged, speed cannot.
+   */
   private static boolean tooBusyToHurry() {
     var machine = ManagementFactory.getOperatingSystemMXBean();
     return machine.getSystemLoadAverage() > BUSY_PER_CORE * machine.getAvailableProcessors();

@@ -20,18 +20,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server in a process of its own, with a door of plain lines: {@code id verb words...} in, {@code
- * id answer words...} out, in any order. It ends when its standard input does, so that it never
- * outlives the test. It never prints a leaseId.
+ * A server in its own process, with a protocol of plain lines. Requests are {@code id verb
+ * words...}, answers are {@code id answer words...}, in any order. It ends with its standard input,
+ * so that it never outlives the test. It never prints a leaseId.
  */
 final class FaultServer {
 
-  /** Requests of one connection that are not answered yet; a client here has far fewer. */
+  /** The limit of open requests of one connection; a client here has far fewer. */
   private static final int OPEN_MAX = 10_000;
 
   static final String LEFT = "left in order";
 
-  /** Longer than a server waits for its store when it leaves. */
+  /** Longer than a server waits for its store when it stops. */
   private static final int LEAVING_SECONDS = 8;
 
   private final String name;
@@ -69,7 +69,7 @@ final class FaultServer {
             });
   }
 
-  /** The end of the input means that the test is gone: no time for manners. */
+  /** Ends at once with the input, because the test is gone then. */
   private static void endWithInput() {
     Thread input =
         new Thread(
@@ -86,7 +86,10 @@ final class FaultServer {
     input.start();
   }
 
-  /** At SIGTERM, as every server does: it answers on until its shards are handed back. */
+  /**
+   * Stops in order at SIGTERM, as every server does: it goes on answering until its shards are
+   * handed back.
+   */
   private static void leaveInOrder(Contact contact) {
     Runtime.getRuntime()
         .addShutdownHook(

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Real servers and a real Redis under load, struck by one fault each, judged by what their holders
- * were told. How long and from which seed: {@link FaultProof}.
+ * Strikes real servers and a real Redis under load by one fault each, and judges the answers to the
+ * holders. {@link FaultProof} sets the duration and the first seed.
  */
-@Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: each wait has its own limit.
+@Timeout(value = 1, unit = TimeUnit.DAYS) // As its properties say: each wait has its own limit.
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class FaultTest {

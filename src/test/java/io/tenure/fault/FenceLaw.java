@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A mark acknowledged at a fence is never lower afterwards. */
+/** Checks that a mark acknowledged at a fence is never lower afterwards. */
 final class FenceLaw {
 
   private final Verdict verdict;

@@ -1,12 +1,12 @@
 package io.tenure.fault;
 
-/** A server was stopped, with all its threads, and went on. */
+/** The time in which a server was stopped, with all its threads. */
 record Freeze(String server, long fromNanos, long untilNanos) {
 
-  /** So far the lease clock of a server moves for one pause, however long that is. */
+  /** The most that the lease clock of a server moves for one pause, however long the pause is. */
   private static final long STEP_NANOS = 250_000_000;
 
-  /** It was decided before, and said afterwards: that is late, and true. */
+  /** The decision came before the freeze and its answer afterwards: late, but true. */
   boolean heldUp(Operation told) {
     return told.server().equals(server)
         && told.sentNanos() <= fromNanos
@@ -14,10 +14,10 @@ record Freeze(String server, long fromNanos, long untilNanos) {
   }
 
   /**
-   * Whether a lease promised for so long before the freeze was alive for certain when the server
-   * heard what its holder asked meanwhile. The lease clock made one step for the freeze; after it,
-   * until the answer came, that clock was no faster than real time. How soon a busy machine lets
-   * the server hear is no promise of the server.
+   * Whether a lease with this promise from before the freeze was certainly alive when the server
+   * received the request. The lease clock made one step for the freeze; after it, until the answer
+   * came, that clock was no faster than real time. The server makes no promise about how soon it
+   * receives a request on a busy machine.
    */
   boolean spares(long promisedNanos, Operation asked) {
     long afterwardsNanos = Math.max(0, asked.doneNanos() - untilNanos);

@@ -6,7 +6,7 @@ import io.tenure.api.EndReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a freeze may cost a lease, to the millisecond. */
+/** Checks the cost of a freeze for a lease, to the millisecond. */
 class FreezeTest {
 
   private final Story story = new Story();
@@ -25,7 +25,7 @@ class FreezeTest {
     assertBroken();
   }
 
-  /** 520 ms were left; one step and 269 ms of real time are less. */
+  /** The lease had 520 ms left; one step and 269 ms of real time are less. */
   @Test
   void aLeaseThatOutlivesTheStepAndTheWayBackIsAlive() {
     story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_269, EndReason.EXPIRED);
@@ -33,7 +33,7 @@ class FreezeTest {
     assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
   }
 
-  /** On a busy machine the server, or the holder, goes on some time after the freeze. */
+  /** On a busy machine the server, or the holder, goes on only some time after the freeze. */
   @Test
   void aLeaseWhoseTimeRanOutAfterTheFreezeMayHaveExpired() {
     story.granted("k", 1, 0, 5, 620).over("k", 1, 200, 5_270, EndReason.EXPIRED);
@@ -48,7 +48,7 @@ class FreezeTest {
     assertBroken(Law.SLOW_SERVER_PUNISHES_NOBODY);
   }
 
-  /** 250 ms were left: as much as the lease clock may move in the freeze. */
+  /** The lease had 250 ms left: as much as the lease clock may move in the freeze. */
   @Test
   void aLeaseThatEndsWithinTheStepMayHaveExpired() {
     story.granted("k", 1, 0, 5, 350).over("k", 1, 200, 5_000, EndReason.EXPIRED);

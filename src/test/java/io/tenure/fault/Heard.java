@@ -1,6 +1,9 @@
 package io.tenure.fault;
 
-/** What came of one request: who answered, and when it was sent and done by the load's clock. */
+/**
+ * The result of one request: the server that answered, and the times of request and result by the
+ * load's clock.
+ */
 record Heard(String server, long sentNanos, long doneNanos, Told told) {
 
   /** Nothing was sent: no server can be reached. */

@@ -3,10 +3,10 @@ package io.tenure.fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that holders asked, were told and did in one run. Owned by the loop of the load. */
+/** All requests, answers and actions of the holders in one run. Owned by the loop of the load. */
 final class History {
 
-  /** Half an hour at full load; a run that says more is cut off, and says so. */
+  /** Half an hour at full load; the history of a longer run is cut off, and reports that. */
   static final int OPERATIONS_MAX = 4_000_000;
 
   private final List<Operation> operations = new ArrayList<>();
@@ -55,7 +55,7 @@ final class History {
     return writes;
   }
 
-  /** What follows is missing: nothing can be said about the run. */
+  /** Whether the rest is missing: then the run cannot be judged. */
   boolean cutOff() {
     return cutOff;
   }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges a run by its history alone: it knows nothing of servers, only what holders asked, when,
- * and what they were told. Whatever might be right is let pass; what it names is wrong for certain.
+ * Judges a run by its history alone. It knows nothing of servers, only the requests of the holders,
+ * their times and the answers. It accepts everything that might be right; every violation that it
+ * names is certainly wrong.
  */
 final class HistoryChecker {
 

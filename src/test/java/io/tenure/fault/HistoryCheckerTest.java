@@ -7,7 +7,10 @@ import io.tenure.api.EndReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The judge is judged first: each law broken once is found, and what may be right is let pass. */
+/**
+ * Checks the history checker: it finds each law that is broken once, and accepts all that may be
+ * right.
+ */
 class HistoryCheckerTest {
 
   private static final long EPOCH = Story.EPOCH;
@@ -204,7 +207,7 @@ class HistoryCheckerTest {
     assertGood();
   }
 
-  /** It grants nothing while it waits for what may be lost to be over. */
+  /** The server grants nothing until everything that may be lost is over. */
   @Test
   void aServerThatReturnsWhenItsSuccessorHasDepartedIsNoZombie() {
     returned(2_000);
@@ -234,7 +237,8 @@ class HistoryCheckerTest {
   }
 
   /**
-   * A pause after the decision changes nothing: it is true, and counted from before it was sent.
+   * A pause after the decision changes nothing: the answer is true, and its time counts from before
+   * the request.
    */
   @Test
   void whatWasDecidedBeforeAFreezeIsLateAndTrue() {
@@ -295,7 +299,7 @@ class HistoryCheckerTest {
     assertEquals(List.of(), HistoryChecker.judge(story.history, Excuse.NONE).violations());
   }
 
-  /** Among others perhaps: a broken exclusion is a promise broken too. */
+  /** Other laws may be broken as well: a broken exclusion also breaks a promise. */
   private void assertBroken(Law law) {
     List<Violation> found = HistoryChecker.judge(story.history, Excuse.NONE).violations();
     assertTrue(found.stream().anyMatch(each -> each.law() == law), () -> law + " in " + found);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What was asked and told about the keys of a violation, for whoever looks for its cause. */
+/** Writes all requests and answers about the keys of a violation, for the search for its cause. */
 final class HistoryFile {
 
   private static final Path DIRECTORY = Path.of("target", "fault");

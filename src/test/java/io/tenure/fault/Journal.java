@@ -3,16 +3,15 @@ package io.tenure.fault;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What servers keep in their Redis, as an onlooker sees it. */
+/** The durable data of servers in their Redis, as an observer sees it. */
 record Journal(RedisProcess redis, int shards) {
 
   private static final long WHOLE_MILLIS = 20_000;
 
   /**
-   * Returns when every shard has everything that its owner knows. Whatever was lost before is
-   * noticed by the next claim or extension at the latest, and each of them raises the shard's beat;
-   * what is being written again is marked as torn. After that its owner has to vouch for this
-   * Redis.
+   * Returns when every shard has all that its owner knows. The next claim or extension notices an
+   * earlier loss at the latest, and each of them raises the beat of the shard; a journal that is
+   * being rewritten is marked as torn. After that its owner must vouch for this Redis.
    */
   void awaitWhole() {
     List<String> before = beats();

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All operations about one key: its leases, and who was refused because it was held. */
+/**
+ * All operations about one key: its leases, and the requests that were refused because of a holder.
+ */
 final class KeyHistory {
 
   final String key;
@@ -17,7 +19,7 @@ final class KeyHistory {
     this.key = key;
   }
 
-  /** In the order in which they were done. */
+  /** Adds operations in the order in which they were done. */
   void add(Operation operation) {
     if (operation.leaseToken() != 0) {
       leases

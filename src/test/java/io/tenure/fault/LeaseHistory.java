@@ -21,12 +21,12 @@ final class LeaseHistory {
     this.token = token;
   }
 
-  /** The first answer that told it was alive. */
+  /** The first answer that reported the lease as alive. */
   Optional<Operation> firstGrant() {
     return operations.stream().filter(Operation::grants).findFirst();
   }
 
-  /** What was asked for. */
+  /** The ttl of the request. */
   long ttlMillis() {
     return operations.stream()
         .filter(each -> each.told() instanceof Told.Granted)
@@ -35,7 +35,7 @@ final class LeaseHistory {
         .orElse(0);
   }
 
-  /** From then on its holder had given it up, and nobody counts on it. */
+  /** The instant from which the holder had given up the lease, so that no exclusion is due. */
   long givenUpNanos() {
     return operations.stream()
         .filter(each -> each.verb() == Operation.Verb.RELEASE)
@@ -45,8 +45,8 @@ final class LeaseHistory {
   }
 
   /**
-   * The latest instant until which some answer promised that it lives; what was asked for only
-   * after {@code told} was answered promises nothing to it.
+   * The latest instant until which an answer promised the lease. A request that was sent after the
+   * answer {@code told} adds no promise to it.
    */
   long promisedUntilNanos(Operation told) {
     return operations.stream()
@@ -56,17 +56,17 @@ final class LeaseHistory {
         .orElse(Long.MIN_VALUE);
   }
 
-  /** When it was certainly alive: between an answer and what the answer promised. */
+  /** The times at which the lease was certainly alive: from an answer to the end of its promise. */
   List<Span> alive() {
     return spans(false);
   }
 
-  /** When its holder believed in it: the same, less the safety margin. */
+  /** The times at which the holder believed in the lease: the same, less the safety margin. */
   List<Span> believed() {
     return spans(true);
   }
 
-  /** Each answer that told it was over. */
+  /** All answers that reported its end. */
   Stream<Operation> ends() {
     return operations.stream()
         .filter(each -> each.told() instanceof Told.Over || each.told() instanceof Told.Released);

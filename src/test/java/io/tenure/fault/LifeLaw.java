@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One lease's life: known from its first acknowledgement on, alive as long as promised, ended only
- * by its time or by its holder, and then for ever.
+ * Checks the life of one lease. It is known from its first acknowledgement on, alive as long as
+ * promised, ended only by time or by its holder, and ended for ever.
  */
 final class LifeLaw {
 
@@ -41,7 +41,7 @@ final class LifeLaw {
     }
   }
 
-  /** Nothing cuts a lease short in these runs: every yes is for as long as was asked. */
+  /** Nothing shortens a lease in these runs: every success lasts as long as requested. */
   private void judgeTerm(LeaseHistory lease, Operation told) {
     boolean again = told.told() instanceof Told.Granted granted && granted.repeated();
     if (told.grants() && !again && told.validForMillis() < lease.ttlMillis()) {
@@ -49,7 +49,7 @@ final class LifeLaw {
     }
   }
 
-  /** Nobody breaks or hands on in these runs, so an end has two causes. */
+  /** No lease is broken or transferred in these runs, so an end has two causes. */
   private void judgeEnd(LeaseHistory lease, Operation told, EndReason how) {
     if (how == EndReason.EXPIRED) {
       long leftNanos = lease.promisedUntilNanos(told) - told.doneNanos();
@@ -67,7 +67,7 @@ final class LifeLaw {
     }
   }
 
-  /** Until when, by what had been told before; the least value when nothing had. */
+  /** The end of the promise by all earlier answers; the least value when there were none. */
   private static long promised(LeaseHistory lease, Freeze freeze) {
     return lease.operations.stream()
         .filter(each -> each.grants() && each.doneNanos() <= freeze.fromNanos())

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What one side spells the other side reads. */
+/** Checks that each side of the line protocol reads what the other side writes. */
 class LineTest {
 
   private static final LeaseId LEASE = new LeaseId(3, 5, 7, 11, 13);

@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Every process that may still run because of a test: whatever becomes of the test, none survives
- * it. A server's own Redis is nobody's child once its server was killed; it is known by the
- * directory it was started for.
+ * Tracks every process that a test may leave behind, and ends it in any case. A server's own Redis
+ * loses its parent when the server is killed, and is known by the directory that it was started
+ * for.
  */
 final class Litter {
 
@@ -20,7 +20,7 @@ final class Litter {
 
   private Litter() {}
 
-  /** A handle is more than a pid: it is not fooled by a pid that was given out again. */
+  /** Adds a process by its handle, because a pid alone may be reused by another process. */
   static void add(ProcessHandle process) {
     STARTED.add(process);
     process.onExit().thenRun(() -> STARTED.remove(process));
@@ -30,7 +30,7 @@ final class Litter {
     DIRECTORIES.add(directory);
   }
 
-  /** All that were started for that directory, by whomever, and live. */
+  /** All live processes that were started for that directory, by any parent. */
   static Stream<ProcessHandle> of(String directory) {
     return ProcessHandle.allProcesses()
         .filter(
@@ -44,7 +44,7 @@ final class Litter {
     DIRECTORIES.remove(directory);
   }
 
-  /** Servers first: they would start their Redis again. */
+  /** Servers first: otherwise they would start their Redis again. */
   private static void clear() {
     STARTED.forEach(ProcessHandle::destroyForcibly);
     DIRECTORIES.forEach(Litter::clear);

@@ -12,7 +12,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Dozens of holders over a few connections, on one loop, from the start of a run to its end. */
+/**
+ * Runs dozens of holders over a few connections, on one loop, from the start of a run to its end.
+ */
 final class Load {
 
   private static final int ROUTES = 4;
@@ -34,7 +36,7 @@ final class Load {
   private final List<Resident> residents = new ArrayList<>();
   private long lonely;
 
-  /** {@code homeTtlMillis}: of the leases that are kept from the start to the end. */
+  /** {@code homeTtlMillis}: the ttl of the leases that are held from the start to the end. */
   Load(Vertx vertx, List<Integer> ports, long homeTtlMillis, SplittableRandom chance) {
     this.vertx = vertx;
     loop = vertx.getOrCreateContext();
@@ -66,7 +68,7 @@ final class Load {
         });
   }
 
-  /** From now on the shards of that server may belong to another. */
+  /** From now on the shards of that server may belong to another server. */
   void departs(String server) {
     judge(
         history -> {
@@ -79,12 +81,12 @@ final class Load {
     return scene.now();
   }
 
-  /** A look at the history while it grows. */
+  /** Evaluates the history while it grows. */
   <T> T judge(Function<History, T> look) {
     return onLoop(() -> Future.succeededFuture(look.apply(scene.history)));
   }
 
-  /** Whether a new lease was granted to somebody who asked after that instant. */
+  /** Whether a new lease was granted for a request after that instant. */
   boolean grantedSince(long instantNanos) {
     return judge(
         history ->
@@ -92,7 +94,7 @@ final class Load {
                 .anyMatch(each -> each.sentNanos() >= instantNanos && Tally.newGrant(each)));
   }
 
-  /** Of how many shards a new lease was granted to a holder that asked after that instant. */
+  /** The number of shards with a new lease that was granted for a request after that instant. */
   long shardsGrantedSince(long instantNanos) {
     return judge(
         history ->
@@ -103,7 +105,7 @@ final class Load {
                 .count());
   }
 
-  /** Whether a lease was renewed for a holder that asked after that instant. */
+  /** Whether a lease was renewed for a request after that instant. */
   boolean renewedSince(long instantNanos) {
     return judge(
         history ->
@@ -111,7 +113,7 @@ final class Load {
                 .anyMatch(each -> each.sentNanos() > instantNanos && Tally.renewal(each)));
   }
 
-  /** Whether all has been seen that shows the fault to have struck. */
+  /** Whether the history shows all signs that the fault has struck. */
   boolean shows(List<Claim> claims) {
     return judge(
         history ->
@@ -120,7 +122,10 @@ final class Load {
                 .allMatch(each -> each.complaint(history) == null));
   }
 
-  /** Nothing new is begun; the residents ask once more for all they have; all lines are cut. */
+  /**
+   * Stops all new requests, lets the residents renew all their leases once more, and closes all
+   * connections.
+   */
   History end() {
     onLoop(
         () -> {

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The load provokes, and the judge finds, whatever a server does wrong; and nothing else. */
+/**
+ * Checks that load and history checker find every error of a lying server, and no error of an
+ * honest one.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class LyingServerTest {
 
-  /** As many as a run of a fault must have before it. */
+  /** The number of operations that a run of a fault must have before it. */
   private static final int MANY = (int) FaultRun.OPERATIONS_PER_SECOND_LEAST;
 
   private static final long LOOK_MILLIS = 200;
@@ -59,7 +62,7 @@ class LyingServerTest {
         .collect(Collectors.toSet());
   }
 
-  /** Until enough is heard. */
+  /** Plays until the history has enough. */
   private History play(Lie lie, Predicate<History> enough) throws Exception {
     try (ToyServer server = new ToyServer(vertx, lie)) {
       Load load = new Load(vertx, List.of(server.port()), 60_000, new SplittableRandom(7));

@@ -3,9 +3,9 @@ package io.tenure.fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing asked and what came of it, by the asker's monotonic clock: sent no later than {@code
- * sentNanos}, told no earlier than {@code doneNanos}. The lease it is about is named by key and
- * token; {@code token} is 0 when an acquire has none yet, and the one presented at a fence.
+ * One request and its result, by the monotonic clock of the holder. It was sent no later than
+ * {@code sentNanos} and answered no earlier than {@code doneNanos}. Key and token name its lease;
+ * {@code token} is 0 when an acquire has none yet, and the presented token at a fence.
  */
 record Operation(
     Verb verb,
@@ -18,7 +18,7 @@ record Operation(
     long doneNanos,
     Told told) {
 
-  /** What can be asked. */
+  /** The kinds of requests. */
   enum Verb {
     ACQUIRE,
     RENEW,
@@ -27,12 +27,15 @@ record Operation(
     READ_MARK
   }
 
-  /** So long the lease lives for certain, because the server heard this no earlier than sent. */
+  /**
+   * The time until which the lease certainly lives: the server received the request after it was
+   * sent.
+   */
   long promisedUntilNanos() {
     return sentNanos + validForMillis() * 1_000_000;
   }
 
-  /** Whether it tells that a lease is alive. */
+  /** Whether the answer reports a lease as alive. */
   boolean grants() {
     return told instanceof Told.Granted || told instanceof Told.Renewed;
   }
@@ -44,7 +47,7 @@ record Operation(
     return told instanceof Told.Renewed renewed ? renewed.validForMillis() : 0;
   }
 
-  /** The lease it told of. */
+  /** The lease that the answer reports. */
   long leaseToken() {
     return told instanceof Told.Granted granted ? granted.token() : token;
   }

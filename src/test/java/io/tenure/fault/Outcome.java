@@ -4,8 +4,8 @@ import io.tenure.machine.Violated;
 import java.util.List;
 
 /**
- * What came of one run. Empty {@code voids} and {@code failures}: the server has passed. {@code
- * violations}: how many of the failures are a broken contract.
+ * The result of one run. Empty {@code voids} and {@code failures}: the server has passed. {@code
+ * violations}: the number of failures that are a broken contract.
  */
 record Outcome(
     long seed,
@@ -20,12 +20,12 @@ record Outcome(
     List<String> failures,
     String said) {
 
-  /** Nothing can be concluded from it, unless it has shown a failure all the same. */
+  /** Whether the run proves nothing; a failure counts all the same. */
   boolean isVoid() {
     return failures.isEmpty() && !voids.isEmpty();
   }
 
-  /** A broken contract is proven; everything else may be the noise of a busy machine. */
+  /** A broken contract is proven; every other failure may be the noise of a busy machine. */
   AssertionError failure(String fault) {
     String story =
         fault

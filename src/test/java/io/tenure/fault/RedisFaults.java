@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What can happen to a Redis, and on the way to it. */
+/** The faults of a Redis and of the way to it. */
 final class RedisFaults {
 
-  /**
-   * Connections are made again, what is journalled is looked at, and the machine has other work.
-   */
+  /** Connections are opened again, the journal is read, and the machine has other work. */
   private static final long HEALED_MILLIS = 5_000;
 
   private static final long LASTS_MILLIS = 1_500;
@@ -53,7 +51,7 @@ final class RedisFaults {
         stage -> stage.redis().process().thaw());
   }
 
-  /** What was not kept was not acknowledged, so nothing of it is missed. */
+  /** A change that was not durable was not acknowledged, so that no holder misses it. */
   static Fault frozenAndServerKilled() {
     return Fault.of(
         "kill -9 of server and Redis, which was stopped",
@@ -136,7 +134,7 @@ final class RedisFaults {
     return forgetting("FLUSHALL", 0, stage -> stage.redis().ask("FLUSHALL"));
   }
 
-  /** Whoever stands by would find the shards free, and does not take what the other still knows. */
+  /** The standby finds the shards free, but must not take shards that the active still knows. */
   static Fault flushedUnderTwo() {
     return Fault.ofTwo(
             "FLUSHALL under an active and a standby",
@@ -147,7 +145,7 @@ final class RedisFaults {
               stage.redis().ask("FLUSHALL");
               long forgotten = stage.load().now();
               stage.journal().awaitWhole();
-              // The journal is whole a moment before the active hears so, and grants again.
+              // The journal is whole a moment before the active knows that and grants again.
               Stage.becomes(() -> stage.load().grantedSince(forgotten), HEALED_MILLIS);
               active.kill();
               long began = stage.load().now();
@@ -194,7 +192,7 @@ final class RedisFaults {
         stage -> stage.proxy().become(Weather.FAIR));
   }
 
-  /** The server writes everything again from memory: so much that it can be killed afterwards. */
+  /** The server rewrites everything from memory, so completely that it can be killed afterwards. */
   private static Fault forgetting(String name, int crashes, Consumer<Stage> forget) {
     return Fault.of(
         name,

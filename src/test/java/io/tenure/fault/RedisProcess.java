@@ -60,17 +60,17 @@ final class RedisProcess implements AutoCloseable {
     child = launch();
   }
 
-  /** Keeps a copy of the journal as it is now. */
+  /** Copies the journal as it is now. */
   void keepCopy() {
     TestDirectory.copy(data, kept);
   }
 
-  /** Whatever was written since {@link #keepCopy} is lost. */
+  /** Restores the copy; everything written since {@link #keepCopy} is lost. */
   void putCopyBack() {
     TestDirectory.copy(kept, data);
   }
 
-  /** Has all that the one there has, and goes on following it. */
+  /** Becomes a replica of the Redis at that port, with all of its data. */
   void follow(int primary) {
     ask("REPLICAOF", "127.0.0.1", Integer.toString(primary));
     if (!Stage.becomes(
@@ -79,7 +79,7 @@ final class RedisProcess implements AutoCloseable {
     }
   }
 
-  /** Follows nobody any more, and may be written to. */
+  /** Becomes a primary, which accepts writes. */
   void lead() {
     ask("REPLICAOF", "NO", "ONE");
   }
@@ -92,7 +92,7 @@ final class RedisProcess implements AutoCloseable {
     }
   }
 
-  /** Asks everybody for a password, those too who are connected; none when empty. */
+  /** Requires a password of all clients, also of those that are connected; none when empty. */
   void requirePassword(String required) {
     ask("CONFIG", "SET", "requirepass", required);
     password = required;
@@ -116,7 +116,10 @@ final class RedisProcess implements AutoCloseable {
     return started;
   }
 
-  /** The one of the machine, else the bundled one, of this process only: others run theirs. */
+  /**
+   * The installed Redis, else the bundled one, unpacked for this process only, as each test process
+   * does.
+   */
   private static Path program() {
     try {
       for (String each : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The Redis that the faults strike really does what the faults are about. */
+/** Checks that the Redis of the fault runs really behaves as the faults assume. */
 @RealMachine
 class RedisProcessTest {
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One command to a Redis and its answer, on a connection of its own. */
+/** Sends one command to a Redis on its own connection, and returns the answer. */
 final class RedisTalk {
 
   private static final int PATIENCE_MILLIS = 5_000;
@@ -17,8 +17,8 @@ final class RedisTalk {
   private RedisTalk() {}
 
   /**
-   * A simple answer as text, a bulk one as its content, an array as one line for each, an error
-   * with its leading minus.
+   * Returns a simple answer as text, a bulk one as its content, an array as one line for each item,
+   * an error with its leading minus.
    */
   static String ask(int port, String password, String... words) throws IOException {
     try (Socket socket = new Socket()) {

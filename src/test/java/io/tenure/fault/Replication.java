@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A primary, its replicas behind a proxy each, and how servers find whichever is the primary: at a
- * plain address, which is a proxy for each server, or by asking a Sentinel.
+ * A primary and its replicas, each behind a proxy. Servers find the primary at a plain address,
+ * which is a proxy for each server, or by asking a Sentinel.
  */
 final class Replication implements AutoCloseable {
 
@@ -37,7 +37,7 @@ final class Replication implements AutoCloseable {
     sentinel = announced ? new SentinelProcess(primary.port(), ports) : null;
   }
 
-  /** As a server is told it. */
+  /** The address in the form of the server's setting. */
   String address(int server) {
     return sentinel != null
         ? "redis+sentinel://127.0.0.1:" + sentinel.port() + "/" + SentinelProcess.MASTER
@@ -48,12 +48,12 @@ final class Replication implements AutoCloseable {
     return primary;
   }
 
-  /** Between one server and its Redis, at a plain address. */
+  /** The proxy between one server and its Redis, at a plain address. */
   FaultProxy way(int server) {
     return ways.get(server);
   }
 
-  /** The instant before which everything that was acknowledged has reached every replica. */
+  /** The instant before which every acknowledged change has reached every replica. */
   long reached(LongSupplier clock) {
     long now = clock.getAsLong();
     String mark = Integer.toString(++marks);
@@ -66,12 +66,12 @@ final class Replication implements AutoCloseable {
     return now;
   }
 
-  /** What is sent to the replicas from now on is held back, and never comes. */
+  /** Holds back all traffic to the replicas from now on, and drops it. */
   void lag() {
     links.forEach(each -> each.become(Weather.HALF_OPEN));
   }
 
-  /** The replicas stand still: what is sent to them comes when they go on. */
+  /** Stops the replicas: traffic to them arrives when they go on. */
   void freezeReplicas() {
     replicas.forEach(each -> each.process().freeze());
   }
@@ -80,7 +80,7 @@ final class Replication implements AutoCloseable {
     replicas.forEach(each -> each.process().thaw());
   }
 
-  /** The first replica takes the place of its primary, which is dead then. */
+  /** The first replica replaces its dead primary. */
   void failOver() {
     primary.kill();
     RedisProcess next = sentinel == null ? replicas.get(0) : announced(sentinel.failOver());
@@ -95,7 +95,7 @@ final class Replication implements AutoCloseable {
     primary = next;
   }
 
-  /** The one that was dead comes back, empty-handed or not, as a replica. */
+  /** The dead Redis comes back as a replica, with or without its data. */
   void rejoin() {
     RedisProcess back = replicas.get(replicas.size() - 1);
     back.restart();

@@ -11,7 +11,7 @@ import java.net.Socket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The fail-overs that servers go through lose what the faults say, and no more. */
+/** Checks that the fail-overs of the fault runs lose exactly what the faults say. */
 @RealMachine
 class ReplicationTest {
 

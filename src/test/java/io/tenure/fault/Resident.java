@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A holder of more and more keys of its own, who renews them all together and never lets go: if one
- * is lost, it was lost by the server. Owned by the loop of the load.
+ * A holder that acquires more and more keys, renews them together and never releases one. If a
+ * lease is lost, the server has lost it. Owned by the loop of the load.
  */
 final class Resident {
 
   /**
-   * How it lives. With a ttl longer than any fault whatever it misses was lost; with one that it
-   * hardly makes use of whatever it misses ended too early.
+   * The parameters of a resident. With a ttl longer than any fault, every missing lease was lost.
+   * With a ttl that it hardly uses up, every missing lease ended too early.
    */
   record Habits(int keys, long ttlMillis, long roundMillis) {}
 
-  /** Not all at once: some are granted just before a fault. */
+  /** The keys are not acquired all at once, so that some are granted just before a fault. */
   private static final int ASKED_PER_ROUND = 1;
 
   private final Scene scene;
@@ -45,7 +45,7 @@ final class Resident {
     renewAll().onComplete(done -> scene.after(habits.roundMillis, this::begin));
   }
 
-  /** Also the last word of a run: whatever was acknowledged must be known. */
+  /** Renews all leases, also at the end of a run: all that was acknowledged must be known. */
   Future<Heard> renewAll() {
     if (leases.isEmpty()) {
       return Future.succeededFuture(Heard.nobody(scene.now()));

@@ -3,7 +3,10 @@ package io.tenure.fault;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the keys protect: it compares tokens, as every resource should, and refuses the smaller. */
+/**
+ * The resource that the keys protect: it compares tokens, as every resource should, and refuses a
+ * smaller one.
+ */
 final class Resource {
 
   private final Map<String, Long> marks = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** One requestId, one lease; and once it is told that it is used up, nothing is granted again. */
+/** Checks that one requestId has one lease, and that a used-up requestId is never granted again. */
 final class RetryLaw {
 
   private final Verdict verdict;

@@ -11,16 +11,16 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * One client's way to whichever server speaks: it goes to the next one when the present one is
- * elsewhere, gone or silent, and keeps the connection, so that what a frozen server says when it
- * wakes is heard. Owned by the loop of the load.
+ * One client's route to the server that answers. It changes to the next server when the present one
+ * does not own the shard, is gone or is silent. It keeps the old connection, so that it receives
+ * what a frozen server sends when it wakes. Owned by the loop of the load.
  */
 final class Route {
 
-  /** Then its holder looks elsewhere; whoever waits for a key is told within this, too. */
+  /** After this time the holder tries another server; a waiter gets an answer within it, too. */
   static final long PATIENCE_MILLIS = 1_000;
 
-  /** In a hundred requests, so many try the other server first: zombies must be asked. */
+  /** The percentage of requests that try the other server first: zombies must be asked, too. */
   private static final int STRAY_PERCENT = 5;
 
   private final Vertx vertx;
@@ -44,7 +44,7 @@ final class Route {
 
   /**
    * Completes with the answer, or with {@link Told.Lost} when patience or the connection ends
-   * first. {@code record} is handed what really came, once, unless nothing was sent.
+   * first. {@code record} receives the true result once, unless nothing was sent.
    */
   Future<Heard> ask(Request request, long waitMillis, Consumer<Heard> record) {
     int chosen = choose();

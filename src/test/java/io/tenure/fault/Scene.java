@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-/** What the holders of one run share. Owned by the loop of the load. */
+/** The state that the holders of one run share. Owned by the loop of the load. */
 final class Scene {
 
   final Vertx vertx;
@@ -21,7 +21,7 @@ final class Scene {
     this.chance = chance;
   }
 
-  /** Nobody begins anything new. */
+  /** From now on no holder begins anything new. */
   void end() {
     ending = true;
   }

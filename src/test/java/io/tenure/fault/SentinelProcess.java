@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A Sentinel of one primary. It fails over when it is told to, and not because of a busy machine.
+ * A Sentinel of one primary. It fails over when a test tells it to, and not because of a busy
+ * machine.
  */
 final class SentinelProcess implements AutoCloseable {
 
@@ -34,7 +35,7 @@ final class SentinelProcess implements AutoCloseable {
               "dir " + directory.path(),
               "sentinel monitor " + MASTER + " 127.0.0.1 " + primary + " 1",
               "sentinel down-after-milliseconds " + MASTER + " 60000",
-              // A replica that follows through a proxy is not put right before that has passed.
+              // Before this time Sentinel does not correct a replica that follows through a proxy.
               "sentinel failover-timeout " + MASTER + " 60000"));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
@@ -57,7 +58,7 @@ final class SentinelProcess implements AutoCloseable {
     return port;
   }
 
-  /** Returns when the replica that took the place of the primary is announced: its port. */
+  /** Returns when the replica that replaced the primary is announced, with its port. */
   int failOver() {
     int before = primary();
     await("begins", () -> ask("SENTINEL", "failover", MASTER).equals("OK"));

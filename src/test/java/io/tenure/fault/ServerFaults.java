@@ -3,13 +3,13 @@ package io.tenure.fault;
 import io.tenure.fault.Operation.Verb;
 import java.util.List;
 
-/** What can happen to a server. */
+/** The faults of a server. */
 final class ServerFaults {
 
   /** A Java process must start, load and listen, on a machine that has other work. */
   private static final long STARTING_MILLIS = 15_000;
 
-  /** By the issue: the ownership term and a second. */
+  /** The requirement: the ownership period and a second. */
   private static final long TAKE_OVER_MILLIS = Stage.TERM_MILLIS + 1_000;
 
   private static final long FREEZE_MILLIS = 3_000;
@@ -17,7 +17,7 @@ final class ServerFaults {
 
   private ServerFaults() {}
 
-  /** The control: without a fault nothing is violated and nothing stops. */
+  /** The control run: without a fault nothing is violated and nothing stops. */
   static Fault none() {
     return Fault.of(
         "none",
@@ -43,7 +43,7 @@ final class ServerFaults {
         });
   }
 
-  /** Up to ten times what rivals ask for. */
+  /** Freezes the server for up to ten times as long as comparable servers are asked to survive. */
   static Fault frozen() {
     return Fault.of(
         "SIGSTOP of the server",
@@ -102,7 +102,7 @@ final class ServerFaults {
         });
   }
 
-  /** It knows what it did not grant itself. */
+  /** The server renews leases that it did not grant itself. */
   static Claim renewedBy(String server) {
     return Claim.must(
         server + " renews leases of before", each -> atHome(each) && each.server().equals(server));
@@ -118,7 +118,7 @@ final class ServerFaults {
                 && each.told() instanceof Told.Renewed);
   }
 
-  /** A lease that its holder has had from the start. */
+  /** Whether a resident has had the lease from the start. */
   private static boolean atHome(Operation operation) {
     return operation.verb() == Verb.RENEW
         && operation.key().startsWith("home/")

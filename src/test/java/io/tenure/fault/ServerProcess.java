@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** A server in a Java process of its own, always at the same port, under a new name each time. */
+/** A server in its own Java process, always at the same port, under a new name after each start. */
 final class ServerProcess implements AutoCloseable {
 
   private static final Duration STARTING = Duration.ofSeconds(30);
 
-  /** What a process said last is read a moment after its end. */
+  /** The last output of a process is read a moment after its end. */
   private static final long SAYING_MILLIS = 5_000;
 
-  /** Quick to start and small: several run beside the test. */
+  /** Flags for a quick start and little memory: several servers run next to the test. */
   private static final List<String> JAVA =
       List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
@@ -37,7 +37,7 @@ final class ServerProcess implements AutoCloseable {
     return port;
   }
 
-  /** As answers name who answered: by server and life. */
+  /** Whether an answer names this server in its present life. */
   boolean named(String speaker) {
     return speaker.equals(present());
   }
@@ -50,12 +50,12 @@ final class ServerProcess implements AutoCloseable {
     return child;
   }
 
-  /** With kill -9; its own Redis lives on. */
+  /** Kills the server; its own Redis lives on. */
   void kill() {
     child.kill();
   }
 
-  /** With SIGTERM; returns when it has handed its shards back and ended. */
+  /** Sends SIGTERM; returns when the server has handed its shards back and ended. */
   void stop() {
     child.end();
     if (!Stage.becomes(() -> child.said().contains(FaultServer.LEFT), SAYING_MILLIS)) {
@@ -63,7 +63,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** After a kill. */
+  /** Starts the server again after a kill. */
   void restart() {
     child = launch();
     awaitReady();

@@ -14,25 +14,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What one run is played with: the servers, their Redis, what stands between, and the load. */
+/** The environment of one run: the servers, their Redis, the proxies between them, and the load. */
 final class Stage implements AutoCloseable {
 
-  /** Where the journal is. */
+  /** The kinds of Redis that can have the journal. */
   enum House {
-    /** The server brings its own Redis. */
+    /** The server starts its own Redis. */
     EMBEDDED,
     REDIS,
-    /** A Redis that fsyncs once a second, as Redis does by itself. */
+    /** A Redis that fsyncs once a second, its default. */
     LAZY,
     /** A Redis behind a proxy. */
     PROXIED,
-    /** A Redis behind a proxy, and replicas that may take its place there. */
+    /** A Redis behind a proxy, and replicas that may replace it there. */
     REPLICATED,
-    /** A Redis and its replicas, watched by a Sentinel that is asked for the primary. */
+    /** A Redis and its replicas, with a Sentinel that names the primary. */
     ANNOUNCED
   }
 
-  /** Of shards that two servers may own in turn. */
+  /** The ownership period of shards that two servers may own in turn. */
   static final long TERM_MILLIS = 1_500;
 
   private static final List<String> NAMES = List.of("a", "b");
@@ -97,12 +97,12 @@ final class Stage implements AutoCloseable {
     return servers.get(0);
   }
 
-  /** Counted from 0, as their addresses of Redis are. */
+  /** The index of the server, from 0, which is also the index of its Redis address. */
   int place(ServerProcess server) {
     return servers.indexOf(server);
   }
 
-  /** The one that granted or renewed last. */
+  /** The server that granted or renewed last. */
   ServerProcess active() {
     String speaker = load().speaker();
     return servers.stream()
@@ -112,12 +112,12 @@ final class Stage implements AutoCloseable {
             () -> new IllegalStateException("no server of this stage has granted anything"));
   }
 
-  /** For so long nothing is done: a fault lasts, or its consequences show. */
+  /** Does nothing for so long: a fault lasts, or its consequences show. */
   static void last(long millis) {
     new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
   }
 
-  /** Tells whether it came true in time. */
+  /** Whether the condition became true in time. */
   static boolean becomes(BooleanSupplier condition, long patienceMillis) {
     long deadline = System.nanoTime() + patienceMillis * 1_000_000;
     while (!condition.getAsBoolean()) {
@@ -129,7 +129,7 @@ final class Stage implements AutoCloseable {
     return true;
   }
 
-  /** What the servers said last, for a run that failed. */
+  /** The last output of the servers, for a run that failed. */
   String said() {
     StringBuilder said = new StringBuilder();
     servers.forEach(each -> said.append(each.process().said()).append('\n'));
@@ -173,7 +173,7 @@ final class Stage implements AutoCloseable {
     return "redis://127.0.0.1:" + (proxy == null ? redis().port() : proxy.port());
   }
 
-  /** Behind the proxy it is as the server comes; on a Redis of its own nobody else may own. */
+  /** Behind the proxy the ownership is the default; on its own Redis no other server may own. */
   private static Map<String, String> ownership(Fault fault) {
     if (fault.servers() > 1) {
       return Map.of("ownershipMillis", Long.toString(TERM_MILLIS));

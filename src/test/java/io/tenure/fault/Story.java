@@ -5,7 +5,7 @@ import io.tenure.fault.Operation.Verb;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A history told in milliseconds: each sentence is one operation, sent at one instant and done at
+ * Writes a history in milliseconds: each sentence is one operation, sent at one instant and done at
  * another. Small tokens belong to epoch 0, {@link #EPOCH} and more to the epochs after it.
  */
 final class Story {
@@ -15,7 +15,7 @@ final class Story {
   final History history = new History();
   private String server = "a";
 
-  /** Who answers from here on. */
+  /** The server that answers from here on. */
   Story by(String answering) {
     server = answering;
     return this;
@@ -29,12 +29,12 @@ final class Story {
     return granted(key, id, token, sent, done, validFor, true);
   }
 
-  /** Anew, to a request that may have been granted another lease before. */
+  /** A new grant for a request that may have been granted another lease before. */
   Story grantedAnew(String key, String id, long token, long sent, long done, long validFor) {
     return granted(key, id, token, sent, done, validFor, false);
   }
 
-  /** Under another leaseId than {@link #granted} gives. */
+  /** A grant under another leaseId than {@link #granted} gives. */
   Story grantedAnother(String key, long token, long sent, long done, long validFor) {
     Told told = new Told.Granted("another-" + token, 0, token, validFor, validFor, false);
     return add(Verb.ACQUIRE, key, 0, "another-" + token, sent, done, told);
@@ -52,7 +52,7 @@ final class Story {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Missing());
   }
 
-  /** No answer came. */
+  /** A grant without an answer. */
   Story grantLost(String key, String id, long sent, long done) {
     return add(Verb.ACQUIRE, key, 0, id, sent, done, new Told.Lost());
   }

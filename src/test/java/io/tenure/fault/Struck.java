@@ -3,9 +3,8 @@ package io.tenure.fault;
 import java.util.List;
 
 /**
- * When a fault began, from when on the service must come back, how often a process was killed and a
- * replica took the place of its primary, what the history must show, and what may be lost, all by
- * the load's clock.
+ * The report of a strike, by the load's clock. It has the begin of the fault, the start of
+ * recovery, the numbers of killed processes and fail-overs, the claims, and the excuse.
  */
 record Struck(
     long beganNanos,

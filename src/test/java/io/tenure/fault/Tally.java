@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a history amounts to, besides right or wrong. */
+/** Computes rates and gaps of a history, apart from right or wrong. */
 final class Tally {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -26,7 +26,7 @@ final class Tally {
     return (int) byDone.stream().filter(each -> each.told().uncertain()).count();
   }
 
-  /** Answered operations in an interval. */
+  /** The rate of answered operations in an interval. */
   double perSecond(long fromNanos, long untilNanos) {
     long answered =
         byDone.stream()
@@ -36,7 +36,7 @@ final class Tally {
     return answered * NANOS_PER_SECOND / Math.max(1, untilNanos - fromNanos);
   }
 
-  /** The first one done after it was also sent after that instant; -1 when there is none. */
+  /** The first end of an operation that was sent after that instant; -1 when there is none. */
   long firstDoneNanos(long afterNanos, Predicate<Operation> which) {
     return byDone.stream()
         .filter(each -> each.sentNanos() >= afterNanos)
@@ -46,7 +46,7 @@ final class Tally {
         .orElse(-1);
   }
 
-  /** The longest time between two that succeeded one after the other. */
+  /** The longest time between two consecutive successes. */
   long longestGapMillis(Predicate<Operation> which) {
     long longest = 0;
     long last = -1;

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory of its own for a process; short, because a Unix socket may lie in it. */
+/** A directory for one process; its path is short, because a Unix socket may be in it. */
 final class TestDirectory implements AutoCloseable {
 
   private final Path path;
@@ -27,9 +27,7 @@ final class TestDirectory implements AutoCloseable {
     return path;
   }
 
-  /**
-   * Replaces what {@code to} holds by a copy of {@code from}, which may be written to meanwhile.
-   */
+  /** Replaces the content of {@code to} by a copy of {@code from}, which may change meanwhile. */
   static void copy(Path from, Path to) {
     delete(to);
     for (Path each : tree(from)) {
@@ -41,7 +39,7 @@ final class TestDirectory implements AutoCloseable {
           Files.copy(each, copy, StandardCopyOption.REPLACE_EXISTING);
         }
       } catch (NoSuchFileException gone) {
-        // A temporary file of the process that writes here.
+        // The file was a temporary one of the process that writes here.
       } catch (IOException failed) {
         throw new UncheckedIOException(failed);
       }

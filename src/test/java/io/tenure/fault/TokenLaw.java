@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Later leases of a key have larger tokens, and nobody is shown a holder of the past. */
+/**
+ * Checks that later leases of a key have larger tokens, and that no answer names a holder of the
+ * past.
+ */
 final class TokenLaw {
 
   private final Verdict verdict;
@@ -24,7 +27,7 @@ final class TokenLaw {
     judgeRefusals();
   }
 
-  /** A token stands for one lease. */
+  /** Checks that a token belongs to one lease. */
   private void judgeOne(LeaseHistory lease) {
     long names =
         lease.operations.stream()
@@ -37,7 +40,7 @@ final class TokenLaw {
     }
   }
 
-  /** In the order in which they were surely alive. */
+  /** Checks the tokens in the order in which the leases were certainly alive. */
   private void judgeLives() {
     List<LeaseHistory> lived = new ArrayList<>(history.leases());
     lived.removeIf(lease -> lease.alive().isEmpty());
@@ -49,7 +52,7 @@ final class TokenLaw {
     }
   }
 
-  /** In the order of being told and asking, alive or not. */
+  /** Checks each grant against grants that were answered before its request, alive or not. */
   private void judgeGrants() {
     List<Operation> grants = firsts(Comparator.comparingLong(Operation::sentNanos));
     Tops told = new Tops(firsts(Comparator.comparingLong(Operation::doneNanos)));
@@ -62,7 +65,7 @@ final class TokenLaw {
     }
   }
 
-  /** Whoever is refused is shown a holder at least as late as the last one told before. */
+  /** Checks that a refusal never names an earlier holder than the last known one. */
   private void judgeRefusals() {
     history.refused.sort(Comparator.comparingLong(Operation::sentNanos));
     List<Operation> firsts = firsts(Comparator.comparingLong(Operation::doneNanos));
@@ -76,7 +79,7 @@ final class TokenLaw {
     }
   }
 
-  /** Of each lease the first grant by {@code order}, all in that order. */
+  /** The first grant of each lease by {@code order}, all in that order. */
   private List<Operation> firsts(Comparator<Operation> order) {
     List<Operation> firsts = new ArrayList<>();
     for (LeaseHistory lease : history.leases()) {
@@ -93,7 +96,9 @@ final class TokenLaw {
     verdict.broken(law, history.key, evidence);
   }
 
-  /** The largest token told before an instant; instants are asked in order. */
+  /**
+   * The largest token reported before an instant; the queries come in the order of their instants.
+   */
   private static final class Tops {
     private final List<Operation> byDone;
     private int next;

@@ -3,11 +3,11 @@ package io.tenure.fault;
 import io.tenure.api.EndReason;
 import java.util.List;
 
-/** What a holder was told, or that it was told nothing. */
+/** An answer to a holder, or the lack of one. */
 sealed interface Told {
 
   /**
-   * Yours. {@code lease} is a credential; {@code repeated}: granted before, to the same request.
+   * Granted. {@code lease} is a credential; {@code repeated}: granted before, to the same request.
    */
   record Granted(
       String lease, int shard, long token, long ttlMillis, long validForMillis, boolean repeated)
@@ -27,7 +27,7 @@ sealed interface Told {
 
   record Over(EndReason how, long agoMillis, long token) implements Told {}
 
-  /** No such lease: 404. */
+  /** No such lease (404). */
   record Missing() implements Told {}
 
   record Pending() implements Told {}
@@ -40,7 +40,7 @@ sealed interface Told {
 
   record Mark(long token) implements Told {}
 
-  /** One for each lease of a renewal of many. */
+  /** One answer for each lease of a renewal of many. */
   record Many(List<Told> each) implements Told {}
 
   record Refused(String code, String why) implements Told {}
@@ -52,10 +52,10 @@ sealed interface Told {
   /** The server does not know whether it was applied. */
   record Unknown() implements Told {}
 
-  /** No answer came before the connection ended, or the run did. */
+  /** No answer came before the end of the connection or of the run. */
   record Lost() implements Told {}
 
-  /** The server answers for the shard: what a zombie must not do. */
+  /** Whether the server answers for the shard, which a zombie must not do. */
   default boolean speaks() {
     return !(this instanceof Refused)
         && !(this instanceof Pending)
@@ -68,7 +68,7 @@ sealed interface Told {
     return this instanceof Busy || this instanceof Elsewhere;
   }
 
-  /** It may have been applied: ask again with the same requestId. */
+  /** Whether the request may have been applied, so that it is repeated with the same requestId. */
   default boolean uncertain() {
     return this instanceof Unknown || this instanceof Lost;
   }

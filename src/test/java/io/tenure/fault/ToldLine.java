@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Answers as words of a line, and back. */
+/** Writes answers as words of a line, and reads them. */
 final class ToldLine {
 
   private ToldLine() {}

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The naive lease server, in memory and on one loop, without a queue. It tells the truth, or one
- * kind of lie from time to time: the load and the judge together must notice.
+ * A naive lease server in memory and on one loop, without a queue. It answers correctly, or lies in
+ * one way from time to time: load and history checker together must notice.
  */
 final class ToyServer implements AutoCloseable {
 
-  /** What a broken server would do. */
+  /** The errors of a broken server. */
   enum Lie {
     NONE,
     FORGETS_A_LEASE,
@@ -34,7 +34,7 @@ final class ToyServer implements AutoCloseable {
 
   private static final int LIES_ONE_IN = 5;
 
-  /** A tenure. */
+  /** A lease or a session. */
   private static final class Life {
     final String key;
     final LeaseId id;
@@ -84,7 +84,7 @@ final class ToyServer implements AutoCloseable {
     socket.write("hello toy#1\n");
   }
 
-  /** Connections may live on several loops. */
+  /** Synchronized, because connections may live on several loops. */
   private synchronized void read(NetSocket socket, Buffer line) {
     List<String> words = AskedLine.words(line.toString());
     Told told = decide(AskedLine.parse(words.subList(1, words.size())));

@@ -3,7 +3,7 @@ package io.tenure.fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The violations found: of each law as many as a person reads. */
+/** Collects violations: for each law as many as a person reads. */
 final class Verdict {
 
   /** A broken law is usually broken a thousand times. */

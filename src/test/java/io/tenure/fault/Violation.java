@@ -1,4 +1,4 @@
 package io.tenure.fault;
 
-/** A law broken: about which key, and the evidence. */
+/** A broken law with its key and the evidence. */
 record Violation(Law law, String key, String evidence) {}

@@ -3,12 +3,13 @@ package io.tenure.fault;
 import java.util.function.Supplier;
 
 /**
- * A holder that comes and goes: acquires a key, holds it a while and renews it, writes to what it
- * protects while it believes, leaves or just stops, and comes again. Owned by the loop of the load.
+ * A holder that comes and goes. It acquires a key, renews it for a while, writes to the protected
+ * resource while it believes, releases or just stops, and comes again. Owned by the loop of the
+ * load.
  */
 final class Visitor {
 
-  /** How it lives: which keys, how long it asks for, waits and stays. */
+  /** The parameters of a visitor: its keys, and the times for which it asks, waits and stays. */
   record Habits(
       Supplier<String> keys, long ttlMillisMost, long waitMillisMost, long stayMillisMost) {}
 
@@ -36,7 +37,7 @@ final class Visitor {
     ask(key, ttlMillis, waitMillis, scene.requestId(voice.holder()));
   }
 
-  /** With the same requestId until the answer is certain. */
+  /** Repeats the same requestId until the answer is certain. */
   private void ask(String key, long ttlMillis, long waitMillis, String requestId) {
     voice
         .acquire(key, ttlMillis, waitMillis, requestId)
@@ -101,7 +102,7 @@ final class Visitor {
     }
   }
 
-  /** It comes back to the fence later, when somebody with a larger token may have been there. */
+  /** Comes back to the fence later, after a holder with a larger token may have been there. */
   private void fence(Voice.Lease lease) {
     String fence = "fence/" + lease.key();
     voice
@@ -137,7 +138,7 @@ final class Visitor {
             });
   }
 
-  /** What is over is asked for again, by those who should know better. */
+  /** Asks again for leases that are over, which a correct client would not do. */
   private void haunt(Voice.Lease lease) {
     if (scene.percent(GHOSTS_PERCENT)) {
       ghost(lease, GHOST_TIMES);

@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one holder asks; whatever it asks and hears goes into the history. */
+/** Sends the requests of one holder, and records all requests and answers in the history. */
 final class Voice {
 
   /** A lease as its holder knows it. */

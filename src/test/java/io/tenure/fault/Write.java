@@ -1,7 +1,7 @@
 package io.tenure.fault;
 
 /**
- * A holder that believed in its lease wrote to what the key protects; the resource compares tokens
- * and refused it unless {@code accepted}.
+ * A write of a holder that believed in its lease. The resource compares tokens and refused the
+ * write unless {@code accepted}.
  */
 record Write(String key, long token, String holder, long atNanos, boolean accepted) {}

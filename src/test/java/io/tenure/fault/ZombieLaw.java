@@ -7,17 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Once a successor has spoken for a shard, the server before it is silent about it, until it proves
- * by a grant of a still later epoch that it owns the shard again, or the successor has departed.
+ * Checks that a server stays silent about a shard once its successor has answered for it. The
+ * silence ends when a grant of a later epoch proves ownership again, or when the successor has
+ * departed.
  */
 final class ZombieLaw {
 
-  /** Without a freeze an answer may lie in the buffers of a client that is busy. */
+  /** Without a freeze an answer may wait in the buffers of a client that is busy. */
   private static final long UNDER_WAY_NANOS = 250_000_000;
 
   private static final int SEQUENCE_BITS = 22;
 
-  /** A server's time as the owner of a shard: when it was first heard, and its last new token. */
+  /** A server's time as the owner of a shard: its first answer, and its last new token. */
   private static final class Reign {
     final String server;
     final long firstHeardNanos;
@@ -88,7 +89,9 @@ final class ZombieLaw {
     return departures.stream().anyMatch(each -> each.server().equals(server) && each.before(told));
   }
 
-  /** A pause after the decision changes nothing; only what came later was decided later. */
+  /**
+   * A pause after the decision changes nothing; only an answer that came later was decided later.
+   */
   private boolean decidedAfter(Operation told, long succeededNanos) {
     return told.sentNanos() > succeededNanos
         || told.doneNanos() - succeededNanos > UNDER_WAY_NANOS
@@ -108,7 +111,7 @@ final class ZombieLaw {
     return succession.stream().anyMatch(reign -> reign.server.equals(server));
   }
 
-  /** Whether the first new lease it grants from here on belongs to a later epoch. */
+  /** Whether the first new lease that the server grants from here on belongs to a later epoch. */
   private boolean provesReturn(String server, Reign current, List<Operation> spoken, int from) {
     for (int i = from; i < spoken.size(); i++) {
       Operation told = spoken.get(i);
@@ -120,8 +123,8 @@ final class ZombieLaw {
   }
 
   /**
-   * By its epoch. Two claims of one second share an epoch when the first of them was lost, and the
-   * later one goes on with larger numbers.
+   * Compares the epochs. Two claims of one second share an epoch when the first of them was lost,
+   * and the later one goes on with larger numbers.
    */
   private boolean later(long token, Reign reign, Operation told) {
     long epochs = (token >>> SEQUENCE_BITS) - (reign.token >>> SEQUENCE_BITS);
@@ -141,7 +144,7 @@ final class ZombieLaw {
             + told);
   }
 
-  /** Of a new lease, if it tells an epoch; else 0. */
+  /** The token of a new lease with an epoch; else 0. */
   private static long freshToken(Operation told) {
     return told.told() instanceof Told.Granted granted
             && !granted.repeated()

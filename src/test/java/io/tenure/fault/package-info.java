@@ -1,4 +1,6 @@
-/** Real processes, real Redis, real faults; a history that judges what holders were told. */
+/**
+ * Real processes, a real Redis and real faults; a history checker judges the answers to holders.
+ */
 @NullMarked
 package io.tenure.fault;
 
