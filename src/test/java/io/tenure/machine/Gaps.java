@@ -3,18 +3,18 @@ package io.tenure.machine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The times in which somebody who wanted to look again and again did not come to it. */
+/** The times in which a thread that should run regularly could not run. */
 final class Gaps {
 
-  /** Delays as every machine with other work has them are not noted. */
+  /** Ordinary delays of a busy machine are not noted. */
   private static final long NOTED_NANOS = 30_000_000;
 
-  /** Half a minute of stumbling from one gap into the next. */
+  /** Half a minute of gaps in direct succession. */
   private static final int KEPT_MAX = 1_000;
 
   private record Gap(long fromNanos, long untilNanos) {
 
-    /** By differences to one instant, because the clock may wrap. */
+    /** Compares by differences to one instant, because the clock may wrap. */
     long shared(long fromNanos, long untilNanos) {
       long from = Math.max(0, this.fromNanos - fromNanos);
       return Math.min(untilNanos - fromNanos, this.untilNanos - fromNanos) - from;
@@ -38,7 +38,7 @@ final class Gaps {
     lookedNanos = nowNanos;
   }
 
-  /** The longest part of that time without a look, up to now. */
+  /** The longest part of that time without a run of the thread, up to now. */
   synchronized long longestNanos(long fromNanos, long untilNanos, long nowNanos) {
     long longest = Math.max(0, new Gap(lookedNanos, nowNanos).shared(fromNanos, untilNanos));
     for (Gap gap : gaps) {

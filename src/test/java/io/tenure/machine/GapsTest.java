@@ -10,7 +10,7 @@ class GapsTest {
 
   private static final long MILLI = 1_000_000;
 
-  /** Wherever the clock begins: it may wrap in the middle. */
+  /** Holds for every start of the clock: it may wrap in the middle. */
   @ParameterizedTest
   @ValueSource(longs = {0, 12_345, Long.MAX_VALUE - 650 * MILLI, Long.MIN_VALUE})
   void theLongestPartWithinTheTimeIsFound(long begin) {

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A test of something that must happen within so much real time. When it fails and the machine
- * stood still meanwhile ({@link Standstill#MOST_NANOS}), nobody knows whose fault it was: that run
- * is void, says so, and is played again, twice at most. Any other failure is one at once, and so is
- * a {@link Violated} contract. Its runs are played one after the other, also where other tests are
- * played meanwhile.
+ * Marks a test of something that must happen within a given real time. If it fails and the machine
+ * stood still meanwhile ({@link Standstill#MOST_NANOS}), the cause is unknown: that run is void, is
+ * reported as void, and is played again, twice at most. Any other failure counts at once, and so
+ * does a {@link Violated} contract. Its runs are played one after the other, also where other tests
+ * run in parallel.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -47,7 +47,7 @@ class InRealTimeTest {
     assertNull(brief.next());
   }
 
-  /** So it looks to who looks: it must wait for its notes. */
+  /** Looks like a standstill to the observing thread, which must wait for its notes. */
   private static void standStill() {
     synchronized (Standstill.GAPS) {
       long until = System.nanoTime() + 2 * Standstill.MOST_NANOS;

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends processes by force that take too long, with all that they have started: whoever reads what
- * they say, which no interruption ends, comes to its end.
+ * Ends processes that take too long, with all processes that they have started. Then a thread that
+ * reads their output, which no interruption ends, comes to its end.
  */
 public final class Overdue {
 

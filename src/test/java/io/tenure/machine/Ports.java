@@ -5,9 +5,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /**
- * Loopback ports for those that must be told theirs, and may come back to them after they died. All
- * are below those that systems give out by themselves, and whoever runs tests has a hundred of its
- * own: so nobody takes one between a look and its use.
+ * Loopback ports for servers that need a known port, and may use it again after their end. All
+ * ports are below those that systems assign. Every test process has its own hundred ports, so that
+ * no other process takes a port between its check and its use.
  */
 public final class Ports {
 
@@ -15,17 +15,17 @@ public final class Ports {
   private static final int SLICE = 100;
   private static final int SLICES = 100;
 
-  /** A node of a Redis cluster listens that much above as well: beyond all slices. */
+  /** A node of a Redis cluster also listens on a port that is larger by this: beyond all slices. */
   private static final int CLUSTER = 10_000;
 
-  /** Bound for as long as this process lives: the rest of its slice belongs to us. */
+  /** Bound as long as this process lives: the rest of its slice belongs to this process. */
   private static final ServerSocket GATE = claim();
 
   private static int latest;
 
   private Ports() {}
 
-  /** One that nobody listens on, another one each time until all had their turn. */
+  /** Returns a port without a listener; it repeats a port only after all others. */
   public static synchronized int free() {
     for (int tried = 1; tried < SLICE; tried++) {
       latest = latest % (SLICE - 1) + 1;
@@ -42,7 +42,7 @@ public final class Ports {
       try {
         return listen(FIRST + slice * SLICE);
       } catch (IOException belongsToAnother) {
-        // The next one may be free.
+        // The next port may be free.
       }
     }
     throw new IllegalStateException("a hundred others test here");

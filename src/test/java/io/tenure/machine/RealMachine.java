@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * A test that judges real time or real processes, so that other work of the machine may make it
- * fail. Only these tests are tried a second time by the build that asks for it ({@link SecondTry}).
+ * Marks a test that depends on real time or real processes, so that other work of the machine may
+ * make it fail. Only these tests get a second try in the build that asks for it ({@link
+ * SecondTry}).
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Inherited

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
-/** Plays a test {@link InRealTime}: once, and again when that run was void. */
+/** Plays an {@link InRealTime} test once, and again when that run was void. */
 final class RealTimeRuns implements TestTemplateInvocationContextProvider {
 
   private static final int RUNS_MAX = 3;
@@ -21,7 +21,7 @@ final class RealTimeRuns implements TestTemplateInvocationContextProvider {
     return true;
   }
 
-  /** Lazily: whether there is another run is known when the one before has ended. */
+  /** Lazily, because only the end of a run decides whether there is another one. */
   @Override
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {

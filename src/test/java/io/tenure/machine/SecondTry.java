@@ -9,9 +9,10 @@ import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Ends the second try of a test before it begins, unless the test is one of the {@link RealMachine}
- * and its first failure was no broken contract. A build that tries failed tests again tries all of
- * them, in the process in which they failed; this one stands before every test of this project.
+ * Ends the second try of a test before it begins. Only a {@link RealMachine} test has a second try,
+ * and only if its first failure was no broken contract. A build that retries failed tests retries
+ * all of them, in the process in which they failed. This extension applies to every test of this
+ * project.
  */
 public final class SecondTry
     implements BeforeAllCallback,

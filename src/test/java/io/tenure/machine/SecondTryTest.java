@@ -24,7 +24,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What failed is played again as a build does that tries failed tests a second time. */
+/** Checks second tries: plays failed tests again as a build does that retries them. */
 class SecondTryTest {
 
   private static final Map<String, Integer> PLAYED = new TreeMap<>();
@@ -115,7 +115,7 @@ class SecondTryTest {
     assertTrue(second.values().iterator().next().toString().contains("a token was given twice"));
   }
 
-  /** A build on a desk tells at once that a test is not reliable. */
+  /** A build on the machine of a developer reports at once that a test is not reliable. */
   @Test
   void onlyTheGateTriesAgain() throws Exception {
     String second = "surefire.rerunFailingTestsCount=1";

@@ -2,10 +2,10 @@ package io.tenure.machine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** When the machine stood still: then a thread could not look at the clock that wanted to. */
+/** Records when the machine stood still, so that a thread could not read the clock in time. */
 public final class Standstill {
 
-  /** On a machine that stands still for no longer, promises in real time can be kept. */
+  /** On a machine that stands still for no longer than this, promises in real time can be kept. */
   public static final long MOST_NANOS = 200_000_000;
 
   private static final long PAUSE_NANOS = 5_000_000;
@@ -20,12 +20,12 @@ public final class Standstill {
 
   private Standstill() {}
 
-  /** From now on what happens is known. */
+  /** Returns the time; from now on standstills are recorded. */
   public static long nowNanos() {
     return System.nanoTime();
   }
 
-  /** The longest part of that time, by {@link System#nanoTime}, in which nothing moved here. */
+  /** The longest part of that time, by {@link System#nanoTime}, in which no thread ran here. */
   public static long longestNanos(long fromNanos, long untilNanos) {
     return GAPS.longestNanos(fromNanos, untilNanos, System.nanoTime());
   }

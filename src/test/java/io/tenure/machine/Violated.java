@@ -4,8 +4,8 @@ import io.tenure.client.error.FencedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contract was broken: an auditor, the history checker or a guarded resource has proof of it.
- * No noise of a machine explains that, so such a test is never tried again.
+ * A broken contract, proven by an auditor, the history checker or a guarded resource. No noise of a
+ * machine explains it, so such a test is never retried.
  */
 public final class Violated extends AssertionError {
 
@@ -18,7 +18,7 @@ public final class Violated extends AssertionError {
     super(evidence);
   }
 
-  /** Whether a failure, or what caused it, tells of a broken contract. */
+  /** Whether a failure, or one of its causes, reports a broken contract. */
   static boolean by(@Nullable Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {

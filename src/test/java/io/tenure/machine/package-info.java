@@ -1,4 +1,6 @@
-/** What tests ask of the machine they run on, which others use too. */
+/**
+ * The effects of a shared machine on tests: real time, ports, overdue processes and second tries.
+ */
 @NullMarked
 package io.tenure.machine;
 
