@@ -17,13 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
-/** As in S3: parts of an upload that nobody finished are thrown away. */
+/** Removes the parts of abandoned uploads, as S3 does. */
 final class AbandonedUploadsTest {
 
   private static final Duration TTL = Duration.ofSeconds(2);
 
   // example: uploads
-  /** The uploads whose client has died. A finished one was released, and is not among them. */
+  /** The uploads of clients that have died; a finished upload was released and is not included. */
   static Flux<String> abandoned(TenureClient cleaner) {
     return cleaner
         .watch(WatchRequest.prefix("uploads/"))
@@ -59,7 +59,7 @@ final class AbandonedUploadsTest {
     }
   }
 
-  /** An upload that is abandoned at once: the cleaner watches as soon as it has seen one. */
+  /** Abandons an upload at once: the first cleaned upload shows that the cleaner watches. */
   private static boolean sees(TenureClient client, Set<String> cleaned) {
     Duration brief = Duration.ofMillis(100);
     Town.get(client.calls().acquire(Claim.of("uploads/probe-" + System.nanoTime(), brief)));

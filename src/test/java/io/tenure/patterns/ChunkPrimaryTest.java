@@ -19,15 +19,15 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
 /**
- * As in the Google File System: one replica of a chunk is primary and orders its writes, for as
- * long as it holds the chunk's lease; the token is the chunk's version.
+ * Elects a primary for a chunk, as in the Google File System. The primary orders the writes of all
+ * replicas as long as it holds the lease of the chunk; the token is the version of the chunk.
  */
 final class ChunkPrimaryTest {
 
   private static final Duration TTL = Duration.ofSeconds(60);
 
   // example: chunk
-  /** One copy of a chunk: applies what a primary sends, never from an older one. */
+  /** One copy of a chunk, which never applies a write of an older primary. */
   static final class Replica {
     private final MemoryFence version = new MemoryFence("chunk");
     private final List<String> records = new ArrayList<>();
@@ -41,7 +41,7 @@ final class ChunkPrimaryTest {
     }
   }
 
-  /** The primary decides the order, and asks whether it still may before each write. */
+  /** The primary decides the order, and checks before each write that its lease is safe. */
   static void append(Lease primary, List<Replica> replicas, String record) {
     primary.ensure(Duration.ofSeconds(1));
     replicas.forEach(replica -> replica.apply(primary.token(), record));

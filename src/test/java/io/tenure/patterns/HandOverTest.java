@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-/** A new release takes over from the old one, and the key is never free between. */
+/** A new release takes over from the old one, and the key is never free meanwhile. */
 final class HandOverTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);
 
   // example: hand-over
-  /** The new release waits from its start on; it is told when its turn has come. */
+  /** The new release waits from its start on, until the lease is its own. */
   static Mono<Lease> start(TenureClient release) {
     return release.acquire(Claim.of("shards/7", TTL).withWait(Duration.ofMinutes(5)));
   }
 
-  /** The old one finishes what it is doing, and hands on to whoever waits first. */
+  /** The old release finishes its work, and transfers the key to the first waiter. */
   static Mono<Void> leave(Lease old, Mono<Void> finishing) {
     return finishing.then(old.transfer(null)).then();
   }

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Ten workers, forty jobs, and a crash in the middle of one. */
+/** Ten workers do forty jobs, and one crashes in the middle of a job. */
 final class JobSchedulerTest {
 
   private static final int WORKERS = 10;
   private static final int JOBS = 40;
   private static final Duration TTL = Duration.ofSeconds(3);
 
-  /** Where results go: each job has a fence, and knows by whom it was done. */
+  /** The results: each job has a fence, and a record of the worker that did it. */
   private static final class Results {
     private final Map<String, MemoryFence> fences = new ConcurrentHashMap<>();
     private final Map<String, List<Long>> begun = new HashMap<>();
@@ -52,7 +52,7 @@ final class JobSchedulerTest {
   }
 
   // example: job
-  /** Runs a job if nobody else does, and again if whoever did has died before it was done. */
+  /** Runs a job if no other worker does, and again if its worker has died before the end. */
   private Mono<Void> run(TenureClient worker, String job, Results results) {
     return worker
         .whileHeld(
@@ -76,8 +76,8 @@ final class JobSchedulerTest {
 
   private @Nullable TenureClient crashing;
 
-  /** The one worker never ends its first job. */
-  @SuppressWarnings("unused") // Of no job more is known here than in the example above.
+  /** One worker, the crashing one, never ends its first job. */
+  @SuppressWarnings("unused") // As in the example above, nothing else is known of a job.
   private Mono<Void> work(TenureClient worker, String job) {
     return worker == crashing ? Mono.never() : Mono.delay(Duration.ofMillis(5)).then();
   }

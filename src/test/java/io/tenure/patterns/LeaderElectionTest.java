@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 
-/** A leader and its standby; and the incident of the delayed renewal, played again. */
+/** Elects a leader with a standby, and replays the incident of the delayed renewal. */
 final class LeaderElectionTest {
 
   private static final Duration TTL = Duration.ofSeconds(3);
@@ -61,7 +61,9 @@ final class LeaderElectionTest {
     }
   }
 
-  /** The renewal lies in the network until somebody else leads: it is refused all the same. */
+  /**
+   * The renewal stays in the network until another candidate leads, and is refused all the same.
+   */
   @Test
   void aDelayedRenewalOfTheOldLeaderIsRefusedAndItsWriteIsFenced() throws Exception {
     try (Town town = new Town()) {

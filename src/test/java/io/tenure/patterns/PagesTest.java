@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the pages show is what the tests run, line by line. */
+/** Checks line by line that the pages show the code that the tests run. */
 final class PagesTest {
 
   private static final Path SOURCES = Path.of("src", "test", "java", "io", "tenure", "patterns");

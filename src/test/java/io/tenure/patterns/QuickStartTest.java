@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 
-/** The first lines of the page on the client, and those of the README. */
+/** Runs the first lines of the client page and of the README. */
 final class QuickStartTest {
 
   private static final List<String> LINES = new CopyOnWriteArrayList<>();

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Who is there, and where: an instance is listed for as long as it lives. */
+/** Lists the instances of a service and their addresses, as long as the instances live. */
 final class ServiceRegistryTest {
 
   private static final Duration TTL = Duration.ofSeconds(3);
@@ -38,7 +38,7 @@ final class ServiceRegistryTest {
     return session.acquire(Claim.of(key, TTL).withValue(address));
   }
 
-  /** The addresses of those that live now. */
+  /** The addresses of the live instances. */
   static Mono<List<String>> addresses(TenureClient client, String service) {
     return client
         .calls()

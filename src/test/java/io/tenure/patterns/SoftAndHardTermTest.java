@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * As in HDFS: whoever writes a file has it for a soft term, and keeps it beyond that as long as
- * nobody asks, up to a hard one.
+ * Gives a file to one writer, as HDFS does. The writer has it for a soft term, and longer while no
+ * other client asks, up to a hard term.
  */
 final class SoftAndHardTermTest {
 
@@ -25,14 +25,14 @@ final class SoftAndHardTermTest {
   private static final Duration HARD = Duration.ofMinutes(10);
 
   // example: soft-hard
-  /** Survives an outage that is longer than its ttl, if nobody else wants the file. */
+  /** Survives an outage that is longer than its ttl, if no other client wants the file. */
   static Mono<Lease> openForWriting(TenureClient client, String file) {
     return client.acquire(Claim.of("files" + file, SOFT).withHardTtl(HARD));
   }
 
   // end
 
-  /** The server says when the soft term is over: its own pauses do not count. */
+  /** Only the server knows when the soft term is over, because its own pauses do not count. */
   private static <T> Mono<T> askedAgain(Mono<T> wish) {
     return wish.retryWhen(
         Retry.fixedDelay(Long.MAX_VALUE, Duration.ofMillis(50))

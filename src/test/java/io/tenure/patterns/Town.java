@@ -11,7 +11,7 @@ import java.util.Objects;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A server and those who live by it, each with a client of its own. */
+/** A server and its users, each with its own client. */
 final class Town implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ final class Town implements AutoCloseable {
     return client;
   }
 
-  /** Nothing is released: its leases end with their ttl. */
+  /** Ends a client without releasing anything: its leases end with their ttl. */
   void crash(TenureClient client) {
     client.close();
   }

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Numbers for workers, such as those in the ids that they make: each has one that no other has. */
+/** Numbers workers, for example for the ids that they create: each worker has a unique number. */
 final class WorkerIdsTest {
 
   private static final Duration TTL = Duration.ofSeconds(30);
   private static final int IDS = 8;
 
   // example: worker-id
-  /** The number is good as long as the lease is safe; who comes back soon gets the same again. */
+  /** The number is valid while the lease is safe; a worker that returns soon gets it again. */
   static Mono<Lease> workerId(TenureClient client) {
     return client.acquire(Claim.of("ids/snowflake", TTL).withSlots(IDS));
   }

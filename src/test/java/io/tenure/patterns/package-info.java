@@ -1,4 +1,4 @@
-/** What the page of patterns shows, played against a real server. */
+/** The examples of the page of patterns, run against a real server. */
 @NullMarked
 package io.tenure.patterns;
 
