@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
-/** What remains of what operators did. */
+/** Checks the records of operators' actions. */
 class AuditTest {
 
   @TempDir Path data;
@@ -66,7 +66,7 @@ class AuditTest {
     for (int at = 0; at < 50; at++) {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at + " ".repeat(60)));
     }
-    // Closing has a limit, and a disk may take its time for fifty lines, each of them for good.
+    // Closing has a time limit, and a disk may need long for fifty lines with an fsync each.
     Opened.await("the last is written", () -> read(AuditFile.NAME).contains("line 49"));
     file.close().join();
 
@@ -158,7 +158,7 @@ class AuditTest {
       file.line(LogLine.info(AuditLog.ROOM, "line " + at));
     }
     AtomicLong kept = new AtomicLong();
-    // Open for both, so that it never ends between two of the writer's visits.
+    // Open for reading and writing, so that the pipe never ends between two visits of the writer.
     try (var ends = new RandomAccessFile(pipe.toFile(), "rw");
         var lines =
             new BufferedReader(
@@ -171,7 +171,7 @@ class AuditTest {
     assertEquals(told, kept.get() + dropped());
   }
 
-  /** So many can be read without waiting. */
+  /** The number of lines that can be read without waiting. */
   private static long come(BufferedReader lines) {
     try {
       long come = 0;
@@ -184,7 +184,7 @@ class AuditTest {
     }
   }
 
-  /** With all that it takes at once: nobody reads the pipe, so it stays there. */
+  /** The writer is blocked with a full batch, because no reader empties the pipe. */
   private static boolean isWriting() {
     return Thread.getAllStackTraces().values().stream()
         .flatMap(Arrays::stream)

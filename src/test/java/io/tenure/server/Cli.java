@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The command line in this process, with what it printed last. */
+/** Runs the command line in this process, and remembers its last output. */
 final class Cli {
 
   private final Map<String, String> variables = new HashMap<>();
@@ -31,7 +31,7 @@ final class Cli {
     return this;
   }
 
-  /** Returns the code it leaves with. */
+  /** Returns the exit code. */
   int run(String... words) {
     out.reset();
     err.reset();
@@ -67,7 +67,7 @@ final class Cli {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  /** Of the JSON that it printed. */
+  /** The field of this name in the printed JSON. */
   String field(String name) {
     Matcher field = Pattern.compile("\"" + name + "\":\"?([^\",}]+)").matcher(out());
     if (!field.find()) {

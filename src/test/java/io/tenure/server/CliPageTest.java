@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/cli.md} and what shells complete, held against the commands themselves. */
+/** Compares {@code docs/cli.md} and the completions of the shells with the commands themselves. */
 class CliPageTest {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+)  +[A-Z]");
@@ -84,7 +84,7 @@ class CliPageTest {
     assertTrue(lines.get(2).contains("--grace"), said);
   }
 
-  /** But serve, which has a page of its own, and help. */
+  /** All commands except help and serve, which has its own page. */
   private List<String> commands() {
     List<String> all =
         COMMAND.matcher(cli.output("help")).results().map(each -> each.group(1)).toList();

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** No call hangs, whatever the other side does not do. */
+/** Checks that no call hangs when the other side does not answer. */
 @RealMachine
 class CliSilenceTest {
 
@@ -36,7 +36,7 @@ class CliSilenceTest {
           "hold k -- true",
           "hold k --wait 60s -- true");
 
-  /** Beside the timeout: for a machine that does much else. */
+  /** The time in addition to the timeout, for a busy machine. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Test
@@ -124,7 +124,7 @@ class CliSilenceTest {
     }
   }
 
-  /** Accepts everybody, says one thing, and never closes. */
+  /** Accepts every connection, sends one text, and never closes. */
   private static final class Mute implements AutoCloseable {
 
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());

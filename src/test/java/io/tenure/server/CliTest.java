@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands print and leave with, in this process, against a real server. */
+/** Checks the output and exit codes of the commands, in this process, against a real server. */
 class CliTest {
 
   @TempDir static Path data;

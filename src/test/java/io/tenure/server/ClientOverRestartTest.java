@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-/** A server that is killed and started again, as its clients see it: not at all, but for a wait. */
+/** Checks that clients notice a killed and restarted server only by a wait. */
 @RealMachine
 final class ClientOverRestartTest {
 
@@ -69,7 +69,7 @@ final class ClientOverRestartTest {
     }
   }
 
-  /** As an event, or in what is shown anew. */
+  /** The grant is reported as an event or in the state after a resync. */
   private static boolean told(List<WatchEvent> events, String key) {
     return events.stream()
         .anyMatch(

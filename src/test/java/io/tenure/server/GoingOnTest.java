@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands that go on until they are told to end, and those that people sit before. */
+/** Checks the commands that run until they are ended, and the commands of a terminal. */
 class GoingOnTest {
 
   private static final Pattern TOKEN = Pattern.compile("elected {2}lead {2}token (\\d+)");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens to {@code ./tenure hold} between the grant and its command, by slow tools. */
+/** Checks {@code ./tenure hold} between the grant and the start of its command, with slow tools. */
 class HoldStartTest {
 
   @TempDir static Path data;

@@ -20,17 +20,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./tenure hold} as processes, with servers and holds that are killed and frozen. */
+/** Checks {@code ./tenure hold} as processes, with servers and holds that are killed and frozen. */
 @RealMachine
 class HoldTest {
 
-  /** Long enough for a machine that does much else. */
+  /** Long enough for a busy machine. */
   private static final int TTL_SECONDS = 3;
 
   private static final String TTL = TTL_SECONDS + "s";
   private static final long MICROS_PER_SECOND = 1_000_000;
 
-  /** From then on the holder must not touch anything: a sixth of its ttl before the end. */
+  /** From then on the holder must not touch the resource: a sixth of its ttl before the end. */
   private static final long SAFE_MICROS = TTL_SECONDS * MICROS_PER_SECOND * 5 / 6;
 
   @TempDir static Path data;

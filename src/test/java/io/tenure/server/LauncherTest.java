@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script itself. */
+/** Checks the launcher script itself. */
 @RealMachine
 class LauncherTest {
 
@@ -236,7 +236,7 @@ class LauncherTest {
     }
   }
 
-  /** Not every system lets a pipe without a name be opened for both. */
+  /** Not every system allows opening a pipe without a name for reading and writing. */
   @ParameterizedTest
   @ValueSource(strings = {"<(:)", "/no/where"})
   void saysOnceWhatTheWholeGroupHears(String nameless) throws Exception {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A tree with the real launcher, whose Java and Maven only say how they were called. */
+/**
+ * A directory with the real launcher, and with a fake Java and a fake Maven that print their
+ * arguments.
+ */
 final class LauncherTree {
 
   private static final String TOOLS =
@@ -122,7 +125,10 @@ final class LauncherTree {
     Files.setLastModifiedTime(path, FileTime.from(Instant.now()));
   }
 
-  /** As if all sources were older than what was built, and that older than now. */
+  /**
+   * Sets the times of the files: the sources are older than the build, and the build is older than
+   * now.
+   */
   void age() throws IOException {
     Instant now = Instant.now();
     try (var sources = Files.walk(root.resolve("src"))) {

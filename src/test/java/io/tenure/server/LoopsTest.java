@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many threads serve. */
+/** Checks the number of threads that serve. */
 class LoopsTest {
 
   private static final Pattern MAILBOX =
@@ -29,7 +29,7 @@ class LoopsTest {
     assertEquals(Runtime.getRuntime().availableProcessors(), serving());
   }
 
-  /** Each of them takes connections in turn, and has shards. */
+  /** The number of threads that take connections in turn and have shards. */
   private long serving(String... flags) {
     String[] words = new String[flags.length + 2];
     words[0] = "--store";

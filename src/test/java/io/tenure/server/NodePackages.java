@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** What tests take from npm, each in the version that a lock file pins, fetched once for all. */
+/** The npm packages of the tests, each in the version that a lock file pins, fetched once. */
 public final class NodePackages {
 
   private static final Path SOURCES = Path.of("src/test/node");
@@ -25,14 +25,14 @@ public final class NodePackages {
   private static final String PINNED = "package-lock.json";
   private static final long PATIENCE_SECONDS = 60;
 
-  /** What comes from elsewhere may not come the first time. */
+  /** The number of downloads that are tried, because a download may fail. */
   private static final int ATTEMPTS = 3;
 
   private NodePackages() {}
 
   /**
-   * Where they are, with our own scripts beside them. Without Node the test says so and is passed
-   * over, unless {@code -Dnode=required} insists.
+   * The directory of the packages, next to our own scripts. Without Node the test is skipped with a
+   * message, unless {@code -Dnode=required} demands Node.
    */
   public static Path installed() throws IOException, InterruptedException {
     if (!found("node") || !found("npm")) {
@@ -53,7 +53,7 @@ public final class NodePackages {
     return HERE;
   }
 
-  /** It has to end soon. */
+  /** Starts a process that must end soon. */
   public static Process start(String... command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(HERE.toFile());
     return Overdue.after(PATIENCE_SECONDS, builder.redirectErrorStream(true).start());

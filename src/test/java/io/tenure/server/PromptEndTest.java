@@ -10,14 +10,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command is over when it has answered. */
+/** Checks that a command ends as soon as it has answered. */
 @RealMachine
 class PromptEndTest {
 
-  /** Java waits longer for a thread that it finds in a call of the system at its end. */
+  /** Java waits longer at its end for a thread inside a system call. */
   private static final Duration PROMPT = Duration.ofMillis(250);
 
-  /** On a machine that does much else one of them comes in time; without the mending none does. */
+  /** On a busy machine one of these tries is in time; without the fix none is. */
   private static final int TRIES = 40;
 
   @TempDir Path data;

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A command for hold that writes down the time again and again, by itself and by those it has
- * started: a child, one whose parent has ended, and one in a session of its own. None ends when it
- * is asked to.
+ * A command for hold that writes the time again and again. It runs in its own process and in three
+ * that it starts: a child, a process with an ended parent, and one in its own session. None of them
+ * ends on request.
  */
 final class Pulse {
 
@@ -40,7 +40,7 @@ final class Pulse {
     }
   }
 
-  /** Words for hold, behind the two dashes. */
+  /** The words of the command, which follow the two dashes. */
   static List<String> words() {
     return List.of("bash", "pulse.sh");
   }
@@ -49,7 +49,7 @@ final class Pulse {
     return NAMES.stream().allMatch(name -> Files.exists(directory.resolve(name)));
   }
 
-  /** When the last of them beat for the last time, by the clock on the wall. */
+  /** The wall-clock time of the last beat of the last process. */
   long lastMicros() {
     return NAMES.stream().mapToLong(this::micros).max().orElseThrow();
   }
@@ -67,7 +67,7 @@ final class Pulse {
     }
   }
 
-  /** Whether nothing of it is left. */
+  /** Whether none of its processes is left. */
   boolean isOver() {
     return ProcessHandle.allProcesses().noneMatch(this::isOurs);
   }

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as a user has it: started by the script, asked over its port, ended by signals. */
+/**
+ * Checks the server as a user runs it: started by the script, used over its port, ended by signals.
+ */
 @RealMachine
 class ServeTest {
 
@@ -297,7 +299,7 @@ class ServeTest {
     }
   }
 
-  /** Its libraries may complain of a machine that stood still. */
+  /** The lines without those of libraries, which may complain on a machine that stood still. */
   private static List<String> ours(Served server) {
     return server.err().stream().filter(line -> !line.contains(" room=library ")).toList();
   }

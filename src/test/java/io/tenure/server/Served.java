@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code ./tenure serve} as a user starts it: the real script, in a process of its own. */
+/** {@code ./tenure serve} as a user starts it: the real script, in its own process. */
 public final class Served implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -40,7 +40,7 @@ public final class Served implements AutoCloseable {
   /** On any free port, unless the words name one. */
   public Served(Path data, String... words) {
     this.data = data;
-    // Whoever started the tests may have had signals ignored.
+    // The parent of the tests may have had signals ignored.
     List<String> command = new ArrayList<>(List.of("env", "--default-signal"));
     command.addAll(List.of("./tenure", "serve", "--data", data.toString()));
     if (!List.of(words).contains("--port")) {
@@ -58,7 +58,7 @@ public final class Served implements AutoCloseable {
     readers = List.of(gather(process.getInputStream(), out), gather(process.getErrorStream(), err));
   }
 
-  /** Returns when it has greeted. */
+  /** Returns when the server has printed its greeting. */
   public Served open() {
     await("it greets", () -> said("stop   Ctrl-C") || !process.isAlive());
     return this;
@@ -114,7 +114,7 @@ public final class Served implements AutoCloseable {
     run("/bin/kill", "-" + name, Long.toString(pid));
   }
 
-  /** To all of the group that the process leads. */
+  /** Sends a signal to all processes of the group that this process leads. */
   static void signalGroup(String name, long leader) {
     run("bash", "-c", "kill -s \"$0\" -- \"-$1\"", name, Long.toString(leader));
   }
@@ -129,7 +129,7 @@ public final class Served implements AutoCloseable {
     }
   }
 
-  /** Returns the code it left with, when all that it said is read. */
+  /** Returns the exit code after all output is read. */
   int end() {
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -144,7 +144,7 @@ public final class Served implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Whatever runs in the data directory, beside the server itself. */
+  /** The processes of the data directory, except the server itself. */
   List<ProcessHandle> redis() {
     return ProcessHandle.allProcesses()
         .filter(each -> each.pid() != process.pid())
@@ -157,7 +157,7 @@ public final class Served implements AutoCloseable {
         .toList();
   }
 
-  /** By force, with its Redis. */
+  /** Kills the server and its Redis. */
   @Override
   public void close() {
     process.destroyForcibly();
@@ -184,7 +184,7 @@ public final class Served implements AutoCloseable {
                   new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
                 lines.lines().forEach(into::add);
               } catch (IOException | UncheckedIOException ended) {
-                // By force, or else whoever misses a line sees why.
+                // The process was killed; otherwise this line explains why others are missing.
                 into.add("(" + ended + ")");
               }
             },

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tenure shards} against a server whose Redis may have lost leases of two shards. */
+/**
+ * Checks {@code tenure shards} against a server with a Redis that may have lost leases of two
+ * shards.
+ */
 class ShardsCommandTest {
 
   private static final String TTL_MILLIS = "3600000";

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A command of {@code ./tenure} as a user types it: the real script, in a process of its own. */
+/** A command of {@code ./tenure} as a user types it: the real script, in its own process. */
 final class Typed implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -39,8 +39,8 @@ final class Typed implements AutoCloseable {
   }
 
   private Typed(String address, Path directory, List<String> command) {
-    // As in a shell of somebody's own: Java blocks QUIT in whatever it starts, and who started the
-    // tests may have had others ignored.
+    // The same signals as in a user's shell: Java blocks QUIT in its children, and the parent of
+    // the tests may have had other signals ignored.
     List<String> fresh = new ArrayList<>(List.of("env", "--default-signal"));
     fresh.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(fresh).directory(directory.toFile());
@@ -58,14 +58,14 @@ final class Typed implements AutoCloseable {
             Served.gather(process.getErrorStream(), err));
   }
 
-  /** With a terminal of its own, on which somebody has typed already. */
+  /** With its own terminal, on which text has been typed already. */
   static Typed onTerminal(String address, Path directory, String typed, String words)
       throws IOException {
-    // Some shells stay, and hear what is typed as well.
+    // Without exec some shells stay, and read the typed text as well.
     return onTerminal(address, directory, "exec " + script() + " " + words).told(typed);
   }
 
-  /** On a terminal, and with input from elsewhere. */
+  /** On a terminal, but with input from a pipe. */
   static Typed behindPipe(String address, Path directory, String words) {
     return onTerminal(address, directory, "trap : INT QUIT; true | " + script() + " " + words);
   }
@@ -74,7 +74,7 @@ final class Typed implements AutoCloseable {
     return new Typed(address, directory, List.of("script", "-qec", line, "/dev/null"));
   }
 
-  /** Finds these tools before all others. */
+  /** With tools that come first on the search path. */
   static Typed withTools(String address, Path directory, Path tools, String... words) {
     List<String> found = new ArrayList<>();
     found.addAll(List.of("env", "PATH=" + tools + ":" + System.getenv("PATH")));
@@ -82,14 +82,14 @@ final class Typed implements AutoCloseable {
     return new Typed(address, directory, found);
   }
 
-  /** By a shell that goes on when the launcher is gone: so it is heard what is said after that. */
+  /** In a shell that outlives the launcher, so that later output is read as well. */
   static Typed inShell(String address, Path directory, String... words) {
     List<String> shell = new ArrayList<>(List.of("bash", "-c", "\"$0\" \"$@\"; cat"));
     shell.addAll(command(words));
     return new Typed(address, directory, shell);
   }
 
-  /** Says something to it, and that this was all. */
+  /** Sends a text, and closes the input. */
   Typed told(String text) throws IOException {
     type(text);
     process.getOutputStream().close();
@@ -105,17 +105,17 @@ final class Typed implements AutoCloseable {
     return process.toHandle();
   }
 
-  /** The Java that the launcher waits for. */
+  /** The Java process that the launcher waits for. */
   ProcessHandle java() {
     return child();
   }
 
-  /** What a shell has begun. */
+  /** The process that a shell has started. */
   ProcessHandle child() {
     return process.children().findFirst().orElseThrow();
   }
 
-  /** The shell that watches when Java cannot. */
+  /** The shell that watches while Java cannot. */
   ProcessHandle guard() {
     return java()
         .children()
@@ -145,7 +145,7 @@ final class Typed implements AutoCloseable {
     return String.join("\n", err);
   }
 
-  /** The code it leaves with. */
+  /** Returns the exit code. */
   int end() {
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -170,7 +170,7 @@ final class Typed implements AutoCloseable {
     }
   }
 
-  /** By force, with whatever it has started. */
+  /** Kills the process and all processes that it has started. */
   @Override
   public void close() {
     List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The doubt of a shard that another server owns, told to the shards of this one. */
+/** Checks that a doubt of a shard on another server is announced to the shards of this server. */
 final class DoubtAnnouncerTest {
 
   private static final long EPOCH = 7;

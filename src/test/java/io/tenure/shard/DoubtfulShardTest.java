@@ -14,7 +14,10 @@ import io.tenure.shard.call.Call;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A shard whose store may have lost leases that only other shards can ask their holders about. */
+/**
+ * Checks a shard with a store that may have lost leases, when only other shards can ask the
+ * holders.
+ */
 final class DoubtfulShardTest {
 
   private static final long QUARANTINE = 500;

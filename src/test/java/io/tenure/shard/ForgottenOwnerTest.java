@@ -13,7 +13,10 @@ import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import org.junit.jupiter.api.Test;
 
-/** A shard that was claimed in doubt, while an owner that the store has forgotten may serve it. */
+/**
+ * Checks a shard that was claimed in doubt, while an owner that the store has forgotten may still
+ * serve it.
+ */
 final class ForgottenOwnerTest {
 
   private static final long FORGOTTEN_MILLIS = 7_000;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The store loses what it had kept, and the server lives. */
+/** Checks the rewriting of the journal after the store has lost data and the server lives. */
 final class JournalRewriterTest {
 
   private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();

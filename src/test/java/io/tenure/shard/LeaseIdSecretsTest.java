@@ -10,7 +10,7 @@ class LeaseIdSecretsTest {
 
   private static final int DRAWN = 10_000;
 
-  /** Of one shard and of another, over many blocks. */
+  /** Draws secrets of one shard and of another, over many blocks. */
   @Test
   void noneComesTwice() {
     LeaseIdSecrets one = new LeaseIdSecrets();

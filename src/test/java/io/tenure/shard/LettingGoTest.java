@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a caller that has gone was granted is let go, on real event loops. */
+/** Checks on real event loops that a lease is released when its caller has gone. */
 final class LettingGoTest {
 
   private static final Key KEY = Key.of("a");

@@ -10,7 +10,7 @@ import io.tenure.shard.commit.BatchAccumulator;
 import io.tenure.shard.loop.ShardLoop;
 import org.junit.jupiter.api.Test;
 
-/** When what turns have changed goes to the store. */
+/** Checks when the changes of turns are sent to the store. */
 final class SendingTest {
 
   private final Stage stage = Stage.serving();

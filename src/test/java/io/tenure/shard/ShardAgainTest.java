@@ -9,7 +9,7 @@ import io.tenure.shard.call.CallResult;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 
-/** A shard that is opened again, or written anew: what the simulation found. */
+/** Checks a shard that is opened again or rewritten, with cases that the simulation found. */
 final class ShardAgainTest {
 
   @Test

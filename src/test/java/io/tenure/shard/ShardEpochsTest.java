@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Under which epochs a shard gives its numbers. */
+/** Checks the epochs in which a shard assigns its numbers. */
 final class ShardEpochsTest {
 
   private final Stage stage = Stage.serving();
@@ -48,7 +48,7 @@ final class ShardEpochsTest {
     long told = second.grant("a").token();
     assertTrue(told > token);
 
-    // The store has lost everything: a third server claims with nothing but the clock.
+    // The store has lost everything: a third server has only the clock for its claim.
     Stage third = new Stage();
     third.stop(second.wallMillis - third.wallMillis + 1);
     assertTrue(third.open().grant("a").token() > told);

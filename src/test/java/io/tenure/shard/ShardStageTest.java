@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Walks every step that the table of a shard's states permits, and tries every other one. */
+/** Takes every step that the table of a shard's states permits, and tries every other one. */
 final class ShardStageTest {
 
   private record Walk(Supplier<Stage> to, Consumer<Stage> step) {}

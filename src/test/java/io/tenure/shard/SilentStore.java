@@ -6,7 +6,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A store that nobody should ask: tests let it answer what they are about. */
+/** A store that fails every call; tests override the calls that they need. */
 public class SilentStore implements LeaseStore {
 
   @Override

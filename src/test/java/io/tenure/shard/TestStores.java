@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** A {@link TestStore} for each shard, used by that shard's loop only. */
+/** Has one {@link TestStore} for each shard, used by the loop of that shard only. */
 final class TestStores implements LeaseStore {
 
   private final List<TestStore> stores;

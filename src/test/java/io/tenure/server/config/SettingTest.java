@@ -42,7 +42,7 @@ class SettingTest {
     assertEquals(7_420, setup.doors().port());
   }
 
-  /** Two settings that bound each other are moved together. */
+  /** Moves two settings together when they limit each other. */
   @ParameterizedTest
   @EnumSource
   void whatTheBoundsAllowTheServerAllows(Setting setting) {

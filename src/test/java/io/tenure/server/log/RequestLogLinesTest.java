@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests are told of where that was asked for, and nothing secret of them. */
+/** Checks that requests are logged where an operator enabled it, and that no secret is logged. */
 class RequestLogLinesTest {
 
   private static final Duration TTL = Duration.ofSeconds(60);

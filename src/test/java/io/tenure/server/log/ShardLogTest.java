@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
 
-/** What an operator is told of the shards: of each trouble its beginning and its end, once. */
+/** Checks that the log reports the begin and the end of each trouble of a shard, once. */
 class ShardLogTest {
 
   private final Throwable ranOut = new IllegalStateException("the ownership ran out");

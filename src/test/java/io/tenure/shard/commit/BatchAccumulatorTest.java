@@ -9,7 +9,7 @@ import io.tenure.api.Value;
 import io.tenure.core.Change;
 import org.junit.jupiter.api.Test;
 
-/** What waits for the store is bounded by its bytes as well as by its number. */
+/** Checks that changes waiting for the store are limited in bytes and in number. */
 final class BatchAccumulatorTest {
 
   private static final Change LONG =

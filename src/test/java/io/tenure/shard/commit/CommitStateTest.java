@@ -17,10 +17,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Walks every step that the table of a commit line's states permits, and tries every other one. */
+/** Takes every step that the table of a commit line's states permits, and tries every other one. */
 final class CommitStateTest {
 
-  /** What leads a new line to each state, and from there on. */
+  /** The actions that lead a new line to each state and onwards. */
   private enum Deed {
     SEND,
     KEEP,

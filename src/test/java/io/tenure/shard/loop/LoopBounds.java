@@ -1,6 +1,6 @@
 package io.tenure.shard.loop;
 
-/** What a loop takes at most, for tests of other packages. */
+/** Makes the limits of a loop visible to tests of other packages. */
 public final class LoopBounds {
 
   public static final int REQUESTS_MAX = Mailbox.REQUESTS_MAX;

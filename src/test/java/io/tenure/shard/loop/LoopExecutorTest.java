@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class LoopExecutorTest {
 
-  /** Without sockets in between there would be millions. */
+  /** Without sockets between the turns there would be millions. */
   private static final int TURNS_MAX = 20_000;
 
   @Test
@@ -43,7 +43,7 @@ final class LoopExecutorTest {
     }
   }
 
-  /** Is never done before it is told so. */
+  /** A task that goes on until its test ends it. */
   private static final class Busy implements Runnable {
     private final LoopExecutor executor;
     private final CompletableFuture<Void> done;

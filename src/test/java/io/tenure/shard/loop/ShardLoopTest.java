@@ -139,7 +139,7 @@ final class ShardLoopTest {
     public void endTurn(boolean sends) {}
   }
 
-  /** Whatever is done takes as long as a whole turn may. */
+  /** A clock on which every reading takes as long as a whole turn may. */
   private static final class SlowClock implements Clock {
     private long nanos;
 
