@@ -4,7 +4,10 @@ import io.tenure.core.TableStats;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What must be true once nobody wants anything any more: all is answered, and nothing is left. */
+/**
+ * Checks the final state after all clients have stopped: every request is answered, and nothing is
+ * left.
+ */
 final class Aftermath {
 
   private final Auditor auditor;

@@ -1,17 +1,20 @@
 package io.tenure.sim;
 
 /**
- * How much the stalls of a shard may lengthen its leases, reckoned in true time and never by less
- * than the shard's own clock does.
+ * Computes how much the stalls of a shard may lengthen its leases. The result is true time, and
+ * never less than by the shard's own clock.
  */
 final class Amnesty {
 
-  /** The bound of G11: so much at once, and one part in so many of the time that passes. */
+  /**
+   * The bound of G11: this much at once, and one part in {@code REFILL_PART} of the time that
+   * passes.
+   */
   private static final long AT_ONCE_NANOS = 10_000 * Schedule.MILLI;
 
   private static final long REFILL_PART = 10;
 
-  /** What a stall costs a lease before anything is forgiven. */
+  /** The cost of a stall for a lease before anything is forgiven. */
   private static final long STEP_NANOS = 250 * Schedule.MILLI;
 
   private long nanos;
@@ -19,7 +22,7 @@ final class Amnesty {
   private long budgetNanos = AT_ONCE_NANOS;
   private long filledNanos;
 
-  /** Of all stalls so far. */
+  /** The amnesty for all stalls so far. */
   long nanos() {
     return nanos;
   }
@@ -28,7 +31,7 @@ final class Amnesty {
     return nanos - openedNanos;
   }
 
-  /** Another table, with a clock of its own. */
+  /** Another table opened, with its own lease clock. */
   void opened(long nowNanos) {
     openedNanos = nanos;
     budgetNanos = AT_ONCE_NANOS;
@@ -36,19 +39,19 @@ final class Amnesty {
   }
 
   /**
-   * Time that the shard's clock does not see, because the clock of its machine stood still; or that
-   * it takes to hear what waited.
+   * Adds time that the shard's clock does not see, because the clock of its machine stood still, or
+   * time that the shard needs for the requests that waited.
    */
   void unseen(long unseenNanos) {
     nanos += unseenNanos;
   }
 
   /**
-   * A stall that the shard's clock sees, begun up to {@code sinceTickNanos} before. {@code owned}:
-   * it is one of the server that keeps the shard, and uses up its budget.
+   * Adds a stall that the shard's clock sees, begun up to {@code sinceTickNanos} before. {@code
+   * owned}: the stalled server owns the shard, and the stall uses up its budget.
    */
   void stalled(long stallNanos, long sinceTickNanos, long untilNanos, boolean owned) {
-    // A stall of another server may have been reckoned with that goes on for longer.
+    // A stall of another server that lasts longer may have been counted already.
     if (untilNanos > filledNanos) {
       long filled = Life.latest(untilNanos - filledNanos) / REFILL_PART + 1;
       budgetNanos = Math.min(AT_ONCE_NANOS, budgetNanos + filled);

@@ -2,17 +2,17 @@ package io.tenure.sim;
 
 import io.tenure.api.Reply;
 
-/** What comes back to a client. */
+/** An answer to a client. */
 sealed interface Answer {
 
   record Said(Reply reply) implements Answer {}
 
-  /** From the renewal path: milliseconds, or why not. */
+  /** An answer of the renewal path: milliseconds, or the reason of a refusal. */
   record Lasts(long millis) implements Answer {}
 
-  /** It may have been applied or not: ask again with the same requestId. */
+  /** The request may have been applied or not: the client repeats it with the same requestId. */
   record Unknown() implements Answer {}
 
-  /** This server does not own the shard, or not yet. */
+  /** This server does not own the shard, or does not own it yet. */
   record NotHere() implements Answer {}
 }

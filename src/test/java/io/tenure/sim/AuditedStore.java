@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The store of one server, which tells the auditor what becomes of each call at Redis. */
+/** The store of one server, which reports each call and its effect in Redis to the auditor. */
 final class AuditedStore implements LeaseStore {
 
-  /** A batch on its way; the same words come again when it is sent again. */
+  /** A batch under way; a repeated batch has the same words. */
   private record Sending(int shard, String standing, String last) {}
 
   private final SimStore under;
@@ -22,7 +22,7 @@ final class AuditedStore implements LeaseStore {
   private final SimServer server;
   private final Map<Sending, List<Change>> sending = new HashMap<>();
 
-  /** That of production; set once, because its calls come back here. */
+  /** The store of production; set once, because its calls come back here. */
   @Nullable LeaseStore store;
 
   AuditedStore(SimStore under, Auditor auditor, SimServer server) {
@@ -91,7 +91,7 @@ final class AuditedStore implements LeaseStore {
     return store().whole(shard, epoch, doubt);
   }
 
-  /** What Redis does with one call. */
+  /** Executes one call in Redis. */
   @Nullable Object run(String script, byte[][] command) {
     Object reply = audited(script, command);
     if (!script.isEmpty()) {

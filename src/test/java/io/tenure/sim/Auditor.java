@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the contract and judges by it what clients were told and believe, what the store kept and
- * when the servers decided.
+ * Judges clients, stores and servers by the contract. It compares the answers and beliefs of
+ * clients, the durable data, and the times of the servers' decisions.
  */
 final class Auditor {
 
-  /** After a stall nothing new is judged to be over for this long, with room for a tick. */
+  /** For this long after a stall no new end is judged; it includes one tick. */
   private static final long HEARING_NANOS = 30 * Schedule.MILLI;
 
   private final Schedule schedule;
@@ -52,7 +52,7 @@ final class Auditor {
     throw first;
   }
 
-  /** Futures swallow what is thrown in them. */
+  /** Throws the first violation again, because futures swallow exceptions. */
   void rethrow() {
     if (first != null) {
       throw first;
@@ -75,7 +75,7 @@ final class Auditor {
     return shards[shard].key(key);
   }
 
-  /** {@code doubt}: why something may have been lost; empty when nothing can have been. */
+  /** {@code doubt}: the reason why data may have been lost; empty when none can have been lost. */
   void claimed(int index, String server, long epoch, String doubt) {
     trace.line(
         schedule.now(), null, () -> server + " claims shard " + index + ": " + epoch + " " + doubt);
@@ -95,7 +95,8 @@ final class Auditor {
   }
 
   /**
-   * What a server asked before it crashed may reach the store when its next life owns the shard.
+   * A request of a server from before its crash may reach the store when its next life owns the
+   * shard.
    */
   private static boolean isOfALaterLife(@Nullable String owner, String claimant) {
     int dot = claimant.indexOf('.') + 1;
@@ -106,13 +107,13 @@ final class Auditor {
 
   void loads(int index, String server, List<Change> kept) {
     trace.line(schedule.now(), null, () -> server + " loads shard " + index);
-    // Of two that have claimed the same epoch, because a claim was lost, the later one counts.
+    // If two servers claimed the same epoch, because a claim was lost, the later claim counts.
     if (server.equals(shards[index].claimedBy)) {
       losses.loads(shards[index], server, kept);
     }
   }
 
-  /** {@code server}: the owner that the store knows now; null when it knows none. */
+  /** {@code server}: the owner that the store knows now; null when the store knows none. */
   void forgotten(int index, @Nullable String server) {
     trace.line(schedule.now(), null, () -> "the store forgets something of shard " + index);
     if (server != null && !isOfALaterLife(shards[index].claimedBy, server)) {
@@ -129,7 +130,7 @@ final class Auditor {
     disturbed(untilNanos + 3 * Schedule.SECOND);
   }
 
-  /** Whoever was held back from a store that is well again must have been let in. */
+  /** A request that was blocked because of the store must have gone on once the store is well. */
   void heldBackInVain(SimShard host, Post post) {
     if (shards[host.index()].healthyFromNanos < schedule.now() - 3 * Schedule.SECOND) {
       long nanos = schedule.now() - post.arrivedNanos;
@@ -153,7 +154,7 @@ final class Auditor {
     continuity.steppedDown(shards[host.index()], host, cause);
   }
 
-  /** Told by the shard itself, for whoever reads the trace. */
+  /** Records news of the shard itself, for the reader of the trace. */
   void news(SimShard host, String what) {
     trace.line(schedule.now(), null, () -> host.serverName() + what + host.index());
   }
@@ -189,7 +190,7 @@ final class Auditor {
     disturbed(host.index(), schedule.now());
   }
 
-  /** A quarantine goes on until other shards have heard of what may be lost. */
+  /** A quarantine goes on until other shards are informed of the possible losses. */
   void inQuarantine(SimShard host) {
     ShardAudit shard = shards[host.index()];
     TableStats stats = shard.doubtful ? host.stats() : null;
@@ -202,7 +203,7 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> host.serverName() + " drops shard " + host.index());
     ShardAudit shard = shards[host.index()];
     if (host.serverName().equals(shard.claimedBy)) {
-      // Though it was never opened: whoever comes next begins to take over only now.
+      // Also if the shard never opened, because its next owner begins to take over only now.
       disturbed(host.index(), schedule.now());
     }
     if (current(host)) {
@@ -216,7 +217,7 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> "stall of shard " + shard + " until " + untilNanos);
     ShardAudit audit = shards[shard];
     audit.stoppedNanos = schedule.now();
-    // To the lease clock it began with the tick before.
+    // By the lease clock the stall began with the tick before.
     long sinceTickNanos = scenario.tickNanos();
     long stallNanos = untilNanos - schedule.now();
     audit.stalledNanos += stallNanos + sinceTickNanos + HEARING_NANOS;
@@ -251,7 +252,7 @@ final class Auditor {
         () -> host.serverName() + ": " + letter.request + " -> " + reply);
     ShardAudit shard = shards[host.index()];
     boolean outlived = !host.serverName().equals(shard.claimedBy);
-    // On the short path by the reading of the turn, which is later than the letter.
+    // On the short path the reading of the turn counts, which is later than the letter.
     long latestNanos = host.server().clock.readNanos();
     long readNanos = reply == null ? Math.min(host.turnReadNanos(), latestNanos) : latestNanos;
     boolean excused = inATerm(shard, readNanos) && !shard.succeeded(host, readNanos);
@@ -264,15 +265,15 @@ final class Auditor {
   }
 
   /**
-   * A store that forgets an ownership lets others in before its owner can know. They serve when
-   * that must be silent.
+   * A store that forgets an ownership admits others before its owner can know. They serve while the
+   * owner must be silent.
    */
   boolean inATerm(ShardAudit shard, long nanos) {
     Long forgotten = shard.forgottenNanos.floor(nanos);
     return forgotten != null && nanos - forgotten < scenario.ownershipMillis() * Schedule.MILLI;
   }
 
-  /** A store that forgets a claim takes what was on its way from whoever owned before. */
+  /** A store that forgets a claim accepts writes of the owner before, which were on their way. */
   boolean mayStillWrite(ShardAudit shard, String server) {
     boolean late = isOfALaterLife(shard.claimedBy, server) && !shard.forgottenNanos.isEmpty();
     return late || inATerm(shard, schedule.now());
@@ -300,7 +301,7 @@ final class Auditor {
     }
   }
 
-  /** The whole book must be closed when nothing has been renewed for long. */
+  /** Checks that no lease is left after a long time without renewals. */
   void nothingLeft() {
     for (ShardAudit shard : shards) {
       for (KeyLife key : shard.keys.values()) {

@@ -4,7 +4,9 @@ import io.tenure.api.ExclusionMargins;
 import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
-/** Until when a client believes in a lease, reckoned by its own clock from before it asked. */
+/**
+ * Until when a client believes in a lease, by its own clock and counted from before its request.
+ */
 final class Belief {
 
   private final SimClient client;
@@ -39,12 +41,12 @@ final class Belief {
     }
   }
 
-  /** What was believed in and is so no more is not begun again, but for a lease kept for it. */
+  /** A belief that has lapsed does not begin again, except for a lease with a hard term. */
   private boolean lapsedForGood(Life of) {
     return believed && untilLocalNanos - client.nanos() <= 0 && of.tenure.hardTtlMillis() == 0;
   }
 
-  /** Its session lives until this true instant. */
+  /** The session of the lease lives until this true instant. */
   void lastsWithSession(long untilNanos) {
     if (life != null && untilNanos > simulation.schedule.now()) {
       simulation.auditor.believes(life, untilNanos);
@@ -57,7 +59,7 @@ final class Belief {
     }
   }
 
-  /** Not given up: what was believed is believed to its end. */
+  /** Ends the hold without giving up: the belief lasts to its end. */
   void end() {
     life = null;
   }
@@ -67,24 +69,24 @@ final class Belief {
     return life != null && life.key != null;
   }
 
-  /** With the token, believed in or not. */
+  /** Writes with the token, whether the client believes in it or not. */
   void write() {
     if (life != null) {
       simulation.auditor.resources.writes(life);
     }
   }
 
-  /** The lease it is about, for the auditor only. */
+  /** The lease of this belief, for the auditor only. */
   @Nullable Life life() {
     return life;
   }
 
-  /** About when the server will end it, as nobody but the simulation knows. */
+  /** The approximate time at which the server will end the lease; only the simulation knows it. */
   long dueNanos() {
     return dueNanos;
   }
 
-  /** For so long from before the request a client relies on {@code term}. */
+  /** The time, from before the request, for which a client relies on {@code validity}. */
   static long safeNanos(Validity validity) {
     long nanos = validity.validForMillis() * Schedule.MILLI;
     long drift = nanos / 1_000_000 * ExclusionMargins.DRIFT_PER_MILLION;

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-/** The source of every choice of a run: the same seed chooses the same. */
+/** The source of every random choice of a run: the same seed makes the same choices. */
 final class Chance {
 
   private long state;
@@ -16,7 +16,7 @@ final class Chance {
     return mixed ^ mixed >>> 31;
   }
 
-  /** From 0 to {@code bound - 1}. */
+  /** A number from 0 to {@code bound - 1}. */
   int below(int bound) {
     return (int) between(0, bound - 1L);
   }
@@ -26,7 +26,9 @@ final class Chance {
     return least + Long.remainderUnsigned(next() >>> 1, most - least + 1);
   }
 
-  /** As likely between 1 and 10 as between 10 and 100. */
+  /**
+   * Distributed evenly by orders of magnitude: as likely between 1 and 10 as between 10 and 100.
+   */
   long spread(long least, long most) {
     double span = Math.log((double) most / least);
     return Math.min(most, Math.round(least * Math.exp(fraction() * span)));

@@ -3,10 +3,10 @@ package io.tenure.sim;
 import io.tenure.api.Request;
 import io.tenure.store.LeaseStore;
 
-/** Judges that servers serve: through outages, and soon after one that leaves. */
+/** Judges that servers go on serving: through outages, and soon after another server stops. */
 final class Continuity {
 
-  /** Whatever was on its way to the store when it went away has been answered by then. */
+  /** All calls that were under way when the store failed have been answered by then. */
   private static final long ALL_ANSWERED_NANOS = 12 * Schedule.SECOND;
 
   /** A look every 200 ms, a claim at most every 1.1 s, and the load. */
@@ -18,7 +18,8 @@ final class Continuity {
   private final boolean forEver;
 
   /**
-   * In doubt, of an owner that may be forgotten; and as much again as the question to the store.
+   * The wait in doubt for an owner that may be forgotten, and as much again for the question to the
+   * store.
    */
   private final long keepsAwayNanos;
 
@@ -40,7 +41,7 @@ final class Continuity {
     awayUntilNanos = Math.max(awayUntilNanos, untilNanos);
   }
 
-  /** Whoever owns for ever goes on as long as it lives, with the store or without. */
+  /** An owner for ever goes on as long as it lives, with or without the store. */
   void steppedDown(ShardAudit shard, SimShard host, Throwable cause) {
     boolean longAway =
         schedule.now() < awayUntilNanos && schedule.now() - awaySinceNanos > ALL_ANSWERED_NANOS;
@@ -62,7 +63,7 @@ final class Continuity {
     shard.leftNanos = well ? schedule.now() : 0;
   }
 
-  /** Who stands by takes over at once. */
+  /** A standby takes over at once. */
   void opened(ShardAudit shard, SimShard host, boolean inDoubt) {
     long sinceNanos = Math.max(shard.leftNanos, host.server().startedNanos());
     boolean well = shard.healthyFromNanos <= shard.leftNanos;
@@ -76,7 +77,10 @@ final class Continuity {
     shard.claimedByTheDead = false;
   }
 
-  /** It was on its way when its server crashed, and its next life cannot know of it. */
+  /**
+   * The claim was under way when its server crashed, and the next life of the server cannot know of
+   * it.
+   */
   void claimedByTheDead(ShardAudit shard) {
     shard.claimedByTheDead = true;
   }

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-/** What goes wrong with the machines while faults are on. */
+/** Causes failures of the machines while faults are on. */
 final class Disasters {
 
   private final Simulation simulation;
@@ -59,13 +59,13 @@ final class Disasters {
       case LOSSES -> strikeWithLosses();
       case CLOCK_GONE_MAD -> clockGoesMad();
       case HELD_UP_OFTEN, PROMISE_FORGOTTEN -> {
-        // The one comes with what is read, the other with what is promised.
+        // The first happens at readings of the clock, the second at promises.
       }
     }
     next();
   }
 
-  /** Mostly while the successor has the shard, and has granted something. */
+  /** Mostly after the successor has taken the shard and granted something. */
   private void takeOverThen(Runnable loss) {
     long term = termNanos();
     simulation.server(chance.below(scenario.servers())).cutFromStore(term + tenths(0, 20, term));
@@ -78,7 +78,7 @@ final class Disasters {
         });
   }
 
-  /** A fail-over has the owners advance. */
+  /** A fail-over makes the owners advance. */
   private void holdUpAdvance() {
     SimStore store = simulation.store;
     long lossNanos = tenths(14, 30, termNanos());
@@ -144,7 +144,7 @@ final class Disasters {
     }
   }
 
-  /** Beyond the largest epoch, far ahead, or far behind. */
+  /** Sets the clock beyond the largest epoch, far ahead, or far behind. */
   private void clockGoesMad() {
     long[] years = {-40, -1, 1, 30, 100};
     long yearMillis = 365L * 86_400_000;
@@ -197,7 +197,7 @@ final class Disasters {
     return chance.spread(20, scenario.termMillis() * 3) * Schedule.MILLI;
   }
 
-  /** Either the servers have it all in memory, or nobody has. */
+  /** Either the servers still have all data in memory, or no server has. */
   private void forget() {
     if (chance.oneIn(2)) {
       simulation.replaceAll();

@@ -4,21 +4,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is done to marked code. It names nothing of ours, so that no rename breaks it: a name that
- * it needs it takes from the source.
+ * An edit of marked code. It contains no name of the sources, so that no rename breaks it: a name
+ * that it needs comes from the source.
  */
 @FunctionalInterface
 interface Edit {
 
-  /** What stands there instead of the marked code. */
+  /** Returns the replacement of the marked code. */
   String of(Marked marked);
 
-  /** Without the statement; the operand and its operator; the call in a chain. */
+  /** Drops the statement; the operand and its operator; or the call in a chain. */
   static Edit dropped() {
     return marked -> "";
   }
 
-  /** The condition of an if, an operand, or a truth that is returned or given a name. */
+  /** Replaces the condition of an if, an operand, or a boolean that is returned or assigned. */
   static Edit always(boolean truth) {
     return rewritten(
         "^(if \\(|(?:else)?if |return |boolean \\w+ = |(?:&&|\\|\\||and|or) )"
@@ -26,7 +26,7 @@ interface Edit {
         "$1" + truth + "$2");
   }
 
-  /** With {@code other} for {@code one}, which stands there once. */
+  /** Writes {@code other} for {@code one}, which occurs once. */
   static Edit swapped(String one, String other) {
     return marked -> {
       String[] around = marked.code().split(Pattern.quote(one), -1);
@@ -37,7 +37,9 @@ interface Edit {
     };
   }
 
-  /** What {@code regex} matches ends with the marked code; its lookaheads see all that follows. */
+  /**
+   * The match of {@code regex} ends with the marked code; its lookaheads see all code that follows.
+   */
   static Edit rewritten(String regex, String replacement) {
     Pattern pattern = Pattern.compile(regex, Pattern.DOTALL);
     return marked -> {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Every event of a shard by revision: what each watcher must have seen a part of. */
+/** Records every event of a shard by revision: each watcher must have seen a part of them. */
 final class EventLog {
 
   private final Auditor auditor;
@@ -22,12 +22,12 @@ final class EventLog {
     this.relaxed = relaxed;
   }
 
-  /** A table opened: it owes nothing to the one before. */
+  /** A new table opened: it owes no events of the table before. */
   void opened() {
     expected.clear();
   }
 
-  /** A change that watchers must hear of in the turn that decides it. */
+  /** A change that watchers must see in the turn that decides it. */
   void decided(Change change, @Nullable Life life) {
     if (life == null || life.key == null) {
       return;
@@ -45,7 +45,7 @@ final class EventLog {
     }
   }
 
-  /** From the first instant of every table. */
+  /** Adds an event; every table reports its events from its first instant. */
   void add(LeaseEvent event) {
     expected.remove(sign(event.kind(), event.token()));
     if (event.revision() <= lastRevision()) {
@@ -58,12 +58,14 @@ final class EventLog {
     events.add(event);
   }
 
-  /** Of the last event; 0 before the first. */
+  /** The revision of the last event; 0 before the first. */
   long lastRevision() {
     return events.isEmpty() ? 0 : events.get(events.size() - 1).revision();
   }
 
-  /** {@code seen} must be all that matches after {@code from}, up to the last one seen. */
+  /**
+   * Checks that {@code seen} has all matching events after {@code from}, up to the last one seen.
+   */
   void verify(long from, List<LeaseEvent> seen, @Nullable Key key, String prefix) {
     int at = after(from);
     for (LeaseEvent event : seen) {
@@ -88,7 +90,7 @@ final class EventLog {
     }
   }
 
-  /** A relaxed server may tell of what it decides beside the one that has succeeded it. */
+  /** A relaxed server may report decisions that it makes at the same time as its successor. */
   private boolean happened(long revision) {
     int next = after(revision - 1);
     return next < events.size() && events.get(next).revision() == revision;

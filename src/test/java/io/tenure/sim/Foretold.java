@@ -3,9 +3,8 @@ package io.tenure.sim;
 import java.util.TreeMap;
 
 /**
- * For how long leases of one shard may be promised, as Redis has been told, and since when. What
- * has stood there for a term somebody knows for ever, whatever Redis loses: a server that stands
- * by, or a replica.
+ * The promises of one shard that Redis has, and since when. A promise that Redis has had for an
+ * ownership period is safe from any loss of Redis: a standby or a replica knows it.
  */
 final class Foretold {
 
@@ -18,7 +17,7 @@ final class Foretold {
     standsNanos = Math.min(termMillis, STANDS_MILLIS_MAX) * Schedule.MILLI;
   }
 
-  /** Answers whether it is longer than any before. */
+  /** Adds a promise, and returns whether it is longer than any before. */
   boolean told(long millis, long nowNanos) {
     boolean longer = millis > known(Long.MAX_VALUE);
     if (longer) {
@@ -27,7 +26,7 @@ final class Foretold {
     return longer;
   }
 
-  /** What somebody knows though Redis has lost it just now. */
+  /** The longest promise that a server still knows after Redis has lost it. */
   long afterLoss(long leftMillis, long nowNanos) {
     long known = Math.max(leftMillis, known(nowNanos - standsNanos));
     millisSince.values().removeIf(millis -> millis > known);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A session that a client keeps alive, and what it believes of the leases under it. */
+/** A session that a client keeps alive, with the client's belief in the leases under it. */
 final class Heart implements Letter.Back {
 
   private final SimClient client;
@@ -123,7 +123,7 @@ final class Heart implements Letter.Back {
     client.after(ttlMillis * Schedule.MILLI / 3, () -> beat(beating));
   }
 
-  /** Half of all sessions are closed, half just fall silent. */
+  /** Half of all sessions are closed; for the others the heartbeats just stop. */
   private void leave(LeaseId kept) {
     if (client.chance().oneIn(2)) {
       List.copyOf(bound).forEach(Hand::sessionOver);
@@ -132,7 +132,7 @@ final class Heart implements Letter.Back {
     over();
   }
 
-  /** Belief in what is under it runs on to its end, unless it was given up. */
+  /** The belief in leases under the session lasts to its end, unless it was given up. */
   private void over() {
     end();
     if (simulation.busy()) {

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
 /**
- * A machine's monotonic clock: it starts anywhere and runs a little too fast or too slow, within
- * half of what two clocks may differ by.
+ * The monotonic clock of a machine. It starts anywhere and runs a little too fast or too slow,
+ * within half of the permitted difference of two clocks.
  */
 final class HolderClock {
 

@@ -8,7 +8,7 @@ import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a hand keeps a lease: renews it three times a term, alone or with others, until it tires. */
+/** Renews a lease of a hand three times a ttl, alone or with others, until the hand stops. */
 final class Keeping {
 
   private static final int TOGETHER_MAX = 8;
@@ -35,7 +35,7 @@ final class Keeping {
     unanswered = 0;
   }
 
-  /** Its session's heart beats for it. */
+  /** The heartbeats of the session renew it instead. */
   void leaveToSession() {
     int present = hand.round();
     client.after(

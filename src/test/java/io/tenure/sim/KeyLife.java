@@ -7,10 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the auditor knows of one key: who owns it by the record, who believes, who waits. */
+/**
+ * The knowledge of the auditor about one key: its owner by the record, its believers, its waiters.
+ */
 final class KeyLife {
 
-  /** A place in the queue: a repetition takes over the place of the first, and its time. */
+  /**
+   * A position in the queue: a repeated request takes over the position of the first, and its time.
+   */
   record Waiting(
       long ticket, long place, long sinceNanos, long untilNanos, Request.Acquire request) {
     Waiting as(long repeated) {
@@ -25,7 +29,7 @@ final class KeyLife {
   long barredNanos;
   @Nullable Life barredBy;
 
-  /** The resource behind the key: it has seen tokens up to this one. */
+  /** The largest token that the resource behind the key has seen. */
   long writtenToken;
 
   private final List<Life> owners = new ArrayList<>(1);
@@ -36,7 +40,7 @@ final class KeyLife {
     this.key = key;
   }
 
-  /** The owner that {@code next} may not stand beside, if there is one. */
+  /** The owner that must not own the key together with {@code next}, or null. */
   @Nullable Life admit(Life next) {
     Life conflict = conflict(owners, next, Long.MIN_VALUE);
     owners.add(next);
@@ -92,7 +96,7 @@ final class KeyLife {
     return !waiting.isEmpty();
   }
 
-  /** Whoever waits in front of {@code place} and has not waited in vain yet. */
+  /** A waiter in front of {@code place} with a wait that is not over, or null. */
   @Nullable Waiting overtakenBy(long place, long now) {
     for (Waiting each : waiting) {
       if (each.place < place && each.request.session() == null && now < each.untilNanos) {
@@ -131,7 +135,7 @@ final class KeyLife {
     return null;
   }
 
-  /** Whoever was broken does not know it yet: only its token tells. */
+  /** The holder of a broken lease does not know of the break yet; only its token shows it. */
   private static boolean believed(Life life, long now) {
     return life.believedNanos > now && !life.broken();
   }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How marked code is read: as text, because it is short. */
+/** The languages of marked code, which is read as text because it is short. */
 enum Language {
   JAVA(".java", "//.*|(?s:/\\*.*?\\*/)", "\\s*\\R\\s*", "&&|\\|\\||\\S"),
   LUA(".lua", "--.*", "\\s*\\R\\s*(?=(?:and|or) )", "\\b(?:and|or|then)\\b|\\R|\\S");
@@ -27,7 +27,7 @@ enum Language {
   private final Pattern withinAStatement;
   private final Pattern tokens;
 
-  /** {@code withinAStatement}: the line breaks that end none. */
+  /** {@code withinAStatement}: the line breaks that end no statement. */
   Language(String suffix, String comment, String withinAStatement, String token) {
     String text = "(\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"|'[^'\\\\]*(?:\\\\.[^'\\\\]*)*')";
     this.suffix = suffix;
@@ -40,7 +40,7 @@ enum Language {
     return Stream.of(values()).filter(each -> file.toString().endsWith(each.suffix)).findAny();
   }
 
-  /** What begins at {@code at}, without comments and with each statement on one line. */
+  /** The code that begins at {@code at}, without comments and with each statement on one line. */
   Marked marked(String source, int at) {
     String bare = comments.matcher(source.substring(at)).replaceAll("$1").strip();
     String joined = BROKEN_LINE.matcher(bare).replaceAll("");
@@ -49,7 +49,10 @@ enum Language {
     return new Marked(source.substring(0, at), marked, code.substring(marked.length()));
   }
 
-  /** Of the statement or its head, the argument, or the operand or call with what joins it. */
+  /**
+   * The end of the statement or its head, of the argument, or of the operand or call with the code
+   * that joins it.
+   */
   private int end(String code) {
     Set<String> joints =
         code.startsWith(".")

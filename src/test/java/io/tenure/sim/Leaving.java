@@ -6,7 +6,7 @@ import io.tenure.api.Request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ways a hand lets go of a lease: released, handed on, or without a word. */
+/** The ways in which a hand lets go of a lease: release, transfer, or silence. */
 final class Leaving {
 
   private final Hand hand;
@@ -38,7 +38,7 @@ final class Leaving {
     }
   }
 
-  /** Believes to the end, and says nothing; under a session, which lives on, it gives up. */
+  /** Stops silently and believes to the end; under a session, which lives on, the hand gives up. */
   private void fallSilent(LeaseId kept) {
     if (hand.underSession()) {
       hand.belief.giveUp();
@@ -48,7 +48,7 @@ final class Leaving {
     hand.rest();
   }
 
-  /** Races with the end: just before it, just after it, or before the server has looked. */
+  /** Renews close to the end: just before it, just after it, or before the server has looked. */
   private void renewAtTheLastMoment(LeaseId kept) {
     long dueNanos = hand.belief.dueNanos();
     Letter last = new Letter(client, hand.shard(), Request.Renew.one(kept), hand);
@@ -71,7 +71,7 @@ final class Leaving {
     send(hand.round());
   }
 
-  /** Whether {@code letter} carries the goodbye. */
+  /** Whether {@code letter} carries the release or the transfer. */
   boolean sent(Letter letter) {
     return letter.request == goodbye;
   }

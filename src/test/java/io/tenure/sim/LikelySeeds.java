@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The seed by which each mistake was caught last, so that it is caught at once; where the code has
- * changed since, the search begins anew. {@code -Dmistakes.note} writes them down.
+ * The seed that last caught each mistake, so that the mistake is caught at once. If the code has
+ * changed since, the search begins anew. {@code -Dmistakes.note} writes the seeds down.
  */
 final class LikelySeeds {
 
@@ -26,7 +26,7 @@ final class LikelySeeds {
     return SEEDS.getOrDefault(mistake.sentence(), 0L);
   }
 
-  /** The seed by which {@code mistake} was {@code found} now. */
+  /** Notes the seed with which {@code mistake} was {@code found} now. */
   static synchronized long note(Mistake mistake, String found) {
     Matcher words = FOUND.matcher(found);
     if (!words.matches()) {

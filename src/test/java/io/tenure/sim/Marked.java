@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-/** A source, cut where its marked {@code code} begins and ends. */
+/** A source, divided where its marked {@code code} begins and ends. */
 record Marked(String before, String code, String after) {
 
   String with(String other) {

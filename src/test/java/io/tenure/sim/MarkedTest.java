@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
-/** Where marked code ends, and what edits make of it. */
+/** Checks where marked code ends, and the results of edits. */
 class MarkedTest {
 
   @Test

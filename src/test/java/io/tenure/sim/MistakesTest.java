@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Positive controls: each of these mistakes in the source is noticed by the simulation. */
+/** Checks that the simulation notices each of these mistakes in the source (positive controls). */
 final class MistakesTest {
 
   private static Trials trials;
@@ -30,7 +30,7 @@ final class MistakesTest {
     return trials.tests();
   }
 
-  /** The control of the controls: loaded in the same way, the code as it is passes. */
+  /** Checks the controls: the unchanged code, loaded in the same way, passes. */
   @Test
   void nothingIsNoticedWithoutAMistake() throws Exception {
     assertNull(Planted.without(Sources.OURS).examine(1, 0, 1, Strain.NONE.name()));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.compiler.LuaC;
 
-/** All of Tenure once more, with one mistake in it: the classes of {@code io.tenure} anew. */
+/** Loads all classes of {@code io.tenure} once more, with one mistake in them. */
 final class Planted extends ClassLoader {
 
   private static final String OURS = "io.tenure.";
@@ -87,14 +87,14 @@ final class Planted extends ClassLoader {
     this.changed = changed;
   }
 
-  /** Only the file with the mistake is another one; everything else is as it was built. */
+  /** Compiles only the file with the mistake again; all other classes stay as they were built. */
   static Examiner with(Mistake mistake, Sources sources) throws ReflectiveOperationException {
     SourceFile.Marker marker = sources.marker(mistake.marker());
     String mistaken = mistake.in(marker.code());
     return new Planted(sources, compile(marker.file(), mistaken, sources.classPath())).examiner();
   }
 
-  /** Everything is as it was built. */
+  /** Loads all classes as they were built. */
   static Examiner without(Sources sources) throws ReflectiveOperationException {
     return new Planted(sources, Map.of()).examiner();
   }
@@ -104,7 +104,7 @@ final class Planted extends ClassLoader {
     return (Examiner) found.getDeclaredConstructor().newInstance();
   }
 
-  /** A script of Redis. */
+  /** Returns a script of Redis. */
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
     byte[] bytes = changed.get(name);
@@ -134,7 +134,7 @@ final class Planted extends ClassLoader {
     }
   }
 
-  /** As it is, when it compiles: Redis compiles it itself. */
+  /** The text itself, if it compiles: Redis compiles it again. */
   private static byte[] compileLua(byte[] mistaken) {
     try {
       LuaC.instance.compile(new ByteArrayInputStream(mistaken), "mistaken");

@@ -5,7 +5,7 @@ import io.tenure.api.WatchNotice;
 import io.tenure.shard.LoopByHand;
 import org.jspecify.annotations.Nullable;
 
-/** One arrival of a letter at a server, until it is answered; a watch, until it is cut. */
+/** One arrival of a letter at a server, until its answer; for a watch, until its cut. */
 final class Post implements LoopByHand.Caller {
 
   final Letter letter;
@@ -13,13 +13,13 @@ final class Post implements LoopByHand.Caller {
   final long arrivedNanos;
   LoopByHand.@Nullable Asked asked;
 
-  /** When the table heard it. */
+  /** When the table received it. */
   long handledNanos;
 
-  /** 0 until the table has heard it. */
+  /** 0 until the table has received it. */
   long ticket;
 
-  /** What the table answered. */
+  /** The answer of the table. */
   @Nullable Reply reply;
 
   /** The table has answered it. */

@@ -4,13 +4,13 @@ import io.tenure.api.Mode;
 import io.tenure.api.Reply;
 import org.jspecify.annotations.Nullable;
 
-/** Judges time: what was promised is kept, and what is over ends (G2, G3, G9, G11). */
+/** Judges time: promises last, and leases end when they are over (G2, G3, G9, G11). */
 final class Promises {
 
-  /** A longer gap between two calls is a stall to the lease clock. */
+  /** A longer gap between two calls is a stall for the lease clock. */
   private static final long STALL_NANOS = 60 * Schedule.MILLI;
 
-  /** How far judging may trail in a server that ticks so seldom that it does nothing but stall. */
+  /** The largest delay of judging in a server that ticks so rarely that it always stalls. */
   private final long trailNanos;
 
   /** G9: how late a healthy server may be. */
@@ -28,7 +28,7 @@ final class Promises {
     this.trace = trace;
   }
 
-  /** Neither too early nor, when the server is well, too late. */
+  /** Checks that an expiry is not too early and, when the server is well, not too late. */
   void expires(ShardAudit shard, Life life) {
     long now = schedule.now();
     KeyLife key = life.key;
@@ -43,7 +43,7 @@ final class Promises {
 
   void doomed(ShardAudit shard, @Nullable Life life, long graceMillis) {
     if (life != null) {
-      // The longest counts: recovery may know of an earlier and longer one only.
+      // The longest grace counts: recovery may know only of an earlier and longer one.
       long graceNanos = Life.latest(graceMillis * Schedule.MILLI);
       life.doomGraceNanos = Math.max(life.doomGraceNanos, graceNanos);
       life.doomedNanos = Math.max(life.doomedNanos, schedule.now() + graceNanos);
@@ -52,7 +52,7 @@ final class Promises {
     }
   }
 
-  /** By the store; perhaps after the one that decided it is no more. */
+  /** The store has the break, perhaps after the server that decided it has ended. */
   void doomKept(Life life) {
     life.doomKept = true;
     if (life.doomedNanos == 0) {
@@ -74,7 +74,10 @@ final class Promises {
     return shard.healthyFromNanos < instant - slackNanos;
   }
 
-  /** Until when a renewal may be heard: whatever waited while the server stood still is. */
+  /**
+   * The time until which a renewal may be accepted: the server accepts all that waited while it
+   * stood still.
+   */
   long latest(ShardAudit shard, Life life) {
     long latest = life.latestNanos + shard.stalledNanos - life.stalledBeforeNanos;
     return shard.openedNanos < life.beganNanos
@@ -83,7 +86,7 @@ final class Promises {
             latest, renewedByOpening(shard, life) + shard.stalledNanos - shard.stalledBeforeNanos);
   }
 
-  /** When it is over at the latest: stalls forgive no more than their budget (G11). */
+  /** The latest end of the lease: stalls forgive no more than their budget (G11). */
   private long due(ShardAudit shard, Life life) {
     Amnesty amnesty = shard.amnesty;
     long due = life.dueNanos + amnesty.nanos() - life.forgivenBeforeNanos;
@@ -97,7 +100,7 @@ final class Promises {
     return shard.openedNanos + Life.latest(2 * ttlMillis * Schedule.MILLI);
   }
 
-  /** Nobody waits for a key that is free, neither to get it nor in vain. */
+  /** Checks that no caller waits for a free key, whether its wait ends with a grant or without. */
   void promptly(ShardAudit shard, KeyLife key, KeyLife.Waiting waited, Reply reply) {
     boolean inVain = reply instanceof Reply.Held held && held.token() == 0;
     if (!inVain && !(reply instanceof Reply.Granted)) {
@@ -147,7 +150,7 @@ final class Promises {
     promise(shard, life, validForMillis, turnNanos);
   }
 
-  /** Counted from when its turn began, though it may have been held up since. */
+  /** Counts from the begin of the turn, though the turn may have been delayed since. */
   void promise(ShardAudit shard, Life life, long validForMillis, long turnNanos) {
     boolean withSession = life.tenure.session() != null;
     if (validForMillis <= 0 || withSession) {
@@ -158,7 +161,7 @@ final class Promises {
     mayLast(shard, life, nanos);
   }
 
-  /** Nobody is promised anything, because its last change is not kept yet. */
+  /** The holder gets no promise, because the last change of the lease is not durable yet. */
   void extendedUntold(ShardAudit shard, Life life) {
     mayLast(shard, life, life.tenure.ttlMillis() * Schedule.MILLI);
   }
@@ -177,7 +180,7 @@ final class Promises {
     }
   }
 
-  /** A renewal that came in time, waited for the server to wake, and was refused. */
+  /** Reports a renewal that came in time, waited for the server to wake, and was refused. */
   void unheard(ShardAudit shard, Post post, @Nullable Life life) {
     if (life != null
         && !shard.runsOut(life)

@@ -15,7 +15,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The sources once more, with another name for every class in which code is marked. */
+/** A copy of the sources, with another name for every class that has marked code. */
 final class RenamedCopy {
 
   private static final String PREFIX = "Renamed";
@@ -37,7 +37,7 @@ final class RenamedCopy {
     names = Pattern.compile("\\b(" + String.join("|", renamed) + ")\\b");
   }
 
-  /** Below {@code root}; of what it has, what the simulation needs is built. */
+  /** Creates the copy below {@code root}, and builds the part of it that the simulation needs. */
   static Sources at(Path root) throws IOException {
     RenamedCopy copy = new RenamedCopy(root);
     for (String folder : List.of(MAIN, "src/main/resources", TEST)) {
@@ -66,7 +66,7 @@ final class RenamedCopy {
         copy, java ? names.matcher(file.text()).replaceAll(PREFIX + "$1") : file.text());
   }
 
-  /** The compiler finds for itself what the simulation needs. */
+  /** The compiler itself finds the classes that the simulation needs. */
   private void build(Path classes) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same mistakes apply, and are noticed, when each class that has one gets another name. */
+/**
+ * Checks that the same mistakes apply, and are noticed, after each class with a mistake is renamed.
+ */
 final class RenamedMistakesTest {
 
   private static Trials trials;

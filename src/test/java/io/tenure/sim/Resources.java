@@ -3,7 +3,7 @@ package io.tenure.sim;
 import io.tenure.api.Mode;
 import java.util.Objects;
 
-/** What keys protect: each checks the tokens of those that write to it. */
+/** The resources that keys protect: each checks the tokens of its writers. */
 final class Resources {
 
   private final Auditor auditor;
@@ -14,7 +14,7 @@ final class Resources {
     this.schedule = schedule;
   }
 
-  /** A holder writes to what the key protects. */
+  /** A holder writes to the resource. */
   boolean writes(Life life) {
     KeyLife key = Objects.requireNonNull(life.key);
     boolean believed = life.believedNanos > schedule.now() && !life.broken();

@@ -4,7 +4,9 @@ import io.tenure.api.Limits;
 import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
 
-/** All that a seed decides before the first event: sizes, scales of time, and which faults. */
+/**
+ * All that a seed decides before the first event: sizes, scales of time, and the kinds of faults.
+ */
 record Scenario(
     long seed,
     Strain strain,
@@ -44,7 +46,7 @@ record Scenario(
     return of(seed, events, Strain.NONE);
   }
 
-  /** About so many messages, unless the population is too large for that. */
+  /** Sends about so many messages, unless the population is too large for that. */
   static Scenario of(long seed, long events, Strain strain) {
     boolean crashes = strain == Strain.CRASHES_IN_OUTAGES;
     boolean forgetsSlowly = strain == Strain.FORGETS_WHILE_SLOW;
@@ -73,7 +75,7 @@ record Scenario(
     long busyNanos = Math.max(leastMillis, terms * ttlMillis) * Schedule.MILLI + Schedule.SECOND;
     boolean faults = chance.percent(80) || strain != Strain.NONE;
     boolean forgets = chance.percent(15) && !crashes && !loses || forgetsSlowly;
-    // Whoever stands by looks five times a second: over weeks of that nothing else is seen.
+    // A standby looks five times a second: over weeks these looks would hide all other events.
     boolean alone = longTerm && chance.percent(75);
     long calmFrom = faults ? busyNanos * 3 / 4 : 0;
     return new Scenario(
@@ -126,7 +128,7 @@ record Scenario(
         : chance.spread(busyNanos / (longHaul ? 8 : 100), forgets ? busyNanos / 8 : busyNanos);
   }
 
-  /** Small tables and short histories come to their limits; an epoch of few tokens runs out. */
+  /** Small tables and short histories reach their limits; an epoch of few tokens runs out. */
   private static Limits limits(Chance chance, boolean forgets) {
     Limits usual = Limits.STANDARD;
     return new Limits(
@@ -151,7 +153,10 @@ record Scenario(
         limits, owner, ownershipMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
-  /** How long a server must be silent to lose its shards, or the usual if it never does. */
+  /**
+   * The time of silence after which a server loses its shards, or the default if it never loses
+   * them.
+   */
   long termMillis() {
     return ownershipMillis == LeaseStore.FOR_EVER ? ShardSettings.TERM_MILLIS : ownershipMillis;
   }

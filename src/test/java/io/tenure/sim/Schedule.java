@@ -3,8 +3,7 @@ package io.tenure.sim;
 import java.util.Arrays;
 
 /**
- * Virtual time: a queue of what happens when, in a fixed order, and a tick that costs no place in
- * the queue.
+ * Virtual time: a queue of actions in a fixed order, and a tick that needs no entry in the queue.
  */
 final class Schedule {
 
@@ -55,7 +54,7 @@ final class Schedule {
     put(at, due, order, action);
   }
 
-  /** May be called again while an action runs: then time passes before that action goes on. */
+  /** May be called while an action runs: then time passes before that action goes on. */
   void runUntil(long end) {
     while (true) {
       long next = size > 0 ? Math.min(times[0], end) : end;

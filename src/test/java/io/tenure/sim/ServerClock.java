@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The clocks of a server's machine. While the machine is suspended the monotonic one stands still.
- * The process may be held up whenever it reads one: then much may have happened before it goes on.
+ * The clocks of a server's machine. While the machine is suspended, the monotonic clock stands
+ * still. The process may be held up at every reading, and much may happen before it goes on.
  */
 final class ServerClock implements Clock {
 
   /** 2025-01-01. */
   static final long WALL_START_MILLIS = 1_735_689_600_000L;
 
-  /** Of a clock that runs too fast or too slow, there and back. */
+  /** The rounding error of a clock that runs too fast or too slow, in both directions. */
   private static final long ROUNDING_NANOS = 1_000;
 
   private final Simulation simulation;
@@ -21,7 +21,7 @@ final class ServerClock implements Clock {
   private final HolderClock clock;
   private long suspendedNanos;
 
-  /** How long it had been suspended altogether when it had run for so long. */
+  /** The total time of suspensions, by the running time of the machine. */
   private final TreeMap<Long, Long> suspensions = new TreeMap<>();
 
   private long readNanos;
@@ -48,19 +48,19 @@ final class ServerClock implements Clock {
   }
 
   /**
-   * The true instant at which real time was read last, which begins with the wall clock: a machine
-   * suspended after that is one held up after the reading.
+   * The true instant of the last reading of real time, which begins with the wall clock: a
+   * suspension after that is a delay after the reading.
    */
   long readNanos() {
     return readNanos;
   }
 
-  /** The true instant at which it showed this, but for what it was suspended since. */
+  /** The true instant at which the clock showed this, without the suspensions since. */
   long trueTime(long nanos) {
     return Math.min(simulation.schedule.now(), clock.trueTime(nanos) + suspendedNanos);
   }
 
-  /** The earliest true instant at which it showed this. */
+  /** The earliest true instant at which the clock showed this. */
   long firstTime(long nanos) {
     long ran = clock.trueTime(nanos);
     Map.Entry<Long, Long> before = suspensions.lowerEntry(ran - ROUNDING_NANOS);

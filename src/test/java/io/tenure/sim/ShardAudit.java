@@ -16,22 +16,22 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The auditor's book of one shard. */
+/** The records of the auditor about one shard. */
 final class ShardAudit {
 
   final Map<Key, KeyLife> keys = new HashMap<>();
   EventLog log;
 
-  /** Ends may have been told before they were kept. */
+  /** Ends may have been reported before they were durable. */
   private final boolean relaxed;
 
-  /** Kept once, ever. */
+  /** All leases and sessions that were ever durable. */
   final Map<Long, Life> lives = new HashMap<>();
 
-  /** Kept, and not over. */
+  /** Durable, and not over. */
   final Set<Life> living = new LinkedHashSet<>();
 
-  /** What each requestId did. */
+  /** The effect of each requestId. */
   final Map<String, Object> effects = new HashMap<>();
 
   final Map<String, Long> fences = new HashMap<>();
@@ -39,63 +39,66 @@ final class ShardAudit {
   /** By the first half of the secret. */
   final Map<Long, Life> sessions = new HashMap<>();
 
-  /** Decided by the present table, not kept. */
+  /** Decided by the present table, not durable. */
   final IdentityHashMap<Change, Life> beginning = new IdentityHashMap<>();
 
   final Map<Long, Life> unkept = new HashMap<>();
 
   /**
-   * What a table that is no more has decided, or one beside the owner's, by the first half of the
-   * secret: a store that forgot the claims since may still take its late batch.
+   * The decisions of a former table, or of a server that serves together with the owner, by the
+   * first half of the secret. A store that forgot the claims since may still accept its late batch.
    */
   final Map<Long, Life> givenUp = new HashMap<>();
 
-  /** What ended last, if it was handed on and nothing has begun since. */
+  /** The last ended lease, if it was transferred and nothing has begun since. */
   @Nullable Life handedOn;
 
   final List<Life> ending = new ArrayList<>();
   final List<Life> dooming = new ArrayList<>();
 
-  /** Keys whose lock-delay was lifted since the table opened: recovery may bring it back. */
+  /** Keys with a lock-delay that was lifted since the table opened: recovery may bring it back. */
   final Set<KeyLife> unbarred = new LinkedHashSet<>();
 
-  /** Keys that somebody has waited for since the table opened. */
+  /** Keys with waiters since the table opened. */
   final Set<KeyLife> waitedFor = new LinkedHashSet<>();
 
-  /** Sessions of other shards that this one has heard the end of. */
+  /** Sessions of other shards with an end that this shard knows. */
   final Map<Long, Long> heardOver = new HashMap<>();
 
-  /** The one whose decisions count: of two that serve, the one whose claim the store knows. */
+  /**
+   * The server with the decisions that count: of two that serve, the one with the claim that the
+   * store knows.
+   */
   @Nullable SimShard host;
 
   @Nullable String claimedBy;
   long claimedNanos;
   long claimedEpoch;
 
-  /** The owner that writes everything again: nothing counts as durable until all is. */
+  /** The owner that rewrites everything: nothing counts as durable until all is written. */
   @Nullable SimShard anewBy;
 
   /**
-   * Two have claimed the same epoch, in the same second, because a claim was lost: from now on no
-   * witness knows whose state a store is in that was put back.
+   * Two servers have claimed the same epoch, in the same second, because a claim was lost. From now
+   * on no witness can tell the state of a restored store.
    */
   boolean epochTwice;
 
   boolean claimedByTheDead;
 
-  /** Servers that have claimed in quarantine, and not loaded since. */
+  /** Servers that have claimed in quarantine, and have not loaded since. */
   private final Set<String> reckonWithLoss = new HashSet<>();
 
-  /** When the store lost something. */
+  /** The times at which the store lost something. */
   final NavigableSet<Long> forgottenNanos = new TreeSet<>();
 
-  /** Its owner has loaded what may not be all. */
+  /** Its owner has loaded data that may be incomplete. */
   boolean doubtful;
 
-  /** Nothing begins before, stalls since it opened added. */
+  /** No lease begins before this time, plus the stalls since the opening. */
   long quarantinedNanos;
 
-  /** When its owner left in order, and all was well; else 0. */
+  /** The time at which its owner left in order, with all well; else 0. */
   long leftNanos;
 
   long openedNanos;
@@ -103,7 +106,7 @@ final class ShardAudit {
   long stalledNanos;
   long stalledBeforeNanos;
 
-  /** What of the stalls may lengthen a lease. */
+  /** The part of the stalls that may lengthen a lease. */
   final Amnesty amnesty = new Amnesty();
 
   long healthyFromNanos;
@@ -130,8 +133,8 @@ final class ShardAudit {
   }
 
   /**
-   * A session of which leases may be lost is over for its holder, and lives on for all others; so
-   * is a lease with a hard term, after which another may have come.
+   * A session with leases that may be lost is over for its holder, and lives on for all others. The
+   * same is true of a lease with a hard term, because another lease may have followed it.
    */
   boolean runsOut(Life life) {
     boolean recoveredInDoubt = doubtful && life.beganNanos < openedNanos;
@@ -140,26 +143,26 @@ final class ShardAudit {
         : recoveredInDoubt && life.tenure.hardTtlMillis() > life.tenure.ttlMillis();
   }
 
-  /** Whether somebody serves under a later claim than this one's, which the store forgot. */
+  /** Whether another server serves under a later claim than this one's, which the store forgot. */
   boolean servedBeside(SimShard other) {
     return host != null
         && host.serverName().equals(claimedBy)
         && !other.serverName().equals(claimedBy);
   }
 
-  /** Whether the one whose claim the store knows has opened before {@code nanos}. */
+  /** Whether the server with the claim that the store knows has opened before {@code nanos}. */
   boolean succeeded(SimShard other, long nanos) {
     return servedBeside(other) && openedNanos < nanos;
   }
 
-  /** Whoever loads has claimed: nothing that was decided before will be kept any more. */
+  /** A server that loads has claimed: earlier decisions that are not durable never will be. */
   void giveUpUnkept() {
     unkept.values().forEach(this::giveUp);
     unkept.clear();
     beginning.clear();
   }
 
-  /** Whoever opens in a quarantine does not know what was lost. */
+  /** A server that opens in a quarantine does not know the losses. */
   void opened(SimShard by, long nowNanos, long quarantineMillis) {
     doubtful = quarantineMillis > 0;
     quarantinedNanos = doubtful ? nowNanos + Life.latest(quarantineMillis * Schedule.MILLI) : 0;
@@ -180,7 +183,7 @@ final class ShardAudit {
     if (begins && by == host) {
       anewBy = by;
     } else if (!begins && by == anewBy) {
-      // Another server may have loaded the shard meanwhile, whose claim is lost again.
+      // Another server may have loaded the shard meanwhile, with a claim that is lost again.
       anewBy = null;
     }
   }
@@ -195,7 +198,9 @@ final class ShardAudit {
     givenUp.put(life.tenure.secretHigh(), life);
   }
 
-  /** The table is gone, and with it whatever was not kept; a batch on its way may still be. */
+  /**
+   * The table is gone with all that was not durable; a batch under way may still become durable.
+   */
   void dropped(@Nullable SimShard by) {
     if (host != by) {
       return;
@@ -210,7 +215,7 @@ final class ShardAudit {
           key.barredNanos = 0;
         }
         if (life.kept && living.add(life)) {
-          // It was written anew when its end was decided already, and that end was not kept.
+          // The lease was rewritten after its end was decided, and that end was not durable.
           admit(life);
         }
       }
@@ -234,14 +239,14 @@ final class ShardAudit {
     }
   }
 
-  /** {@code doubt}: of a claim; empty when nothing can have been lost. */
+  /** {@code doubt}: the doubt of a claim; empty when nothing can have been lost. */
   void reckonWithLoss(String server, String doubt) {
     if (!doubt.isEmpty()) {
       reckonWithLoss.add(server);
     }
   }
 
-  /** Whether what {@code server} loads now may lack something. */
+  /** Whether the data that {@code server} loads now may be incomplete. */
   boolean reckonsWithLoss(String server) {
     return reckonWithLoss.remove(server);
   }

@@ -7,7 +7,7 @@ import static io.tenure.sim.Edit.swapped;
 
 import java.util.List;
 
-/** Errors in how a shard is owned, kept and lost, that the simulation must not let pass. */
+/** Errors in the ownership, durability and loss of a shard that the simulation must notice. */
 final class ShardMistakes {
 
   private ShardMistakes() {}
@@ -124,7 +124,7 @@ final class ShardMistakes {
           new Mistake(
               "what may have been applied is said not to be",
               "unknown-is-denied",
-              // $1: the answer to a caller for whom nothing was done.
+              // $1: the answer to a caller when nothing was done.
               rewritten("new [^)]*\\)(?=.*?-> \\w+\\([\\w.]+, (new [\\w.]+\\(\\))\\))", "$1")),
           new Mistake(
               "renewals are held back while the store is away", "renewals-held-back", always(true)),

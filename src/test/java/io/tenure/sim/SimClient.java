@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client process: its hands, its session, its watch, its clock. It may stop, and may die. */
+/** A client process: its hands, its session, its watch and its clock. It may stop, and may die. */
 final class SimClient {
 
   final String name;
@@ -47,7 +47,7 @@ final class SimClient {
     simulation.network.carry(() -> simulation.server(server).hear(letter));
   }
 
-  /** No answer came: perhaps the other server knows. Whoever said no has sent us on already. */
+  /** Without an answer the client tries the other server; a refusal has already sent it on. */
   void lookElsewhere(Letter letter) {
     if (!letter.answered) {
       lookElsewhere(letter.shard);
@@ -90,7 +90,7 @@ final class SimClient {
                 }));
   }
 
-  /** Stopped for a while: its clock goes on, it does nothing, its mail waits. */
+  /** Stops for a while: its clock goes on, it does nothing, its mail waits. */
   void stop(long nanos) {
     if (stopped) {
       return;
@@ -106,7 +106,7 @@ final class SimClient {
         });
   }
 
-  /** Dies; a process of the same name comes up and knows nothing. */
+  /** Dies; a process of the same name starts and knows nothing. */
   void die() {
     incarnation++;
     inbox.clear();

@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one server to the simulated Redis. What is sent on one arrives in order, late,
- * or not at all; a connection on which an answer stays away is closed, as all are when Redis
+ * The connections of one server to the simulated Redis. Each transfers its calls in order, late, or
+ * not at all. A connection is closed when an answer does not come in time, and all are when Redis
  * restarts or fails over.
  */
 final class SimLinks implements SimulatedCalls.Carrier {
 
   private static final long REOPEN_NANOS = 100 * Schedule.MILLI;
 
-  /** A connection that could not be opened at first is tried again by the kernel. */
+  /** The kernel retries a connection that could not be opened at first. */
   private static final long CONNECT_NANOS_MAX = Schedule.SECOND;
 
   private static final class Link {
@@ -34,7 +34,9 @@ final class SimLinks implements SimulatedCalls.Carrier {
     long arrivesNanos;
     long answersNanos;
 
-    /** The other end hears, or is heard, no more: the first call without an answer finds out. */
+    /**
+     * The other end receives, or sends, nothing more: the first call without an answer shows it.
+     */
     boolean dead;
 
     final Set<Sent> waiting = new LinkedHashSet<>();
@@ -62,7 +64,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     }
   }
 
-  /** What Redis does with one call. */
+  /** The effect of one call in Redis. */
   interface Deed {
     @Nullable Object run(String script, byte[][] command);
   }
@@ -127,7 +129,8 @@ final class SimLinks implements SimulatedCalls.Carrier {
 
   private void arrives(Sent sent) {
     Link link = sent.link;
-    // What a closed connection had sent already may still arrive; mostly not at another Redis.
+    // Calls that a closed connection had sent already may still arrive; mostly not at another
+    // Redis.
     boolean heard = !sent.fate.lost() && (sent.open() || sent.fate.late());
     if (link.incarnation != store.redis.incarnation() && !sent.fate.anywhere()) {
       close(sent);
@@ -136,7 +139,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     } else if (store.answers()) {
       done(sent);
     } else {
-      // Redis is frozen: it reads what was sent when it goes on.
+      // Redis is frozen: it reads the calls when it goes on.
       expire(sent);
       link.arrivesNanos = Math.max(link.arrivesNanos, store.answersFromNanos());
       schedule.at(
@@ -177,7 +180,9 @@ final class SimLinks implements SimulatedCalls.Carrier {
         });
   }
 
-  /** Only where an answer may stay away: otherwise there are more of these than of answers. */
+  /**
+   * Only where an answer may not come: otherwise there would be more of these events than answers.
+   */
   private void expire(Sent sent) {
     schedule.at(
         sent.untilNanos,
@@ -204,7 +209,7 @@ final class SimLinks implements SimulatedCalls.Carrier {
     }
   }
 
-  /** Whatever waits for an answer on it gets none. */
+  /** Closes the connection; all calls on it stay without an answer. */
   private void close(Link link, long nanos) {
     link.open = false;
     link.dead = false;

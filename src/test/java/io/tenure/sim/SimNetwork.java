@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-/** Carries messages; while faults are on it loses, doubles, delays and so reorders them. */
+/** Carries messages; while faults are on it loses, duplicates, delays and thereby reorders them. */
 final class SimNetwork {
 
   private final Schedule schedule;

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 
-/** For how long leases were promised, as far as somebody remembers whatever Redis loses. */
+/**
+ * The promised times of leases, as far as a server or replica knows them after any loss of Redis.
+ */
 final class SimPromises {
 
   private final SimStore store;
@@ -19,19 +21,22 @@ final class SimPromises {
     Arrays.setAll(foretold, shard -> new Foretold(scenario.termMillis()));
   }
 
-  /** {@code each} hears which server has made a promise longer than any before, or foretold it. */
+  /** {@code each} receives the server that made, or announced, a promise longer than any before. */
   void whenPromised(IntConsumer each) {
     whenPromised = each;
   }
 
-  /** Told by whoever runs a script: it may have raised what is promised. */
+  /** Called after each script, because it may have raised the promise. */
   void mayBeRaised(int shard, SimServer server) {
     if (foretold[shard].told(inRedis(shard), schedule.now())) {
       whenPromised.accept(server.number());
     }
   }
 
-  /** What somebody knows is written again, so that every server knows it. */
+  /**
+   * Writes the promises that a server still knows into Redis again, so that every server knows
+   * them.
+   */
   void rememberAfterLoss() {
     for (int shard = 0; shard < foretold.length; shard++) {
       long left = inRedis(shard);

@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server process: real shards on a real loop. It crashes for ever (a successor takes its place),
- * leaves in order, or stops for a while, when its mail and the answers of the store wait for it.
+ * stops in order, or pauses for a while, when its mail and the answers of the store wait for it.
  */
 final class SimServer {
 
-  /** Held up within a turn of one that is held up itself: rare enough to leave out. */
+  /**
+   * The nesting of delays within the turns of delayed servers; deeper nesting is rare enough to
+   * leave out.
+   */
   private static final int DEPTH_MAX = 2;
 
   final String name;
@@ -33,7 +36,7 @@ final class SimServer {
   private long cutUntilNanos;
   private long turnedNanos;
 
-  /** {@code owner}: its name towards the store. */
+  /** {@code owner}: its name in the store. */
   SimServer(Simulation simulation, String name, String owner) {
     this.simulation = simulation;
     this.name = name;
@@ -55,12 +58,12 @@ final class SimServer {
     }
   }
 
-  /** Its processes follow one another, and share what the machine remembers. */
+  /** The machine: its processes follow one another, and share the memory of the machine. */
   String machine() {
     return name.substring(0, name.indexOf('.'));
   }
 
-  /** Of its machine, which its successors run on as well. */
+  /** The number of its machine, on which its successors run as well. */
   int number() {
     return Integer.parseInt(machine().substring(1));
   }
@@ -89,7 +92,7 @@ final class SimServer {
     }
   }
 
-  /** Runs when the process can: at once, on waking, or never. */
+  /** Runs the task when the process can: at once, on waking, or never. */
   void inTurn(Runnable task) {
     if (!crashed) {
       tasks.add(task);
@@ -135,11 +138,11 @@ final class SimServer {
 
   void cutFromStore(long nanos) {
     cutUntilNanos = simulation.schedule.now() + nanos;
-    // Also when it asks nothing meanwhile, because it cannot connect again.
+    // Also when the server sends nothing meanwhile, because it cannot connect again.
     simulation.auditor.disturbed(cutUntilNanos + 3 * Schedule.SECOND);
   }
 
-  /** The streams and waiting calls of earlier lives of a client. */
+  /** Closes the streams and waiting calls of earlier lives of a client. */
   void hangUp(SimClient client, int living) {
     if (!crashed) {
       for (SimShard shard : shards) {
@@ -148,7 +151,7 @@ final class SimServer {
     }
   }
 
-  /** When it was its turn last. */
+  /** The time of its last turn. */
   long turnedNanos() {
     return turnedNanos;
   }
@@ -157,7 +160,7 @@ final class SimServer {
     return leaving;
   }
 
-  /** Answers whether it did: not in the middle of a turn, nor twice. */
+  /** Crashes, and returns whether it did: not in the middle of a turn, nor twice. */
   boolean crash() {
     if (crashed || turning) {
       return false;
@@ -173,7 +176,7 @@ final class SimServer {
     }
   }
 
-  /** Hands every shard back in order, then is no more; answers whether it had not begun to yet. */
+  /** Hands every shard back in order, then ends; returns whether it had not begun to before. */
   boolean leave(Runnable gone) {
     if (crashed || leaving) {
       return false;
@@ -197,7 +200,7 @@ final class SimServer {
     return true;
   }
 
-  /** The process is not run for a while; if the machine is suspended its clock stands still too. */
+  /** Pauses the process for a while; if the machine is suspended, its clock stands still too. */
   void stop(long nanos, boolean suspended) {
     if (!stopped && !crashed && !turning) {
       stopped = true;
@@ -218,7 +221,7 @@ final class SimServer {
     }
   }
 
-  /** In the middle of a turn. What happens elsewhere meanwhile happens before it goes on. */
+  /** Delays the server in the middle of a turn; events of other processes happen meanwhile. */
   void heldUp() {
     if (!turning || crashed || simulation.depth() >= DEPTH_MAX || !simulation.faultsOn()) {
       return;
@@ -237,7 +240,7 @@ final class SimServer {
     }
   }
 
-  /** Its machine is suspended. */
+  /** Whether its machine is suspended. */
   boolean asleep() {
     return asleep && stopped && !crashed;
   }
@@ -247,7 +250,7 @@ final class SimServer {
       return;
     }
     stopped = false;
-    // Which of its events a loop sees first when it wakes up is not for us to know.
+    // A loop that wakes up may see its events in any order.
     if (simulation.chance.oneIn(2)) {
       tick();
     }

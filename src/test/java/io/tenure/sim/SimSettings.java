@@ -2,10 +2,10 @@ package io.tenure.sim;
 
 import io.tenure.sim.redis.SimRedis;
 
-/** What an operator has the simulated Redis keep. */
+/** The persistence settings that an operator gives to the simulated Redis. */
 final class SimSettings {
 
-  /** A server looks at the settings of its Redis when it extends, but once a second at most. */
+  /** A server reads the settings of its Redis when it extends, but once a second at most. */
   private static final long LOOKED_AT_NANOS = 2 * Schedule.SECOND;
 
   private final SimRedis redis;
@@ -26,7 +26,7 @@ final class SimSettings {
     redis.set("appendfsync", "always");
   }
 
-  /** What is written from now on may be lost, once every owner can have noticed. */
+  /** Later writes may be lost, after every owner can have noticed the change. */
   void keepEverySecond() {
     keepsEverything = false;
     redis.set("appendfsync", "everysec");

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** One run: servers, a store, clients and a network in virtual time, all chosen by one seed. */
 final class Simulation {
 
-  /** What became of a run. */
+  /** The result of a run. */
   record Outcome(long seed, long traceHash, double leaseYears) {}
 
-  /** How long an ended tenure is remembered at most, and a little more. */
+  /** The longest time for which an ended tenure is remembered, and a little more. */
   private static final long GRAVE_NANOS = 660 * Schedule.SECOND;
 
-  /** What watchers take back is heard in less. */
+  /** The time after which all resyncs of watchers have arrived. */
   private static final long LAST_WORDS_NANOS = 10 * Schedule.SECOND;
 
   final Scenario scenario;
@@ -64,7 +64,7 @@ final class Simulation {
     return new Simulation(scenario, false).run();
   }
 
-  /** The same run again, this time with words; answers what led to {@code violation}. */
+  /** Repeats the same run with a log, and returns the events that led to {@code violation}. */
   static String explain(long seed) {
     return explain(seed, Scenario.EVENTS_USUALLY);
   }
@@ -111,7 +111,7 @@ final class Simulation {
     return new Outcome(scenario.seed(), trace.hash(), auditor.journal.leaseYears());
   }
 
-  /** A server that stands by looks five times a second: when all is calm that shows nothing. */
+  /** A standby looks five times a second, which shows nothing new in a calm system. */
   private void sendIdleServersHome() {
     for (int shard = 0; shard < scenario.shards(); shard++) {
       int wanted = shard;
@@ -127,8 +127,8 @@ final class Simulation {
   }
 
   /**
-   * The words of a session do not reach a lease of it on another server: whoever operates two that
-   * share the shards is told to stop one of them.
+   * The messages of a session do not reach its leases on another server, so the operator of two
+   * servers that share the shards must stop one of them.
    */
   private void stopAllButOneThatServe() {
     Arrays.stream(servers)
@@ -137,7 +137,7 @@ final class Simulation {
         .forEach(server -> server.leave(() -> {}));
   }
 
-  /** Until the last wait is over, the longest hard term after it, and a lock-delay after that. */
+  /** The time until the last wait is over, then the longest hard term, then a lock-delay. */
   private long settleNanos() {
     long waitMillis = Math.min(3_600_000, scenario.ttlMillis() * 8);
     long hardMillis = Math.min(86_400_000, scenario.ttlMillis() * 4);
@@ -190,7 +190,7 @@ final class Simulation {
     }
   }
 
-  /** Now and then the last to know what the store has lost is lost too. */
+  /** Sometimes the last server that knows the lost data of the store is lost, too. */
   void writesAnew(SimServer server) {
     if (faultsOn() && chance.oneIn(2)) {
       schedule.after(
@@ -214,7 +214,7 @@ final class Simulation {
         chance.spread(100, 5_000) * Schedule.MILLI, () -> servers[number] = start(number));
   }
 
-  /** Time passes elsewhere, while an action is in the middle of something. */
+  /** Time passes for other processes, in the middle of an action. */
   void runAside(long nanos) {
     depth++;
     schedule.runUntil(schedule.now() + nanos);
@@ -229,7 +229,10 @@ final class Simulation {
     return wallShiftMillis;
   }
 
-  /** A machine whose wall clock is set while it is suspended cannot know how long it was. */
+  /**
+   * A machine with a wall clock that is set during a suspension cannot know how long it was
+   * suspended.
+   */
   void setWall(long shiftMillis) {
     if (depth() == 0 && Arrays.stream(servers).noneMatch(SimServer::asleep)) {
       wallShiftMillis = shiftMillis;
@@ -240,7 +243,7 @@ final class Simulation {
     network.carry(() -> letter.from.hear(letter, answer));
   }
 
-  /** Words stay within a server. */
+  /** Carries a message between shards, which stays within a server. */
   void carryWord(SimServer server, int shard, ShardMessage message) {
     network.carry(() -> server.hearWord(shard, message));
   }
@@ -260,7 +263,7 @@ final class Simulation {
     return clients.get(chance.below(clients.size()));
   }
 
-  /** The caller of a transfer passes the new leaseId on to a hand of the one it named. */
+  /** The caller of a transfer passes the new leaseId to a hand of the named holder. */
   void handOn(int shard, Reply.Transferred transferred, @Nullable Life life) {
     LeaseId lease = transferred.lease();
     for (SimClient client : clients) {
@@ -272,7 +275,7 @@ final class Simulation {
     }
   }
 
-  /** Clients still begin new things. */
+  /** Whether clients still begin new requests. */
   boolean busy() {
     return schedule.now() < scenario.busyNanos();
   }

@@ -3,7 +3,7 @@ package io.tenure.sim;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Finds mistakes by simulation, in runs that cost little. */
+/** Searches for mistakes by simulation, in cheap runs. */
 public final class SimulationExaminer implements Examiner {
 
   private static final int POPULATION_MAX = 100;
@@ -34,7 +34,7 @@ public final class SimulationExaminer implements Examiner {
     }
   }
 
-  /** Not the wall clock: a busy machine must not let a mistake escape. */
+  /** The CPU time, not the wall clock, because a busy machine must not let a mistake escape. */
   static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }

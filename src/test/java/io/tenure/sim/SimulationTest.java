@@ -13,13 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract holds for the whole system, seed after seed. */
+/** Checks that the contract holds for the whole system, seed after seed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SimulationTest {
 
   private static final long SECONDS_USUALLY = 15;
 
-  /** The same seeds in every build, so that it says the same of the same code; long runs search. */
+  /**
+   * The same seeds in every build, so that equal code gives equal results; long runs search for
+   * more.
+   */
   private static final long FIRST_USUALLY = 1;
 
   private static final long NANOS_PER_MINUTE = 60_000_000_000L;
@@ -36,7 +39,7 @@ final class SimulationTest {
   }
 
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
   void theContractHoldsUnderEverySeed() {
     Long only = Long.getLong("sim.seed");
     if (only != null && System.getProperty("sim.strain") == null) {
@@ -64,7 +67,7 @@ final class SimulationTest {
 
   /** {@code -Dsim.long}: as many seeds as a report wants, noted in the file that it names. */
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as is asked for: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
   void theContractHoldsWhateverTheStoreLoses() {
     String strain = System.getProperty("sim.strain");
     if (strain != null) {

@@ -9,16 +9,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A file of Tenure: a class or a script. */
+/** A source file of Tenure: a class or a script. */
 record SourceFile(Path path, Language language, String text) {
 
-  /** Stands in {@code file} before {@code code}. */
+  /** A marker in {@code file}, followed by {@code code}. */
   record Marker(String name, SourceFile file, Marked code) {}
 
   private static final Pattern MARKER = Pattern.compile("(?m)^ *(?://|--) mistake: (.*)\\R");
   private static final String ROOM = "io/tenure/";
 
-  /** All in {@code folder} and below. */
+  /** All source files in {@code folder} and below. */
   static List<SourceFile> under(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.flatMap(file -> Language.of(file).map(it -> read(file, it)).stream()).toList();
@@ -43,13 +43,13 @@ record SourceFile(Path path, Language language, String text) {
     return new Marker(found.group(1), this, language.marked(text, found.end()));
   }
 
-  /** Without its folder and suffix. */
+  /** The name without folder and suffix. */
   String simpleName() {
     String name = path.getFileName().toString();
     return name.substring(0, name.indexOf('.'));
   }
 
-  /** As a class loader is asked for it. */
+  /** The name by which a class loader is asked for it. */
   String resource() {
     String all = path.toString();
     return all.substring(all.lastIndexOf(ROOM));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sources of Tenure with their markers, and the classes that were built of them. */
+/** The sources of Tenure with their markers, and the classes that were built from them. */
 final class Sources {
 
   private static final List<String> MARKED = List.of("src/main", "src/test/java/io/tenure/sim");
@@ -18,7 +18,7 @@ final class Sources {
   private final ClassLoader built;
   private final String classPath;
 
-  /** {@code classPath}: where the compiler finds what was built. */
+  /** {@code classPath}: where the compiler finds the built classes. */
   Sources(Path root, ClassLoader built, String classPath) {
     this.built = built;
     this.classPath = classPath;

@@ -1,40 +1,48 @@
 package io.tenure.sim;
 
-/** What a run is put under on purpose, so that what chance seldom brings together happens often. */
+/** Forces a rare combination of events upon a run, so that it happens often. */
 enum Strain {
   NONE,
 
-  /** Relaxed servers crash while the store is away, and lose what they told of many sessions. */
+  /**
+   * Relaxed servers crash during an outage of the store, and lose reported changes of many
+   * sessions.
+   */
   CRASHES_IN_OUTAGES,
 
-  /** The store of a lone server forgets while it is slow: everything is written anew for long. */
+  /** The store of a lone server loses its data while it is slow: the rewriting takes long. */
   FORGETS_WHILE_SLOW,
 
-  /** Processes are held up every few turns, and ownerships run out between two words. */
+  /** Processes are delayed every few turns, and ownerships run out between two messages. */
   HELD_UP_OFTEN,
 
-  /** A server is cut off beyond its term, another takes over, and Redis loses its last writes. */
+  /**
+   * A server is cut off for longer than its ownership period, another takes over, and Redis loses
+   * its last writes.
+   */
   TAKEOVER(true),
 
-  /** A relaxed server is cut off around its term, and then told to stop. */
+  /** A relaxed server is cut off for about its ownership period, and then asked to stop. */
   RELAXED_LEAVE(true),
 
-  /** Losses, take-overs, outages and crashes as they come, one soon after the other. */
+  /** Random losses, take-overs, outages and crashes, in close succession. */
   LOSSES(true),
 
-  /** A promise longer than any before is made, and soon forgotten, and its owner is lost too. */
+  /** A promise longer than any before is made and soon lost, and its owner is lost too. */
   PROMISE_FORGOTTEN(true),
 
-  /** Another Redis is the primary for a moment, without the last writes; then the first again. */
+  /**
+   * Another Redis is the primary for a moment, without the last writes; then the first one again.
+   */
   FAIL_BACK(true),
 
   /**
-   * The advance of an owner is held up on its way, until another server has taken over and Redis
-   * has lost that: then another Redis executes it.
+   * The advance of an owner is delayed until another server has taken over and Redis has lost the
+   * take-over; then another Redis executes the advance.
    */
   LATE_ADVANCE(true),
 
-  /** Redis loses its last writes, and is then set to keep all: what it lost it has lost. */
+  /** Redis loses its last writes, and is then set to keep all: the earlier loss remains. */
   SETTINGS_CHANGED(true),
 
   /** The clocks of the Redis machines differ by seconds, and one follows the other. */
@@ -43,7 +51,7 @@ enum Strain {
   /** The clock of Redis shows another year for a while. */
   CLOCK_GONE_MAD(true);
 
-  /** Two or three servers, whose ownership ends, over a Redis that loses something. */
+  /** Two or three servers with limited ownership, over a Redis that loses data. */
   final boolean overLosses;
 
   Strain() {

@@ -16,8 +16,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many seeds of each strain, counted. What was played is noted in a file after every few seeds,
- * so that a long run goes on where it was ended.
+ * Plays a number of seeds of each strain. It notes the played seeds in a file after every few
+ * seeds, so that a long run can continue later.
  */
 final class StrainRuns {
 
@@ -39,7 +39,7 @@ final class StrainRuns {
   private final Map<Strain, Played> played = new EnumMap<>(Strain.class);
   private final List<String> violations = Collections.synchronizedList(new ArrayList<>());
 
-  /** {@code notes}: where to note what was played, and to go on from; or null. */
+  /** {@code notes}: the file of the played seeds, which the run continues from; or null. */
   StrainRuns(Map<Strain, Long> wanted, @Nullable Path notes) {
     this.wanted = wanted;
     this.notes = notes;
@@ -49,7 +49,7 @@ final class StrainRuns {
     }
   }
 
-  /** The strains by turns; answers what was violated. */
+  /** Plays the strains in turn, and returns the violations. */
   List<String> play() {
     boolean more = true;
     while (more) {

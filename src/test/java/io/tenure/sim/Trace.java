@@ -6,14 +6,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What happened, as a number that is the same for the same run, and in words when it is told on.
- */
+/** Records a run as a number, which is the same for the same run, and on demand in words. */
 final class Trace {
 
   private static final int LINES_MAX = 400_000;
 
-  /** As many as a person reads; more on demand. */
+  /** As many lines as a person reads; more on demand. */
   private static final int SHOWN_MAX = Integer.getInteger("sim.lines", 40);
 
   private record Line(long nanos, @Nullable Object about, String text) {}
@@ -43,7 +41,7 @@ final class Trace {
     return hash;
   }
 
-  /** The last lines about {@code wanted}, and those about everybody. */
+  /** The last lines about {@code wanted}, and those about all clients. */
   String about(@Nullable Object wanted) {
     List<String> shown = new ArrayList<>();
     var latest = lines.descendingIterator();

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Looks for each mistake in these sources; several at once. */
+/** Searches for each mistake in these sources; several at once. */
 final class Trials implements AutoCloseable {
 
-  /** From here on every seed is new, unless it is 0: none that caught one before is tried. */
+  /** The first seed of a search without known seeds; 0: known seeds are tried first. */
   private static final long FRESH_SEED = Long.getLong("mistakes.fresh", 0);
 
-  /** Most are caught within one. */
+  /** Most mistakes are caught within one. */
   private static final long SECONDS_MAX =
       Long.getLong("mistakes.seconds", FRESH_SEED == 0 ? 20 : 600);
 
@@ -32,7 +32,7 @@ final class Trials implements AutoCloseable {
     well = Planted.without(sources);
   }
 
-  /** A test for each, which passes when the mistake is noticed. */
+  /** A test for each mistake, which passes when the mistake is noticed. */
   Stream<DynamicTest> tests() {
     record Trial(Mistake mistake, Future<@Nullable String> found) {}
     List<Trial> all =
@@ -50,7 +50,7 @@ final class Trials implements AutoCloseable {
     workers.shutdownNow();
   }
 
-  /** Whatever is found with the mistake must not be found without it, or the auditor is wrong. */
+  /** The violation must not happen without the mistake, or the auditor is wrong. */
   private @Nullable String examine(Mistake mistake) throws Exception {
     String strain = mistake.strain().name();
     Examiner examiner = Planted.with(mistake, sources);

@@ -2,7 +2,7 @@ package io.tenure.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** A law of the contract was broken. */
+/** A broken law of the contract. */
 final class Violation extends AssertionError {
   private static final long serialVersionUID = 1L;
 

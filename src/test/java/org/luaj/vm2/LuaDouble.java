@@ -3,8 +3,8 @@ package org.luaj.vm2;
 import io.tenure.sim.redis.ConvertedNumber;
 
 /**
- * Numbers of scripts that are no small integers, and what is calculated with them. It stands in for
- * the interpreter's own class of this name, which writes them as Java does, not as Lua does.
+ * Numbers of scripts other than small integers, and their arithmetic. It replaces the interpreter's
+ * own class of this name, which writes them as Java does, not as Lua does.
  */
 public final class LuaDouble extends ConvertedNumber {
 

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
 
 /**
- * The commands that Redis knows. A reply is a {@code Long}, {@code LuaString} (bulk), {@code
+ * The commands of the simulated Redis. A reply is a {@code Long}, {@code LuaString} (bulk), {@code
  * String} (simple string), {@code Object[]}, {@link SimRedisError} or null (nil).
  */
 final class Commands {
 
-  /** What a command does with its words, of which the first is its name. */
+  /** Executes a command; its first word is its name. */
   interface Action {
     @Nullable Object of(LuaString[] words);
   }
 
-  /** {@code words}: how many, its name with them; negative: at least. */
+  /** {@code words}: the number of words, with the name; negative: the least number. */
   private record Command(String name, int words, boolean inScripts, Action action) {
     boolean takes(int count) {
       return words >= 0 ? count == words : count >= -words;

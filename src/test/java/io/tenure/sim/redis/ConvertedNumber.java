@@ -5,9 +5,7 @@ import org.luaj.vm2.LuaNumber;
 import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 
-/**
- * What a number of a script becomes where something else is wanted: a text is as Lua 5.1 has it.
- */
+/** A number of a script that converts to other types; its text is the same as in Lua 5.1. */
 public abstract class ConvertedNumber extends LuaNumber {
 
   protected final double number;

@@ -7,7 +7,7 @@ import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
-/** The script function {@code string.format}, as far as C and Lua 5.1 agree on it. */
+/** The script function {@code string.format}, as far as C and Lua 5.1 agree about it. */
 final class Format {
 
   private static final Pattern ITEM =

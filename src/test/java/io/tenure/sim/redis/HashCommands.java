@@ -98,7 +98,7 @@ final class HashCommands {
     return all;
   }
 
-  /** All at once: the cursor that comes back says that there is no more. */
+  /** Returns all fields at once: the returned cursor says that there are no more. */
   private Object scan(LuaString[] words) {
     Long cursor = Numbers.integer(words[2]);
     if (cursor == null || cursor < 0) {

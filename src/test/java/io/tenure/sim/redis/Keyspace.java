@@ -10,13 +10,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
 
-/** The keys of one Redis, each a hash or a string, and how to undo its last writes. */
+/** The keys of one Redis, each a hash or a string, with an undo log of its last writes. */
 final class Keyspace {
 
   /** A simulation loses no more than this at once. */
   static final int UNDO_MAX = 256;
 
-  /** A field's value before, or with no field the whole key's; null: it was not there. */
+  /** The former value of a field, or without a field of the whole key; null: it did not exist. */
   private record Undo(LuaString key, @Nullable LuaString field, @Nullable Object before) {}
 
   /** Each value a hash, or a string. A hash is never empty. */
@@ -30,7 +30,7 @@ final class Keyspace {
     return writes;
   }
 
-  /** Ends a command or script: what it wrote counts as one write, all or nothing. */
+  /** Ends a command or script: all of its writes count as one write. */
   void endOfWrite() {
     if (underWay.isEmpty()) {
       return;
@@ -61,7 +61,7 @@ final class Keyspace {
     writes -= lost;
   }
 
-  /** What was written so far is on the disk. */
+  /** All writes so far are on the disk. */
   void sync() {
     log.clear();
   }
@@ -134,7 +134,7 @@ final class Keyspace {
     return new SimRedis.Snapshot(copy(keys), writes);
   }
 
-  /** What was written before cannot be undone after this. */
+  /** Earlier writes cannot be undone after this. */
   void restore(SimRedis.Snapshot snapshot) {
     keys.clear();
     keys.putAll(copy(snapshot.keys()));

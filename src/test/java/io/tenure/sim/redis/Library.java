@@ -14,12 +14,10 @@ import org.luaj.vm2.lib.StringLib;
 import org.luaj.vm2.lib.TableLib;
 import org.luaj.vm2.lib.VarArgFunction;
 
-/** What scripts find: the functions of Lua 5.1 as Redis hands them out, as far as they are used. */
+/** The functions that scripts may call: those of Lua 5.1 in Redis, as far as scripts use them. */
 final class Library {
 
-  /**
-   * Of functions that differ, draw lots, or are not there in Lua 5.1: a script must not use one.
-   */
+  /** Functions that are different, random, or absent in Lua 5.1: a script must not use them. */
   private static final String[] ABSENT = {
     "collectgarbage",
     "dofile",
@@ -35,14 +33,14 @@ final class Library {
   private static final String[] ABSENT_IN_TABLE = {"pack", "unpack"};
   private static final String[] ABSENT_IN_MATH = {"random", "randomseed"};
 
-  /** Lua hands on fewer values than this at once. */
+  /** The largest number of values that Lua passes on at once, plus one. */
   private static final int VALUES_MAX = 8_000;
 
   private static final int DECIMAL = 10;
 
   private Library() {}
 
-  /** A function of Lua, as one of Java. */
+  /** Wraps a Java function as a function of Lua. */
   private static VarArgFunction function(java.util.function.UnaryOperator<Varargs> body) {
     return new VarArgFunction() {
       @Override
@@ -81,7 +79,7 @@ final class Library {
     return globals;
   }
 
-  /** From now on a script that names what is not there is wrong. */
+  /** From now on the use of an unknown name is an error of the script. */
   static void seal(Globals globals) {
     LuaTable watch = new LuaTable();
     watch.rawset(

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The machines of one deployment: which is primary, and by what names Redis tells them apart. */
+/** The machines of one deployment: the primary among them, and their names in Redis. */
 final class Machines {
 
   private static final String NO_REPLID = "0".repeat(40);
@@ -16,10 +16,10 @@ final class Machines {
   private String formerReplid = NO_REPLID;
   private int incarnation;
 
-  /** How many replicas are connected to the primary. */
+  /** The number of replicas that are connected to the primary. */
   int connected;
 
-  /** How many replicas say that they have what was written. */
+  /** The number of replicas that report that they have the writes. */
   int acknowledging;
 
   Machines(long seed) {

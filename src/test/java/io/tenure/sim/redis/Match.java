@@ -8,8 +8,8 @@ import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.VarArgFunction;
 
 /**
- * The script function {@code string.match}, which remembers what it found last: scripts look for
- * the same in the same texts call after call.
+ * The script function {@code string.match} with a memory of its last results, because scripts
+ * repeat the same matches in call after call.
  */
 final class Match extends VarArgFunction {
 

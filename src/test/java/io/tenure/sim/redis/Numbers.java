@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
 
-/** Numbers to text and back as C does it, and so Redis and its Lua. */
+/** Converts numbers to text and back as C does, and therefore Redis and its Lua. */
 public final class Numbers {
 
   private static final int LUA_DIGITS = 14;
 
-  /** So many digits are exact as a double, too. */
+  /** As many digits are exact in a double, too. */
   private static final int EXACT_DIGITS = 15;
 
   private static final double SHORT_MAX = 1e14;
@@ -27,12 +27,12 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** As Lua writes a number that it takes for text. */
+  /** The text of a number in Lua. */
   public static String lua(double number) {
     return general(number, LUA_DIGITS);
   }
 
-  /** As {@code %.<digits>g}. */
+  /** Formats a number like {@code %.<digits>g}. */
   static String general(double number, int digits) {
     if (number == Math.rint(number) && Math.abs(number) < SHORT_MAX && digits >= LUA_DIGITS) {
       return number == 0 && 1 / number < 0 ? "-0" : Long.toString((long) number);
@@ -56,7 +56,7 @@ public final class Numbers {
     return (number < 0 ? "-" : "") + point + exponent(exponent);
   }
 
-  /** As {@code %.<decimals>f}. */
+  /** Formats a number like {@code %.<decimals>f}. */
   static String fixed(double number, int decimals) {
     if (!Double.isFinite(number)) {
       return notFinite(number);
@@ -66,7 +66,7 @@ public final class Numbers {
     return number < 0 || number == 0 && 1 / number < 0 ? "-" + all : all;
   }
 
-  /** As {@code %.<decimals>e}. */
+  /** Formats a number like {@code %.<decimals>e}. */
   static String scientific(double number, int decimals) {
     if (!Double.isFinite(number)) {
       return notFinite(number);
@@ -82,12 +82,14 @@ public final class Numbers {
     return (number < 0 ? "-" : "") + mantissa + exponent(exponent);
   }
 
-  /** As a C compiler casts on the machines that Redis runs on. */
+  /** The result of a C cast on the machines that Redis runs on. */
   static long truncated(double number) {
     return number >= -0x1p63 && number < 0x1p63 ? (long) number : Long.MIN_VALUE;
   }
 
-  /** Null when Lua takes the text for no number. A zero byte ends it, as it ends a text in C. */
+  /**
+   * Null when Lua does not accept the text as a number. A zero byte ends the text, as it does in C.
+   */
   static @Nullable Double parsed(LuaString text) {
     long plain = plain(text);
     if (plain >= 0) {
@@ -110,7 +112,7 @@ public final class Numbers {
     return null;
   }
 
-  /** Of a few digits and nothing else, as numbers mostly are; negative when it is not. */
+  /** Parses a text of a few digits only, as most numbers are; negative when it is not one. */
   private static long plain(LuaString text) {
     int length = text.length();
     if (length == 0 || length > EXACT_DIGITS) {
@@ -127,7 +129,7 @@ public final class Numbers {
     return number;
   }
 
-  /** What is left of a number's text without the white space around it. */
+  /** The text of a number without the white space around it. */
   static String strip(LuaString text) {
     int from = 0;
     int to = 0;
@@ -147,7 +149,7 @@ public final class Numbers {
     return stripped.toString();
   }
 
-  /** A whole number as strictly as Redis reads one. */
+  /** Parses a whole number as strictly as Redis does. */
   static @Nullable Long integer(LuaString text) {
     int length = text.length();
     if (length == 0 || length > 20) {
@@ -182,7 +184,7 @@ public final class Numbers {
     return (exponent < 0 ? "e-" : "e+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
   }
 
-  /** What comes of 0/0 has its sign set on the machines that Redis runs on. */
+  /** The result of 0/0 has its sign set on the machines that Redis runs on. */
   private static String notFinite(double number) {
     return Double.isNaN(number) ? "-nan" : number < 0 ? "-inf" : "inf";
   }

@@ -1,6 +1,6 @@
 package io.tenure.sim.redis;
 
-/** What ends a command before it has done anything; its reply is the error. */
+/** Ends a command before it has done anything; its reply is the error. */
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

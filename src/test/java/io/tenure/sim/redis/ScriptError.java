@@ -6,11 +6,11 @@ import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 
-/** What a function that scripts call throws; the line is filled in where a script called it. */
+/** An error of a function that scripts call; the line is added where a script called it. */
 final class ScriptError extends LuaError {
   private static final long serialVersionUID = 1L;
 
-  /** How the interpreter spells where something went wrong. */
+  /** The form in which the interpreter names the line of an error. */
   private static final Pattern PLACED =
       Pattern.compile("@?user_script:(-?\\d+):? (.*)", Pattern.DOTALL);
 
@@ -19,7 +19,7 @@ final class ScriptError extends LuaError {
   private final String what;
   private final boolean placed;
 
-  /** {@code placed}: Lua puts the line in front of it. */
+  /** {@code placed}: Lua adds the line in front of the text. */
   ScriptError(String what, boolean placed) {
     super(what);
     this.what = what;
@@ -31,7 +31,7 @@ final class ScriptError extends LuaError {
     return this;
   }
 
-  /** What {@code pcall} hands to the script. */
+  /** The value that {@code pcall} gives to the script. */
   static LuaValue value(LuaError error) {
     return error instanceof ScriptError
             || error.getMessageObject() == null

@@ -23,10 +23,10 @@ import org.luaj.vm2.Varargs;
 import org.luaj.vm2.compiler.LuaC;
 import org.luaj.vm2.lib.VarArgFunction;
 
-/** The scripts of one Redis, which all see the same functions and otherwise nothing of another. */
+/** The scripts of one Redis, which share the same functions and nothing of another Redis. */
 final class Scripts {
 
-  /** A text that was compiled, by any Redis of this process. */
+  /** A script that was compiled, by any Redis of this process. */
   private record Compiled(String digest, Prototype body) {}
 
   private static final Map<LuaString, Compiled> COMPILED = new ConcurrentHashMap<>();
@@ -49,17 +49,17 @@ final class Scripts {
     Library.seal(globals);
   }
 
-  /** What scripts call. */
+  /** Sets the command that scripts call. */
   void call(Commands.Action command) {
     this.command = command;
   }
 
-  /** A Redis that is started again has no scripts. */
+  /** A restarted Redis has no scripts. */
   void forget() {
     known.clear();
   }
 
-  /** By its text, or by its digest if the text was handed in before. */
+  /** Finds a script by its text, or by its digest if the text was loaded before. */
   Script known(LuaString word, boolean isText) {
     if (isText) {
       Compiled compiled = COMPILED.get(word);
@@ -94,7 +94,7 @@ final class Scripts {
     }
   }
 
-  /** What Redis, not a command, finds wrong with a call. */
+  /** An error of Redis itself, not of a command, about a call. */
   static SimRedisError complaint(String what) {
     return new SimRedisError("@user_script: 1: " + what);
   }
@@ -130,7 +130,7 @@ final class Scripts {
     }
   }
 
-  /** What a tail call throws would not know its line. */
+  /** Replaces tail calls, because an error in one would not know its line. */
   private static void withoutTailCalls(Prototype body) {
     for (int at = 0; at < body.code.length; at++) {
       if (Lua.GET_OPCODE(body.code[at]) == Lua.OP_TAILCALL) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaString;
 
 /**
- * One Redis deployment in memory, which runs the scripts that a real one would. It does the same
- * again under the same seed and calls. Owned by one thread.
+ * One Redis deployment in memory, which runs the scripts of production. The same seed and calls
+ * give the same results. Owned by one thread.
  */
 public final class SimRedis {
 
@@ -40,7 +40,7 @@ public final class SimRedis {
   private final Scripts scripts;
   private final Commands commands;
 
-  /** {@code wallMicros}: what TIME tells. {@code seed}: of the ids that Redis gives itself. */
+  /** {@code wallMicros}: the clock of TIME. {@code seed}: for the ids that Redis gives itself. */
   public SimRedis(LongSupplier wallMicros, long seed) {
     machines = new Machines(seed);
     set("maxmemory-policy", "noeviction");
@@ -52,9 +52,9 @@ public final class SimRedis {
   }
 
   /**
-   * Runs one command; its arrays, and those of the reply, are not to be changed, because they are
-   * what the Redis keeps. The reply: a {@code Long}, {@code byte[]} (bulk), {@code String} (simple
-   * string), {@code List<Object>}, {@link SimRedisError} or null (nil).
+   * Runs one command. Its arrays, and those of the reply, must not be changed, because the Redis
+   * stores them. The reply: a {@code Long}, {@code byte[]} (bulk), {@code String} (simple string),
+   * {@code List<Object>}, {@link SimRedisError} or null (nil).
    */
   public @Nullable Object command(byte[]... command) {
     LuaString[] words = new LuaString[command.length];
@@ -66,12 +66,12 @@ public final class SimRedis {
     return outside(reply);
   }
 
-  /** Of the primary, as long as it runs. */
+  /** The run id of the primary, as long as it runs. */
   public String runId() {
     return machines.runId();
   }
 
-  /** Changes a setting, which a client sees by CONFIG GET. */
+  /** Changes a setting, which a client reads by CONFIG GET. */
   public void set(String name, String value) {
     settings.put(LuaString.valueOf(name), LuaString.valueOf(value));
   }
@@ -80,17 +80,19 @@ public final class SimRedis {
     machines.connected = replicas;
   }
 
-  /** What WAIT answers. */
+  /** Sets the answer of WAIT. */
   public void replicasThatAcknowledge(int replicas) {
     machines.acknowledging = replicas;
   }
 
-  /** How many commands and scripts have written and are not lost; a script is one. */
+  /**
+   * The number of commands and scripts that have written and are not lost; a script counts once.
+   */
   public int writes() {
     return keyspace.writes();
   }
 
-  /** How many of the last writes can be undone. */
+  /** The number of last writes that can be undone. */
   public int undoable() {
     return keyspace.undoable();
   }
@@ -100,7 +102,7 @@ public final class SimRedis {
     keyspace.loseTail(writes);
   }
 
-  /** What was written so far can no more be undone. */
+  /** All writes so far can no longer be undone. */
   public void sync() {
     keyspace.sync();
   }
@@ -109,7 +111,9 @@ public final class SimRedis {
     return keyspace.snapshot();
   }
 
-  /** Goes back, or forth, to all that the snapshot has; earlier writes can no more be undone. */
+  /**
+   * Changes to the data of the snapshot, older or newer; earlier writes can no longer be undone.
+   */
   public void restore(Snapshot snapshot) {
     keyspace.restore(snapshot);
   }

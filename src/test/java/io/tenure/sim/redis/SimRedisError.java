@@ -1,6 +1,6 @@
 package io.tenure.sim.redis;
 
-/** A reply that says what is wrong, as Redis words it: its first word is the kind. */
+/** An error reply in the words of Redis: its first word is the kind. */
 public record SimRedisError(String message) {
 
   static final SimRedisError WRONG_TYPE =

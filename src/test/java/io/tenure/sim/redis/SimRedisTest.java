@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a simulation does to its Redis, and no client could. */
+/** Checks the abilities of the simulated Redis that no client of a real one has. */
 final class SimRedisTest {
 
   private static final String TWICE =

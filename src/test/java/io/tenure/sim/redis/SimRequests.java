@@ -5,12 +5,12 @@ import io.vertx.redis.client.impl.RequestImpl;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Requests of production as {@link SimRedis} takes them. */
+/** Converts requests of production to the form of {@link SimRedis}. */
 public final class SimRequests {
 
   private SimRequests() {}
 
-  /** The command's name, then its arguments. */
+  /** The name of the command, then its arguments. */
   public static byte[][] words(Request request) {
     List<byte[]> arguments = ((RequestImpl) request).getArgs();
     byte[][] words = new byte[arguments.size() + 1][];

@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Replies of {@link SimRedis} as the Redis client of production hands them out. */
+/** Converts replies of {@link SimRedis} to those of production's Redis client. */
 public final class SimResponses {
 
-  /** A text as it came; the client's own is a copy in a buffer of Netty. */
+  /** A bulk text without a copy; the client's own is a copy in a buffer of Netty. */
   private record Bulk(byte[] octets) implements Response {
 
     @Override

@@ -1,4 +1,4 @@
-/** A Redis in memory that runs the very scripts of production, on one thread. */
+/** A Redis in memory that runs the scripts of production, on one thread. */
 @NullMarked
 package io.tenure.sim.redis;
 
