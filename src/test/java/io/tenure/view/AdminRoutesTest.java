@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the pages for operators are asked for, and refused. */
+/** Checks requests for the pages of operators, and their refusals. */
 class AdminRoutesTest {
 
   @TempDir Path data;
@@ -60,7 +60,7 @@ class AdminRoutesTest {
     assertEquals(405, server.send(method, "/ui/stream").statusCode());
   }
 
-  /** What no client of good manners would ask. */
+  /** Sends a request that a correct client would not send. */
   private String answer(String asked) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", URI.create(server.url()).getPort())) {
       socket.getOutputStream().write(asked.getBytes(StandardCharsets.ISO_8859_1));

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The numbers of the last second, and that they are of that second. */
+/** Checks that the numbers of the last second belong to this second. */
 class ServerOverviewTest {
 
   private static final ServerInfo FACTS =

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server in a process of its own, reduced to its data directory, its witness and its private
- * Redis. It says one line when it is up, or why it is not, and lives until it is ended.
+ * A server in its own process, reduced to its data directory, its witness and its private Redis. It
+ * prints one line when it is up, or the reason of its failure, and lives until its test ends it.
  */
 final class ChildServer implements AutoCloseable {
 
@@ -32,10 +32,10 @@ final class ChildServer implements AutoCloseable {
   }
 
   /**
-   * @param before what starts the program, if not the system itself
+   * @param before the command that starts the program, if not the system itself
    */
   static ChildServer start(Path directory, String searchPath, String... before) {
-    // Whoever started the tests may have had signals ignored.
+    // The parent of the tests may have had signals ignored.
     var command = new ArrayList<>(List.of("env", "--default-signal"));
     command.addAll(List.of(before));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -46,7 +46,7 @@ final class ChildServer implements AutoCloseable {
     try {
       var builder = new ProcessBuilder(command).redirectErrorStream(true);
       var process = Overdue.after(LIVES_SECONDS_MAX, builder.start());
-      // Not closed: it belongs to the process, which goes on.
+      // Not closed, because it belongs to the process, which goes on.
       var out = new BufferedReader(process.inputReader());
       var said = out.lines().filter(ChildServer::isItsWord).findFirst();
       return new ChildServer(process, said.orElse("ended without a word"));
@@ -55,7 +55,7 @@ final class ChildServer implements AutoCloseable {
     }
   }
 
-  /** Java itself may have something to say before, of access that it will restrict one day. */
+  /** Java itself may print a warning before, for example of access that it will restrict. */
   private static boolean isItsWord(String line) {
     return line.startsWith("up ") || line.startsWith("refused ");
   }

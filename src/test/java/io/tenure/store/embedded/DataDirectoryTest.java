@@ -96,7 +96,7 @@ class DataDirectoryTest {
       try (var second = new RedisGround(path()).child()) {
         assertEquals("refused " + expected, second.said());
       }
-      // To be refused does not take the lock away from the first.
+      // The refused process does not take the lock away from the first.
       assertEquals(expected, refusal(path()));
 
       first.kill9();

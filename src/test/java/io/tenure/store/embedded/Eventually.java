@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What comes true within a time that no sane machine needs. */
+/** Waits for conditions, longer than any working machine needs. */
 public final class Eventually {
 
   private static final long PATIENCE_SECONDS = 60;

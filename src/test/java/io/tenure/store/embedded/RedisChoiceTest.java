@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which Redis is started. */
+/** Checks which Redis is started. */
 class RedisChoiceTest {
 
   private RedisGround ground;

@@ -20,9 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A place to start a private Redis in, that knows what was said of it and leaves nothing behind.
- */
+/** A directory for a private Redis, which records the reports about it and cleans up at the end. */
 public final class RedisGround implements PrivateRedis.Events {
 
   final Path path;
@@ -39,12 +37,12 @@ public final class RedisGround implements PrivateRedis.Events {
     this.path = path;
   }
 
-  /** Whatever this machine has installed, the bundled one is started. */
+  /** Starts the bundled Redis, even if another one is installed. */
   PrivateRedis start() throws Exception {
     return start(withoutRedis());
   }
 
-  /** A search path with everything on it but a Redis. */
+  /** A search path with all tools except a Redis. */
   String withoutRedis() throws Exception {
     var tools = path.resolveSibling(path.getFileName() + "-tools");
     var setsid = Files.createDirectories(tools).resolve("setsid");
@@ -115,7 +113,7 @@ public final class RedisGround implements PrivateRedis.Events {
     }
   }
 
-  /** As often as it takes until Redis is there. */
+  /** Repeats the command until Redis is back. */
   String callWhenBack(Command command, String... arguments) throws Exception {
     eventually("it is back: " + lines, () -> backs.get() == aways.get());
     return call(command, arguments);

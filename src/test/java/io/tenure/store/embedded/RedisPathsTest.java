@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where it listens, by where its directory is. */
+/** Checks the address at which a private Redis listens, by the path of its directory. */
 class RedisPathsTest {
 
   @TempDir Path temporary;
@@ -151,7 +151,7 @@ class RedisPathsTest {
 
   private static List<String> names() {
     var names = new ArrayList<>(List.of("with blank", "q\"uo'te\\", "per%20cent?#", "[b]${x}*"));
-    // Without a locale Java can name no file that is not in ASCII.
+    // Without a locale Java cannot name a file that is not in ASCII.
     if (Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode("ä€")) {
       names.add("ä€");
     }

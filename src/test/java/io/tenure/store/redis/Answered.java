@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** What a store answers, for a test that has the time to wait. */
+/** Waits for the answers of a store in tests. */
 public final class Answered {
 
   private static final long PATIENCE_SECONDS = 30;
@@ -41,7 +41,7 @@ public final class Answered {
     throw new AssertionError("it succeeded, and " + as.getSimpleName() + " was expected");
   }
 
-  /** Asks again until it is done, as the line of a shard does. */
+  /** Repeats the call until it succeeds, as the commit line of a shard does. */
   public static <T> T atLast(Supplier<Future<T>> asked) {
     long started = System.nanoTime();
     while (true) {

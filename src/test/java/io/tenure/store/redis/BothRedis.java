@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The simulated Redis beside a real one: both are told the same, and must say the same. */
+/** Sends every call to the simulated Redis and to a real one, and compares the replies. */
 final class BothRedis implements AutoCloseable {
 
-  /** The interpreters word these in their own ways. */
+  /** The interpreters have different texts for these errors. */
   private static final Pattern OWN_WORDS =
       Pattern.compile(
           "((?<!@)user_script:\\d+: )(attempt to|bad argument|stack overflow).*"
@@ -27,14 +27,14 @@ final class BothRedis implements AutoCloseable {
 
   private static final Pattern LINE_OF_CALL = Pattern.compile("@user_script: \\d+: ");
 
-  /** Each Redis has its own: the ids of its runs, and the moment of the call. */
+  /** These values differ between the two: the ids of their runs, and the time of the call. */
   private static final Pattern OWN_ID = Pattern.compile("(?<!f_)\\b[0-9a-f]{40}\\b");
 
   private static final Pattern OWN_TIME = Pattern.compile("\\b1[789]\\d{8}(\\d{3}|\\d{6})?\\b");
 
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;
 
-  /** An epoch, the seconds and the microseconds of the clock, and more. */
+  /** The reply of a claim: an epoch, the seconds and microseconds of the clock, and more. */
   private static final int CLAIMED_SIZE_LEAST = 5;
 
   private long clockMicros;
@@ -55,7 +55,7 @@ final class BothRedis implements AutoCloseable {
     return both(words);
   }
 
-  /** By its digest, and when that is not known with its text. */
+  /** Calls the script by its digest, and if that is unknown by its text. */
   @Nullable Object both(ScriptCall call) {
     Object reply = both(SimRequests.words(call.request(false)));
     boolean unknown =
@@ -63,7 +63,7 @@ final class BothRedis implements AutoCloseable {
     return unknown ? both(SimRequests.words(call.request(true))) : reply;
   }
 
-  /** The reply, which is the same of both. */
+  /** The common reply of both. */
   @Nullable Object both(byte[]... command) {
     Object expected = real.command(command);
     clockMicros = clock(expected);
@@ -73,7 +73,7 @@ final class BothRedis implements AutoCloseable {
     return expected;
   }
 
-  /** Both replies, for what only has the same form. */
+  /** Both replies, for calls with replies that agree only in form. */
   List<String> each(String... command) {
     byte[][] words = new byte[command.length][];
     for (int at = 0; at < words.length; at++) {
@@ -114,7 +114,7 @@ final class BothRedis implements AutoCloseable {
     return OWN_TIME.matcher(OWN_ID.matcher(spelled).replaceAll("ID")).replaceAll("TIME");
   }
 
-  /** What the clock of the real one has shown to a script that gave an epoch; else its own. */
+  /** The clock of the real Redis in a script that gave an epoch; else the clock of this machine. */
   private static long clock(@Nullable Object reply) {
     if (reply instanceof List<?> all
         && all.size() >= CLAIMED_SIZE_LEAST
@@ -128,7 +128,7 @@ final class BothRedis implements AutoCloseable {
     return Long.parseLong(new String((byte[]) bulk, StandardCharsets.US_ASCII));
   }
 
-  /** Redis keeps the fields of a larger hash in no order. */
+  /** Redis returns the fields of a larger hash in no order. */
   private static Object fields(@Nullable Object reply) {
     if (!(reply instanceof List<?> all)) {
       return spelled(reply);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 
-/** What a Redis that was restarted may have lost after a server had left in order. */
+/** Checks the possible losses of a restarted Redis after a server had left in order. */
 class CleanEndTest extends RedisGroundwork {
 
   @Test

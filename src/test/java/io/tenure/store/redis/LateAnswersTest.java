@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** What Redis executes, or tells, when it is too late to count. */
+/** Checks scripts that Redis executes, or answers, too late to count. */
 class LateAnswersTest extends TakeOverGroundwork {
 
   @Test

@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Whoever pauses finds that the clock of the test has gone on already. */
+/**
+ * Replaces the pauses of connections by a test's own steps: the clock of the test goes on at once.
+ */
 final class LinesByHand implements ConnectionSource {
 
   private final ConnectionSource under;
   private final ByHand clock;
 
-  /** How long each pause was. */
+  /** The duration of each pause. */
   final List<Long> pauses = Collections.synchronizedList(new ArrayList<>());
 
-  /** What the test does in each pause, on a thread that may wait. */
+  /** The action of the test in each pause, on a thread that may block. */
   volatile Runnable meanwhile = () -> {};
 
   LinesByHand(ConnectionSource under, ByHand clock) {

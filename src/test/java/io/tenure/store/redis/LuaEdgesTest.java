@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the Lua of the simulated Redis could differ from the Lua of a real one, piece by piece. */
+/**
+ * Compares the Lua of the simulated Redis with the Lua of a real one wherever they could differ.
+ */
 final class LuaEdgesTest {
 
   private static final List<String> NUMBERS =

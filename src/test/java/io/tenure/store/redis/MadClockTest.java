@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A clock of Redis that shows another year, once, and what becomes of the shard. */
+/** Checks a shard after the clock of Redis has once shown another year. */
 class MadClockTest implements SimulatedCalls.Carrier {
 
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;

@@ -18,12 +18,12 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A promise longer than any before is known before it is given. */
+/** Checks that a promise longer than any before is announced before it is given. */
 class PromiseAnnouncerTest extends RedisGroundwork {
 
   private static final String META = "tenure:{5}:meta";
 
-  /** On a step in which promises are raised. */
+  /** At a step at which promises are raised. */
   private static final long LONG = 65_536;
 
   private static final long STANDS = TERM * 11 / 10;
@@ -33,7 +33,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     void happens() throws IOException;
   }
 
-  @SuppressWarnings("NullAway.Init") // Those of the server that was started last.
+  @SuppressWarnings("NullAway.Init") // Set by the server that was started last.
   private LinesByHand lines;
 
   @Test
@@ -225,7 +225,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     return owner(0);
   }
 
-  /** The pauses are its own from now on. */
+  /** Starts an owner, which determines the pauses from now on. */
   private RedisStore owner(int replicas) {
     var options = options(redis.address(), false, replicas);
     lines = new LinesByHand(new RedisConnections(vertx, options), clock);

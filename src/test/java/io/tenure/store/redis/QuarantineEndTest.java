@@ -8,7 +8,7 @@ import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.Witness;
 import org.junit.jupiter.api.Test;
 
-/** An operator ends a quarantine before its time: the store forgets why there was one. */
+/** Checks that the store forgets the reason of a quarantine that an operator ends early. */
 class QuarantineEndTest extends RedisGroundwork {
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes of a Redis Cluster, which share the hash slots. */
+/** Checks three nodes of a Redis Cluster, which share the hash slots. */
 @RealMachine
 class RedisClusterTest extends RedisContract {
 

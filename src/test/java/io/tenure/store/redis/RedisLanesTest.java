@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** On which connections batches go: no shard waits for what Redis reads of another's. */
+/** Checks the connections of batches: no shard waits for Redis to read the batch of another. */
 class RedisLanesTest extends RedisGroundwork {
 
   @Test

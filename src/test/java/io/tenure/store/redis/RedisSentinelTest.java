@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A primary and its replica, found through a Sentinel. */
+/** Checks a primary and its replica that are found through a Sentinel. */
 @RealMachine
 class RedisSentinelTest extends RedisContract {
 
@@ -34,7 +34,7 @@ class RedisSentinelTest extends RedisContract {
         TestRedis.sentinel(
             Files.createDirectory(directory.resolve("sentinel")),
             "sentinel monitor main 127.0.0.1 " + primary.port() + " 1",
-            // It fails over when it is asked to, and not because this machine is busy.
+            // Sentinel fails over when the test asks for it, and not because this machine is busy.
             "sentinel down-after-milliseconds main 60000",
             "sentinel failover-timeout main 2000");
     sentinel.await(

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By a Unix socket, with a password and in another database. */
+/** Checks the store over a Unix socket, with a password and in another database. */
 @RealMachine
 class RedisSocketTest extends RedisContract {
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a real Redis, whose replies are the Java values that SimRedis replies. */
+/** One connection to a real Redis, with the same Java values as replies of SimRedis. */
 final class RespClient implements AutoCloseable {
 
   private static final int PATIENCE_MILLIS = 30_000;

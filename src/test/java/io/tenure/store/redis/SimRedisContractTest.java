@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The simulated Redis answers each call as a real one does, and keeps the same. {@code
- * -Dcontract.runs} takes more histories, {@code -Dcontract.seed} one alone.
+ * Checks that the simulated Redis answers each call as a real one does, and has the same data.
+ * {@code -Dcontract.runs} sets the number of histories, {@code -Dcontract.seed} plays one alone.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SimRedisContractTest {
@@ -29,7 +29,7 @@ final class SimRedisContractTest {
   private static final Long ONLY = Long.getLong("contract.seed");
   private static final int CALLS = 150;
 
-  /** Of hashes, in which histories write beside the scripts. */
+  /** The fields of hashes that histories write in addition to the scripts. */
   private static final List<String> FIELDS =
       List.of("epoch", "owner", "place", "server", "beat", "term", "promised", "0:ids", "run");
 
@@ -207,7 +207,7 @@ final class SimRedisContractTest {
     assertEquals("\"text\"", BothRedis.spelled(both.both("GET", "a string")));
   }
 
-  /** Data as no script has left it. */
+  /** Writes data that no script has left so. */
   private static void meddle(Random random, BothRedis both) {
     List<String> keys = ScriptArguments.ALL_KEYS;
     String key = keys.get(random.nextInt(keys.size() - 1));

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * Servers that take a shard over from each other, and a Redis that may be restarted or follow
+ * The groundwork for take-overs between servers, with a Redis that may be restarted or follow
  * another.
  */
 abstract class TakeOverGroundwork extends RedisGroundwork {
@@ -37,7 +37,7 @@ abstract class TakeOverGroundwork extends RedisGroundwork {
     append(by, claimBy(by, "b").epoch(), 1, begin(1, 2));
   }
 
-  /** The server has looked at the owner for its whole term, and heard nothing. */
+  /** The server has observed the owner for its whole ownership period, without a sign of life. */
   final void overdue(RedisStore by) {
     refused(by, "b");
     clock.passMillis(LATE);
@@ -71,7 +71,9 @@ abstract class TakeOverGroundwork extends RedisGroundwork {
     replica.await(() -> replica.command("HGET", META, "place").equals(place));
   }
 
-  /** For a moment the replica is the primary: what it lacks is lost, and no connection breaks. */
+  /**
+   * The replica is the primary for a moment: data that it lacks is lost, and no connection breaks.
+   */
   final void followAndReturn() throws Exception {
     redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
     redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import redis.embedded.core.ExecutableProvider;
 
 /**
- * A real Redis as a process of its own: the bundled one, or the one that the system property {@code
+ * A real Redis in its own process: the bundled one, or the one that the system property {@code
  * tenure.test.redis} names.
  */
 public final class TestRedis implements AutoCloseable {
@@ -43,7 +43,8 @@ public final class TestRedis implements AutoCloseable {
   }
 
   /**
-   * On a free loopback port and a Unix socket, without any persistence but what {@code lines} say.
+   * Starts on a free loopback port and a Unix socket, without any persistence except the given
+   * {@code lines}.
    */
   public static TestRedis start(Path directory, String... lines) throws IOException {
     return new TestRedis(directory, Ports.free(), List.of(), List.of(lines));
@@ -65,19 +66,19 @@ public final class TestRedis implements AutoCloseable {
     return "redis://127.0.0.1:" + port;
   }
 
-  /** Kills it so that it cannot write anything more. */
+  /** Kills the process so that it cannot write anything more. */
   void kill() {
     process.destroyForcibly();
     awaitEnd();
   }
 
-  /** Ends it in an orderly way. */
+  /** Ends the process in an orderly way. */
   void stop() {
     process.destroy();
     awaitEnd();
   }
 
-  /** Stops its time: the connections stay open, and nobody answers. */
+  /** Stops the process: its connections stay open, and no answer comes. */
   void freeze() throws IOException {
     signal("STOP");
   }
@@ -86,13 +87,13 @@ public final class TestRedis implements AutoCloseable {
     signal("CONT");
   }
 
-  /** Starts it again on the same port with whatever is in its directory. */
+  /** Starts the process again on the same port with the data in its directory. */
   void restart() throws IOException {
     process = launch();
     awaitReady();
   }
 
-  /** What a command can tell, at last. */
+  /** A condition that commands can check. */
   interface Condition {
     boolean holds() throws IOException;
   }
@@ -112,7 +113,7 @@ public final class TestRedis implements AutoCloseable {
     kill();
   }
 
-  /** One command on a connection of its own; arrays come as lines, an error with its dash. */
+  /** Sends one command on its own connection; arrays come as lines, an error with its minus. */
   public String command(String... command) throws IOException {
     try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
       connection.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
