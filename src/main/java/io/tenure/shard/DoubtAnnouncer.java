@@ -4,13 +4,15 @@ import io.tenure.core.ShardMessage;
 import java.util.BitSet;
 
 /**
- * Tells the shards of this server of the doubt of a shard that another server owns: that shard may
- * have lost leases of their sessions. The messages of the other server do not reach them, so the
- * store carries the doubt here. Owned by the shard's loop.
+ * Tells the shards of this server about the doubt of a shard that another server owns. That shard
+ * may have lost leases of their sessions. The messages of the other server do not reach them, so
+ * the store carries the doubt here. Owned by the shard's loop.
  */
 final class DoubtAnnouncer {
 
-  /** At each look: of many shards, and of those that are served here and have not heard. */
+  /**
+   * The limit of each look: of all shards, and of the shards served here that are not informed yet.
+   */
   private static final int LOOKED_AT_MAX = 1_024;
 
   private static final int TOLD_MAX = 64;
@@ -27,9 +29,9 @@ final class DoubtAnnouncer {
   }
 
   /**
-   * {@code epoch}: in which the other server claimed the shard in doubt; 0 when it did not. {@code
-   * own}: the last one of this server, which is over, though the clock of another Redis may have
-   * given the same number or a lower one.
+   * {@code epoch}: the epoch of the other server's claim in doubt; 0 without one. {@code own}: the
+   * last epoch of this server, which is over, though the clock of another Redis may have given the
+   * same number or a lower one.
    */
   void looked(long epoch, long own) {
     long doubted = epoch == 0 ? 0 : Math.max(epoch, own + 1);

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Draws the random bits that make leaseIds unguessable. They come in blocks, from a generator that
- * asks the source of the machine for its seed alone: each number of the default generator costs
- * three times as much. Owned by one loop, whose shards share it.
+ * takes only its seed from the source of the machine: each number of the default generator costs
+ * three times as much. Owned by one loop and shared by its shards.
  */
 final class LeaseIdSecrets implements LongSupplier {
 
@@ -28,7 +28,10 @@ final class LeaseIdSecrets implements LongSupplier {
     return block.getLong();
   }
 
-  /** It is handed its seed: what it would read by itself may keep a loop waiting, /dev/random. */
+  /**
+   * The seed is given explicitly, because the generator itself would read /dev/random, which may
+   * block a loop.
+   */
   private static SecureRandom generator() {
     byte[] seed = new byte[SEED_BYTES];
     SecureRandom source = new SecureRandom();

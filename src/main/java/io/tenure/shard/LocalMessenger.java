@@ -5,8 +5,8 @@ import io.tenure.shard.loop.Mail;
 import java.util.List;
 
 /**
- * Carries messages between the shards of this server. A message that finds no room in a mailbox is
- * lost: it is sent again. Used by many loops.
+ * Carries messages between the shards of this server. A message is lost when the mailbox is full,
+ * and is sent again. Used by many loops.
  */
 final class LocalMessenger implements ShardMessenger {
 

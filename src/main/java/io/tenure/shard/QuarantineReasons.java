@@ -29,7 +29,9 @@ public final class QuarantineReasons {
 
   private QuarantineReasons() {}
 
-  /** A sentence without its full stop; of a word that is not known, the word. */
+  /**
+   * Returns a sentence without its full stop; for an unknown word, a sentence with the word itself.
+   */
   public static String meaning(String doubt) {
     return MEANINGS.getOrDefault(doubt, "the store may have lost leases (" + doubt + ")");
   }

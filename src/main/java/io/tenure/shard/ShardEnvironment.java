@@ -5,7 +5,7 @@ import io.tenure.store.LeaseStore;
 import java.util.function.LongSupplier;
 
 /**
- * The surroundings that the shards of one loop share.
+ * The environment that the shards of one loop share.
  *
  * @param secrets makes their leaseIds unguessable
  */

@@ -17,9 +17,8 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a shard from state to state as {@link ShardStage} permits: claims it, loads it, opens it,
- * claims it again when its ownership is over, and hands it back when the server stops. Owned by the
- * shard's loop.
+ * Leads a shard from state to state, as {@link ShardStage} permits. It claims the shard, loads it,
+ * opens it, claims it again when its ownership is over, and hands it back when the server stops.
  */
 final class ShardLifecycle {
 
@@ -52,7 +51,10 @@ final class ShardLifecycle {
 
   private long claimAgainNanos;
 
-  /** An earlier ownership has answered what was never kept, and no claim has told the store yet. */
+  /**
+   * An earlier ownership has answered requests with changes that never became durable, and no claim
+   * has reported that to the store yet.
+   */
   private boolean answeredInVain;
 
   ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable endTurnSoon) {
@@ -91,7 +93,7 @@ final class ShardLifecycle {
     return owned;
   }
 
-  /** The shard whose doubt this one has announced has heard of it. */
+  /** The shard that was informed of the doubt has acknowledged it. */
   void hear(ShardMessage.LossHeard answer) {
     announcer.answered(answer);
   }
@@ -107,7 +109,7 @@ final class ShardLifecycle {
     status.tick(stage, owned);
   }
 
-  /** To be called at each tick while there is no ownership that may speak. */
+  /** To be called at each tick while there is no ownership that may acknowledge anything. */
   void proceed() {
     if (awaiting != null) {
       openInTime(awaiting);
@@ -147,7 +149,9 @@ final class ShardLifecycle {
     }
   }
 
-  /** It may own the shard by a claim that has just been answered, without having loaded it. */
+  /**
+   * The server may own the shard by a claim that has just been answered, without having loaded it.
+   */
   private void leaveUnserved() {
     boolean holds = ownership.holds();
     awaiting = null;
@@ -165,7 +169,7 @@ final class ShardLifecycle {
         .onComplete(loaded -> claimed(loaded, begunNanos));
   }
 
-  /** When the server has stopped meanwhile, what was claimed is handed back. */
+  /** Hands the shard back if the server has stopped meanwhile. */
   private void claimed(AsyncResult<Loaded> loaded, long begunNanos) {
     claimAgainNanos = begunNanos + Epochs.CLAIM_EVERY_NANOS;
     if (stage == ShardStage.RETRACTING) {
@@ -193,7 +197,7 @@ final class ShardLifecycle {
     listener.waits(index, why);
   }
 
-  /** What a shard that is served cannot do for want of its next epoch is told at once. */
+  /** Reports at once when a shard that is served could not claim its next epoch. */
   private void claimFailed(Throwable why) {
     if (owned != null) {
       listener.staysInItsEpoch(index, why);
@@ -214,7 +218,7 @@ final class ShardLifecycle {
         .map(nothing -> new Loaded(next, claim));
   }
 
-  /** A server that stops does not read to the end: of millions of leases that takes too long. */
+  /** A server that stops does not read to the end: for millions of leases that takes too long. */
   private void replay(OwnedShard next, Change change) {
     if (stage == ShardStage.LEFT) {
       throw new IllegalStateException("the server stops");

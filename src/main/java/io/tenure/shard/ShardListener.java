@@ -7,37 +7,42 @@ import io.tenure.core.Change;
 import io.tenure.shard.commit.JournalListener;
 
 /**
- * Hears what shards do: for logs, meters, and the auditor of the simulation. Called on their loops.
+ * Receives the events of shards: for logs, meters, and the auditor of the simulation. Called on
+ * their loops.
  */
 public interface ShardListener extends JournalListener {
 
   /** Ignores everything. */
   ShardListener NONE = new ShardListener() {};
 
-  /** The shard was loaded and serves from now on; for so long it grants nothing. */
+  /**
+   * The shard was loaded and serves from now on; it grants nothing for {@code quarantineMillis}.
+   */
   default void serves(int shard, long epoch, long quarantineMillis) {}
 
-  /** The shard could not be had this time; another server may own it. */
+  /** The claim of the shard failed; another server may own it. */
   default void waits(int shard, Throwable why) {}
 
-  /** A shard that is served could not claim its next epoch: it may grant nothing without one. */
+  /**
+   * A shard that is served could not claim its next epoch: without one it may not be able to grant.
+   */
   default void staysInItsEpoch(int shard, Throwable why) {}
 
   default void stepsDown(int shard, Throwable cause) {}
 
-  /** The owner leaves the shard to others. */
+  /** The owner gives up the shard. */
   default void leaves(int shard) {}
 
-  /** Requests are held back from now on, because the store does not answer; or not any more. */
+  /** Requests are held back from now on, because the store does not answer; or no longer. */
   default void holdsBack(int shard, boolean does) {}
 
   default void changed(int shard, Change change) {}
 
-  /** Decided; it may still have to wait for the store. */
+  /** A reply is decided; it may still have to wait for the store. */
   default void decided(int shard, long ticket, Reply reply) {}
 
   default void decided(int shard, long watcher, WatchNotice notice) {}
 
-  /** The table is about to hear it. */
+  /** The table is about to receive the request. */
   default void hears(int shard, long ticket, Request request) {}
 }

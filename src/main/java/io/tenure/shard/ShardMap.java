@@ -15,7 +15,7 @@ public record ShardMap(int shards) {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
-  /** Decides which shard owns the key. */
+  /** The hash that decides the shard of the key. */
   public static long hash(Key key) {
     return ROUTING.of(key.utf8(), 0, key.size());
   }
@@ -24,7 +24,7 @@ public record ShardMap(int shards) {
     return (int) Long.remainderUnsigned(hash(key), shards);
   }
 
-  /** The shard of a thing that is no key, such as a fence: by FNV-1a. */
+  /** The shard of a name that is no key, such as the name of a fence: by FNV-1a. */
   public int of(String name) {
     long hash = FNV_OFFSET;
     for (int at = 0; at < name.length(); at++) {
@@ -33,7 +33,7 @@ public record ShardMap(int shards) {
     return (int) Long.remainderUnsigned(hash ^ hash >>> 32, shards);
   }
 
-  /** Where the lease or session lives, if there is one: that shard refuses a made-up id. */
+  /** The shard of the lease or session, if it exists: that shard refuses a made-up id. */
   public int of(LeaseId id) {
     return id.shard() % shards;
   }

@@ -5,10 +5,10 @@ import io.tenure.api.Limits;
 /**
  * The settings of the shards of a server.
  *
- * @param owner the name of the server towards the store
+ * @param owner the name of the server in the store
  * @param termMillis how long an ownership lasts unless extended, or {@link
  *     io.tenure.store.LeaseStore#FOR_EVER}
- * @param relaxed replies leave before the store has kept what they tell
+ * @param relaxed replies leave before their changes are durable
  * @param patienceMillis how long a request waits for a store that does not answer
  */
 public record ShardSettings(

@@ -7,16 +7,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The states of a shard at one server, and which may follow which. Operators see these states: each
- * has a word, and states that make no difference to them share one. A quarantine is none of them: a
- * shard in quarantine serves, and only its table grants nothing.
+ * The states of a shard at one server, with the permitted steps between them. Operators see these
+ * states: each has a word, and states that make no difference to operators share one. A quarantine
+ * is none of them: a shard in quarantine serves, and only its table grants nothing.
  */
 public enum ShardStage {
   /** This server does not own the shard, and claims it again soon. */
   WAITING("claims"),
   /** A claim is under way. */
   CLAIMING("claims"),
-  /** This server owns the shard, and reads what the store has kept. */
+  /** This server owns the shard, and reads its journal from the store. */
   LOADING("loads"),
   /**
    * This server owns the shard and has loaded it. It waits until the clock of the store has reached
@@ -24,13 +24,13 @@ public enum ShardStage {
    */
   AWAITING_OPENING("awaits_opening"),
   SERVING("serves"),
-  /** Another server owns the shard: this one looks again soon. */
+  /** Another server owns the shard; this server looks again soon. */
   STANDING_BY("stands_by"),
   /** A claim is under way, of a shard that another server owned when this one looked last. */
   LOOKING("stands_by"),
   /** The server stops: it renews, and hands the shard back when every change is durable. */
   LEAVING("serves"),
-  /** The server stops while a claim is under way: it hands back what that gives. */
+  /** The server stops while a claim is under way: it hands back the result of the claim. */
   RETRACTING("claims"),
   /** The server stops, and has handed the shard back. */
   LEFT("left");
@@ -58,7 +58,7 @@ public enum ShardStage {
     this.word = word;
   }
 
-  /** As operators see it. */
+  /** The word for operators. */
   public String word() {
     return word;
   }
@@ -68,7 +68,7 @@ public enum ShardStage {
     return this == LOADING || this == AWAITING_OPENING || isServing();
   }
 
-  /** Whether this server hears requests for the shard. */
+  /** Whether this server accepts requests for the shard. */
   boolean isServing() {
     return this == SERVING || this == LEAVING;
   }

@@ -4,14 +4,14 @@ import io.tenure.core.TableStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a shard as its loop last reported it; that is a quarter of a second ago at most,
- * unless the loop stalls.
+ * The state of a shard as its loop last reported it. The report is a quarter of a second old at
+ * most, unless the loop stalls.
  *
- * @param owner the server that owns it, as far as this one knows; empty when it does not
- * @param epoch of this server's own last ownership; 0 when it never owned it
- * @param note why the last claim failed, or what the opening waits for; empty when neither is so,
- *     or another server owns the shard
- * @param contents what it holds; null while it is not served
+ * @param owner the server that owns the shard, as far as this one knows; empty when it does not
+ * @param epoch of this server's own last ownership; 0 when it never owned the shard
+ * @param note the reason why the last claim failed, or the event that the opening waits for; empty
+ *     when neither is so, or another server owns the shard
+ * @param contents the contents of the shard; null while it is not served
  */
 public record ShardState(
     int shard,
@@ -23,18 +23,21 @@ public record ShardState(
     @Nullable Contents contents) {
 
   /**
-   * What a shard holds that is served.
+   * The contents of a shard that is served.
    *
    * @param parked replies and notices that wait for the store
    */
   public record Contents(int parked, TableStats stats) {}
 
-  /** What the shard knows of its store. */
+  /** The state of the store, as far as the shard knows. */
   public enum Store {
     ANSWERS,
-    /** What would change something is held back; what is not served yet is asked for again. */
+    /**
+     * The store is unavailable: requests that change something are held back, and claims are
+     * repeated.
+     */
     AWAY,
-    /** It lost what it had kept: everything is written again from memory. */
+    /** The store has lost durable data: everything is written again from memory. */
     WRITTEN_ANEW
   }
 
@@ -47,12 +50,12 @@ public record ShardState(
     return contents == null ? null : contents.stats();
   }
 
-  /** For so long nothing is granted; 0 without a quarantine. */
+  /** The time for which nothing is granted; 0 without a quarantine. */
   public long quarantineMillis() {
     return contents == null ? 0 : contents.stats().quarantineMillis();
   }
 
-  /** The word for why there is a quarantine, empty without one. */
+  /** The word for the reason of a quarantine, empty without one. */
   public String doubt() {
     return contents == null ? "" : contents.stats().doubt();
   }

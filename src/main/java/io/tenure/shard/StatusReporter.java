@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the state of a shard: at every change of its stage, and a few times a second. Owned by
- * the shard's loop; what it reported last may be read by any thread.
+ * the shard's loop; any thread may read the last report.
  */
 final class StatusReporter {
 
-  /** People see no more than this, and it costs next to nothing. */
+  /** Often enough for operators, and nearly free. */
   private static final long REPORT_EVERY_NANOS = 250_000_000L;
 
   private final int shard;
@@ -21,13 +21,15 @@ final class StatusReporter {
   private final Epochs epochs;
   private final ShardLoop loop;
 
-  /** What the last claim found of the store, while the shard is not served. */
+  /** The state of the store after the last claim, while the shard is not served. */
   private ShardState.Store store = ShardState.Store.ANSWERS;
 
   /** The other server that owns the shard, as the store last said; empty when none does. */
   private String owner = "";
 
-  /** Why it cannot be had or served yet; empty when another server owns it. */
+  /**
+   * The reason why the shard cannot be claimed or served yet; empty when another server owns it.
+   */
   private String note = "";
 
   private long reportAgainNanos;
@@ -54,7 +56,7 @@ final class StatusReporter {
     }
   }
 
-  /** While it claims once more it goes on to tell what the last claim came to. */
+  /** During another claim the report of the last claim stays. */
   void became(ShardStage stage, @Nullable OwnedShard owned) {
     if (stage != ShardStage.CLAIMING
         && stage != ShardStage.LOOKING
@@ -66,7 +68,7 @@ final class StatusReporter {
     report(stage, owned);
   }
 
-  /** The shard could not be had. */
+  /** The claim of the shard failed. */
   void couldNotClaim(ShardStage stage, Throwable why) {
     boolean refused = why instanceof LeaseStore.Refused;
     owner = why instanceof LeaseStore.Refused refusal ? refusal.owner() : "";

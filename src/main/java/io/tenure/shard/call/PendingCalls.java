@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PendingCalls {
 
-  /** Odd, and as a fraction of 2^64 golden: its multiples lie as far from each other as can be. */
+  /** Odd, and the golden fraction of 2^64: its multiples are as far from each other as possible. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   /** The reply to a call, which leaves once the change behind it is durable. */
@@ -52,7 +52,9 @@ public final class PendingCalls {
       }
     }
 
-    /** The call is not to wait for the store, although what the reply tells of will be kept. */
+    /**
+     * Ends the wait of the call for the store, although the change of the reply may become durable.
+     */
     public void leaveUnknown() {
       answer(new CallResult.Unknown());
       abandoned.add(call.request, reply);
@@ -101,25 +103,25 @@ public final class PendingCalls {
   private final Map<Long, Call> following = new HashMap<>();
 
   /**
-   * Replies that wait for the store, in the order in which they were decided, which is nearly
-   * always that in which they leave.
+   * Replies that wait for the store, in the order of their decisions, which is nearly always the
+   * order in which they leave.
    */
   private final ArrayDeque<Decided> parked = new ArrayDeque<>();
 
-  /** Watches whose followers are not told any more: they end with the next tick. */
+  /** Watches with followers that were cut: they end with the next tick. */
   private final List<Long> cutOff = new ArrayList<>();
 
   private final OutboundGate gate;
   private final AbandonedLeases abandoned;
   private long tickets;
 
-  /** {@code abandoned} is given the leases that replies tell of which come too late. */
+  /** {@code abandoned} receives the leases of replies that come too late. */
   public PendingCalls(OutboundGate gate, AbandonedLeases abandoned) {
     this.gate = gate;
     this.abandoned = abandoned;
   }
 
-  /** A ticket for a request that the shard makes itself, and whose reply it does not need. */
+  /** A ticket for a request of the shard itself, which does not need the reply. */
   public long nextTicket() {
     return ++tickets;
   }
@@ -134,14 +136,17 @@ public final class PendingCalls {
   }
 
   /**
-   * Tickets that follow each other would lie side by side in the map, and each that leaves would
-   * have all behind it looked at.
+   * Consecutive tickets would be neighbours in the map, and each removal would move all entries
+   * behind it.
    */
   private static long spread(long ticket) {
     return ticket * GOLDEN;
   }
 
-  /** Whether nothing is decided yet. Not by the ticket alone: an earlier one gave the same. */
+  /**
+   * Whether nothing is decided yet. The ticket alone does not show it, because an earlier ownership
+   * gave the same tickets.
+   */
   public boolean isWaiting(Call call) {
     return waiting.get(spread(call.ticket)) == call;
   }
@@ -153,12 +158,12 @@ public final class PendingCalls {
     return call == null ? null : new Decided(call, reply, nowNanos);
   }
 
-  /** The reply waits for the store: from now on until its caller loses patience. */
+  /** The reply waits for the store from now on, until its caller loses patience. */
   public void park(Decided decided) {
     parked.add(decided);
   }
 
-  /** A follower whose watch does not begin is told nothing. */
+  /** A follower gets no notices if its watch does not begin. */
   private void unfollowUnlessItFollows(Call call, CallResult answer) {
     boolean follows =
         answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
@@ -173,7 +178,7 @@ public final class PendingCalls {
     return new Notice(watch, notice);
   }
 
-  /** The follower misses something, so it is told nothing more. */
+  /** Cuts a follower that has missed something. */
   public void cutOff(long watch) {
     Call call = following.remove(watch);
     if (call != null) {
@@ -182,7 +187,7 @@ public final class PendingCalls {
     }
   }
 
-  /** The tickets of watches that have no follower any more. */
+  /** The tickets of watches without a follower. */
   public List<Long> takeCutOff() {
     if (cutOff.isEmpty()) {
       return List.of();
@@ -192,12 +197,15 @@ public final class PendingCalls {
     return taken;
   }
 
-  /** Not by the ticket alone: the call may be one of an earlier ownership. */
+  /** The ticket alone is not enough: the call may be one of an earlier ownership. */
   public boolean unfollow(Call call) {
     return following.remove(call.ticket, call);
   }
 
-  /** Answers as unknown what was decided before this instant and the store has not confirmed. */
+  /**
+   * Answers as unknown all calls that were decided before this instant and not confirmed by the
+   * store.
+   */
   public void loseHope(long decidedBeforeNanos) {
     for (Decided first = parked.peek();
         first != null && first.sinceNanos - decidedBeforeNanos < 0;
@@ -207,7 +215,7 @@ public final class PendingCalls {
     }
   }
 
-  /** Sends the calls elsewhere that nothing is decided of. */
+  /** Answers the undecided calls that this server does not serve the shard. */
   public void turnAway() {
     List<Call> calls = List.copyOf(waiting.values());
     waiting.clear();

@@ -4,7 +4,7 @@ import io.tenure.shard.loop.ShardLoop;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the shards of this server, and the loop that each lives on. Never changes. */
+/** Finds the shards of this server, and the loop of each shard. Never changes. */
 public final class ShardDirectory {
 
   private final List<ShardLoop> loops;
@@ -22,7 +22,7 @@ public final class ShardDirectory {
     return loops;
   }
 
-  /** The loop whose thread this is; null on any other thread. */
+  /** The loop of the calling thread; null on any other thread. */
   public @Nullable ShardLoop here() {
     for (ShardLoop loop : loops) {
       if (loop.isHere()) {
@@ -32,7 +32,7 @@ public final class ShardDirectory {
     return null;
   }
 
-  /** How many shards there are. */
+  /** The number of shards. */
   public int size() {
     return shards.length;
   }

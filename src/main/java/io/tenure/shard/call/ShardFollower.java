@@ -2,12 +2,15 @@ package io.tenure.shard.call;
 
 import io.tenure.api.WatchNotice;
 
-/** Follows a shard. Called on the context that the watch was asked from. */
+/** Follows a shard. Called on the context from which the watch was requested. */
 public interface ShardFollower {
 
-  /** In order, without a gap. */
+  /** The next notice, in order and without a gap. */
   void next(WatchNotice notice);
 
-  /** Nothing more comes: it fell too far behind, or the shard is lost. It resumes by a cursor. */
+  /**
+   * The last notice: the follower fell too far behind, or the shard is lost. It resumes by a
+   * cursor.
+   */
   void cut();
 }

@@ -12,7 +12,7 @@ public interface ShardInbox {
 
   void hear(Call call);
 
-  /** The caller does not want its place in the queue, or its watch, any more. */
+  /** The caller gives up its position in the queue, or its watch. */
   void withdraw(Call call);
 
   /** As {@link io.tenure.core.LeaseTable#touch}. */

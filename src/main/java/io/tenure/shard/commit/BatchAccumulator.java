@@ -6,21 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects changes that are not under way to the store yet, turn by turn. A turn is never cut: what
- * it decided is kept together, such as an end and what follows it. Owned by the shard's loop.
+ * Collects changes that are not under way to the store yet, turn by turn. A turn is never divided:
+ * its decisions become durable together, such as an end and the grant that follows it. Owned by the
+ * shard's loop.
  */
 public final class BatchAccumulator {
 
-  /** Larger batches hold the store up for longer than is worth it; one turn may be larger. */
+  /** Larger batches delay the store for too long; a single turn may be larger. */
   public static final int BATCH_MAX = 4_096;
 
-  /** Even a slow network carries so much within the two seconds of a call; one turn may be more. */
+  /**
+   * Even a slow network carries so much within the two seconds of a call; a single turn may be
+   * more.
+   */
   static final int BATCH_BYTES_MAX = 1 << 19;
 
-  /** Beyond this the store is too slow for what is asked: new requests are held back. */
+  /** Beyond this the store is too slow for the load: new requests are held back. */
   public static final int WAITING_MAX = 65_536;
 
-  /** The same for memory: when all of 64 shards wait they take a gigabyte. */
+  /** The same limit for memory: if all of 64 shards reach it, they take a gigabyte. */
   static final int WAITING_BYTES_MAX = 1 << 24;
 
   private record Turn(int changes, long bytes) {}
@@ -56,7 +60,7 @@ public final class BatchAccumulator {
     return changes.isEmpty();
   }
 
-  /** Whether there is nothing to be gained by waiting for more. */
+  /** Whether a batch is full, so that waiting for more gains nothing. */
   boolean fillsBatch() {
     return changes.size() >= BATCH_MAX || bytes >= BATCH_BYTES_MAX;
   }

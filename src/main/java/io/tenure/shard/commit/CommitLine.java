@@ -11,31 +11,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Orders how the changes of a shard become durable and its effects leave: one batch is open, at
- * most one is under way. A batch that the store refuses breaks the line, and the shard loads anew;
- * a batch whose outcome is not known is sent again as it was, because the store keeps a batch once.
- * Owned by the shard's loop.
+ * most one is under way. A batch that the store refuses breaks the line, and the shard loads anew.
+ * A batch with an unknown outcome is sent again unchanged, because the store applies a batch only
+ * once. Owned by the shard's loop.
  */
 public final class CommitLine {
 
-  /** Between two attempts to send a batch whose outcome is not known. */
+  /** The time between two attempts to send a batch with an unknown outcome. */
   public static final long RETRY_NANOS = 50_000_000L;
 
-  /** Hears what becomes of the changes of a line. */
+  /** Receives the results for the changes of a line. */
   public interface Listener {
 
     /** All changes up to this number count as durable. */
     void settled(long change);
 
-    /** The store has kept all changes up to this number. */
+    /** All changes up to this number are durable in the store. */
     void kept(long change);
 
     /**
-     * There is more to send: {@link #flush} soon, when the callers that were answered just now have
-     * had the time to ask for something else.
+     * There is more to send: {@link #flush} soon, when the callers with new answers have had time
+     * for their next requests.
      */
     void breathe();
 
-    /** The store has lost what it had kept: {@link #suspend}, advance, and {@link #beginAnew}. */
+    /** The store has lost durable data: {@link #suspend}, advance, and {@link #beginAnew}. */
     void wentBackwards();
 
     /** The line is broken: drop the table, load anew. Called once, after the last effect failed. */
@@ -56,22 +56,23 @@ public final class CommitLine {
   private long taken;
   private long committed;
 
-  /** The change that the latest notice stands behind: notices leave in order. */
+  /** The change that the latest notice waits for: notices leave in order. */
   private long noticed;
 
-  /** Whether the line broke before the store had kept every change. */
+  /** Whether the line broke before every change was durable. */
   private boolean lost;
 
   /**
-   * Numbers of changes that must be kept before anything behind them leaves, although the line is
-   * relaxed. Nothing overtakes them: the followers of a shard are told in order.
+   * Numbers of changes that must be durable before any later effect leaves, although the line is
+   * relaxed. No effect overtakes them, because the followers of a shard receive their notices in
+   * order.
    */
   private final TreeSet<Long> guarded = new TreeSet<>();
 
-  /** Counts suspensions: what the store answers to a call from before the last means nothing. */
+  /** Counts suspensions: the answers of the store to calls from before the last one are void. */
   private int suspensions;
 
-  /** The batch that is under way, or whose outcome is not known. */
+  /** The batch that is under way, or has an unknown outcome. */
   private @Nullable Batch batch;
 
   /** Claims the next epoch; null when none is wanted. */
@@ -96,7 +97,7 @@ public final class CommitLine {
     return ++taken;
   }
 
-  /** What stands behind the change with this number waits for the store, even if relaxed. */
+  /** Effects that depend on this change wait for the store, even in a relaxed line. */
   public void guard(long change) {
     if (relaxed) {
       guarded.add(change);
@@ -114,13 +115,13 @@ public final class CommitLine {
     }
   }
 
-  /** As {@link #leave}, and after every notice before: it stands behind what that stands behind. */
+  /** As {@link #leave}, and after every notice before: the notice also waits for their changes. */
   public void leaveInOrder(long behind, DeferredEffect notice) {
     noticed = Math.max(noticed, behind);
     leave(noticed, notice);
   }
 
-  /** Ends a turn; what it changed is sent with the next {@link #flush}. */
+  /** Ends a turn; its changes are sent with the next {@link #flush}. */
   public void endTurn() {
     if (accumulator.endTurn() && relaxed && state != CommitState.BROKEN) {
       listener.settled(Math.min(taken, horizon()));
@@ -138,7 +139,7 @@ public final class CommitLine {
     }
   }
 
-  /** Sends a batch again whose outcome is not known, or permits the next attempt at a claim. */
+  /** Sends a batch with an unknown outcome again, or permits the next attempt at a claim. */
   public void retry() {
     if (state == CommitState.ADVANCE_FAILED) {
       become(CommitState.IDLE);
@@ -157,8 +158,8 @@ public final class CommitLine {
   }
 
   /**
-   * Claims the next epoch between two batches, so that none is refused for its old one; not before
-   * a store to which the journal is written again is {@link #whole}.
+   * Claims the next epoch between two batches, so that no batch is refused for its old epoch. While
+   * the journal is rewritten, it waits until the store is {@link #whole}.
    */
   public void moveOn(Supplier<Future<Long>> nextEpoch) {
     advance = nextEpoch;
@@ -170,7 +171,7 @@ public final class CommitLine {
     nextEpoch.get().onComplete(result -> advanced(asked, result));
   }
 
-  /** Sends nothing more, and what is under way means nothing, until {@link #beginAnew}. */
+  /** Sends nothing more, and ignores the results of calls under way, until {@link #beginAnew}. */
   public void suspend() {
     if (state != CommitState.BROKEN) {
       become(CommitState.SUSPENDED);
@@ -180,7 +181,7 @@ public final class CommitLine {
 
   /**
    * The shard will write everything again under {@code newEpoch}, as changes that follow from here.
-   * The effects that wait go on waiting, until {@link #whole}.
+   * The waiting effects go on waiting, until {@link #whole}.
    */
   public void beginAnew(long newEpoch) {
     if (state != CommitState.BROKEN) {
@@ -192,7 +193,7 @@ public final class CommitLine {
     }
   }
 
-  /** All that was to be written again is durable. */
+  /** Everything is durable again. */
   public void whole() {
     if (state != CommitState.BROKEN) {
       become(state.onWhole());
@@ -228,7 +229,7 @@ public final class CommitLine {
     return deferred.size();
   }
 
-  /** Whether the store is too slow for what is asked. */
+  /** Whether the store is too slow for the load. */
   public boolean full() {
     return accumulator.full() || deferred.size() >= BatchAccumulator.WAITING_MAX;
   }
@@ -243,17 +244,17 @@ public final class CommitLine {
     return state == CommitState.BROKEN;
   }
 
-  /** Whether it broke before the store had kept every change. */
+  /** Whether the line broke before every change was durable. */
   public boolean lost() {
     return lost;
   }
 
-  /** Whether the store has failed to say what became of the last batch, or claim. */
+  /** Whether the store has not reported the outcome of the last batch, or claim. */
   public boolean unsure() {
     return state.isUnsure();
   }
 
-  /** Breaks the line: the effects that wait fail, and so do all that come later. */
+  /** Breaks the line: the effects that wait fail, and so do all later effects. */
   public void stepDown(Throwable cause) {
     if (state == CommitState.BROKEN) {
       return;
@@ -307,7 +308,7 @@ public final class CommitLine {
 
   private void failed(Throwable cause) {
     if (cause instanceof LeaseStore.Refused) {
-      // The store tells the next claimant by itself that a batch may be missing.
+      // The store itself informs the next claimant that a batch may be missing.
       batch = null;
       stepDown(cause);
       return;
@@ -318,7 +319,10 @@ public final class CommitLine {
     }
   }
 
-  /** Guards are lifted and effects released in one step, or the next effect would overtake them. */
+  /**
+   * Guards are lifted and effects released in one step; otherwise the next effect would overtake
+   * them.
+   */
   private void kept() {
     guarded.headSet(committed, true).clear();
     listener.kept(committed);
@@ -337,13 +341,13 @@ public final class CommitLine {
     }
   }
 
-  /** Whether what stands behind this change may leave. */
+  /** Whether effects that depend on this change may leave. */
   public boolean isDurable(long behind) {
     // mistake: no-waiting
     return behind <= horizon();
   }
 
-  /** What stands behind no later change than this may leave. */
+  /** The last change with effects that may leave. */
   private long horizon() {
     if (relaxed) {
       return guarded.isEmpty() ? Long.MAX_VALUE : guarded.first() - 1;

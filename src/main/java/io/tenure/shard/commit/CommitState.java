@@ -3,7 +3,7 @@ package io.tenure.shard.commit;
 import java.util.Map;
 import java.util.Set;
 
-/** What a {@link CommitLine} is about to do, and which state may follow which. */
+/** The states of a {@link CommitLine}, with the permitted steps between them. */
 enum CommitState {
   /** Nothing is under way to the store. */
   IDLE,
@@ -15,7 +15,7 @@ enum CommitState {
   ADVANCING,
   /** That claim failed, and is made again when it is time to retry. */
   ADVANCE_FAILED,
-  /** The store has lost what it had kept: nothing is sent until the journal is rewritten. */
+  /** The store has lost durable data: nothing is sent until the journal is rewritten. */
   SUSPENDED,
   /** The journal is rewritten, and nothing is under way. */
   REWRITING,
@@ -45,12 +45,14 @@ enum CommitState {
     return this == IDLE || this == REWRITING;
   }
 
-  /** Whether the store has failed to say what became of the last batch, or claim. */
+  /** Whether the store has not reported the outcome of the last batch, or claim. */
   boolean isUnsure() {
     return this == UNSURE || this == REWRITING_UNSURE || this == ADVANCE_FAILED;
   }
 
-  /** Whether the store has less than it has confirmed: until it has all, nothing is durable. */
+  /**
+   * Whether the store has less than it has confirmed: until it has everything, nothing is durable.
+   */
   boolean lacksChanges() {
     return this == SUSPENDED
         || this == REWRITING
@@ -63,12 +65,12 @@ enum CommitState {
     return lacksChanges() ? REWRITING_IN_FLIGHT : IN_FLIGHT;
   }
 
-  /** The state that follows when the store has kept a batch. */
+  /** The state that follows when a batch is durable. */
   CommitState onKept() {
     return lacksChanges() ? REWRITING : IDLE;
   }
 
-  /** The state that follows when the store does not say what became of the batch, or claim. */
+  /** The state that follows when the store does not report the outcome of the batch, or claim. */
   CommitState onSilence() {
     if (this == ADVANCING) {
       return ADVANCE_FAILED;

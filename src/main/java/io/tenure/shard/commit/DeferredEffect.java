@@ -1,11 +1,11 @@
 package io.tenure.shard.commit;
 
-/** A reply, a notice or a message that leaves a shard once the change behind it is durable. */
+/** A reply, a notice or a message that leaves a shard once the change it depends on is durable. */
 public interface DeferredEffect {
 
-  /** The change behind it is durable. */
+  /** The change that the effect depends on is durable. */
   void leave();
 
-  /** It is never known whether the change behind it was kept. */
+  /** The shard will never know whether that change became durable. */
   void fail();
 }

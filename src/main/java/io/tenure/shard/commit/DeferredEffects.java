@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Effects that wait to leave a shard, in the order of the changes they stand behind. */
+/** Effects that wait to leave a shard, in the order of the changes that they depend on. */
 final class DeferredEffects {
 
   private record Parked(long behind, long arrival, DeferredEffect effect) {}
@@ -14,7 +14,7 @@ final class DeferredEffects {
   private static final Comparator<Parked> ORDER =
       Comparator.comparingLong(Parked::behind).thenComparingLong(Parked::arrival);
 
-  /** Nearly everything stands behind the latest change when it comes, so is in order already. */
+  /** Nearly every new effect depends on the latest change, and so is in order already. */
   private final ArrayDeque<Parked> inOrder = new ArrayDeque<>();
 
   private final PriorityQueue<Parked> strays = new PriorityQueue<>(ORDER);
@@ -30,7 +30,7 @@ final class DeferredEffects {
     (last == null || last.behind <= behind ? inOrder : strays).add(late);
   }
 
-  /** Takes the first one that stands behind no later change than {@code place}. */
+  /** Takes the first effect that depends on no later change than {@code place}. */
   @Nullable DeferredEffect takeUpTo(long place) {
     Queue<Parked> queue = next();
     Parked first = queue.peek();

@@ -8,9 +8,9 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites the journal of a shard from memory, after the store has lost what it had kept: advances
- * to the next epoch, wipes what is left, and writes everything again in slices of turns, mixed with
- * what changes meanwhile. Tells the store when nothing is missing any more, after that and after a
+ * Rewrites the journal of a shard from memory, after the store has lost durable data. It advances
+ * to the next epoch, wipes the rest, and writes everything again in slices of turns, mixed with new
+ * changes. It reports to the store when nothing is missing any more, after a rewriting and after a
  * quarantine. Owned by the shard's loop.
  */
 public final class JournalRewriter {
@@ -24,19 +24,19 @@ public final class JournalRewriter {
     CONFIRMING,
     /** In quarantine: the store must not forget that something is missing. */
     OWING,
-    /** The quarantine is over; what ended in it is still to be kept. */
+    /** The quarantine is over; the ends that it caused are not durable yet. */
     SETTLING
   }
 
   /** Records of one turn: about half a millisecond. */
   public static final int RECORDS_PER_TURN = 512;
 
-  /** Changes that may wait for the store before more is written. */
+  /** Changes that may wait for the store before the next slice is written. */
   public static final int AHEAD_MAX = 2 * BatchAccumulator.BATCH_MAX;
 
   private static final long DONE = -1;
 
-  /** Between two attempts, so that epochs grow slower than seconds. */
+  /** The time between two attempts, so that epochs grow slower than seconds. */
   private static final long ADVANCE_EVERY_NANOS = Epochs.CLAIM_EVERY_NANOS;
 
   private final int shard;
@@ -66,7 +66,7 @@ public final class JournalRewriter {
     this.listener = listener;
   }
 
-  /** In doubt the store is to be told when nothing is missing any more. */
+  /** A shard in doubt reports to the store when nothing is missing any more. */
   public void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
     claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
@@ -113,7 +113,7 @@ public final class JournalRewriter {
     epochs.advance().compose(this::wipe).onComplete(this::wiped);
   }
 
-  /** When the ownership ended meanwhile, the next one needs what is left: it is not wiped. */
+  /** If the ownership ended meanwhile, the next ownership needs the rest, so it is not wiped. */
   private Future<Long> wipe(LeaseStore.Advance advance) {
     return line.broken()
         ? Future.failedFuture(new IllegalStateException("the ownership is over"))
@@ -142,8 +142,8 @@ public final class JournalRewriter {
   }
 
   /**
-   * In quarantine not even this server has everything. What it has is kept, so that it may answer;
-   * but the store must not forget that a holder may believe in what no server has.
+   * In quarantine not even this server has everything. Its own data becomes durable, so that it may
+   * answer; but the store must not forget that a holder may believe in a lease that no server has.
    */
   private void committed() {
     step = Step.CONFIRMING;
@@ -181,7 +181,7 @@ public final class JournalRewriter {
     }
   }
 
-  /** A refusal may mean an epoch that has been advanced meanwhile; an extension tells of a loss. */
+  /** A refusal may mean an epoch that has been advanced meanwhile; an extension reports a loss. */
   private void again(Throwable cause, Step next) {
     step = next;
     if (cause instanceof LeaseStore.WentBackwards) {

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The legal steps between the states of one thing, as a table: for each state those that may follow
- * it. Any other step is a mistake of this server, and throws.
+ * The permitted steps between states, as a table: for each state the states that may follow it. Any
+ * other step is a mistake of this server, and throws.
  */
 public record Transitions<S extends Enum<S>>(Map<S, Set<S>> table) {
 
@@ -18,7 +18,7 @@ public record Transitions<S extends Enum<S>>(Map<S, Set<S>> table) {
     return table.getOrDefault(from, Set.of());
   }
 
-  /** Answers {@code to} when it may follow {@code from}. */
+  /** Returns {@code to} when it may follow {@code from}. */
   public S step(S from, S to) {
     if (!after(from).contains(to)) {
       throw new IllegalStateException(to + " does not follow " + from);

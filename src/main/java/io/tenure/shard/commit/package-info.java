@@ -1,4 +1,4 @@
-/** Makes changes durable, in order, and lets effects leave once they are. */
+/** Makes changes durable, in order, and lets their effects leave afterwards. */
 @NullMarked
 package io.tenure.shard.commit;
 

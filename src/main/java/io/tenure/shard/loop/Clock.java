@@ -1,12 +1,12 @@
 package io.tenure.shard.loop;
 
-/** Reads the clocks of a machine. May be asked by any thread. */
+/** Reads the clocks of a machine. Any thread may call it. */
 public interface Clock {
 
-  /** Only ever forward; may stand still while the machine is suspended. */
+  /** The monotonic clock; it may stand still while the machine is suspended. */
   long nanos();
 
-  /** What people read; may be set forward and back. */
+  /** The wall clock, for people; an operator may set it forward and back. */
   long wallMillis();
 
   /** The clocks of this machine. */

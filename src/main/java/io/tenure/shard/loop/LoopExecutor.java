@@ -5,15 +5,15 @@ import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
 import java.util.concurrent.TimeUnit;
 
-/** Runs turns on one context. May be asked by any thread. */
+/** Runs turns on one context. Any thread may call it. */
 @FunctionalInterface
 public interface LoopExecutor {
 
   void soon(Runnable turn);
 
   /**
-   * Runs the next part of much work. Netty goes on from task to task for a second before it reads
-   * from a socket again; what is scheduled comes after the sockets.
+   * Runs the next part of a large task. Netty runs its own tasks for up to a second before it reads
+   * from a socket again; a scheduled task comes after the sockets.
    */
   default void later(Runnable turn) {
     soon(turn);

@@ -12,22 +12,25 @@ import java.util.function.Predicate;
  */
 public final class ShardLoop {
 
-  /** Leases end, and waiters are served, at most so much late; a loop has some 5 us to do each. */
+  /** The longest delay of an end or a grant from a queue; a loop has some 5 us for each. */
   public static final long TICK_MILLIS = 10;
 
-  /** Letters of one turn: some tenths of a millisecond, then the loop breathes. */
+  /** Letters of one turn: some tenths of a millisecond, then the loop reads its sockets. */
   public static final int LETTERS_PER_TURN = 256;
 
   /**
-   * What so many turns in a row change goes to the store together, because a small batch costs it
-   * as much as ten grants; a millisecond or two, when there is much to do.
+   * The changes of so many consecutive turns go to the store together, because a small batch costs
+   * the store as much as ten grants. Under load this is a millisecond or two.
    */
   public static final int TURNS_PER_SEND = 4;
 
-  /** For the shards of a loop together to end what is over: renewals wait meanwhile. */
+  /** The time in which all shards of a loop may end leases: renewals wait meanwhile. */
   static final long TICKING_NANOS_MAX = 500_000;
 
-  /** Between ticks shards are looked at no more often, and only those in which something is due. */
+  /**
+   * The least time between two looks at shards between ticks; only shards with something due are
+   * looked at.
+   */
   static final long LOOK_NANOS = 1_500_000;
 
   private final int number;
@@ -39,15 +42,15 @@ public final class ShardLoop {
   private final Mail[] letters = new Mail[LETTERS_PER_TURN];
   private final List<LoopShard> shards = new ArrayList<>();
 
-  /** A shard had more to end than fits into a turn, or did not come to its turn. */
+  /** A shard had more ends than fit into a turn, or did not get its turn. */
   private boolean behind;
 
-  /** A look between two ticks is on its way. */
+  /** A look between two ticks is scheduled. */
   private boolean looking;
 
   private int turnsUnsent;
 
-  /** The shard whose turn it is to be the first. */
+  /** The shard that comes first in this round. */
   private int first;
 
   private long nowNanos;
@@ -63,7 +66,7 @@ public final class ShardLoop {
     readClocks();
   }
 
-  /** Counted from 0 among the loops of this server. */
+  /** The number of this loop at this server, from 0. */
   public int number() {
     return number;
   }
@@ -78,7 +81,7 @@ public final class ShardLoop {
     return mailbox.post(mail);
   }
 
-  /** A turn for this one letter, without a hop: to be called on this loop's own thread only. */
+  /** Opens this one letter in a turn without a hop: only for this loop's own thread. */
   public void hearNow(Mail mail) {
     readClocks();
     mail.open();
@@ -90,7 +93,7 @@ public final class ShardLoop {
     mailbox.goOn();
   }
 
-  /** The shard lives on this loop from now on. */
+  /** Adds a shard, which lives on this loop from now on. */
   public void add(LoopShard shard) {
     shards.add(shard);
   }
@@ -145,7 +148,7 @@ public final class ShardLoop {
     endTick();
   }
 
-  /** What ends between two ticks need not wait for the next. */
+  /** Ends leases between two ticks, which need not wait for the next tick. */
   private void look() {
     looking = false;
     hearRenewals();
@@ -153,7 +156,7 @@ public final class ShardLoop {
     endTick();
   }
 
-  /** No lease is to end while its renewal waits in the mailbox. */
+  /** Opens renewals first, so that no lease ends while its renewal waits in the mailbox. */
   private void hearRenewals() {
     int heard = letters.length;
     for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {
@@ -202,8 +205,8 @@ public final class ShardLoop {
   }
 
   /**
-   * The clocks are read after the mail was taken: had it been sent after an ownership ran out, that
-   * would be seen now, however long the thread was held up before.
+   * The clocks are read after the mail was taken. If mail came after the end of an ownership, this
+   * reading shows the end, however long the thread was delayed before.
    */
   private void hear(int count) {
     // mistake: time-of-an-earlier-turn
@@ -219,7 +222,7 @@ public final class ShardLoop {
     realNanos = realTime.getAsLong();
   }
 
-  /** While mail waits the next turn is certain, and may have more for the same batches. */
+  /** While mail waits the next turn is certain, and may add changes to the same batches. */
   private void endTurn() {
     boolean sends = mailbox.isEmpty() || ++turnsUnsent >= TURNS_PER_SEND;
     turnsUnsent = sends ? 0 : turnsUnsent;

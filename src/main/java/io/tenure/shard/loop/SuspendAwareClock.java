@@ -4,10 +4,9 @@ import io.tenure.api.ExclusionMargins;
 import java.util.function.LongSupplier;
 
 /**
- * Reads real time as ownership must count it. The monotonic clock of a machine that was suspended
- * goes on as if nothing had been; its wall clock has jumped ahead, so that jump counts as time that
- * passed. An operator that sets the wall clock forward only shortens an ownership. Owned by its
- * loop.
+ * Reads real time as ownership must count it. After a suspension the monotonic clock of a machine
+ * goes on without a gap. Its wall clock has jumped ahead, so that jump counts as time that passed.
+ * An operator that sets the wall clock forward only shortens an ownership. Owned by its loop.
  */
 public final class SuspendAwareClock implements LongSupplier {
 
@@ -36,7 +35,7 @@ public final class SuspendAwareClock implements LongSupplier {
       // mistake: unseen-suspension
       slept += ahead;
     }
-    // In between it adds up: a machine may be suspended often, and each time for a moment.
+    // Smaller differences add up: a machine may be suspended often, and each time for a moment.
     if (ahead < 0 || ahead > JUMP_NANOS) {
       sinceWallMillis = wallMillis;
       sinceNanos = nanos;

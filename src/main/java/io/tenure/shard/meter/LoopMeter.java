@@ -41,7 +41,7 @@ public final class LoopMeter {
     return renewed.get(0);
   }
 
-  /** How much later than it should the loop came to look at its shards. */
+  /** The delays with which the loop came to look at its shards. */
   public LatencyHistogram delays() {
     return delays;
   }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Counts the batches and decisions of one shard. Written by its loop, read by any thread. */
 public final class ShardMeter {
 
-  /** What became of a batch of changes. */
+  /** The outcome of a batch of changes. */
   public enum Batch {
     KEPT,
     /** Another server owns the shard, or the store lost something. */
     REFUSED,
-    /** It is not known: the batch is sent again. */
+    /** The outcome is not known: the batch is sent again. */
     UNCERTAIN
   }
 
@@ -40,7 +40,7 @@ public final class ShardMeter {
     return tableMeter;
   }
 
-  /** How long the store took for a batch of changes. */
+  /** The time that the store took for each batch of changes. */
   public LatencyHistogram appends() {
     return appends;
   }
@@ -49,7 +49,7 @@ public final class ShardMeter {
     return batches.get(outcome.ordinal());
   }
 
-  /** Changes in batches that were kept. */
+  /** Changes in batches that became durable. */
   public long changes() {
     return batches.get(CHANGES);
   }

@@ -7,7 +7,7 @@ import io.vertx.core.Promise;
 /** Hands a shard back when its server stops. Owned by the shard's loop. */
 public final class HandBack {
 
-  /** How long a server that stops waits for the store to keep the last changes. */
+  /** The time for which a server that stops waits until its last changes are durable. */
   private static final long WITHIN_NANOS = 3_000_000_000L;
 
   private final int shard;
@@ -32,8 +32,8 @@ public final class HandBack {
   }
 
   /**
-   * The shard is served no more. {@code inOrder}: this server owned it until now under {@code
-   * epoch}, and the store keeps every change, so that another server may begin at once.
+   * The shard is no longer served. {@code inOrder}: this server owned the shard until now under
+   * {@code epoch}, and every change is durable, so that another server may begin at once.
    */
   public void end(boolean inOrder, long epoch) {
     if (inOrder) {

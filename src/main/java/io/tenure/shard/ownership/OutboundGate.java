@@ -3,8 +3,8 @@ package io.tenure.shard.ownership;
 import java.util.function.Consumer;
 
 /**
- * Lets effects leave a shard only while its server owns it (G10). Asked before each one leaves. An
- * effect that it holds back is never only skipped, because the ownership may come back and the gap
+ * Lets effects leave a shard only while its server owns it (G10). It is asked before each effect
+ * leaves. A held back effect is never just skipped, because the ownership may come back and the gap
  * would be silent: the gate ends this ownership. Owned by the shard's loop.
  */
 public final class OutboundGate {

@@ -8,10 +8,10 @@ import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 
 /**
- * The right of a server to speak for one shard: an epoch, and an instant of real time after which
- * the server must be silent. A successor claims the shard only later than that, as {@link
- * ExclusionMargins} says. Never judged by the lease clock, which stands still in a stall. Owned by
- * the shard's loop.
+ * The right of a server to answer for one shard. It consists of an epoch, and an instant of real
+ * time after which the server must be silent. A successor claims the shard only later than that, as
+ * {@link ExclusionMargins} says. Never judged by the lease clock, which stands still in a stall.
+ * Owned by the shard's loop.
  */
 public final class Ownership {
 
@@ -27,15 +27,17 @@ public final class Ownership {
   private boolean wentBackwards;
   private boolean elsewhere;
 
-  /** An advance may have moved the epoch on without our knowing: a refusal then says nothing. */
+  /** An advance may have changed the epoch without our knowledge: then a refusal means nothing. */
   private boolean unsure;
 
   private long epoch;
 
-  /** The store that answered last while this ownership lasted: that one has everything. */
+  /** The store that answered last while this ownership lasted, which therefore has everything. */
   private String identity = "";
 
-  /** Counts claims and what makes them void: a late answer to an earlier one means nothing. */
+  /**
+   * Counts claims and the events that make them void: a late answer to an earlier claim is ignored.
+   */
   private long attempts;
 
   private long silentFromNanos;
@@ -67,7 +69,7 @@ public final class Ownership {
   }
 
   /**
-   * Moves an owned shard on to its next epoch. It counts only when the ownership has lasted until
+   * Advances an owned shard to its next epoch. It counts only when the ownership has lasted until
    * the answer: then no other server can have had the shard meanwhile.
    */
   public Future<LeaseStore.Advance> advance() {
@@ -98,7 +100,7 @@ public final class Ownership {
   private void owns(long sentNanos, long claimed) {
     unsure = false;
     owned = true;
-    // The answer itself has told what the store had lost before.
+    // The answer itself has reported the earlier loss of the store.
     wentBackwards = false;
     elsewhere = false;
     epoch = claimed;
@@ -107,7 +109,7 @@ public final class Ownership {
     extendAtNanos = extendAt(sentNanos);
   }
 
-  /** Asked before every acknowledgement leaves. */
+  /** To be asked before every acknowledgement leaves. */
   public boolean holds() {
     return forEver() ? owned : holds(nanoTime.getAsLong());
   }
@@ -122,7 +124,7 @@ public final class Ownership {
     return termMillis == LeaseStore.FOR_EVER;
   }
 
-  /** Whether the store has lost what it knew of this ownership; answered once. */
+  /** Whether the store has lost its knowledge of this ownership; answered once. */
   public boolean wentBackwards() {
     boolean lost = wentBackwards;
     wentBackwards = false;
@@ -130,8 +132,7 @@ public final class Ownership {
   }
 
   /**
-   * Whether another Redis keeps the shard now, so that it is time to {@link #advance}; answered
-   * once.
+   * Whether another Redis has the shard now, so that it is time to {@link #advance}; answered once.
    */
   public boolean elsewhere() {
     boolean moved = elsewhere;
@@ -139,7 +140,7 @@ public final class Ownership {
     return moved;
   }
 
-  /** Asks the store for a longer term when it is time. */
+  /** Requests an extension from the store when it is time. */
   public void tick() {
     long nowNanos = nanoTime.getAsLong();
     if (holds(nowNanos) && !extending && !unsure && nowNanos - extendAtNanos >= 0) {
@@ -155,15 +156,15 @@ public final class Ownership {
     return epoch;
   }
 
-  /** Silent from now on. */
+  /** Ends the ownership: the server is silent from now on. */
   public void giveUp() {
     owned = false;
     attempts++;
   }
 
   /**
-   * Whether the store has confirmed it when it was asked at {@code nanos} or later; if not yet, it
-   * is asked soon.
+   * Whether the store has confirmed the ownership in answer to a request of {@code nanos} or later;
+   * if not yet, a request follows soon.
    */
   boolean confirmedSince(long nanos) {
     if (silentFromNanos - silentFrom(nanos) >= 0) {
@@ -188,7 +189,8 @@ public final class Ownership {
     if (failure instanceof LeaseStore.Refused) {
       owned = false;
     } else if (failure == null) {
-      // Once it ran out another server may have had the shard, though its claim is lost again.
+      // Once the ownership ran out, another server may have had the shard, though its claim is lost
+      // again.
       owned = holds();
       silentFromNanos = silentFrom(sentNanos);
       if (owned) {
