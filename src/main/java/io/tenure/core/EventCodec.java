@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How an event lies among bytes: its numbers, then key, holder, reason and value. */
+/** Encodes events as bytes: the numbers, then key, holder, reason and value. */
 final class EventCodec {
 
   private static final int REVISION = 0;

@@ -52,7 +52,7 @@ final class FenceTable {
     }
   }
 
-  /** 0 when it was never raised, or dropped since. */
+  /** 0 when the fence was never raised, or was dropped since. */
   long of(String fence) {
     Mark mark = marks.get(fence);
     return mark == null ? 0 : mark.token;
@@ -62,7 +62,7 @@ final class FenceTable {
     return marks.containsKey(fence);
   }
 
-  /** Whether there is room for another. */
+  /** Whether there is room for another fence. */
   boolean takes(String fence, int fencesMax) {
     return walk.size() < fencesMax && nameBytes + bytes(fence) <= Limits.FENCE_NAME_BYTES_MAX;
   }

@@ -6,7 +6,7 @@ import io.tenure.core.memory.SipHash;
 import io.tenure.core.memory.TextIndex;
 import java.nio.charset.StandardCharsets;
 
-/** Keeps each holder's name once, however many leases it has, and gives it a number. */
+/** Stores each holder's name once, however many leases the holder has, and numbers the names. */
 final class HolderPool {
 
   private final Arena arena;

@@ -1,27 +1,30 @@
 package io.tenure.core;
 
 /**
- * The time by which leases of a shard end (G11). It follows the monotonic clock, but a pause of the
- * server moves it by one step only, as far as the budget for that goes: the rest is forgiven. After
- * a pause nothing is judged to be over until the renewals that were waiting have had time to be
- * heard.
+ * The clock by which the leases of a shard end (G11). It follows the monotonic clock, but moves by
+ * one step only in a pause of the server, as far as its budget goes: the rest of the pause is
+ * forgiven. After a pause no lease is judged to be over until the renewals that were waiting have
+ * had time to arrive.
  *
- * <p>The budget bounds what all pauses together give to one lease: {@link #FORGIVEN_NANOS_MAX}, and
- * a tenth of the time that passes. So a lease that is not renewed has no time left, in real time,
- * after {@code (ttl + 10 s) * 10 / 9} at the latest, however the server pauses. Judging trails by
- * the pause under way and {@link #TRAIL_NANOS_MAX}, and is done between two pauses only: with none
- * longer than {@code p} the lease is over after {@code (ttl + 11 s + p) * 10 / 9 + 2 p} and the
- * usual slack. One of 30 s: 48.7 s with pauses of 1 s. It is never over early: this clock is never
- * ahead of real time.
+ * <p>The budget limits the time that all pauses together give to one lease: {@link
+ * #FORGIVEN_NANOS_MAX}, and a tenth of the time that passes. So a lease that is not renewed has no
+ * time left, in real time, after {@code (ttl + 10 s) * 10 / 9} at the latest, however the server
+ * pauses. Judging trails by the pause under way and {@link #TRAIL_NANOS_MAX}, and is done between
+ * two pauses only. If no pause is longer than {@code p}, the lease is over after {@code (ttl + 11 s
+ * + p) * 10 / 9 + 2 p} and the usual slack. For a lease of 30 s this is 48.7 s with pauses of 1 s.
+ * A lease is never over early, because this clock is never ahead of real time.
  */
 final class LeaseClock {
 
-  /** Above an ordinary hiccup of the loop, well below what a holder would notice. */
+  /**
+   * Longer than an ordinary delay of the loop, and much shorter than a delay that a holder would
+   * notice.
+   */
   static final long STEP_NANOS_MAX = 250_000_000L;
 
   /**
    * A longer gap between two calls is a pause: renewals may be waiting. A holder of the shortest
-   * lease that renews at a third of it survives a shorter one.
+   * lease that renews at a third of its ttl survives a shorter gap.
    */
   static final long STALL_NANOS = 50_000_000L;
 
@@ -32,21 +35,23 @@ final class LeaseClock {
   static final long FORGIVEN_NANOS_MAX = 10_000_000_000L;
 
   /**
-   * One part in so many of the time that passes is forgiven again: a server that pauses for more
-   * than that of its time, on and on, is out of order, and its dead holders must not block keys.
+   * One part in so many of the time that passes is forgiven again. A server that permanently pauses
+   * for more than that is out of order, and its dead holders must not block keys.
    */
   static final long REFILL_PART = 10;
 
-  /** Kept in such parts of a nanosecond, so that no turn is too short to fill it up. */
+  /** Counted in such parts of a nanosecond, so that no turn is too short to add to the budget. */
   private static final long BUDGET_MAX = FORGIVEN_NANOS_MAX * REFILL_PART;
 
   /**
-   * How far judging may fall behind, beyond the pause that it began with, in a shard that does
+   * The most that judging may trail, beyond the pause that it began with, in a shard that does
    * nothing but stall.
    */
   static final long TRAIL_NANOS_MAX = 1_000_000_000L;
 
-  /** Long enough for a loop that woke up to read its sockets, short enough for bounded lateness. */
+  /**
+   * Long enough for a loop that woke up to read its sockets, and short enough for a bounded delay.
+   */
   static final long HEARING_NANOS = 20_000_000L;
 
   /**
@@ -61,13 +66,13 @@ final class LeaseClock {
   private boolean hearing;
   private long heardNanos;
 
-  /** Where {@link #now} stood after the pause that the present hearing began with. */
+  /** The reading of {@link #now} after the pause that the present hearing began with. */
   private long hearingFrom;
 
   private long budget = BUDGET_MAX;
   private final TableMeter tableMeter;
 
-  /** {@code measures}: told of the time that leases are given because the server paused. */
+  /** {@code tableMeter} receives the time that leases are given because the server paused. */
   LeaseClock(TableMeter tableMeter) {
     this.tableMeter = tableMeter;
     tableMeter.mayForgive(FORGIVEN_NANOS_MAX);
@@ -99,7 +104,7 @@ final class LeaseClock {
     }
   }
 
-  /** How much of the time that passed is not to count. */
+  /** The part of the passed time that does not count. */
   private long forgive(long passed) {
     budget = passed >= BUDGET_MAX - budget ? BUDGET_MAX : budget + passed;
     if (passed <= STEP_NANOS_MAX) {
@@ -111,7 +116,7 @@ final class LeaseClock {
     return forgiven;
   }
 
-  /** Another stall while hearing goes on hearing, but not for ever: else nothing would ever end. */
+  /** Another stall prolongs a hearing, but not for ever: otherwise no lease would ever end. */
   private void hear() {
     if (!hearing) {
       judged = now;
@@ -123,17 +128,20 @@ final class LeaseClock {
     heardNanos = 0;
   }
 
-  /** How much of the next pause would be forgiven. */
+  /** The time of the next pause that would be forgiven. */
   long mayForgive() {
     return budget / REFILL_PART;
   }
 
-  /** Deadlines are set from here. Starts at 0, so a deadline never overflows. */
+  /** The time from which deadlines are set. It starts at 0, so a deadline never overflows. */
   long now() {
     return now;
   }
 
-  /** Deadlines are judged by this: never after {@link #now}, and equal to it but after a pause. */
+  /**
+   * The time by which deadlines are judged: never after {@link #now}, and equal to it except after
+   * a pause.
+   */
   long judged() {
     return judged;
   }

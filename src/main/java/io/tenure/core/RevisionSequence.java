@@ -3,8 +3,8 @@ package io.tenure.core;
 import io.tenure.api.Limits;
 
 /**
- * Numbers the events of a shard, for ever upwards: epoch * 2^22 + sequence. A grant's number is its
- * fencing token. Nothing is kept per key, so nothing per key can be lost or leak.
+ * Numbers the events of a shard, always upwards: epoch * 2^22 + sequence. The number of a grant is
+ * its fencing token. There is no state per key, so none can be lost or leak.
  */
 final class RevisionSequence {
 
@@ -20,7 +20,7 @@ final class RevisionSequence {
   private long last;
   private long end;
 
-  /** With so few left it is time to claim the next epoch. */
+  /** When so few numbers are left, it is time to claim the next epoch. */
   private long low;
 
   private boolean asked;
@@ -37,9 +37,9 @@ final class RevisionSequence {
   }
 
   /**
-   * Numbers begin the later in the epoch the later in its second it was claimed: when all data is
-   * lost, two servers that claim within one second are given the same epoch. {@code former}: the
-   * largest number known to have been used before this table.
+   * Enters an epoch. Its first number is the larger, the later within a second it was claimed: when
+   * all data is lost, two servers that claim within one second get the same epoch. {@code former}:
+   * the largest number known to have been used before this table.
    */
   void enter(long epoch, int microsOfSecond, long former) {
     long first = firstOf(epoch);
@@ -75,8 +75,8 @@ final class RevisionSequence {
   }
 
   /**
-   * True once an epoch: half of what decisions may use of it is used, so it is time to claim the
-   * next.
+   * True once in an epoch: when half of the numbers for decisions are used, it is time to claim the
+   * next epoch.
    */
   boolean runsLow() {
     if (asked || end - last > low) {

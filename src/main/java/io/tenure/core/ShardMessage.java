@@ -4,31 +4,31 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 
 /**
- * What one shard says to another: about a session whose leases lie on both, or about leases that
- * may be lost. Words may be lost, doubled or reordered: the shard that needs an answer asks again.
+ * A message between two shards, about a session with leases on both, or about leases that may be
+ * lost. Messages may be lost, duplicated or reordered: the shard that needs an answer asks again.
  */
 public sealed interface ShardMessage {
 
   /**
-   * From a shard that keeps leases of the session: is it alive? Also enrols the asker. {@code
-   * since} is the number of the asker's ownership: larger than every number that the shard gave out
-   * before, smaller than every one it gives out after. {@code question} is repeated in the answer,
-   * so that an old one is not taken for it.
+   * The question of a shard that has leases of the session, whether the session is alive. It also
+   * enrols the asking shard. {@code since} is the number of its ownership: larger than every number
+   * that the shard gave out before, smaller than every one it gives out after. {@code question} is
+   * repeated in the answer, so that an old answer is recognised.
    */
   record Ask(LeaseId session, int from, long since, long question) implements ShardMessage {}
 
   /**
-   * From the session's home: alive, the asker is enrolled for good, and worth asking again when
-   * {@code askAgainMillis} passed.
+   * The answer of the session's home that it is alive. The asking shard is enrolled durably, and
+   * may ask again after {@code askAgainMillis}.
    */
   record Alive(LeaseId session, long question, long askAgainMillis) implements ShardMessage {}
 
-  /** From the session's home: it is over for ever. */
+  /** The answer of the session's home that it is over for ever. */
   record Over(LeaseId session, EndReason how) implements ShardMessage {}
 
   /**
-   * From a shard whose store may have lost leases of ownerships before {@code since}: to every
-   * other shard, until it answers.
+   * A report to every other shard, until it acknowledges, that the store may have lost leases of
+   * ownerships before {@code since}.
    */
   record Lost(int from, long since) implements ShardMessage {
 
@@ -39,8 +39,9 @@ public sealed interface ShardMessage {
   }
 
   /**
-   * The answer: no session of shard {@code from} that may have lost leases to that ownership is
-   * kept alive any more, and its holder believes in it for {@code believedMillis} at most.
+   * The acknowledgement. No session of shard {@code from} that may have lost leases to that
+   * ownership is extended any more, and its holder believes in it for {@code believedMillis} at
+   * most.
    */
   record LossHeard(int from, long since, long believedMillis) implements ShardMessage {}
 }

@@ -7,17 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Gives each holder of a key with N slots a number that no other has, and gives a holder that comes
- * back its old one when that is free. Remembers in memory only, and the latest keys only.
+ * Numbers the holders of a key with N slots. A returning holder gets its old number if that is
+ * free. The memory of old numbers is not durable, and has the latest keys only.
  */
 final class SlotNumbers {
 
-  /** Keys whose former holders are remembered: worker pools, not millions of them. */
+  /** The number of keys with remembered holders: enough for worker pools, not for millions. */
   static final int KEYS_MAX = 1_024;
 
   /** The last holder of each free number of a key. */
   private static final class Former {
-    /** By number, the longest free first. */
+    /** The holders by number, the longest free number first. */
     private final Map<Integer, String> holders = new LinkedHashMap<>();
 
     private final Map<String, BitSet> numbers = new HashMap<>();
@@ -58,8 +58,8 @@ final class SlotNumbers {
   }
 
   /**
-   * One of 0..count-1 that is not taken: the holder's own, else a fresh one, else the longest free;
-   * -1 when all are taken.
+   * A number from 0 to count-1 that is not taken: the holder's old one, else a fresh one, else the
+   * longest free; -1 when all are taken.
    */
   int choose(Key key, int count, BitSet taken, String holder) {
     int lowest = taken.nextClearBit(0);

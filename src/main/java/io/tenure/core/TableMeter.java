@@ -11,7 +11,7 @@ import io.tenure.core.memory.LatencyHistogram;
  */
 public final class TableMeter {
 
-  /** Near misses are told apart: less than a half of the ttl was left, than a quarter, ... */
+  /** The classes of near misses: less than a half of the ttl was left, less than a quarter, ... */
   public static final int NEAR_MISSES = 5;
 
   private static final int ENDINGS = EndReason.values().length;
@@ -32,7 +32,10 @@ public final class TableMeter {
   private final LatencyHistogram lateness = new LatencyHistogram();
   private volatile long amnestyLeftNanos;
 
-  /** The margin of a renewal. Nearly all come before half of it has passed: one comparison. */
+  /**
+   * Counts the margin of a renewal. Nearly all come before half of the ttl has passed: one
+   * comparison.
+   */
   void renewedWith(long leftNanos, long ttlNanos) {
     if (leftNanos < ttlNanos >> 1) {
       nearMiss(leftNanos, ttlNanos);
@@ -52,7 +55,7 @@ public final class TableMeter {
     counters.add(RENEWED);
   }
 
-  /** A renewal came to nothing: {@code code} is one of {@link RenewalCode}. */
+  /** Counts a renewal without success: {@code code} is one of {@link RenewalCode}. */
   void refused(long code) {
     counters.add(PENDING + (code == Renewing.NOT_PLAIN ? 0 : (int) -code));
   }
@@ -73,32 +76,34 @@ public final class TableMeter {
     counters.add(SESSIONS_ENDED + how.ordinal());
   }
 
-  /** A tenure ended so long after its time was over, by the lease clock. */
+  /** Counts how long after its time a tenure ended, by the lease clock. */
   void late(long nanos) {
     lateness.add(nanos);
   }
 
-  /** The server paused, and its leases were given this time (G11). */
+  /** Counts the time that leases were given because the server paused (G11). */
   void forgiven(long nanos) {
     counters.add(AMNESTY, nanos);
   }
 
-  /** So much of the next pause may be given to its leases. */
+  /** Notes the time that the next pause may give to leases. */
   void mayForgive(long nanos) {
     amnestyLeftNanos = nanos;
   }
 
-  /** So much the next pause may give to the leases of this shard. */
+  /** The time that the next pause may give to the leases of this shard. */
   public long amnestyLeftNanos() {
     return amnestyLeftNanos;
   }
 
-  /** How much time the leases of this shard were given because the server paused. */
+  /** The time that the leases of this shard were given because the server paused. */
   public long amnestyNanos() {
     return counters.get(AMNESTY);
   }
 
-  /** Renewals that came when less than a half of the ttl was left, but a quarter (0); or less... */
+  /**
+   * Renewals with less than a half of the ttl left, but a quarter or more (0); or less, and so on.
+   */
   public long nearMisses(int halves) {
     return counters.get(halves);
   }
@@ -107,7 +112,7 @@ public final class TableMeter {
     return counters.get(RENEWED);
   }
 
-  /** Renewals that came to nothing: {@code code} is one of {@link RenewalCode}, 0 or less. */
+  /** Renewals without success: {@code code} is one of {@link RenewalCode}, 0 or less. */
   public long notRenewed(long code) {
     return counters.get(PENDING + (int) -code);
   }

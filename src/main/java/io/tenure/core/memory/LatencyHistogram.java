@@ -1,12 +1,12 @@
 package io.tenure.core.memory;
 
 /**
- * How durations are spread, from a microsecond to two minutes, each known to an eighth: eight
- * buckets for every doubling. Written by one thread, read by any.
+ * A histogram of durations, from a microsecond to two minutes, with eight buckets for every
+ * doubling. Written by one thread, read by any.
  */
 public final class LatencyHistogram {
 
-  /** Buckets of a microsecond (1,024 ns) and more; the last one takes whatever is longer. */
+  /** Buckets of a microsecond (1,024 ns) and more; the last one takes all longer durations. */
   public static final int BUCKETS = 208;
 
   private static final int UNIT_SHIFT = 10;
@@ -30,7 +30,7 @@ public final class LatencyHistogram {
     return counters.get(SUM);
   }
 
-  /** What lies in {@code bucket} is shorter than this. */
+  /** The upper bound of the durations in {@code bucket}, exclusive. */
   public static long endNanos(int bucket) {
     int octave = bucket >>> EIGHTHS_BITS;
     long units = octave < 2 ? bucket + 1 : (EIGHTHS + (bucket & EIGHTHS - 1) + 1L) << octave - 1;
