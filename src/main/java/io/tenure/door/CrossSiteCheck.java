@@ -6,9 +6,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a page of another site asks. A browser lets any page send requests anywhere and says
- * whose page it was: by one header to hosts that it trusts, by another with whatever may change
- * something.
+ * Detects requests of pages of other sites. A browser lets any page send requests anywhere and
+ * names the site of the page: by one header to hosts that it trusts, by another with every request
+ * that may change something.
  */
 public final class CrossSiteCheck {
 

@@ -4,8 +4,8 @@ import io.tenure.api.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of every answer, at whichever door, where an operator asked for that. It is told no name,
- * no id and nothing else that was sent. Called on any loop.
+ * Receives a report of every answer, of every protocol, if an operator enabled it. A report has no
+ * name, no id and no other content of the request. Called on any loop.
  */
 public interface RequestLog {
 
@@ -19,13 +19,15 @@ public interface RequestLog {
       };
 
   /**
-   * Over HTTP.
+   * An answer over HTTP.
    *
-   * @param path as it is described, with names in braces
+   * @param path the path of the description, with names in braces
    * @param nanos from the head of the request until its answer was begun
    */
   void answered(String method, String path, int status, long nanos);
 
-  /** On a stream, in a text; {@code op} is null where nobody could tell what was asked for. */
+  /**
+   * An answer on a stream to a text message; {@code operation} is null when the message named none.
+   */
   void answered(@Nullable Operation operation, int status);
 }

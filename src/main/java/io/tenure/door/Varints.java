@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers, small ones short, spelled as one opaque word that fits into an address. */
+/** Encodes whole numbers, small ones short, as one opaque word that fits into a URL. */
 final class Varints {
 
-  /** Of the positions of 64 shards. */
+  /** The size of the positions of 64 shards. */
   private static final int FIRST_BYTES = 512;
 
   private static final int NUMBER_BYTES_MAX = 10;
 
   private Varints() {}
 
-  /** Takes numbers, and spells them. */
+  /** Collects numbers, and encodes them. */
   static final class Writer {
     private static final Base64.Encoder SPELLING = Base64.getUrlEncoder().withoutPadding();
 
@@ -39,7 +39,7 @@ final class Varints {
     }
   }
 
-  /** Reads them again; whatever is not there or too large reads as -1. */
+  /** Decodes the numbers; a missing or too large number reads as -1. */
   static final class Reader {
     private static final int BITS_MAX = 63;
 

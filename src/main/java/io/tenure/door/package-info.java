@@ -1,4 +1,4 @@
-/** Listens: turns one protocol each into core words and back. */
+/** Accepts requests: each protocol converts them to requests of the core, and the replies back. */
 @NullMarked
 package io.tenure.door;
 

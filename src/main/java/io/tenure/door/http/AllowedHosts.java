@@ -7,12 +7,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names by which a server may be asked for. A page of another site can have its own name lead
- * to 127.0.0.1, and a browser takes the two for one site then: so a server that only this machine
- * is to reach answers to names of this machine, and to those it was told of. Addresses are no such
- * names.
+ * The host names that a server accepts. A page of another site can let its own name point to
+ * 127.0.0.1, and then a browser takes the two for one site. So a server for this machine only
+ * accepts the names of this machine and the configured names. An address is always accepted.
  *
- * @param names besides, in small letters
+ * @param names the configured names, in lower case
  */
 public record AllowedHosts(boolean any, List<String> names) {
 
@@ -26,7 +25,7 @@ public record AllowedHosts(boolean any, List<String> names) {
     names = List.copyOf(names);
   }
 
-  /** Throws when it does not answer to what the header {@code Host} says. */
+  /** Throws when the server does not accept the name in the header {@code Host}. */
   void check(@Nullable HostAndPort asked) {
     if (any || asked == null) {
       return;

@@ -8,12 +8,12 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
 /**
- * Takes the body of one request, not more than may be. What is somewhat too large is read and
- * forgotten, so that the connection stays usable; what is far too large is not.
+ * Reads the body of one request up to a limit. The rest of a slightly larger body is read and
+ * dropped, so that the connection stays usable; that of a much larger body is not.
  */
 final class BodyReader {
 
-  /** What is cheaper to read than to make the other side connect again. */
+  /** As many bytes are cheaper to read than a new connection of the client. */
   private static final int FORGET_BYTES_MAX = 1 << 20;
 
   private final HttpExchange exchange;

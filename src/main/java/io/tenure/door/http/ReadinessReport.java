@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Why shards are not served, or not wholly, as an operator is told. */
+/** Explains to an operator why shards are not served, or not completely. */
 final class ReadinessReport {
 
-  /** Stretches of shards that are named; the rest is counted. */
+  /** The number of ranges of shards that are named; the rest is counted. */
   private static final int STRETCHES_MAX = 8;
 
-  /** Reasons why claims failed that are told. */
+  /** The number of reasons of failed claims that are reported. */
   private static final int NOTES_MAX = 3;
 
   private final List<ShardState> states;
@@ -23,7 +23,7 @@ final class ReadinessReport {
     this.states = states;
   }
 
-  /** {@code word} of a {@link io.tenure.shard.ShardStage}. */
+  /** The shards with this {@code word} of a {@link io.tenure.shard.ShardStage}. */
   int count(String word) {
     return which(is(word)).size();
   }
@@ -62,7 +62,7 @@ final class ReadinessReport {
         + QuarantineReasons.meaning(longest.doubt());
   }
 
-  /** Why claims fail: as a rule for one reason, which is then said once. */
+  /** Adds the reasons of failed claims: usually one common reason, which is then reported once. */
   private void addNotes(List<String> reasons) {
     List<String> notes =
         states.stream()
@@ -95,7 +95,7 @@ final class ReadinessReport {
     return states.stream().filter(concerned).map(ShardState::shard).toList();
   }
 
-  /** As {@code shards 3, 7 to 12}. */
+  /** Formats numbers as {@code shards 3, 7 to 12}. */
   static String names(List<Integer> shards) {
     List<String> stretches = new ArrayList<>();
     int named = 0;

@@ -1,4 +1,4 @@
-/** The door for HTTP: requests, answers, and events as Server-Sent Events. */
+/** The protocol HTTP: requests, answers, and events as Server-Sent Events. */
 @NullMarked
 package io.tenure.door.http;
 

@@ -13,10 +13,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Handler;
 
 /**
- * What a stream takes out of Netty's pipeline before Vert.x sees it: whole compact frames, which
- * Vert.x would copy and queue; pings, which it would answer whether or not the answers are read;
- * and violations of the protocol, after which it would cut the connection without a word. Owned by
- * its loop.
+ * Takes three kinds of frames out of Netty's pipeline before Vert.x sees them. Vert.x would copy
+ * and queue whole compact frames. It would answer pings although the client does not read the
+ * answers. And it would cut the connection without a message after violations of the protocol.
+ * Owned by its loop.
  */
 final class CompactFrameHandler extends ChannelInboundHandlerAdapter {
 

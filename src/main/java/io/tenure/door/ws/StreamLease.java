@@ -5,7 +5,7 @@ import io.tenure.api.LeaseId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease that a stream keeps. Its shard and its token tell it from every other; it is found by the
+ * A lease in the index of a stream. Its shard and its token identify it; the index finds it by the
  * lowest part of the token, which its handle has as well.
  */
 final class StreamLease {
@@ -14,16 +14,19 @@ final class StreamLease {
   final LeaseId lease;
   final long token;
 
-  /** Null until it is known: a renewal does not say it. */
+  /** Null while the key is unknown: a renewal does not contain the key. */
   @Nullable Key key;
 
-  /** Its stream is about to end it. */
+  /** Whether its stream is about to end it. */
   boolean letGo;
 
-  /** One found in the same place: the same lease, kept by another stream, or one long before. */
+  /**
+   * The next one with the same index value: the same lease on another stream, or a much older
+   * lease.
+   */
   @Nullable StreamLease next;
 
-  /** What the same stream keeps. */
+  /** The previous lease of the same stream. */
   @Nullable StreamLease before;
 
   @Nullable StreamLease after;

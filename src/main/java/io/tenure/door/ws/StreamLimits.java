@@ -3,15 +3,16 @@ package io.tenure.door.ws;
 import io.tenure.api.InvalidFieldException;
 
 /**
- * What one stream may cost. How many there are is for HTTP to say: each was a connection there.
+ * The limits of one stream. HTTP limits the number of streams, because each began as a connection
+ * there.
  *
  * @param frameBytes of a message, in one frame or in fragments
- * @param inFlight requests that are not answered yet, waits among them
+ * @param inFlight requests that are not answered yet, including waits
  * @param watches at once
- * @param unreadBytes that the other side has not read: then no more requests are read, losses wait,
- *     and if there are still more events it is told and cut
- * @param heartbeatMillis of silence, then it is pinged
- * @param silenceMillis after that ping, then it is gone
+ * @param unreadBytes that the other side has not read: beyond this no more requests are read and
+ *     losses wait; if still more events come, the other side is informed and cut
+ * @param heartbeatMillis the silence after which the server sends a ping
+ * @param silenceMillis the silence after that ping by which the client is gone
  */
 public record StreamLimits(
     int frameBytes,

@@ -3,7 +3,7 @@ package io.tenure.door.ws;
 import io.tenure.api.Outcome;
 import io.tenure.wire.Problem;
 
-/** What a stream says of itself, whatever was asked. */
+/** The problems of a stream itself, independent of a request. */
 final class StreamProblems {
 
   static final Problem STOPPING =

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** One watch of a stream: each event is a push that names the watch. Owned by its loop. */
 final class StreamWatch implements WatchListener {
 
-  /** A cursor longer than this (of very many shards) comes now and then, by itself. */
+  /** A longer cursor (of very many shards) is sent from time to time, by itself. */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
-  /** With a cursor of 64 shards, and without a value. */
+  /** The size of an event with a cursor of 64 shards, and without a value. */
   private static final int EVENT_BYTES = 1_024;
 
   private final long seq;
@@ -26,7 +26,7 @@ final class StreamWatch implements WatchListener {
   private @Nullable MultiShardWatch watching;
   private @Nullable String cursorOwed;
 
-  /** {@code seq}: of the request that began it. */
+  /** {@code seq}: the number of the request that began the watch. */
   StreamWatch(long seq, Outbox outbox, Runnable onLost) {
     this.seq = seq;
     this.outbox = outbox;
@@ -118,7 +118,7 @@ final class StreamWatch implements WatchListener {
         });
   }
 
-  /** {@code type} null: the body says it. */
+  /** {@code type} null: the body contains it. */
   private void push(@Nullable String type, JsonText.Body body) {
     outbox.push(
         "event",
