@@ -1,13 +1,13 @@
 package io.tenure.api;
 
-/** How a tenure ended. */
+/** The reason why a tenure ended. */
 public enum EndReason {
   EXPIRED,
   RELEASED,
   BROKEN,
   TRANSFERRED;
 
-  /** Whether the holder may still be acting without knowing: what lock-delay is for. */
+  /** Whether the holder may go on without knowing of the end; the lock-delay is for this case. */
   public boolean unclean() {
     return this == EXPIRED || this == BROKEN;
   }

@@ -34,7 +34,9 @@ package io.tenure.api;
  */
 public final class ExclusionMargins {
 
-  /** How far two clocks may differ in rate: 500 parts per million, ten times a poor quartz. */
+  /**
+   * The largest difference in rate of two clocks: 500 parts per million, ten times a poor quartz.
+   */
   public static final long DRIFT_PER_MILLION = 500;
 
   /**
@@ -61,7 +63,7 @@ public final class ExclusionMargins {
   /** An extension without an answer for this part of a period can still be sent again in time. */
   private static final int EXTENSION_TIMEOUT_DIVISOR = 4;
 
-  /** However long the ownership period: a standby looks many times in this. */
+  /** The limit for any ownership period: a standby looks many times in this. */
   private static final long PROMISE_STANDS_MILLIS_MAX = 3_000;
 
   private static final int HOLDER_DIVISOR = 6;
@@ -70,32 +72,32 @@ public final class ExclusionMargins {
 
   private ExclusionMargins() {}
 
-  /** So long after it sent its claim or extension an owner may speak for its shard. */
+  /** The time after its claim or extension was sent in which an owner may acknowledge. */
   public static long ownerSpeaks(long period) {
     return period - period / OWNERSHIP_DIVISOR;
   }
 
-  /** So long after it sent its claim or extension an owner asks for the next extension. */
+  /** The time after its claim or extension was sent at which an owner sends the next extension. */
   public static long ownerExtendsAfter(long period) {
     return period / EXTENSIONS_PER_PERIOD;
   }
 
-  /** So long after an extension without an answer the owner asks again. */
+  /** The time after an extension without an answer at which the owner sends it again. */
   public static long ownerExtendsAgainAfter(long period) {
     return period / (EXTENSIONS_PER_PERIOD * OWNERSHIP_DIVISOR);
   }
 
-  /** So long the owner waits for the answer to its extension. */
+  /** The time that the owner waits for the answer to its extension. */
   public static long extensionTimeout(long period) {
     return period / EXTENSION_TIMEOUT_DIVISOR;
   }
 
-  /** So long after it heard of a claim or extension a successor claims the shard. */
+  /** The time after it saw a claim or extension at which a successor claims the shard. */
   public static long successorWaitsMillis(long periodMillis) {
     return periodMillis + periodMillis / OWNERSHIP_DIVISOR;
   }
 
-  /** So long a store must have known of a promise longer than any before when it is given. */
+  /** The time for which a store must have had a promise longer than any before when it is given. */
   public static long promiseStandsMillis(long periodMillis) {
     return successorWaitsMillis(Math.min(periodMillis, PROMISE_STANDS_MILLIS_MAX));
   }
@@ -105,7 +107,7 @@ public final class ExclusionMargins {
     return millis == 0 ? 0 : millis + driftMillis(2 * millis) + 1;
   }
 
-  /** So long before its validity is over a holder stops touching what the lease protects. */
+  /** The time before the end of its validity at which a holder stops touching the resource. */
   public static long holderSafetyMillis(long validForMillis) {
     return Math.max(validForMillis / HOLDER_DIVISOR, driftMillis(validForMillis) + 1);
   }

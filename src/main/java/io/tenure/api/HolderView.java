@@ -3,10 +3,10 @@ package io.tenure.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenure as anybody may see it: never its leaseId. {@code sinceSeconds} counts from 2020-01-01
- * by the wall clock and is for people; {@code ttlMillis} is 0 and {@code remainingMillis} {@link
- * #WITH_SESSION} under a session of another shard, which alone knows. {@code bound}: it lasts as
- * long as a session, and has no ttl of its own.
+ * One tenure as every caller may see it: never its leaseId. {@code sinceSeconds} counts from
+ * 2020-01-01 by the wall clock and is for people. Under a session of another shard {@code
+ * ttlMillis} is 0 and {@code remainingMillis} is {@link #WITH_SESSION}, because only that shard
+ * knows them. {@code bound}: the lease lasts as long as a session, and has no ttl of its own.
  */
 public record HolderView(
     String holder,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
 public final class Key implements Comparable<Key> {
 
-  /** Long enough for a path of a file system, short enough that a full shard stays in memory. */
+  /** Long enough for a path of a file system, short enough that a full shard fits into memory. */
   public static final int BYTES_MAX = 512;
 
   private final byte[] utf8;
@@ -49,7 +49,7 @@ public final class Key implements Comparable<Key> {
     return utf8;
   }
 
-  /** In UTF-8. */
+  /** The key in UTF-8, as a copy. */
   public byte[] bytes() {
     return utf8.clone();
   }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opaque name of a lease (a leaseId) or of a session: it locates its slot without hashing a
- * key, and its secret is what permits to renew and to release.
+ * The opaque name of a lease (a leaseId) or of a session. It locates the row without hashing a key,
+ * and its secret permits to renew and to release.
  */
 public record LeaseId(int shard, int slot, int generation, long secretHigh, long secretLow)
     implements Comparable<LeaseId> {
@@ -25,12 +25,12 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
   private static final int BYTES = 2 + 4 + 3 + 16;
   private static final Base64.Encoder SPELLING = Base64.getUrlEncoder().withoutPadding();
 
-  /** Of the lease that has this token. */
+  /** The generation of the lease that has this token. */
   public static int generationOf(long token) {
     return (int) token & GENERATION_MASK;
   }
 
-  /** The spelling that crosses the wire. A credential: keep it out of logs, events and listings. */
+  /** The text on the wire. A credential: keep it out of logs, events and listings. */
   public String text() {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
     bytes.putShort((short) shard).putInt(slot);
@@ -39,7 +39,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return SPELLING.encodeToString(bytes.array());
   }
 
-  /** The handle spelled by {@code text}, or null when it cannot be one of ours. */
+  /** The leaseId with this {@code text}, or null when the text cannot be one of ours. */
   public static @Nullable LeaseId parse(String text) {
     byte[] decoded;
     try {
@@ -68,7 +68,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return Objects.hash(slot, secretHigh, secretLow);
   }
 
-  /** Says where, never the secret. */
+  /** Names the row, never the secret. */
   @Override
   public String toString() {
     return "Handle[shard=" + shard + ", slot=" + slot + "]";

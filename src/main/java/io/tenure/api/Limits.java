@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * The bounds of one shard. Every queue and every table of the core has one here, with its reason
- * beside its standard value.
+ * The limits of one shard. Every queue and every table of the core has one here, with its reason
+ * next to its default value.
  */
 public record Limits(
     long ttlMillisMin,
@@ -43,12 +43,15 @@ public record Limits(
     }
   }
 
-  /** The most events that one slice of work per turn can cause, beside the holders of one key. */
+  /**
+   * The most events that one slice of work per turn can cause, in addition to the holders of one
+   * key.
+   */
   public static final int EVENTS_PER_TURN = 1_024;
 
   /**
-   * With fewer an epoch would run out before the next one could be asked for: half of it may lie
-   * behind where it begins.
+   * With fewer tokens an epoch would run out before the next one could be requested: up to half of
+   * it may be used before its first number.
    */
   public static int leastTokensFor(int holdersPerKeyMax) {
     return 4 * (holdersPerKeyMax + EVENTS_PER_TURN);
@@ -57,40 +60,42 @@ public record Limits(
   /** Below this a ttl is shorter than an ordinary pause of either side. */
   public static final long TTL_MILLIS_MIN = 100;
 
-  /** A day: whoever needs longer renews. Also bounds what a dead holder can block. */
+  /**
+   * A day: a holder that needs longer renews. Also limits the time that a dead holder can block a
+   * key.
+   */
   public static final long TTL_MILLIS_MAX = 86_400_000;
 
-  /** 49 days: what 32 bits of milliseconds hold in a lease's stripe. */
+  /** 49 days: the largest number of milliseconds in 32 bits of a lease's stripe. */
   public static final long TTL_MILLIS_EVER = (1L << 32) - 1;
 
-  /** An hour: longer waits survive no connection anyway. */
+  /** An hour: connections rarely survive longer waits. */
   public static final long WAIT_MILLIS_MAX = 3_600_000;
 
-  /** A slot number and eight bits of the key's hash share an int in the index. */
+  /** A row number and eight bits of the key's hash share an int in the index. */
   public static final int LEASES_MAX = (1 << 24) - 1;
 
-  /** One acquire may have to look at every holder of its key, and one break to end them all. */
+  /** One acquire may have to check every holder of its key, and one break to end them all. */
   public static final int HOLDERS_PER_KEY_MAX = 1_024;
 
-  /** A key with more who wait needs a queue of jobs, not a lease. */
+  /** A key with more waiters needs a queue of jobs, not a lease. */
   public static final int WAITERS_PER_KEY_MAX = 1_024;
 
-  /** Some 20 MB of waiters without values in a shard that everybody waits for. */
+  /** Some 20 MB of waiters without values, if all callers of a shard wait. */
   public static final int WAITERS_MAX = 65_536;
 
-  /** The end of a session ends them all, in slices, within a second. */
+  /** The end of a session ends all of its leases, in slices, within a second. */
   public static final int LEASES_PER_SESSION_MAX = 65_536;
 
   /**
-   * Fence marks stay until an operator deletes them, and are loaded at a start: 35 MB in a shard
-   * that is full, without the names.
+   * Fence marks stay until an operator deletes them, and are loaded at a start: 35 MB in a full
+   * shard, without the names.
    */
   public static final int FENCES_MAX = 1 << 18;
 
   /**
-   * All names of fences of a shard, as UTF-8: what 2^18 names of 128 bytes take. With the marks a
-   * start loads 4.3 GB at most when all of 64 shards are full; 6.4 GB when no name is of one-byte
-   * letters.
+   * The names of all fences of a shard, in UTF-8: 2^18 names of 128 bytes. With the marks a start
+   * loads 4.3 GB at most if all of 64 shards are full; 6.4 GB if no name is of one-byte letters.
    */
   public static final int FENCE_NAME_BYTES_MAX = 1 << 25;
 
@@ -98,14 +103,17 @@ public record Limits(
   public static final int WATCHERS_MAX = 1_024;
 
   /**
-   * Events a watcher may be behind and still resume without a snapshot: about 1 MB without values.
+   * The number of events that a watcher may be behind and still resume without a snapshot: about 1
+   * MB without values.
    */
   public static final int HISTORY_MAX = 4_096;
 
-  /** Ended tenures remembered, so that a late holder is told what became of its lease. */
+  /** Ended tenures that are remembered, so that a late holder learns how its lease ended. */
   public static final int GRAVES_MAX = 65_536;
 
-  /** As many as the index of them can hold, and room for a break of as many as hold one key. */
+  /**
+   * The capacity of their index, less the requestIds of a break that ends all holders of one key.
+   */
   public static final int REQUEST_IDS_MAX = LEASES_MAX - 2 * HOLDERS_PER_KEY_MAX;
 
   /** Tokens are epoch * 2^22 + sequence, so that they stay below 2^53 for 60 years. */
@@ -114,7 +122,7 @@ public record Limits(
   /** Room for a leader's address and its certificate, not for its data. */
   public static final int VALUE_BYTES_MAX = 4_096;
 
-  /** A host, a process and a thread, spelled out. */
+  /** A host, a process and a thread, in full. */
   public static final int HOLDER_CHARS_MAX = 256;
 
   /** A UUID with a prefix. */
@@ -126,7 +134,7 @@ public record Limits(
   /** A sentence for the audit. */
   public static final int REASON_CHARS_MAX = 256;
 
-  /** As many as one reply may carry without holding up the loop. */
+  /** As many as one reply may contain without delaying the loop. */
   public static final int PAGE_MAX = 1_000;
 
   /** As many renewals as one request may carry: a turn of at most a fifth of a millisecond. */

@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * How many may own a key at once: one (exclusive), any number of readers (shared), or up to {@code
- * slots} holders with a slot number each.
+ * The number of holders that may own a key at once. It is one (exclusive), any number of readers
+ * (shared), or up to {@code slots} holders with a slot number each.
  */
 public record Mode(Kind kind, int slots) {
 

@@ -3,8 +3,8 @@ package io.tenure.api;
 import java.util.List;
 
 /**
- * A session as operators may see it. {@code session} is for asking what it keeps and is never
- * shown; {@code leases} it keeps at home, and others perhaps on {@code shards}.
+ * A session as operators may see it. {@code session} serves to request its leases and is never
+ * shown; {@code leases} counts those at home, and others may be on {@code shards}.
  */
 public record SessionView(
     LeaseId session,

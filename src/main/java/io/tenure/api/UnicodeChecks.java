@@ -1,6 +1,9 @@
 package io.tenure.api;
 
-/** Java's strings may hold halves of pairs, which nobody can send or keep. */
+/**
+ * Checks that strings of Java are valid Unicode: halves of surrogate pairs cannot be sent or
+ * stored.
+ */
 public final class UnicodeChecks {
 
   private UnicodeChecks() {}

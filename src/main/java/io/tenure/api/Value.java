@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What a holder stores with its lease for all to see, such as its address; it ends with it. */
+/**
+ * The data that a holder stores with its lease for every caller to see, such as its address. It
+ * ends with the lease.
+ */
 public final class Value {
 
   private final byte[] bytes;

@@ -1,13 +1,13 @@
 package io.tenure.api;
 
-/** What a watcher is sent, in order. */
+/** A notice to a watcher, in order. */
 public sealed interface WatchNotice {
 
   record Happened(LeaseEvent event) implements WatchNotice {}
 
-  /** Part of the snapshot of a resynchronisation: true at its place among the events. */
+  /** A part of the snapshot of a resynchronisation: true at its position among the events. */
   record Shown(Key key, HolderView holder) implements WatchNotice {}
 
-  /** The snapshot is complete; what was not shown or granted since is free. */
+  /** The end of the snapshot; every key that was not shown or granted since is free. */
   record Synchronised(long revision) implements WatchNotice {}
 }

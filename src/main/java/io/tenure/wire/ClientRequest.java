@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks for: an {@link Operation} and its fields, as every door of ours understands
- * them. Fields are texts, whole numbers, lists of texts, and a {@link Value}.
+ * A request of a client: an {@link Operation} and its fields, in the form of every protocol. Fields
+ * are texts, whole numbers, lists of texts, and a {@link Value}.
  */
 public record ClientRequest(Operation operation, Map<String, Object> fields) {
 
@@ -27,7 +27,7 @@ public record ClientRequest(Operation operation, Map<String, Object> fields) {
     return new ClientRequest(operation, Map.of());
   }
 
-  /** Null is left out. */
+  /** Adds a field, unless it is null. */
   public ClientRequest with(String name, @Nullable Object field) {
     if (!operation.fields().contains(name)) {
       throw new IllegalArgumentException(operation + " has no field " + name);
@@ -40,12 +40,12 @@ public record ClientRequest(Operation operation, Map<String, Object> fields) {
     return new ClientRequest(operation, more);
   }
 
-  /** Left out when it is 0. */
+  /** Adds a field, unless it is 0. */
   public ClientRequest withMillis(String name, long millis) {
     return millis == 0 ? this : with(name, millis + "ms");
   }
 
-  /** Takes away what is there. */
+  /** Adds a field that clears the stored content. */
   public ClientRequest withNull(String name) {
     Map<String, Object> more = new LinkedHashMap<>(fields);
     more.put(name, NULL);
@@ -60,7 +60,10 @@ public record ClientRequest(Operation operation, Map<String, Object> fields) {
     return field.toString();
   }
 
-  /** All but what is said elsewhere, such as in a path; into an object that is open. */
+  /**
+   * Writes all fields except {@code elsewhere}, which is sent in another way, such as in a path,
+   * into an open object.
+   */
   public void write(JsonGenerator json, @Nullable String elsewhere) throws IOException {
     for (Map.Entry<String, Object> field : fields.entrySet()) {
       if (!field.getKey().equals(elsewhere)) {
@@ -87,7 +90,7 @@ public record ClientRequest(Operation operation, Map<String, Object> fields) {
     }
   }
 
-  /** Without the fields: some of them are credentials. */
+  /** Omits the fields, because some of them are credentials. */
   @Override
   public String toString() {
     return "Ask[" + operation.spelling() + "]";

@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the fields of one JSON object, strictly. An object within it is refused, and what is in a
- * list must be texts: so nothing is ever deeper than two.
+ * Reads the fields of one JSON object, strictly. A nested object is refused, and a list may contain
+ * only texts, so that the depth is at most two.
  */
 public final class JsonFieldsReader {
 
-  /** Names of fields come from anybody: nothing of them is kept. */
+  /** Without a cache of field names, because any client may choose them. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -42,7 +42,7 @@ public final class JsonFieldsReader {
     return read(StrictUtf8.decode("body", body, from, length));
   }
 
-  /** A message of a stream that came as text. */
+  /** Reads a text message of a stream. */
   public static RequestFields read(String message) {
     return read(CharBuffer.wrap(message.toCharArray()));
   }

@@ -1,6 +1,6 @@
 package io.tenure.wire;
 
-/** What came is no answer of a Tenure server. */
+/** Reports an answer that no Tenure server gives. */
 public final class MalformedAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

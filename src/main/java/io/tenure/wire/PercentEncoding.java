@@ -4,17 +4,20 @@ import io.tenure.api.InvalidFieldException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Percent-encoding of UTF-8; undone once, and nothing but UTF-8 is taken for an answer. */
+/** Percent-encoding of UTF-8. Decoding happens once, and accepts only UTF-8. */
 public final class PercentEncoding {
 
   private static final String HEX = "0123456789ABCDEF";
 
-  /** What the HTTP parser leaves of a byte that it cannot read. */
+  /** The character that the HTTP parser writes for an unreadable byte. */
   private static final char REPLACED = '\ufffd';
 
   private PercentEncoding() {}
 
-  /** For a path or a query: all but letters, digits and what may stand for itself in both. */
+  /**
+   * Encodes a part of a path or a query: all except letters, digits and marks that are allowed in
+   * both.
+   */
   public static String encode(String text) {
     StringBuilder encoded = new StringBuilder(text.length());
     for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
@@ -31,12 +34,12 @@ public final class PercentEncoding {
     return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z';
   }
 
-  /** Of a path: a plus is a plus. */
+  /** Decodes a part of a path: a plus is a plus. */
   public static String path(String field, String raw) {
     return decode(field, raw, false);
   }
 
-  /** Of a query: a plus is a space, as forms and most libraries write it. */
+  /** Decodes a part of a query: a plus is a space, as forms and most libraries write it. */
   static String query(String field, String raw) {
     return decode(field, raw, true);
   }

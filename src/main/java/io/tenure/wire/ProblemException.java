@@ -1,6 +1,9 @@
 package io.tenure.wire;
 
-/** What was read cannot be done, whatever a shard would say. Carries no trace: it is no mistake. */
+/**
+ * Reports a request that cannot be done by any shard. It has no stack trace, because it is no
+ * mistake of the server.
+ */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

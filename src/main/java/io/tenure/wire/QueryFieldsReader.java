@@ -2,12 +2,12 @@ package io.tenure.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the same fields from the query of an address: for people with curl. */
+/** Reads the same fields from the query of a URL, for users of curl. */
 public final class QueryFieldsReader {
 
   private QueryFieldsReader() {}
 
-  /** {@code raw}: what stands behind the question mark, still encoded; null when nothing does. */
+  /** {@code raw}: the query, still encoded; null when there is none. */
   public static RequestFields read(@Nullable String raw) {
     RequestFields fields = new RequestFields();
     if (raw == null) {

@@ -9,31 +9,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one request, from a JSON object, a query or both, before anybody has said what they
- * mean. A field that is null counts as left out.
+ * The fields of one request, from a JSON object, a query or both, before they are interpreted. A
+ * field that is null counts as absent.
  */
 public final class RequestFields {
 
-  /** The largest whole number that every reader of JSON keeps exactly. */
+  /** The largest whole number that every JSON reader represents exactly. */
   public static final long WHOLE_MAX = (1L << 53) - 1;
 
-  /** More than any request has: what comes on top is unknown anyway. */
+  /** More than any request has: all further fields are unknown anyway. */
   private static final int FIELDS_MAX = 64;
 
   /** A number as it was written. */
   record Numeral(String text) {}
 
-  /** From a query, where everything is a text: reads as a text and as a number. */
+  /** A value from a query, where everything is a text: it reads as a text and as a number. */
   record Loose(String text) {}
 
-  /** Said to be null. */
+  /** A field that is explicitly null. */
   enum Nothing {
     NOTHING
   }
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
-  /** Adds what the request says elsewhere, such as in a path or a header. */
+  /** Adds a field from another part of the request, such as the path or a header. */
   public RequestFields with(String name, String text) {
     add(name, new Loose(text));
     return this;
@@ -43,7 +43,7 @@ public final class RequestFields {
     return fields.containsKey(name);
   }
 
-  /** There, and not null. */
+  /** Whether the field is present and not null. */
   boolean given(String name) {
     return has(name) && fields.get(name) != Nothing.NOTHING;
   }
@@ -63,18 +63,18 @@ public final class RequestFields {
     }
   }
 
-  /** Leaves out a field that is understood already. */
+  /** Removes a field that is interpreted already. */
   void drop(String name) {
     fields.remove(name);
   }
 
-  /** Takes another's fields as well. */
+  /** Adds the fields of another reader. */
   public RequestFields and(RequestFields others) {
     others.fields.forEach(this::add);
     return this;
   }
 
-  /** Refuses the first field that {@code op} does not have. */
+  /** Refuses the first field that {@code operation} does not have. */
   void only(Operation operation) {
     for (String name : fields.keySet()) {
       if (!operation.fields().contains(name)) {
@@ -109,7 +109,7 @@ public final class RequestFields {
     return text;
   }
 
-  /** A whole number that no reader of JSON would change, or {@code otherwise}. */
+  /** A whole number that every JSON reader represents exactly, or {@code otherwise}. */
   long whole(String name, long min, long otherwise) {
     return whole(name, min, WHOLE_MAX, otherwise);
   }
@@ -154,7 +154,7 @@ public final class RequestFields {
     return Durations.millis(name, text);
   }
 
-  /** The text if it is one, else null: for a word that may stand in place of something else. */
+  /** The text if the field is one, else null: for a field with alternatives to a word. */
   public @Nullable String looseText(String name) {
     Object field = fields.get(name);
     if (field instanceof Loose loose) {

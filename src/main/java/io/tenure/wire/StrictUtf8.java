@@ -10,7 +10,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Strict UTF-8: nothing overlong, no halves of pairs, nothing replaced silently. */
+/** Strict UTF-8: nothing overlong, no halves of surrogate pairs, no silent replacement. */
 final class StrictUtf8 {
 
   private StrictUtf8() {}
@@ -27,7 +27,7 @@ final class StrictUtf8 {
     return out.flip();
   }
 
-  /** Null when they are no text. */
+  /** The text, or null when the bytes are no valid text. */
   static @Nullable String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -36,7 +36,7 @@ final class StrictUtf8 {
     }
   }
 
-  /** Fit to be told back: short, and text. */
+  /** Makes a name fit for an error message: short, and valid text. */
   static String shown(String name) {
     String start = name.length() <= 64 ? name : name.substring(0, 64) + "...";
     return UnicodeChecks.isText(start) ? start : start.replaceAll("[\\ud800-\\udfff]", "\ufffd");

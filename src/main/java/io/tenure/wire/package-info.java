@@ -1,4 +1,4 @@
-/** Spells our own words as bytes, for the doors and the client alike. */
+/** Encodes requests and replies as bytes, for the protocols and the client alike. */
 @NullMarked
 package io.tenure.wire;
 
