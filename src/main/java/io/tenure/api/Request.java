@@ -146,7 +146,7 @@ public sealed interface Request {
   /**
    * Renew one lease or many. Each has a {@link RenewalReply} of its own. A single one is answered
    * when its lease's last change is durable; among many, one that is not yet durable is answered
-   * {@link Renewal.Pending}, so that it delays no neighbour.
+   * {@link RenewalReply.Pending}, so that it delays no neighbour.
    */
   record Renew(List<LeaseId> leases) implements Request {
     public static Renew one(LeaseId lease) {

@@ -14,6 +14,7 @@ import reactor.core.scheduler.Schedulers;
  *     there, so that who is slow to hear of one loss holds up the end of no other work
  * @param telling where {@code lost} and {@code states} are told
  * @param answering where answers are handed over: who blocks there waits for no answer of others
+ * @hidden for this module, and for tests that move a clock
  */
 public record CallbackThreads(Scheduler stopping, Scheduler telling, Scheduler answering) {
 

@@ -164,6 +164,12 @@ public record Claim(
         key, holder, ttl, patience, mode, value, session, hardTtl, lockDelay, maxLifetime, id);
   }
 
+  /**
+   * Returns the request that acquires this claim.
+   *
+   * @hidden for this module
+   */
+  @SuppressWarnings("exports")
   public ClientRequest ask() {
     ClientRequest ask =
         ClientRequest.of(Operation.ACQUIRE)

@@ -44,6 +44,12 @@ public final class TenureClient implements AutoCloseable {
   private final Scheduler thread;
   private final ClientContext context;
 
+  /**
+   * Makes a client of its parts.
+   *
+   * @hidden for this module, and for tests that move a clock
+   */
+  @SuppressWarnings("exports")
   public TenureClient(
       ClientOptions options,
       Transport transport,
@@ -102,11 +108,12 @@ public final class TenureClient implements AutoCloseable {
   }
 
   /**
-   * Acquires, does the work, and releases when it ends, however it ends. When the lease is lost the
-   * work is cancelled, before anybody else can have the key, and this ends with {@link
-   * LeaseLostException}. The work begins, and each item is let through, only after the lease has
-   * been judged, so that after a pause of the process none is; what runs <em>inside</em> the work
-   * asks {@link Lease#ensure} before it touches the resource, and sends the token along.
+   * Acquires, does the work, and releases when the work ends, however it ends. When the lease is
+   * lost, the client cancels the work before another holder can have the key, and the Flux ends
+   * with {@link io.tenure.client.error.LeaseLostException}. The client judges the lease before the
+   * work begins and before each item, so that no item passes after a pause of the process; what
+   * runs <em>inside</em> the work asks {@link Lease#ensure} before it touches the resource, and
+   * sends the token along.
    */
   public <T> Flux<T> whileHeld(Claim claim, Function<Lease, ? extends Publisher<T>> work) {
     return WhileHeld.work(acquire(claim), work);

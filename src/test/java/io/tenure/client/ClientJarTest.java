@@ -10,37 +10,20 @@ import io.tenure.door.http.OpenDoor;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.machine.RealMachine;
 import java.io.File;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /** Checks that the thin jar of the client is complete with only the two libraries that it needs. */
 @RealMachine
 final class ClientJarTest {
-
-  private static final Path JAR = Path.of("target", "tenure-client.jar");
-
-  /** The description of the jar for Maven. */
-  private static final String DESCRIPTION = "META-INF/maven/io.tenure/tenure-client/pom.xml";
-
-  /** A library that reactor-core brings along. */
-  private static final String BROUGHT = "reactive-streams-1.0.4";
 
   private static final long BYTES_MAX = 400_000;
 
@@ -66,28 +49,6 @@ final class ClientJarTest {
 
   @TempDir Path directory;
 
-  /** The libraries that the description names, and the libraries that they bring along. */
-  private static List<String> libraries() throws Exception {
-    List<String> names = new ArrayList<>(List.of(BROUGHT));
-    try (JarFile jar = new JarFile(JAR.toFile());
-        InputStream pom = jar.getInputStream(jar.getEntry(DESCRIPTION))) {
-      NodeList all =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .parse(pom)
-              .getElementsByTagName("dependency");
-      for (int at = 0; at < all.getLength(); at++) {
-        Element one = (Element) all.item(at);
-        names.add(text(one, "artifactId") + "-" + text(one, "version"));
-      }
-    }
-    return names.stream().map(name -> "target/lib/" + name + ".jar").sorted().toList();
-  }
-
-  private static String text(Element element, String name) {
-    return element.getElementsByTagName(name).item(0).getTextContent();
-  }
-
   @Test
   void itSaysWhichLibrariesItNeeds() throws Exception {
     List<String> known =
@@ -97,40 +58,23 @@ final class ClientJarTest {
             .sorted()
             .toList();
 
-    assertEquals(known, libraries());
-    try (JarFile jar = new JarFile(JAR.toFile())) {
+    assertEquals(known, ClientJar.libraries());
+    try (JarFile jar = new JarFile(ClientJar.FILE.toFile())) {
       assertEquals(
-          List.of(DESCRIPTION),
+          List.of(ClientJar.DESCRIPTION),
           jar.stream().map(JarEntry::getName).filter(name -> name.endsWith("pom.xml")).toList());
     }
   }
 
   @Test
   void itAcquiresFromARealServerWithNothingElse() throws Exception {
-    String path =
-        Stream.concat(Stream.of(JAR.toString(), directory.toString()), libraries().stream())
-            .collect(Collectors.joining(File.pathSeparator));
     Path source = directory.resolve("Alone.java");
-    Files.writeString(source, PROGRAM);
-    assertEquals(
-        0,
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-proc:none", "-cp", path, source.toString()));
+    String path = ClientJar.path(directory);
+    assertEquals("", ClientJar.compile("-cp", path, ClientJar.source(source, PROGRAM)));
 
     OpenDoor door = new OpenDoor(StreamLimits.STANDARD);
     try {
-      Process alone =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  path,
-                  "Alone",
-                  "127.0.0.1:" + door.port())
-              .redirectErrorStream(true)
-              .start();
-      String said = new String(alone.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertTrue(alone.waitFor(60, TimeUnit.SECONDS), said);
-      assertEquals("held true\n", said);
+      assertEquals("held true\n", ClientJar.run("-cp", path, "Alone", "127.0.0.1:" + door.port()));
     } finally {
       door.close();
     }
@@ -138,8 +82,9 @@ final class ClientJarTest {
 
   @Test
   void itIsSmallAndNothingIsMissingFromIt() throws Exception {
-    assertTrue(JAR.toFile().length() < BYTES_MAX, JAR + " has " + JAR.toFile().length() + " bytes");
-    JavaClasses classes = new ClassFileImporter().importJar(new JarFile(JAR.toFile()));
+    long bytes = Files.size(ClientJar.FILE);
+    assertTrue(bytes < BYTES_MAX, ClientJar.FILE + " has " + bytes + " bytes");
+    JavaClasses classes = new ClassFileImporter().importJar(new JarFile(ClientJar.FILE.toFile()));
     Set<String> missing = new TreeSet<>();
     classes.stream()
         .flatMap(type -> type.getDirectDependenciesFromSelf().stream())

@@ -1,4 +1,9 @@
-/** Leases for ordinary threads: the only place of the client where anybody waits. */
+/**
+ * Leases for ordinary threads: the only package of the client whose methods block.
+ *
+ * <p>{@link io.tenure.client.blocking.Leases} does work on the calling thread while it holds a key,
+ * and interrupts that thread when the lease is not safe any more.
+ */
 @NullMarked
 package io.tenure.client.blocking;
 

@@ -35,6 +35,12 @@ public final class LeaseCalls {
   private final String holder;
   private final Duration timeout;
 
+  /**
+   * Makes the calls of a client: see {@link TenureClient#calls}.
+   *
+   * @hidden for this module
+   */
+  @SuppressWarnings("exports")
   public LeaseCalls(Transport transport, Scheduler answering, String holder, Duration timeout) {
     this.transport = transport;
     this.answering = answering;

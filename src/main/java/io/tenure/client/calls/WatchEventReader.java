@@ -7,7 +7,12 @@ import io.tenure.wire.ServerMessage;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of what came over the wire what a watch tells. */
+/**
+ * Reads the events of a watch from the messages of a server.
+ *
+ * @hidden for this module
+ */
+@SuppressWarnings("exports")
 public final class WatchEventReader {
 
   private WatchEventReader() {}

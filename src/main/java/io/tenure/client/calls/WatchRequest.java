@@ -31,6 +31,12 @@ public record WatchRequest(@Nullable String key, String prefix, @Nullable String
     return new WatchRequest(key, prefix, place);
   }
 
+  /**
+   * Returns what the server is asked to watch.
+   *
+   * @hidden for this module
+   */
+  @SuppressWarnings("exports")
   public WatchTarget target() {
     return new WatchTarget(key == null ? null : Key.of(key), prefix, cursor);
   }

@@ -9,7 +9,12 @@ import io.tenure.wire.ProblemException;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of what a transport throws what users of the client catch. */
+/**
+ * Translates what a transport throws to the exceptions that users of the client catch.
+ *
+ * @hidden for this module
+ */
+@SuppressWarnings("exports")
 public final class ClientErrors {
 
   private ClientErrors() {}

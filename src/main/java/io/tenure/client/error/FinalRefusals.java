@@ -4,7 +4,11 @@ import io.tenure.api.Outcome;
 import io.tenure.client.Loss.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** Which refusals are for ever. */
+/**
+ * Says which refusals are for ever.
+ *
+ * @hidden for this module
+ */
 public final class FinalRefusals {
 
   private FinalRefusals() {}
