@@ -6,9 +6,10 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The threads on which users are told, none of which anything else waits for: not those that renew,
- * not those that read a stream, and not those of Reactor that users fill with work of their own.
- * There are as many as somebody blocks, and none when there is nothing to tell.
+ * The threads that run the callbacks of users, and on which no other work waits. They are not the
+ * threads that renew, nor those that read a stream, nor those of Reactor, which users fill with
+ * work of their own. There are as many as there are blocked callbacks, and none while there is
+ * nothing to report.
  *
  * @param stopping where work is stopped whose lease is not safe: nothing that users listen to runs
  *     there, so that who is slow to hear of one loss holds up the end of no other work
@@ -18,10 +19,13 @@ import reactor.core.scheduler.Schedulers;
  */
 public record CallbackThreads(Scheduler stopping, Scheduler telling, Scheduler answering) {
 
-  /** Of each kind; who finds that many blocked waits for one of them. */
+  /** The limit for each kind; with so many blocked, the next callback waits for one of them. */
   static final int THREADS_MAX = 1_024;
 
-  /** That wait for one thread; of what is held and asked there is one each. */
+  /**
+   * The limit of tasks that wait for one thread; there is one for each held lease and each
+   * question.
+   */
   private static final int TASKS_MAX = 100_000;
 
   private static final int IDLE_SECONDS_MAX = 10;
@@ -30,7 +34,7 @@ public record CallbackThreads(Scheduler stopping, Scheduler telling, Scheduler a
     return new CallbackThreads(threads("stop"), threads("tell"), threads("answer"));
   }
 
-  /** All at once, on whatever thread: for those who turn time by hand. */
+  /** Runs everything at once on the calling thread, for callers that turn time by hand. */
   public static CallbackThreads atOnce() {
     Scheduler here = Schedulers.immediate();
     return new CallbackThreads(here, here, here);
@@ -41,7 +45,7 @@ public record CallbackThreads(Scheduler stopping, Scheduler telling, Scheduler a
         THREADS_MAX, TASKS_MAX, "tenure-" + what, IDLE_SECONDS_MAX, true);
   }
 
-  /** Takes a thread when there is something to hand over, and not before. */
+  /** Takes a thread only when there is something to deliver. */
   public static <T> Mono<T> by(Scheduler threads, Mono<T> told) {
     return told.materialize()
         .flatMap(signal -> Mono.just(signal).subscribeOn(threads))

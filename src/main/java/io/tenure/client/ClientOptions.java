@@ -8,14 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach the servers, and who asks. Each {@code with...} returns other options.
+ * The addresses of the servers, and the defaults of one client. Each {@code with...} method returns
+ * other options.
  *
- * @param servers an active one and those that stand by, in any order
+ * @param servers an active server and its standbys, in any order
  * @param authorization a bearer token, null for none
- * @param holder whose the leases are, unless a claim names somebody else
- * @param timeout of a call, beyond what it is asked to wait
- * @param stream whether to keep a stream for renewals and what is told unasked; without, and
- *     wherever it cannot be had, everything goes over plain HTTP
+ * @param holder the holder of the leases, unless a claim names another one
+ * @param timeout of a call, beyond the wait that the call asks for
+ * @param stream whether to keep a stream for renewals and pushed messages; without a stream, and
+ *     wherever none can be had, everything goes over plain HTTP
  */
 public record ClientOptions(
     List<URI> servers,
@@ -26,7 +27,7 @@ public record ClientOptions(
 
   public static final String STANDARD_ADDRESS = "http://127.0.0.1:7420";
 
-  /** What may stand in a header as it is. */
+  /** The characters that may appear in a header unescaped. */
   private static final String CREDENTIAL = "[\\x21-\\x7e]+";
 
   public static final Duration TIMEOUT_STANDARD = Duration.ofSeconds(5);
@@ -48,7 +49,7 @@ public record ClientOptions(
     }
   }
 
-  /** One address such as {@code http://127.0.0.1:7420}, or several with commas between. */
+  /** Reads one address such as {@code http://127.0.0.1:7420}, or several with commas between. */
   public static ClientOptions of(String addresses) {
     List<URI> servers = Arrays.stream(addresses.split(",")).map(ClientOptions::server).toList();
     return new ClientOptions(servers, null, standardHolder(), TIMEOUT_STANDARD, true);
@@ -66,7 +67,7 @@ public record ClientOptions(
     return new ClientOptions(servers, authorization, holder, longest, stream);
   }
 
-  /** Plain HTTP only. */
+  /** Uses plain HTTP only. */
   public ClientOptions withoutStream() {
     return new ClientOptions(servers, authorization, holder, timeout, false);
   }
@@ -81,18 +82,18 @@ public record ClientOptions(
         return uri;
       }
     } catch (IllegalArgumentException unreadable) {
-      // Said below.
+      // Reported below.
     }
     throw new InvalidFieldException(
         "address", "is " + text + "; use one such as " + STANDARD_ADDRESS);
   }
 
-  /** Tells people which process it is. */
+  /** A name by which people recognise the process. */
   private static String standardHolder() {
     return HostName.present() + "/" + ProcessHandle.current().pid();
   }
 
-  /** Without the credential. */
+  /** Leaves out the credential. */
   @Override
   public String toString() {
     return "ClientOptions[servers=" + servers + ", holder=" + holder + ", stream=" + stream + "]";

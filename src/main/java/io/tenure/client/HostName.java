@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What this machine is called. Java knows it only by asking whoever resolves names, which may take
- * half a minute when nobody answers: so that is the last resort, and not waited for.
+ * Finds the name of this machine. Java knows the name only by asking the resolver, which may take
+ * half a minute when the resolver is unavailable. So the resolver is the last resort, and no caller
+ * waits for it.
  */
 final class HostName {
 
@@ -23,7 +24,7 @@ final class HostName {
 
   private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
-  /** Of the shells, and of Windows. */
+  /** The variables of Unix shells, and of Windows. */
   private static final List<String> VARIABLES = List.of("HOSTNAME", "COMPUTERNAME");
 
   private static final Duration PATIENCE = Duration.ofMillis(500);
@@ -35,8 +36,10 @@ final class HostName {
   }
 
   /**
+   * Looks for the name.
+   *
    * @param kernel a file with the name, if there is one
-   * @param resolved asks, and may hang
+   * @param resolved asks the resolver, and may hang
    */
   static String of(
       Path kernel, Map<String, String> variables, Callable<String> resolved, Duration patience) {
@@ -46,7 +49,7 @@ final class HostName {
         return name;
       }
     } catch (IOException none) {
-      // Another kernel.
+      // Another kernel, without this file.
     }
     for (String variable : VARIABLES) {
       String name = variables.getOrDefault(variable, "");

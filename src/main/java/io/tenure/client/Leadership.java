@@ -17,24 +17,25 @@ public final class Leadership {
     return election;
   }
 
-  /** Larger in every later term: send it along with every write. */
+  /** The fencing token, larger in every later term: send it along with every write. */
   public long token() {
     return lease.token();
   }
 
   /**
-   * Whether this is the leader, now. Costs nothing; see {@link Lease} for what it cannot promise.
+   * Whether this candidate leads, now. The call costs nothing; see {@link Lease} for what it cannot
+   * promise.
    */
   public boolean isLeader() {
     return lease.isSafe();
   }
 
-  /** Returns when it is safe to lead for as long still. */
+  /** Returns if the leadership is safe for at least this long. */
   public void ensure(Duration minRemaining) {
     lease.ensure(minRemaining);
   }
 
-  /** By which the leadership is held: to follow its states, to hand it on, to resign. */
+  /** The lease that carries the leadership: to follow its states, to hand it on, to resign. */
   public Lease lease() {
     return lease;
   }

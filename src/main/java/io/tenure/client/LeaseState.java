@@ -1,22 +1,26 @@
 package io.tenure.client;
 
-/** Where a lease stands, as its holder sees it. */
+/** The state of a lease, as its holder sees it. */
 public enum LeaseState {
-  /** Renewed in time. */
+  /** The lease was renewed in time. */
   HELD,
-  /** Renewals are late; it is still safe, and goes back to {@link #HELD} when one is answered. */
+  /**
+   * Renewals are late; the lease is still safe, and goes back to {@link #HELD} when one is
+   * answered.
+   */
   JEOPARDY,
   /**
-   * Its ttl is over and it may still be renewed, because it has a hardTtl: not safe until then, and
-   * back to {@link #HELD} if nobody else has asked for the key meanwhile.
+   * The ttl of the lease is over, but because of its hardTtl it may still be renewed. It is not
+   * safe until then, and goes back to {@link #HELD} if no other caller has asked for the key
+   * meanwhile.
    */
   LAPSED,
-  /** Over, for a reason that {@link Loss} tells. For ever. */
+  /** The lease is over, for the reason in its {@link Loss}. Final. */
   LOST,
-  /** Ended by its holder: released or handed on. For ever. */
+  /** The lease was ended by its holder: released or handed on. Final. */
   RELEASED;
 
-  /** Whether it is, as long as its time lasts. */
+  /** Whether a lease in this state is safe, as long as its time lasts. */
   public boolean isSafe() {
     return this == HELD || this == JEOPARDY;
   }

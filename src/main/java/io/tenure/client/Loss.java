@@ -1,27 +1,30 @@
 package io.tenure.client;
 
 /**
- * That a lease is over though its holder did not end it: told once for each lease.
+ * The end of a lease that its holder did not ask for, reported once for each lease.
  *
  * @param detail a sentence for people
  */
 public record Loss(String key, String holder, long token, Reason reason, String detail) {
 
-  /** Why. */
+  /** The reasons for a loss. */
   public enum Reason {
-    /** No renewal was answered in time: it may still live at the server, but not safely here. */
+    /**
+     * No renewal was answered in time: the lease may still live at the server, but is not safe
+     * here.
+     */
     OUT_OF_TIME,
-    /** The server says that it has expired. */
+    /** The server says that the lease has expired. */
     EXPIRED,
-    /** An operator has ended it. */
+    /** An operator has ended the lease. */
     BROKEN,
-    /** Somebody else who knows its leaseId has released it or handed it on. */
+    /** Another caller that knows the leaseId has released the lease or handed it on. */
     RELEASED,
-    /** The server does not know it, or not any more. */
+    /** The server does not know the lease, or not any more. */
     UNKNOWN,
-    /** The session it lived with is over. */
+    /** The session of the lease is over. */
     SESSION_OVER,
-    /** Its client was closed without releasing it. */
+    /** The client was closed without a release of the lease. */
     CLOSED
   }
 

@@ -29,15 +29,16 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * A Java program's way to its leases: one for a process is enough. What it acquires it renews, in
- * few frames for many leases, until that is released or lost. May be used by any thread; users are
- * told on threads of their own, so that none of them can hold up renewals.
+ * The entry point of a Java program to its leases: one client for a process is enough. The client
+ * renews what it acquires, in few frames for many leases, until the lease is released or lost. May
+ * be used by any thread; users are called back on threads of their own, so that none of them can
+ * delay renewals.
  *
- * <p>What it promises, and what only a fencing token can, is said at {@link Lease}.
+ * <p>{@link Lease} says what the client promises, and what only a fencing token can promise.
  */
 public final class TenureClient implements AutoCloseable {
 
-  /** A leader that dies is followed within that time. */
+  /** The time within which a leader that has died is succeeded. */
   private static final Duration TERM_STANDARD = Duration.ofSeconds(15);
 
   private final Transport transport;
@@ -64,12 +65,15 @@ public final class TenureClient implements AutoCloseable {
     context = new ClientContext(calls, keeper, thread, options.holder(), options.timeout());
   }
 
-  /** To one address such as {@code http://127.0.0.1:7420}, or to several with commas between. */
+  /**
+   * Connects to one address such as {@code http://127.0.0.1:7420}, or to several with commas
+   * between.
+   */
   public static TenureClient connect(String addresses) {
     return connect(ClientOptions.of(addresses));
   }
 
-  /** Returns at once: whether there is a server is found out by asking it something. */
+  /** Returns at once; only the first request shows whether a server is there. */
   public static TenureClient connect(ClientOptions options) {
     HttpClient.Builder http =
         HttpClient.newBuilder()
@@ -88,16 +92,17 @@ public final class TenureClient implements AutoCloseable {
         options, transport, new MachineClock(), thread, CallbackThreads.onThreads());
   }
 
-  /** Each call of the server as it is: nothing is renewed and nothing repeated. */
+  /** Each single call of the server: this interface renews nothing and repeats nothing. */
   public LeaseCalls calls() {
     return context.calls();
   }
 
   /**
-   * A lease, as soon as it is subscribed to; a new one for each subscription. Repeats what was not
-   * answered, within the timeout and the wait of the claim. Who cancels leaves the queue, and gives
-   * back what was granted meanwhile; with a requestId of one's own only the queue is left, and a
-   * lease granted unheard is there for whoever asks by it again, until its ttl is over.
+   * Acquires a lease, as soon as it is subscribed to; a new one for each subscription. The client
+   * repeats unanswered requests, within the timeout and the wait of the claim. A caller that
+   * cancels leaves the queue, and gives back a lease that was granted meanwhile. With a requestId
+   * of the caller's own, a cancellation only leaves the queue; a lease that was granted unheard
+   * stays available to a request with the same requestId, until its ttl is over.
    */
   public Mono<Lease> acquire(Claim claim) {
     return Acquisition.of(context, claim, null);
@@ -125,32 +130,33 @@ public final class TenureClient implements AutoCloseable {
   }
 
   /**
-   * Runs for leadership until it is cancelled, which resigns: a {@link Leadership} whenever it is
-   * won. {@code value} is shown to all while it leads, such as its address.
+   * Runs for leadership until it is cancelled, which resigns; emits a {@link Leadership} for each
+   * election won. While it leads, every caller sees {@code value}, such as its address.
    */
   public Flux<Leadership> elect(String name, String value) {
     return elect(Claim.of(name, TERM_STANDARD).withValue(value));
   }
 
-  /** The same on terms of one's own. */
+  /** Runs for leadership on the terms of a claim. */
   public Flux<Leadership> elect(Claim claim) {
     return ElectionCampaign.terms(context, claim);
   }
 
   /**
-   * Every change, in order for each shard, over as many connections as it takes; or a {@link
-   * WatchEvent.Resync} and what is held instead. Takes no more than is asked for.
+   * Emits every change, in order for each shard, over as many connections as it takes; or a {@link
+   * WatchEvent.Resync} and a snapshot of the holders instead. Takes no more events than the
+   * subscriber requests.
    */
   public Flux<WatchEvent> watch(WatchRequest what) {
     return ReconnectingWatch.of(transport, what, context);
   }
 
-  /** A heartbeat that keeps many leases. */
+  /** Opens a session, a heartbeat that keeps many leases. */
   public Mono<Session> session(Duration ttl) {
     return HeldSession.open(context, ttl);
   }
 
-  /** Releases whatever is held, as far as that can be done within the timeout; then closes. */
+  /** Releases every held lease, as far as that is possible within the timeout; then closes. */
   public Mono<Void> shutdown() {
     return Mono.defer(() -> context.keeper().isClosed() ? Mono.empty() : letAllGo());
   }
@@ -178,7 +184,10 @@ public final class TenureClient implements AutoCloseable {
     return asked.onErrorComplete();
   }
 
-  /** Stops renewing at once. What is held is told to be lost, and ends with its ttl. */
+  /**
+   * Stops renewing at once. The leases that are still held are reported as lost, and end with their
+   * ttl.
+   */
   @Override
   public void close() {
     transport.close();

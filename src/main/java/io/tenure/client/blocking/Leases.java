@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
 /**
- * Leases for ordinary threads: holds one while some work is done by the calling thread, which is
+ * Leases for ordinary threads: the calling thread holds a lease while it works. The thread is
  * interrupted when the lease is not safe any more. Not for threads that must not wait, such as
  * those of Reactor.
  */
 public final class Leases {
 
-  /** Work that is told of its lease. */
+  /** Work that gets its lease as an argument. */
   @FunctionalInterface
   public interface Work<T> {
     T with(Lease lease) throws Exception;
   }
 
-  /** Whoever comes next would wait for the ttl anyway. */
+  /** The next caller would wait for the ttl anyway. */
   private static final Duration RELEASE_WITHIN = Duration.ofSeconds(5);
 
   private final TenureClient client;
@@ -46,16 +46,16 @@ public final class Leases {
   /**
    * Does the work while it holds {@code key}, renewed every third of {@code ttl}.
    *
-   * @throws HeldException when somebody else has it
-   * @throws LeaseLostException when it was lost before the work had ended: whatever the work has
-   *     returned or thrown, it may not have been alone
-   * @throws InsufficientTimeException when it had lapsed, which is as bad
+   * @throws HeldException when another holder has the key
+   * @throws LeaseLostException when the lease was lost before the end of the work: the work may not
+   *     have been alone, however it has ended
+   * @throws InsufficientTimeException when the lease had lapsed, which is as bad
    */
   public <T> T hold(String key, Duration ttl, Callable<T> work) throws Exception {
     return hold(Claim.of(key, ttl), lease -> work.call());
   }
 
-  /** The same for work without a result. */
+  /** Does work without a result, in the same way. */
   public void hold(String key, Duration ttl, Runnable work) throws TenureException {
     try {
       hold(
@@ -71,7 +71,7 @@ public final class Leases {
     }
   }
 
-  /** The same on terms of one's own; {@code work} is told of its lease, for its token. */
+  /** Does the work on the terms of a claim; {@code work} gets its lease, for its token. */
   public <T> T hold(Claim claim, Work<T> work) throws Exception {
     return during(acquire(claim), work);
   }
@@ -80,7 +80,7 @@ public final class Leases {
     Watchman watchman = new Watchman(Thread.currentThread());
     Disposable watching = lease.unsafe().subscribe(watchman::stop);
     try {
-      // Since the grant this process may have stood still.
+      // This process may have been paused since the grant.
       lease.ensure(Duration.ZERO);
       T result = work.with(lease);
       watchman.dismiss();
@@ -103,7 +103,9 @@ public final class Leases {
     }
   }
 
-  /** Whoever was interrupted before waits all the same, and is interrupted again afterwards. */
+  /**
+   * A thread that was interrupted before waits all the same, and is interrupted again afterwards.
+   */
   private static void release(Lease lease) {
     boolean interrupted = Thread.interrupted();
     CompletableFuture<Boolean> released =
@@ -113,14 +115,17 @@ public final class Leases {
     } catch (InterruptedException meanwhile) {
       interrupted = true;
     } catch (TimeoutException | ExecutionException unanswered) {
-      // It goes on by itself.
+      // The release goes on in the background.
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Waits for it as long as the claim does; it is renewed until it is released or lost. */
+  /**
+   * Waits for the lease as long as the claim does; the lease is renewed until it is released or
+   * lost.
+   */
   public Lease acquire(Claim claim) {
     Lease lease = client.acquire(claim).block();
     if (lease == null) {
@@ -148,7 +153,7 @@ public final class Leases {
       }
     }
 
-    /** The interruption was ours: nobody else is to be disturbed by it. */
+    /** Clears the interruption of the work, so that it disturbs no later code. */
     synchronized void dismiss() {
       if (!dismissed && interrupted) {
         Thread.interrupted();

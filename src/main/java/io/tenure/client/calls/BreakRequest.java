@@ -7,16 +7,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator's wish to end whoever holds a key: at once, unless there is a grace.
+ * An operator's request to end the tenures of a key: at once, unless there is a grace.
  *
- * @param token as the operator saw it; 0: whoever holds it
- * @param grace for how long still; null: none
+ * @param token the token that the operator saw; 0: of any holder
+ * @param grace the time that is left to the holder; null: none
  * @param atEndOfTtl when its ttl ends, and not before
  */
 public record BreakRequest(
     String key, long token, @Nullable Duration grace, boolean atEndOfTtl, String reason) {
 
-  /** Whoever holds it, at once. */
+  /** Breaks the tenures of any holder, at once. */
   public static BreakRequest now(String key, String reason) {
     return new BreakRequest(key, 0, null, false, reason);
   }

@@ -3,7 +3,7 @@ package io.tenure.client.calls;
 import io.tenure.wire.ServerMessage;
 import java.util.List;
 
-/** Whose tenures an operator ended, by their tokens; not {@code atOnce}: after their grace. */
+/** The tokens of the tenures that an operator ended; not {@code atOnce}: after their grace. */
 public record BreakResult(List<Long> tokens, boolean atOnce) {
 
   static BreakResult of(ServerMessage message) {

@@ -5,7 +5,7 @@ import io.tenure.wire.ServerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease as the server granted it. Nobody renews it but who has the leaseId.
+ * A lease as the server granted it. Only a caller that has the leaseId renews it.
  *
  * @param leaseId a credential: keep it out of logs
  * @param slot its slot number, -1 in other modes
@@ -34,7 +34,7 @@ public record Grant(
     return new Grant(leaseId, key, holder, token, other, slot, value);
   }
 
-  /** Without the leaseId. */
+  /** Leaves out the leaseId. */
   @Override
   public String toString() {
     return "Grant[key=" + key + ", holder=" + holder + ", token=" + token + "]";

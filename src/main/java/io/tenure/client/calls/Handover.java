@@ -4,11 +4,11 @@ import io.tenure.wire.ServerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That a key was handed on under a new token.
+ * The transfer of a key under a new token.
  *
- * @param leaseId of the new lease, for the caller to pass on; null when the next holder was waiting
- *     for the key and was told itself
- * @param validity of the new lease; null with the leaseId
+ * @param leaseId the new lease, for the caller to pass on; null when the next holder was waiting
+ *     for the key and has got it from the server
+ * @param validity the validity of the new lease; null if the leaseId is null
  */
 public record Handover(
     String holder, long token, @Nullable String leaseId, @Nullable LocalValidity validity) {
@@ -22,7 +22,7 @@ public record Handover(
         leaseId == null ? null : LocalValidity.of(message));
   }
 
-  /** Without the leaseId. */
+  /** Leaves out the leaseId. */
   @Override
   public String toString() {
     return "Handover[holder=" + holder + ", token=" + token + "]";

@@ -9,12 +9,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenure as anybody may see it.
+ * One tenure as every caller may see it.
  *
  * @param slot its slot number, -1 in other modes
  * @param since by the server's clock on the wall: for people
- * @param remaining unless it is renewed; null when it lives as long as its session
- * @param breaking an operator ends it then
+ * @param remaining the time until its end without a renewal; null when it lives as long as its
+ *     session
+ * @param breaking the time at which an operator ends it
  */
 public record HolderInfo(
     String key,

@@ -4,7 +4,9 @@ import io.tenure.wire.ServerMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Some of the held keys, in no order; {@code cursor} leads to the next page, null at the end. */
+/**
+ * One page of the held keys, in no order; {@code cursor} leads to the next page, null at the end.
+ */
 public record KeyPage(List<HolderInfo> keys, @Nullable String cursor) {
 
   static KeyPage of(ServerMessage message) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Who holds a key; nobody when there are no holders.
+ * The holders of a key; an empty list for a free key.
  *
- * @param barred for how long still nobody else gets it: after it was lost with a lock-delay, or
+ * @param barred the time for which no other caller gets the key: after a loss with a lock-delay, or
  *     because of a quarantine
- * @param quarantinedShard its shard, when that is in quarantine
+ * @param quarantinedShard its shard, if that is in quarantine
  */
 public record KeyView(
     String key,

@@ -23,10 +23,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Each call of the server as it is, asked once for each subscription: nothing is renewed and
- * nothing repeated. Every call is over within the timeout, an acquire within that and its wait.
- * Fails by {@link TenureException}. For operators and for those who build something of their own;
- * who wants to hold a lease is better off with {@link TenureClient#acquire}.
+ * The single calls of the server, each sent once for each subscription: nothing is renewed and
+ * nothing repeated. Every call is over within the timeout, an acquire within the timeout and its
+ * wait. A call fails with a {@link TenureException}. For operators, and for callers that build
+ * something of their own; to hold a lease, use {@link TenureClient#acquire}.
  */
 public final class LeaseCalls {
 
@@ -48,12 +48,14 @@ public final class LeaseCalls {
     this.timeout = timeout;
   }
 
-  /** The same with another timeout. */
+  /** The same calls with another timeout. */
   public LeaseCalls within(Duration longest) {
     return new LeaseCalls(transport, answering, holder, longest);
   }
 
-  /** Who cancels leaves the queue, unless the lease was granted already. */
+  /**
+   * Acquires once. A caller that cancels leaves the queue, unless the lease was granted already.
+   */
   public Mono<Grant> acquire(Claim claim) {
     return Mono.defer(
         () -> {
@@ -68,7 +70,9 @@ public final class LeaseCalls {
     return ask("", ClientRequest.of(Operation.RENEW).with("leaseId", leaseId), Renewal::of);
   }
 
-  /** A result for each, in their order; a dead one harms no other. */
+  /**
+   * A result for each lease, in the order of {@code leaseIds}; a dead lease does no harm to others.
+   */
   public Mono<List<RenewalResult>> renew(List<String> leaseIds) {
     return ask(
         "",
@@ -84,7 +88,7 @@ public final class LeaseCalls {
             new Released(message.number("token"), Duration.ofMillis(message.number("agoMs", 0))));
   }
 
-  /** To {@code next}, or to the head of the queue when it is null. */
+  /** Hands the key to {@code next}, or to the head of the queue when {@code next} is null. */
   public Mono<Handover> transfer(String leaseId, @Nullable String next) {
     return transfer(leaseId, next, UUID.randomUUID().toString());
   }
@@ -99,7 +103,7 @@ public final class LeaseCalls {
         Handover::of);
   }
 
-  /** Null takes it away. Returns the lease's token. */
+  /** Stores a value, or removes it if {@code value} is null. Returns the token of the lease. */
   public Mono<Long> setValue(String leaseId, @Nullable Value value) {
     ClientRequest ask =
         ClientRequest.of(Operation.VALUE)
@@ -109,7 +113,7 @@ public final class LeaseCalls {
     return ask("", whole, message -> message.number("token"));
   }
 
-  /** What everybody may see of the lease. */
+  /** The public view of a lease, which every caller may see. */
   public Mono<HolderInfo> lease(String leaseId) {
     return ask(
         "",
@@ -121,7 +125,9 @@ public final class LeaseCalls {
     return ask(key, ClientRequest.of(Operation.LOOK).with("key", key), KeyView::of);
   }
 
-  /** Some of the held keys that start with {@code prefix}, from the beginning or from a cursor. */
+  /**
+   * One page of the held keys that start with {@code prefix}, from the beginning or from a cursor.
+   */
   public Mono<KeyPage> keys(String prefix, @Nullable String cursor, int limit) {
     ClientRequest ask =
         ClientRequest.of(Operation.LIST)
@@ -131,7 +137,7 @@ public final class LeaseCalls {
     return ask(prefix, ask, KeyPage::of);
   }
 
-  /** All of them, a page at a time. */
+  /** All held keys, read page by page. */
   public Flux<HolderInfo> keys(String prefix, int pageLimit) {
     return keys(prefix, null, pageLimit)
         .expand(
@@ -139,7 +145,7 @@ public final class LeaseCalls {
         .concatMapIterable(KeyPage::keys);
   }
 
-  /** Ends the tenure of whoever holds the key. */
+  /** Ends the tenures of a key. */
   public Mono<BreakResult> breakOff(BreakRequest wish) {
     return ask(wish.key(), wish.ask(), BreakResult::of);
   }
@@ -172,7 +178,7 @@ public final class LeaseCalls {
         SessionInfo::of);
   }
 
-  /** Ends it, and all its leases. */
+  /** Ends a session, and all its leases. */
   public Mono<Void> closeSession(String sessionId) {
     return ask(
             "",
@@ -182,8 +188,8 @@ public final class LeaseCalls {
   }
 
   /**
-   * Accepts the token at the fence, unless a larger one was seen: then {@link FencedException}.
-   * Returns the mark.
+   * Accepts the token at the fence, unless the fence has seen a larger one: then {@link
+   * FencedException}. Returns the mark.
    */
   public Mono<Long> raiseFence(String fence, long token) {
     return ask(
@@ -193,7 +199,7 @@ public final class LeaseCalls {
         .onErrorMap(RefusedException.class, refused -> refused.fenced(fence, token));
   }
 
-  /** The largest token seen at the fence, 0 for none. */
+  /** The largest token that the fence has seen, 0 for none. */
   public Mono<Long> readFence(String fence) {
     return ask(
         fence,
@@ -202,9 +208,9 @@ public final class LeaseCalls {
   }
 
   /**
-   * Deletes the fence, if its mark is still {@code token}: an operator's act. A holder of an older
-   * token passes the fence afterwards, so it is for fences that no resource asks any more. Returns
-   * the mark that is deleted.
+   * Deletes the fence, if its mark is still {@code token}; only an operator may do it. A holder of
+   * an older token passes the fence afterwards, so use it only for fences that no resource asks any
+   * more. Returns the deleted mark.
    */
   public Mono<Long> dropFence(String fence, long token) {
     return ask(
@@ -213,7 +219,7 @@ public final class LeaseCalls {
         message -> message.number("token"));
   }
 
-  /** How each shard stands, as the server that answers knows. */
+  /** The states of all shards, as far as the answering server knows. */
   public Mono<List<ShardStatus>> shards() {
     return ask(
         "",
@@ -222,8 +228,8 @@ public final class LeaseCalls {
   }
 
   /**
-   * Ends the quarantine of a shard before its time: an operator's act, who vouches that no holder
-   * believes in a lease that the store has lost. Only the owner of the shard does it.
+   * Ends the quarantine of a shard before its time. The operator vouches that no holder believes in
+   * a lease that the store has lost. Only the owner of the shard does it.
    */
   public Mono<QuarantineEnd> endQuarantine(int shard, String reason) {
     return ask(
@@ -234,7 +240,7 @@ public final class LeaseCalls {
 
   /**
    * Events as they come over one connection, until it ends: with {@link UnreachableException}, or
-   * with {@link RefusedException} when the server sends its watchers away.
+   * with {@link RefusedException} when the server dismisses its watchers.
    */
   public Flux<WatchEvent> watch(WatchRequest what) {
     return transport

@@ -4,13 +4,13 @@ import io.tenure.wire.ServerMessage;
 import java.time.Duration;
 
 /**
- * For how long a lease or a session is good, counted from before the request was sent that this
- * answers.
+ * The validity of a lease or a session, counted from before the sending of its request.
  *
- * @param ttl as it was asked for
- * @param validFor as it was granted: less when a break or the maxLifetime cuts it short. For a
- *     lease that lives with a session, until one of them ends it before; zero when neither does
- * @param renewAfter when the server wants to hear of it again
+ * @param ttl the ttl of the request
+ * @param validFor the time that was granted: less when a break or the maxLifetime cuts it short;
+ *     for a lease with a session, until a break or the maxLifetime ends it before the session; zero
+ *     when neither does
+ * @param renewAfter the time after which the server expects the next renewal
  * @param safety how long before its end the holder must have stopped
  */
 public record LocalValidity(Duration ttl, Duration validFor, Duration renewAfter, Duration safety) {

@@ -4,11 +4,11 @@ import io.tenure.wire.ServerMessage;
 import java.time.Duration;
 
 /**
- * What came of an operator's wish to end a quarantine.
+ * The result of an operator's request to end a quarantine.
  *
  * @param ended false: there was none
- * @param remaining for how long it would have lasted
- * @param doubt the word for why there was one
+ * @param remaining the time that the quarantine would have lasted
+ * @param doubt the word for the reason of the quarantine
  */
 public record QuarantineEnd(boolean ended, Duration remaining, String doubt) {
 

@@ -2,5 +2,5 @@ package io.tenure.client.calls;
 
 import java.time.Duration;
 
-/** That a lease was released: now, or so long ago when it had been before. */
+/** The release of a lease: now, or so long ago if it was released before. */
 public record Released(long token, Duration ago) {}

@@ -3,9 +3,10 @@ package io.tenure.client.calls;
 import io.tenure.wire.ServerMessage;
 
 /**
- * That a lease or a session was renewed.
+ * The renewal of a lease or a session.
  *
- * @param breaking an operator ends it when this validity does, whatever is sent
+ * @param breaking true if an operator ends it at the end of this validity, in spite of later
+ *     renewals
  */
 public record Renewal(long token, LocalValidity validity, boolean breaking) {
 

@@ -3,7 +3,7 @@ package io.tenure.client.calls;
 import io.tenure.wire.ServerMessage;
 
 /**
- * A session as the server opened it. Nobody keeps it alive but who has the sessionId.
+ * A session as the server opened it. Only a caller that has the sessionId keeps it alive.
  *
  * @param sessionId a credential: keep it out of logs
  */
@@ -14,7 +14,7 @@ public record SessionGrant(String sessionId, String holder, LocalValidity validi
         message.text("sessionId"), message.text("holder"), LocalValidity.of(message));
   }
 
-  /** Without the sessionId. */
+  /** Leaves out the sessionId. */
   @Override
   public String toString() {
     return "SessionGrant[holder=" + holder + "]";

@@ -2,7 +2,7 @@ package io.tenure.client.calls;
 
 import io.tenure.wire.ServerMessage;
 
-/** Whose session it is, and for how long still. */
+/** The holder of a session, and its remaining validity. */
 public record SessionInfo(String holder, LocalValidity validity) {
 
   static SessionInfo of(ServerMessage message) {

@@ -4,16 +4,17 @@ import io.tenure.wire.ServerMessage;
 import java.time.Duration;
 
 /**
- * How a shard stands, as one server knows.
+ * The state of a shard, as one server knows it.
  *
- * @param owner the server that owns it; empty when that is not known
- * @param epoch of the answering server's own last ownership; 0 when it never owned it
+ * @param owner the server that owns it; empty when unknown
+ * @param epoch the epoch of the answering server's own last ownership; 0 when it never owned the
+ *     shard
  * @param state serves, loads, claims, stands_by or left
  * @param store answers, away or written_anew
- * @param quarantine for so long nothing is granted; zero without a quarantine
- * @param doubt the word for why there is one; empty without
- * @param why the same in a sentence
- * @param note what is wrong: why the last claim failed; empty when nothing is
+ * @param quarantine the time for which nothing is granted; zero without a quarantine
+ * @param doubt the word for the reason of the quarantine; empty without one
+ * @param why the same reason in a sentence
+ * @param note the reason why the last claim failed; empty when nothing is wrong
  */
 public record ShardStatus(
     int shard,

@@ -4,14 +4,14 @@ import io.tenure.api.LeaseEvent;
 import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What a watch tells, in order for each shard. */
+/** An event of a watch, in order for each shard. */
 public sealed interface WatchEvent {
 
-  /** Where to go on after this event; null when no cursor has come since the one before. */
+  /** The cursor behind this event; null when no cursor has come since the event before. */
   @Nullable String cursor();
 
   /**
-   * Something happened to a key.
+   * A change of a key.
    *
    * @param slot its slot number, -1 in other modes
    * @param revision larger for every later event of the shard
@@ -29,12 +29,17 @@ public sealed interface WatchEvent {
       @Nullable String cursor)
       implements WatchEvent {}
 
-  /** What was known of the keys of this shard may be outdated: what is held is shown now. */
+  /**
+   * Earlier knowledge of the keys of this shard may be outdated: the present holders follow now.
+   */
   record Resync(int shard, @Nullable String cursor) implements WatchEvent {}
 
-  /** A holder, true at this place among the events. */
+  /** A holder, correct at this position among the events. */
   record Shown(int shard, HolderInfo holding, @Nullable String cursor) implements WatchEvent {}
 
-  /** What was neither shown nor granted since {@link Resync} is free, in this shard. */
+  /**
+   * The end of the snapshot: each key of this shard without a holder or a grant since {@link
+   * Resync} is free.
+   */
   record Synchronised(int shard, @Nullable String cursor) implements WatchEvent {}
 }

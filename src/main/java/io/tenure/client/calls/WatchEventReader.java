@@ -17,7 +17,9 @@ public final class WatchEventReader {
 
   private WatchEventReader() {}
 
-  /** Null for those that are for the client alone. Throws when the server sends us away. */
+  /**
+   * Null for events that concern the client alone. Throws when the server dismisses the watcher.
+   */
   static @Nullable public WatchEvent of(RawWatchEvent event) {
     ServerMessage says = event.says();
     String cursor = event.cursor();

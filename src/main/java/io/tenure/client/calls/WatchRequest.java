@@ -5,10 +5,10 @@ import io.tenure.wire.WatchTarget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to watch, and from where on: now, unless a snapshot or a place is asked for.
+ * The keys to watch, and the position to start from: now, unless it names a snapshot or a cursor.
  *
  * @param key null: the keys that start with {@code prefix}
- * @param cursor that of an event, to go on behind it
+ * @param cursor the cursor of an event, to go on behind it
  */
 public record WatchRequest(@Nullable String key, String prefix, @Nullable String cursor) {
 
@@ -16,17 +16,17 @@ public record WatchRequest(@Nullable String key, String prefix, @Nullable String
     return new WatchRequest(key, "", null);
   }
 
-  /** All keys that start with it. */
+  /** Watches all keys that start with {@code prefix}. */
   public static WatchRequest prefix(String prefix) {
     return new WatchRequest(null, prefix, null);
   }
 
-  /** What is held now is shown first. */
+  /** Shows the present holders first. */
   public WatchRequest fromStart() {
     return from(WatchTarget.START);
   }
 
-  /** Whatever came behind the event with this cursor. */
+  /** Starts behind the event with this cursor. */
   public WatchRequest from(@Nullable String place) {
     return new WatchRequest(key, prefix, place);
   }

@@ -19,7 +19,7 @@ public final class ClientErrors {
 
   private ClientErrors() {}
 
-  /** {@code about}: the key or the fence that was asked for. */
+  /** Translates {@code thrown}. {@code about}: the key or the fence of the request. */
   public static Throwable translated(String about, Throwable thrown) {
     if (thrown instanceof ProblemException refusal) {
       return refused(about, refusal.problem());
@@ -48,7 +48,7 @@ public final class ClientErrors {
     return number == Reply.NO_SHARD ? OptionalInt.empty() : OptionalInt.of((int) number);
   }
 
-  /** What it was refused for; null when it was not. */
+  /** The problem with which the server refused; null if it did not refuse. */
   static @Nullable Problem of(Throwable thrown) {
     return thrown instanceof ProblemException refusal ? refusal.problem() : null;
   }

@@ -13,7 +13,7 @@ public final class FinalRefusals {
 
   private FinalRefusals() {}
 
-  /** Why a tenure is over when a server answers so; null when asking again may help. */
+  /** The reason why a tenure is over after this answer; null when another request may help. */
   static @Nullable public Reason reason(Outcome code) {
     return switch (code) {
       case EXPIRED -> Reason.EXPIRED;

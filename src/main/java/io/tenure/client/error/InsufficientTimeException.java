@@ -2,7 +2,10 @@ package io.tenure.client.error;
 
 import java.time.Duration;
 
-/** The lease is held, but not for as long as is needed; it may be after the next renewal. */
+/**
+ * Says that the lease is held, but its safe time is too short. It may be long enough after the next
+ * renewal.
+ */
 public final class InsufficientTimeException extends TenureException {
   private static final long serialVersionUID = 1L;
 

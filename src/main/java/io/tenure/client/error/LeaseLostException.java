@@ -2,7 +2,7 @@ package io.tenure.client.error;
 
 import io.tenure.client.Loss;
 
-/** The lease is over, and nothing may be done in its name any more. */
+/** Says that the lease is over. Nothing may be done under it any more. */
 public final class LeaseLostException extends TenureException {
   private static final long serialVersionUID = 1L;
 

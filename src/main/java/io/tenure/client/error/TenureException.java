@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Why something was not done. {@link #getMessage} says it to people, {@link #code} to programs. */
+/** The failure of a call. {@link #getMessage} explains it to people, {@link #code} to programs. */
 public abstract sealed class TenureException extends RuntimeException
     permits FencedException,
         HeldException,
@@ -29,17 +29,17 @@ public abstract sealed class TenureException extends RuntimeException
     return Objects.requireNonNull(super.getMessage());
   }
 
-  /** As the server's problems have it, such as {@code HELD}; see {@code docs/http.md}. */
+  /** The code of the server's problem, such as {@code HELD}; see {@code docs/http.md}. */
   public final String code() {
     return code;
   }
 
-  /** Whether the same may succeed later, unchanged. */
+  /** Whether the same request may succeed later, unchanged. */
   public final boolean isRetryable() {
     return retryable;
   }
 
-  /** When the server thinks that asking again makes sense. */
+  /** The time after which the server considers another request useful. */
   public Optional<Duration> retryAfter() {
     return Optional.empty();
   }

@@ -3,7 +3,7 @@ package io.tenure.client.error;
 import io.tenure.client.transport.NoAnswerException;
 import org.jspecify.annotations.Nullable;
 
-/** No server answered in time. What was asked may or may not have been done. */
+/** Says that no server answered in time. The request may or may not have been carried out. */
 public final class UnreachableException extends TenureException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class UnreachableException extends TenureException {
     super(message, "UNREACHABLE", true, cause);
   }
 
-  /** An attempt was not answered; {@code answer} is what became of a later one. */
+  /** For a request with an unanswered attempt; {@code answer} is the result of a later attempt. */
   public static UnreachableException afterAnUnansweredAttempt(Throwable answer) {
     return new UnreachableException(
         "an attempt was not answered and may take effect; the last one: " + answer.getMessage(),

@@ -10,22 +10,22 @@ import java.util.regex.Pattern;
 
 /**
  * A fence in a table of the database that it protects. The check is part of the transaction that
- * writes: its row stays locked until that ends, so nobody with another token comes between, and a
- * write that was checked too early cannot be committed too late.
+ * writes, and the row of the fence stays locked until the end of the transaction. So no other token
+ * comes between, and a write that was checked too early cannot be committed too late.
  *
- * <p>The table has a name and a mark: {@link #TABLE} creates it. Works with every database that
- * locks a row which is updated; tested with H2, written for PostgreSQL and MySQL as well.
+ * <p>The table has a name and a mark: {@link #TABLE} creates it. It works with every database that
+ * locks an updated row; tested with H2, written for PostgreSQL and MySQL as well.
  */
 public final class JdbcFence {
 
-  /** What creates the table under its usual name. */
+  /** The statement that creates the table under its usual name. */
   public static final String TABLE =
       "CREATE TABLE IF NOT EXISTS tenure_fence"
           + " (name VARCHAR(512) PRIMARY KEY, mark BIGINT NOT NULL)";
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
 
-  /** As SQL calls a row that is there already: a state of class 23. */
+  /** SQL's word for a row that exists already: a state of class 23. */
   private static final String VIOLATION = "23";
 
   private final String name;
@@ -33,7 +33,7 @@ public final class JdbcFence {
   private final String read;
   private final String insert;
 
-  /** In the usual table. */
+  /** A fence in the usual table. */
   public JdbcFence(String name) {
     this(name, "tenure_fence");
   }
@@ -51,7 +51,7 @@ public final class JdbcFence {
   /**
    * Checks within the open transaction of {@code connection}: write in the same one, then commit.
    *
-   * @throws FencedException when a larger token was seen; roll back
+   * @throws FencedException when the fence has seen a larger token; roll back
    * @throws IllegalStateException when each statement would be committed by itself
    */
   public void check(Connection connection, long token) throws SQLException {
@@ -64,7 +64,7 @@ public final class JdbcFence {
     throw new FencedException(name, token, mark(connection));
   }
 
-  /** The largest token seen, 0 for none. */
+  /** The largest token that the fence has seen, 0 for none. */
   public long mark(Connection connection) throws SQLException {
     try (PreparedStatement look = connection.prepareStatement(read)) {
       look.setString(1, name);
@@ -83,7 +83,7 @@ public final class JdbcFence {
     }
   }
 
-  /** The first token of all. Somebody else's may come at the same time: then theirs stands. */
+  /** Stores the very first token. If another caller stores one at the same time, that one wins. */
   private boolean begun(Connection connection, long token) throws SQLException {
     if (mark(connection) > 0) {
       return false;

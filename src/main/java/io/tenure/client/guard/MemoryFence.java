@@ -4,8 +4,8 @@ import io.tenure.client.error.FencedException;
 import java.util.function.Supplier;
 
 /**
- * A fence for a resource that lives in this process. What it remembers ends with the process, so
- * the resource must as well.
+ * A fence for a resource that lives in this process. Its memory ends with the process, so the
+ * resource must as well.
  */
 public final class MemoryFence implements Fence {
 
@@ -24,7 +24,7 @@ public final class MemoryFence implements Fence {
     mark = token;
   }
 
-  /** Checks and writes as one: no write under a larger token comes between. Keep it short. */
+  /** Checks and writes as one step: no write under a larger token comes between. Keep it short. */
   public synchronized <T> T write(long token, Supplier<T> write) {
     check(token);
     return write.get();

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fence in the Redis that it protects. Check and write are one script, so nothing comes between.
  * In a cluster give fence and key the same hash tag, such as {@code {disk}:fence} and {@code
- * {disk}:data}. What Redis loses, its fence forgets as well.
+ * {disk}:data}. If Redis loses data, the fence loses its mark as well.
  */
 public final class RedisFence implements Fence {
 
-  /** Whatever Redis library is there: sends one EVAL and waits for its answer. */
+  /** The adapter to the user's Redis library: sends one EVAL and waits for its answer. */
   @FunctionalInterface
   public interface Eval {
 
@@ -20,7 +20,7 @@ public final class RedisFence implements Fence {
     Object eval(String script, List<String> keys, List<String> arguments);
   }
 
-  /** Marks are compared as numbers: below 2^53 those of Lua are exact. */
+  /** Marks are compared as numbers: below 2^53 the numbers of Lua are exact. */
   private static final String CHECK =
       """
       local mark = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -46,7 +46,7 @@ public final class RedisFence implements Fence {
   private final String key;
   private final Eval redis;
 
-  /** {@code key}: where the mark is kept. */
+  /** A fence with its mark under {@code key}. */
   public RedisFence(String key, Eval redis) {
     this.key = key;
     this.redis = redis;
@@ -57,15 +57,15 @@ public final class RedisFence implements Fence {
     evaluate(CHECK + ACCEPTED, List.of(key), List.of(Long.toString(token)), token);
   }
 
-  /** Sets {@code target} if the token is accepted, as one. */
+  /** Sets {@code target} if the token is accepted, as one step. */
   public void set(long token, String target, String value) {
     evaluate(
         CHECK + SET + ACCEPTED, List.of(key, target), List.of(Long.toString(token), value), token);
   }
 
   /**
-   * Runs statements of Lua if the token is accepted, as one. They see their keys from {@code
-   * KEYS[2]} on, their arguments from {@code ARGV[2]} on, and return nothing.
+   * Runs statements of Lua if the token is accepted, as one step. The statements see their keys
+   * from {@code KEYS[2]} on, their arguments from {@code ARGV[2]} on, and return nothing.
    */
   public void run(long token, String statements, List<String> keys, List<String> arguments) {
     evaluate(

@@ -6,9 +6,9 @@ import io.tenure.client.error.FencedException;
 import reactor.core.publisher.Mono;
 
 /**
- * A fence that the lease server keeps, for resources that can keep none themselves. Its mark
- * outlives every process. But check and write are two: what is checked just before a newer token is
- * may still be written just after it. Where that matters let the resource compare tokens.
+ * A fence on the lease server, for resources that can store no mark themselves. Its mark outlives
+ * every process. But check and write are two steps: a write that was checked just before a newer
+ * token may still happen just after it. Where that matters let the resource compare tokens.
  */
 public final class ServerFence {
 
@@ -24,12 +24,12 @@ public final class ServerFence {
     return new ServerFence(client.calls(), name);
   }
 
-  /** Completes when the token is accepted; fails by {@link FencedException} when it is not. */
+  /** Completes when the token is accepted; fails with {@link FencedException} when it is not. */
   public Mono<Void> check(long token) {
     return calls.raiseFence(name, token).then();
   }
 
-  /** The largest token seen, 0 for none. */
+  /** The largest token that the fence has seen, 0 for none. */
   public Mono<Long> mark() {
     return calls.readFence(name);
   }

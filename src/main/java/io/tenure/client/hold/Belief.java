@@ -6,16 +6,17 @@ import io.tenure.client.calls.LocalValidity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Until when a holder may count on what it was told. Each acknowledgement stands for itself: it is
- * good for so long from before its request was sent, whenever and in whatever order it comes. So
- * one of full length can only lengthen belief to its own end, and one that is cut short ends belief
- * there for good, because only a break or a maxLifetime cut it. Read by any thread, told by one.
+ * The time until which a holder may count on its lease. Each acknowledgement counts by itself: it
+ * is good for its validity from before the sending of its request, in any order of arrival. So one
+ * of full length can only lengthen belief to its own end. One that is cut short ends belief there
+ * for good, because only a break or a maxLifetime cuts it. Any thread may read a belief; one thread
+ * changes it.
  */
 final class Belief {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Longer than any tenure, and half of what nanoseconds can be compared over. */
+  /** Longer than any tenure, and half of the range in which nanoseconds can be compared. */
   private static final long ENDLESS = Long.MAX_VALUE / 2;
 
   private final long ttlMillis;
@@ -32,7 +33,10 @@ final class Belief {
     safeUntil = earlier(fullUntil, cutAt);
   }
 
-  /** Of a first answer: what is missing of the ttl may just have passed since an earlier one. */
+  /**
+   * The belief after a first answer: the part of the ttl that is missing may just have passed since
+   * an earlier one.
+   */
   static Belief first(long sentNanos, LocalValidity validity) {
     long until =
         sentNanos + safeNanos(validity.validFor().toMillis(), validity.safety().toMillis());
@@ -40,9 +44,9 @@ final class Belief {
   }
 
   /**
-   * Of a lease that lives as long as its session, if the server confirms now and then that it does:
-   * each time for as long as the session's ttl. {@code validForMillis}: until a break or the
-   * maxLifetime ends it before; 0 when nothing does.
+   * The belief in a lease that lives as long as its session, if the server confirms now and then
+   * that the lease lives: each time for the session's ttl. {@code validForMillis}: until a break or
+   * the maxLifetime ends it before; 0 when nothing does.
    */
   static Belief under(
       Belief session, LocalValidity ofSession, long sentNanos, long validForMillis) {
@@ -55,14 +59,15 @@ final class Belief {
     return belief;
   }
 
-  /** That it lives, which is good for its ttl; what cuts it short does so still. */
+  /** Records that the tenure lives, which is good for its ttl; an earlier cut still holds. */
   void confirmed(long sentNanos) {
     renewed(sentNanos, ttlMillis, false);
   }
 
   /**
-   * {@code breaking}: the server has said that no renewal lengthens it any more. Under a session
-   * that may be said long before the end, and says no more than that it lives till then.
+   * Records a renewal. {@code breaking}: the server has said that no renewal lengthens the tenure
+   * any more. Under a session the server may say it long before the end, and it then means only
+   * that the tenure lives until that end.
    */
   void renewed(long sentNanos, long validForMillis, boolean breaking) {
     long millis = session == null ? validForMillis : Math.min(validForMillis, ttlMillis);
@@ -81,7 +86,10 @@ final class Belief {
     return session == null ? own : earlier(own, session.safeUntil());
   }
 
-  /** What is left when the other clock may run faster, and the holder must have stopped before. */
+  /**
+   * The time that is left when the other clock may run faster, and the holder must have stopped
+   * before.
+   */
   private static long safeNanos(long validForMillis, long safetyMillis) {
     long driftNanos = validForMillis * ExclusionMargins.DRIFT_PER_MILLION;
     return (validForMillis - safetyMillis) * NANOS_PER_MILLI - driftNanos;

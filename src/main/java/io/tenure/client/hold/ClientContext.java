@@ -4,10 +4,7 @@ import io.tenure.client.calls.LeaseCalls;
 import java.time.Duration;
 import reactor.core.scheduler.Scheduler;
 
-/**
- * What everything needs that holds something for one client: the calls, the keeper, time, and how
- * persistent to be.
- */
+/** The shared parts of one client: its calls, its keeper, its clock, and its retry policy. */
 public record ClientContext(
     LeaseCalls calls, Keeper keeper, Scheduler timers, String name, Duration timeout) {
 

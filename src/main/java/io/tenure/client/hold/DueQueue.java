@@ -4,8 +4,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be looked at, by when: a heap. What is parked anew leaves its old entry behind, which
- * is passed over when it comes up. Owned by the keeper's thread.
+ * A heap of tenures by the time of their next look. A tenure that is queued anew leaves its old
+ * entry behind; the queue skips that entry later. Owned by the keeper's thread.
  */
 final class DueQueue {
 
@@ -15,7 +15,7 @@ final class DueQueue {
     }
   }
 
-  /** More old entries than new ones: then all are laid out afresh. */
+  /** With more old entries than new ones the heap is built afresh. */
   private static final int STALE_PART = 2;
 
   private static final int SMALL = 64;
@@ -23,7 +23,7 @@ final class DueQueue {
   private PriorityQueue<Entry> entries = empty();
   private int live;
 
-  /** In place of where it was parked before. */
+  /** Queues a tenure, in place of its earlier entry. */
   void put(HeldTenure one, long due) {
     if (one.parked() && one.dueAt() == due) {
       return;
@@ -47,7 +47,7 @@ final class DueQueue {
     }
   }
 
-  /** The next to be looked at; null when there is none. */
+  /** The next tenure to look at; null when there is none. */
   @Nullable HeldTenure head() {
     while (!entries.isEmpty() && !entries.peek().stands()) {
       entries.remove();

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Losses of what is not kept, or not yet: on its way here one may overtake its own grant. Owned by
- * the {@link Keeper}'s thread.
+ * Buffers loss pushes that arrive before their grant. It also buffers those of leases that the
+ * client does not hold. Owned by the {@link Keeper}'s thread.
  */
 final class EarlyLosses {
 
-  /** As many as may be asked for at once over one stream. The longest known are forgotten. */
+  /** As many as one stream may have under way at once. The oldest are forgotten. */
   static final int MAX = 1_000;
 
   private final Map<LeaseId, LossPush> all = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class EarlyLosses {
     }
   }
 
-  /** Null when none was told. */
+  /** Null when no loss of this lease has arrived. */
   @Nullable LossPush take(LeaseId id) {
     return all.remove(id);
   }

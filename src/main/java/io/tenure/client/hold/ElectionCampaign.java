@@ -8,15 +8,17 @@ import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Runs for leadership again and again: a term whenever it is won, nothing in between. */
+/**
+ * Runs for leadership again and again: emits a term for each election won, and nothing in between.
+ */
 public final class ElectionCampaign {
 
-  /** As long as the server lets anybody wait is too long to notice that it is gone. */
+  /** The longest wait that the server permits is too long to notice that the server is gone. */
   private static final Duration WAIT = Duration.ofMinutes(1);
 
   private ElectionCampaign() {}
 
-  /** For ever, until it is cancelled, which resigns; or until the server refuses for good. */
+  /** Runs until it is cancelled, which resigns; or until a final refusal of the server. */
   public static Flux<Leadership> terms(ClientContext context, Claim claim) {
     Mono<Lease> won =
         Acquisition.of(context, claim.withWait(WAIT), null)
@@ -32,7 +34,9 @@ public final class ElectionCampaign {
     return Flux.usingWhen(won, lease -> term(election, lease), Lease::release).repeat();
   }
 
-  /** None when it was over before anybody could be told: this process may have stood still. */
+  /**
+   * Empty when the term was over before it could be announced: this process may have been paused.
+   */
   private static Flux<Leadership> term(String election, Lease lease) {
     return lease.isSafe()
         ? Flux.concat(Mono.just(new Leadership(election, lease)), lease.lost().then(Mono.empty()))

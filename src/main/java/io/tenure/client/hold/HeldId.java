@@ -5,7 +5,7 @@ import io.tenure.client.calls.Grant;
 import io.tenure.client.calls.SessionGrant;
 import io.tenure.client.error.UnreachableException;
 
-/** Which tenure it is: of a lease on a key, or of a session, which has none. */
+/** The identity of one tenure: of a lease on a key, or of a session, which has no key. */
 public record HeldId(LeaseId id, boolean session, String key, String holder, long token) {
 
   static HeldId of(Grant grant) {

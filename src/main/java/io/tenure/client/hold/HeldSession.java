@@ -55,7 +55,7 @@ public final class HeldSession implements Session {
     return session;
   }
 
-  /** Kept by nobody, so as not to let others wait until its ttl is over. */
+  /** Closes a session that no keeper renews, so that other callers need not wait for its ttl. */
   private void giveUp() {
     context
         .persistence(context.timeout())
@@ -127,7 +127,7 @@ public final class HeldSession implements Session {
                 : Mono.empty());
   }
 
-  /** Without the sessionId. */
+  /** Leaves out the sessionId. */
   @Override
   public String toString() {
     return "Session[holder=" + holder() + ", " + tenure.present() + "]";

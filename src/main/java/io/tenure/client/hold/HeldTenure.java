@@ -12,8 +12,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * One tenure, of a lease or a session, from its grant to its end. Where it stands is decided by
- * whoever looks first, on any thread; all else is owned by the {@link Keeper}'s thread.
+ * One tenure, of a lease or a session, from its grant to its end. The first thread that looks at
+ * the tenure decides its state; the {@link Keeper}'s thread owns all else.
  */
 public final class HeldTenure {
 
@@ -21,14 +21,17 @@ public final class HeldTenure {
   final Belief belief;
   private final @Nullable HeldTenure session;
 
-  /** Until when the server may keep it after it has lapsed; its safety's end when it does not. */
+  /**
+   * Until when the server may keep it after it has lapsed; the end of its safety if the server does
+   * not.
+   */
   private volatile long keptUntil;
 
   private final long hardNanos;
   private final Keeper keeper;
   private final TenureLifecycle lifecycle = new TenureLifecycle();
 
-  /** Its end is being asked for, and may be granted at any moment. */
+  /** True while a request for its end is under way, which the server may grant at any moment. */
   private volatile boolean lettingGo;
 
   final Rhythm rhythm;
@@ -36,12 +39,14 @@ public final class HeldTenure {
   private long dueAt;
   private final List<HeldTenure> bound = new ArrayList<>();
 
-  /** {@code hardNanos}: for how long the server keeps it when it has lapsed; 0: not at all. */
+  /**
+   * {@code hardNanos}: the time for which the server keeps it when it has lapsed; 0: not at all.
+   */
   HeldTenure(Keeper keeper, HeldId id, Belief belief, Rhythm rhythm, long hardNanos) {
     this(keeper, id, null, belief, rhythm, hardNanos);
   }
 
-  /** Of a lease that lives as long as its session. */
+  /** For a lease that lives as long as its session. */
   HeldTenure(Keeper keeper, HeldId id, HeldTenure session, Belief belief, Rhythm rhythm) {
     this(keeper, id, session, belief, rhythm, 0);
   }
@@ -67,12 +72,12 @@ public final class HeldTenure {
     return present();
   }
 
-  /** The clock is read last, so that nothing but the return comes between it and who asked. */
+  /** Reads the clock last, so that only the return comes between the clock and the caller. */
   boolean isSafe() {
     return !lettingGo && safeNanos() > 0 && (session == null || session.isSafe());
   }
 
-  /** Judges as well: once anybody was told that it is over, no answer revives it. */
+  /** Judges the tenure as well: after it was reported as over, no answer revives it. */
   long safeNanos() {
     long now = keeper.clock.nanos();
     long left = belief.safeUntil() - now;
@@ -95,7 +100,9 @@ public final class HeldTenure {
     return CallbackThreads.by(keeper.callbacks.telling(), lifecycle.lost());
   }
 
-  /** The first of its states in which it is not safe, where nothing can hold that up. */
+  /**
+   * The first of its states in which it is not safe, on a thread where no other work can delay it.
+   */
   Mono<LeaseState> unsafe() {
     return Mono.defer(
         () -> {
@@ -128,14 +135,14 @@ public final class HeldTenure {
     return present().isOver();
   }
 
-  /** Says what time alone says. */
+  /** Moves to the state that follows from the time alone. */
   void judge(long now) {
     if (now - belief.safeUntil() >= 0) {
       stop(now);
     }
   }
 
-  /** Its time is over, or so nearly that work has to stop. */
+  /** Ends the tenure: its time is over, or so nearly that work has to stop. */
   void stop(long now) {
     if (hardNanos > 0 && now - keptUntil < 0) {
       become(LeaseState.LAPSED);
@@ -151,7 +158,9 @@ public final class HeldTenure {
     }
   }
 
-  /** A renewal that was sent then is good for so long. */
+  /**
+   * Records a renewal that was sent at {@code sentNanos} and is good for {@code validForMillis}.
+   */
   void renewed(long sentNanos, long validForMillis, boolean breaking) {
     belief.renewed(sentNanos, validForMillis, breaking);
     if (rhythm.heard(sentNanos, validForMillis)) {
@@ -160,14 +169,17 @@ public final class HeldTenure {
     revived();
   }
 
-  /** It was not renewed, because its session is, but it lives. */
+  /** Records that it lives, though it was not renewed itself, because its session was renewed. */
   void confirmed(long sentNanos) {
     belief.confirmed(sentNanos);
     rhythm.confirmed(sentNanos);
     revived();
   }
 
-  /** A lease that lives with a session is late when either of the two is. */
+  /**
+   * Returns to the state before. A lease that lives with a session is late when either of the two
+   * is.
+   */
   private void revived() {
     long now = keeper.clock.nanos();
     boolean late = session != null && (isLate(now) || session.isLate(now));
@@ -196,7 +208,10 @@ public final class HeldTenure {
     lettingGo = asked;
   }
 
-  /** Tells what has not been told yet. Called by the keeper's thread alone, so in order. */
+  /**
+   * Delivers each state that was not delivered yet. Only the keeper's thread calls it, so states
+   * come in order.
+   */
   void tell() {
     lifecycle.tell();
   }
@@ -218,13 +233,13 @@ public final class HeldTenure {
     parked = false;
   }
 
-  /** Lives no longer than this session does. */
+  /** Lets a lease live no longer than this session does. */
   void bind(HeldTenure lease) {
     bound.removeIf(HeldTenure::isOver);
     bound.add(lease);
   }
 
-  /** Whatever lived with it is over as well. */
+  /** Ends every lease that lived with this session. */
   void ended() {
     for (HeldTenure lease : bound) {
       if (present() == LeaseState.RELEASED) {
@@ -236,7 +251,7 @@ public final class HeldTenure {
     bound.clear();
   }
 
-  /** When there is something to do or to say, if nothing happens before. */
+  /** The next time at which there is something to do or to report, if nothing happens before. */
   long nextLook() {
     long safeUntil = belief.safeUntil();
     long next = earlier(rhythm.attemptAt(), nextEnd(safeUntil));
@@ -248,7 +263,7 @@ public final class HeldTenure {
     return now - dueAt >= 0 || dueAt == rhythm.attemptAt() && now - rhythm.mayJoinFrom() >= 0;
   }
 
-  /** Says what time says. True when it is to be renewed. */
+  /** Moves to the state that follows from the time. True when it is to be renewed. */
   boolean look(long now) {
     if (now - rhythm.stopAt(belief.safeUntil()) >= 0) {
       stop(now);
@@ -262,12 +277,15 @@ public final class HeldTenure {
     return now - rhythm.lateAt() >= 0;
   }
 
-  /** Whether it lives with a session: it is asked for, and lives if the server says just that. */
+  /**
+   * Whether it lives with a session: the server is asked about it, and it lives if the server says
+   * just that.
+   */
   boolean isBound() {
     return session != null;
   }
 
-  /** Later than that an answer changes nothing. */
+  /** The time after which an answer changes nothing. */
   long lastUseOfAnswer() {
     return nextEnd(belief.safeUntil());
   }

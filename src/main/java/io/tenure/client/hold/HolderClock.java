@@ -1,8 +1,8 @@
 package io.tenure.client.hold;
 
 /**
- * Real time as a holder must count it: only ever forward, at the rate of real time, and onward
- * while the machine is suspended. May be read by any thread.
+ * Real time as a holder must count it: only forward, at the rate of real time. It goes on while the
+ * machine is suspended. Any thread may read it.
  */
 public interface HolderClock {
 

@@ -28,33 +28,35 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Renews everything that one client holds, from one queue with one timer: whatever is due, or
- * nearly, travels in one frame. Owned by the one thread of its worker; {@link #keep} and {@link
- * #changed} may be called by any.
+ * Renews everything that one client holds, from one queue with one timer. All tenures that are due,
+ * or nearly due, travel in one frame. Owned by the one thread of its worker; any thread may call
+ * {@link #keep} and {@link #changed}.
  */
 public final class Keeper {
 
-  /** An answer may come as late as that and still be of use. */
+  /** An answer may come as late as this and still be of use. */
   private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
 
-  /** Between an attempt that failed at once and the next: a part of the time between renewals. */
+  /**
+   * The part of the renewal interval between an attempt that failed at once and the next attempt.
+   */
   private static final int RETRY_PART = 8;
 
   private static final long RETRY_NANOS_MIN = 5_000_000;
   private static final long RETRY_NANOS_MAX = 1_000_000_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Timers sleep with the machine: so long after it woke, whoever lost something is told. */
+  /** Timers sleep with the machine: so long after a wake-up, holders hear of their losses. */
   private static final long LOOK_NANOS_MAX = 1_000_000_000;
 
-  /** So that those who were taken together are introduced together. */
+  /** Leases that were acquired together are introduced together. */
   private static final long INTRODUCED_AFTER_MILLIS = 20;
 
   private static final String CLOSED = "its client was closed";
 
   final HolderClock clock;
 
-  /** Where users are told: never where leases are renewed. */
+  /** The threads that run callbacks: never those that renew leases. */
   public final CallbackThreads callbacks;
 
   private final Transport transport;
@@ -68,7 +70,7 @@ public final class Keeper {
   private final EarlyLosses earlyLosses = new EarlyLosses();
   private final UnregisteredLeases unregistered = new UnregisteredLeases(this::introduceSoon);
 
-  /** Whoever comes later keeps nothing. Changed under the lock that {@link #keep} takes. */
+  /** A closed keeper takes no more tenures. Changed under the lock that {@link #keep} takes. */
   private volatile boolean closed;
 
   private @Nullable Disposable timer;
@@ -84,7 +86,10 @@ public final class Keeper {
     losses = transport.losses().subscribe(lost -> run(() -> lost(lost)), ended -> {});
   }
 
-  /** From now on it is renewed, until it is over. False when it is lost: nothing is kept more. */
+  /**
+   * Renews the tenure from now on, until it is over. False when it is lost: a closed keeper renews
+   * nothing.
+   */
   synchronized boolean keep(HeldTenure one) {
     if (closed) {
       one.lose(Reason.CLOSED, CLOSED);
@@ -104,7 +109,7 @@ public final class Keeper {
     return true;
   }
 
-  /** The lease ends with the session. */
+  /** Ends the lease with the session. */
   void bind(HeldTenure session, HeldTenure lease) {
     run(
         () -> {
@@ -115,7 +120,7 @@ public final class Keeper {
         });
   }
 
-  /** It has become something else: those who listen are told. */
+  /** The tenure has a new state: delivers it to the listeners. */
   void changed(HeldTenure one) {
     run(
         () -> {
@@ -127,7 +132,7 @@ public final class Keeper {
         });
   }
 
-  /** Whatever is held still: for their holders to end. */
+  /** All tenures that are still held, so that their holders can end them. */
   public Mono<List<HeldTenure>> held() {
     return Mono.create(
         sink -> {
@@ -137,7 +142,7 @@ public final class Keeper {
         });
   }
 
-  /** Nothing is renewed any more: who holds something is told that it is lost, before the end. */
+  /** Stops renewing: reports every held tenure as lost, then runs {@code last}. */
   public synchronized void close(Runnable last) {
     if (closed) {
       return;
@@ -160,7 +165,7 @@ public final class Keeper {
     return closed;
   }
 
-  /** False when it was closed: nobody is left who would have to be told. */
+  /** False when the keeper was closed: no listener is left. */
   private boolean run(Runnable deed) {
     try {
       if (worker.isDisposed()) {
@@ -280,7 +285,7 @@ public final class Keeper {
     arm();
   }
 
-  /** All of them are tried again together, within what is left of each. */
+  /** Tries the whole batch again together, within the time that is left of each tenure. */
   private void failed(List<HeldTenure> batch, long retryMillis) {
     double jitter = 0.5 + chance.nextDouble();
     long now = clock.nanos();

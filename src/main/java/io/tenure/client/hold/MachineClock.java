@@ -3,13 +3,17 @@ package io.tenure.client.hold;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of this machine. The monotonic one may stand still while the machine is suspended; the
- * one on the wall is then ahead of it, and that counts as time that passed, however short each
- * suspension was. A wall clock that is set forward only loses leases that could have been kept.
+ * The clock of this machine. The monotonic clock may stop while the machine is suspended; the clock
+ * on the wall is then ahead of it, and the difference counts as passed time, however short each
+ * suspension was. A wall clock that is set forward only loses leases that could have been held
+ * longer.
  */
 public final class MachineClock implements HolderClock {
 
-  /** Less may be two clocks that were read one after the other; until then it adds up. */
+  /**
+   * Two clocks that were read one after the other may differ by less; until then the difference
+   * adds up.
+   */
   static final long JUMP_NANOS = 50_000_000;
 
   /** A thread that is held up between the readings reads again. */

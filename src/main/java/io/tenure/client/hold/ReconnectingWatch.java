@@ -15,9 +15,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
 
 /**
- * One watch over many connections: each goes on where the one before ended, and what was told is
- * not told again. Where nothing is known of a place, the server is asked to show everything anew:
- * so there is a {@link WatchEvent.Resync} and never a silent gap. For one subscription.
+ * Keeps one watch alive over many connections. Each connection goes on at the end of the one
+ * before, and no event is delivered twice. Without a known position, the server is asked for a new
+ * snapshot: so there is a {@link WatchEvent.Resync} and never a silent gap. For one subscription.
  */
 public final class ReconnectingWatch {
 
@@ -25,7 +25,7 @@ public final class ReconnectingWatch {
   private final WatchRequest what;
   private final Duration timeout;
 
-  /** By shard: the last that was told. Revisions of a shard only grow. */
+  /** The last delivered revision of each shard. Revisions of a shard only grow. */
   private final Map<Integer, Long> told = new HashMap<>();
 
   private @Nullable String cursor;
@@ -53,7 +53,10 @@ public final class ReconnectingWatch {
         });
   }
 
-  /** Until it breaks: that its end is an error as well leads to the next. */
+  /**
+   * Emits events until the connection breaks: a regular end is an error as well, and leads to the
+   * next connection.
+   */
   private Flux<WatchEvent> connection() {
     return Flux.defer(() -> transport.watch(from().target(), timeout))
         .handle(this::tell)
@@ -65,7 +68,9 @@ public final class ReconnectingWatch {
     return began && cursor == null ? what.fromStart() : what.from(cursor);
   }
 
-  /** Below whatever holds events back: the place moves when they are told and not before. */
+  /**
+   * Works downstream of every buffer: the position moves at the delivery of events and not before.
+   */
   private void tell(RawWatchEvent event, SynchronousSink<WatchEvent> sink) {
     began = true;
     if (event.cursor() != null) {

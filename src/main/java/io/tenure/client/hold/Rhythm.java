@@ -5,21 +5,23 @@ import io.tenure.client.calls.LocalValidity;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When one tenure is to be renewed, when that is late, and when it has to stop. Owned by the
- * keeper's thread, once it is kept.
+ * The times at which one tenure is due, late, and has to stop. Owned by the keeper's thread, once
+ * the keeper renews the tenure.
  */
 final class Rhythm {
 
-  /** Part of the time between two renewals by which one may come early, to travel with others. */
+  /** The part of the renewal interval by which a renewal may come early, to travel with others. */
   private static final int EARLY_PART = 8;
 
-  /** A second attempt comes when half that time has passed without an answer. */
+  /** A second attempt follows when half of the renewal interval has passed without an answer. */
   private static final int AGAIN_PART = 2;
 
-  /** Part of the safety by which the end is told early, for the work to stop in. */
+  /**
+   * The part of the safety margin by which the end is reported early, so that the work can stop.
+   */
   private static final int WARNING_PART = 10;
 
-  /** However little is left: more often would not help. */
+  /** The shortest interval, however little is left: more often would not help. */
   private static final long RENEW_NANOS_MIN = 5_000_000;
 
   private final long ttlMillis;
@@ -52,12 +54,12 @@ final class Rhythm {
     return attemptAt - renewAfter / EARLY_PART;
   }
 
-  /** Two renewals should have been answered by now. */
+  /** The time by which two renewals should have been answered. */
   long lateAt() {
     return heardSent + 2 * renewAfter;
   }
 
-  /** When the end is told, so that work has stopped by {@code safeUntil}. */
+  /** The time to report the end, so that work has stopped by {@code safeUntil}. */
   long stopAt(long safeUntil) {
     return safeUntil - safety / WARNING_PART;
   }
@@ -72,14 +74,14 @@ final class Rhythm {
     }
   }
 
-  /** That it lives: good for its ttl. */
+  /** Records that the tenure lives: good for its ttl. */
   void confirmed(long sentNanos) {
     heard(sentNanos, ttlMillis);
   }
 
   /**
-   * False when a later one was heard before. Under a session {@code validForMillis} may be more
-   * than its ttl.
+   * False when a later answer came before. Under a session {@code validForMillis} may be more than
+   * its ttl.
    */
   boolean heard(long sentNanos, long validForMillis) {
     if (sentNanos - heardSent < 0) {

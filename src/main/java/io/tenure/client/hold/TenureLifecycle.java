@@ -10,8 +10,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Where one tenure stands, and what has been told of that: each state once, in order, and its end
- * for ever. Changed by whoever looks first, on any thread; told by one thread alone.
+ * The state of one tenure, and its delivery to listeners. Each state is delivered once, in order,
+ * and the final state stays. Any thread may change the state; one thread alone delivers it.
  */
 final class TenureLifecycle {
 
@@ -36,7 +36,7 @@ final class TenureLifecycle {
     return now().loss();
   }
 
-  /** False when it stands so already, or is over. */
+  /** False when the tenure has this state already, or is over. */
   boolean become(LeaseState next) {
     Status now = now();
     return !now.state().isOver()
@@ -67,7 +67,7 @@ final class TenureLifecycle {
     return lost.asMono();
   }
 
-  /** What has not been told yet. */
+  /** Delivers the present state, unless it was delivered already. */
   void tell() {
     Status now = now();
     if (now.state() == told) {

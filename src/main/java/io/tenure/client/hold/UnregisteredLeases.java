@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was taken before the present connection, or at the same time, and has not been introduced to
- * it: it does not tell of their losses. Owned by the {@link Keeper}'s thread.
+ * Held leases that the present connection does not know yet. They were acquired before it or at the
+ * same time, and the server does not report their losses over it until they are introduced. Owned
+ * by the {@link Keeper}'s thread.
  */
 final class UnregisteredLeases {
 
@@ -15,18 +16,20 @@ final class UnregisteredLeases {
   private final List<HeldTenure> all = new ArrayList<>();
   private @Nullable Long connectedAt;
 
-  /** {@code soon}: leads to {@link #introduce}, once those have come who come together. */
+  /**
+   * {@code soon}: leads to {@link #introduce}, after a short wait for leases that come together.
+   */
   UnregisteredLeases(Runnable soon) {
     this.soon = soon;
   }
 
-  /** Another connection, to which nobody is known. */
+  /** Records another connection, which knows no lease. */
   void connected(long now, Iterable<HeldTenure> held) {
     connectedAt = now;
     held.forEach(this::add);
   }
 
-  /** It was asked for over who knows which connection. */
+  /** Records a lease that may have been acquired over another connection. */
   void taken(HeldTenure one) {
     if (connectedAt != null && one.rhythm.heardSent() - connectedAt <= 0) {
       add(one);

@@ -10,7 +10,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Work that is done as long as a lease is held, and not longer. */
+/** Runs work as long as a lease is held, and not longer. */
 public final class WhileHeld {
 
   private WhileHeld() {}
@@ -27,9 +27,9 @@ public final class WhileHeld {
   }
 
   /**
-   * The work begins when the lease has been judged: since the grant this process may have stood
-   * still. It ends by the lease's end, quietly when its holder released it. That end comes as an
-   * item: it cancels the work, which an error would leave running.
+   * Begins the work after a check of the lease, because this process may have been paused since the
+   * grant. The end of the lease ends the work, quietly when its holder released it. That end comes
+   * as an item: it cancels the work, which an error would leave running.
    */
   private static <T> Flux<T> guarded(Lease lease, Function<Lease, ? extends Publisher<T>> work) {
     return Flux.<T>defer(() -> lease.isSafe() ? work.apply(lease) : Flux.error(unsafe(lease)))
@@ -49,7 +49,7 @@ public final class WhileHeld {
     return lease.state() == LeaseState.RELEASED;
   }
 
-  /** Whoever has worked without being safe is told so, though it has finished. */
+  /** Reports work that ran without a safe lease, even if it has finished. */
   private static <T> Mono<T> judged(Lease lease) {
     return lease.isSafe() ? Mono.empty() : Mono.error(unsafe(lease));
   }

@@ -4,7 +4,9 @@ import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** No answer came; what was asked may or may not have been applied, unless it never left. */
+/**
+ * Says that no answer came. The request may or may not have been applied, unless it was never sent.
+ */
 public final class NoAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +25,7 @@ public final class NoAnswerException extends RuntimeException {
     return new NoAnswerException(why, null, true);
   }
 
-  /** Nobody was there to hear it: certain that it was not applied. */
+  /** Whether no server could have received the request: then it was certainly not applied. */
   public boolean neverLeft() {
     return unsent
         || getCause() instanceof ConnectException

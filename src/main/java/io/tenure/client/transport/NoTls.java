@@ -12,9 +12,9 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * For whoever speaks to servers without TLS only. The JDK's client wants a context all the same,
- * and the usual one reads every certificate that the machine trusts: a third of the time that a
- * short command takes.
+ * A TLS context for clients that speak to servers without TLS only. The JDK's client wants a
+ * context all the same, and the usual one reads every certificate that the machine trusts: a third
+ * of the time that a short command takes.
  */
 public final class NoTls extends SSLContextSpi {
 

@@ -7,12 +7,12 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What leaves a stream, one message after the other, as the JDK's WebSocket wants it. May be used
+ * Sends the messages of a stream one after the other, as the JDK's WebSocket demands. May be used
  * by any thread.
  */
 final class OutgoingMessages {
 
-  /** More than a client has under way; beyond that the other side does not read. */
+  /** More than a client has under way; beyond it the server does not read. */
   static final int MESSAGES_MAX = 4_096;
 
   private interface Message {
@@ -29,7 +29,7 @@ final class OutgoingMessages {
     this.onBroken = onBroken;
   }
 
-  /** False when too much waits. */
+  /** False when too many messages wait. */
   boolean text(String text) {
     return add(() -> socket.sendText(text, true));
   }
@@ -53,7 +53,7 @@ final class OutgoingMessages {
     return true;
   }
 
-  /** As far as the JDK takes it at once; the rest when it is ready for more. */
+  /** Sends as much as the JDK takes at once; the rest when the JDK is ready for more. */
   private void sendNext() {
     CompletableFuture<WebSocket> sent;
     do {

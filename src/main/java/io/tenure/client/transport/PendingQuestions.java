@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Who waits for an answer of one stream, by number. No more are asked at once than the server
- * listens to; who comes then waits its turn. May be used by any thread.
+ * Pending requests of one stream, by number. No more requests are under way at once than the server
+ * accepts; later ones wait for their turn. May be used by any thread.
  */
 final class PendingQuestions {
 
   /** Fewer than a server lets one stream have under way. */
   static final int UNDER_WAY_MAX = 1_000;
 
-  /** Beyond that it is better to be told. */
+  /** Beyond this limit a caller is better served by a refusal. */
   static final int HELD_MAX = 65_536;
 
   private static final class Question {
@@ -44,7 +44,10 @@ final class PendingQuestions {
     return ++lastSeq;
   }
 
-  /** Asks, now or later, by {@code ask}; {@code cancel} is told which one is not waited for. */
+  /**
+   * Sends the request, now or later, by {@code ask}; {@code cancel} gets the number of a request
+   * that is no longer awaited.
+   */
   void add(MonoSink<ServerMessage> sink, LongConsumer ask, LongConsumer cancel) {
     Question question = new Question(sink, ask);
     boolean tooMany;
@@ -73,7 +76,7 @@ final class PendingQuestions {
     askMore();
   }
 
-  /** Null when nobody waits for it. */
+  /** Null when no caller waits for this answer. */
   @Nullable MonoSink<ServerMessage> answered(long seq) {
     Question question;
     synchronized (this) {
@@ -83,7 +86,7 @@ final class PendingQuestions {
     return question == null ? null : question.sink;
   }
 
-  /** {@code unsent}: for those that were still waiting for their turn. */
+  /** {@code unsent}: for the requests that were still waiting for their turn. */
   void fail(Throwable unanswered, Throwable unsent) {
     List<Question> asked;
     List<Question> waiting;
@@ -108,7 +111,10 @@ final class PendingQuestions {
     }
   }
 
-  /** By one at a time: whoever comes meanwhile, such as from a question refused, leaves it that. */
+  /**
+   * Runs on one thread at a time: a thread that comes meanwhile, such as after a refused request,
+   * leaves the work to the first.
+   */
   private void askMore() {
     synchronized (this) {
       if (asking) {

@@ -4,7 +4,6 @@ import io.tenure.wire.ServerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event of a watch: what it is called, what it says, and the cursor behind it, if the server
- * said one.
+ * One event of a watch: its name, its content, and the cursor behind it, if the server sent one.
  */
 public record RawWatchEvent(String name, ServerMessage says, @Nullable String cursor) {}

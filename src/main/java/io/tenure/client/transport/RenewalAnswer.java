@@ -3,10 +3,7 @@ package io.tenure.client.transport;
 import io.tenure.wire.Problem;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What became of one renewal: it is good for so long from before it was sent, or there is a
- * problem.
- */
+/** The result of one renewal: a validity from before its sending, or a problem. */
 public record RenewalAnswer(long validForMillis, boolean breaking, @Nullable Problem problem) {
 
   public static RenewalAnswer validFor(long millis) {

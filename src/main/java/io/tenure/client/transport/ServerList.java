@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where the servers are: an active one and those that stand by. One is asked until it fails, then
- * the next. May be used by any thread.
+ * The addresses of an active server and its standbys. One is asked until it fails, then the next.
+ * May be used by any thread.
  */
 public final class ServerList {
 
@@ -26,7 +26,7 @@ public final class ServerList {
     return all.get(Math.floorMod(present.get(), all.size()));
   }
 
-  /** Leads to the next, unless somebody else has been led there meanwhile. */
+  /** Moves on to the next server, unless another thread has done so meanwhile. */
   public void left(URI server) {
     int at = present.get();
     if (all.get(Math.floorMod(at, all.size())).equals(server)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts Server-Sent Events together from pieces of bytes. For one stream. */
+/** Assembles Server-Sent Events from pieces of bytes. For one stream. */
 final class ServerSentEventReader {
 
   /** Far more than an event with the largest key and value. */

@@ -8,12 +8,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Ends what has said nothing for too long though it was asked to go on. Time in which whoever
- * listens asks for nothing is its own, and no silence.
+ * Ends a flow that stays silent for too long after a request for more. The time in which the
+ * subscriber requests nothing does not count as silence.
  */
 final class SilenceTimeout {
 
-  /** Looked for so often within the longest that is borne. */
+  /** The number of checks within the longest permitted silence. */
   private static final int LOOKS = 10;
 
   private final Scheduler timers;
@@ -24,7 +24,7 @@ final class SilenceTimeout {
     this.timers = timers;
   }
 
-  /** The same, until it keeps silent for so long: then it fails by {@link TimeoutException}. */
+  /** The same flow, but it fails with {@link TimeoutException} after so long a silence. */
   static <T> Flux<T> broken(Flux<T> talk, Duration longest, Scheduler timers) {
     return Flux.defer(
         () -> {

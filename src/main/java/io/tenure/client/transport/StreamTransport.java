@@ -22,10 +22,10 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Over a stream as long as there is one, else over plain HTTP: while it is opened again, where
- * there is no WebSocket to be had, and for renewals whenever the stream is slow to answer some.
- * Watches have connections of their own, so that a slow watcher holds up nothing but itself. May be
- * used by any thread.
+ * Sends requests over a stream while there is one, else over plain HTTP. Plain HTTP serves while
+ * the stream is opened again, where no WebSocket can be had, and for renewals that the stream is
+ * slow to answer. Watches have connections of their own, so that a slow watcher delays nothing but
+ * itself. May be used by any thread.
  */
 public final class StreamTransport implements Transport {
 
@@ -34,31 +34,34 @@ public final class StreamTransport implements Transport {
   /** Compact renewals, and everything else in JSON. */
   private static final String SUBPROTOCOL = "tenure.v1.bin";
 
-  /** Whoever holds something wants to be told of its loss: worth a connection. */
+  /** A holder wants to hear of the loss of its lease: worth a connection. */
   private static final Set<Operation> HOLDING =
       EnumSet.of(Operation.ACQUIRE, Operation.RENEW, Operation.OPEN_SESSION, Operation.KEEPALIVE);
 
-  /** For the first stream to open: after that whoever asks goes another way. */
+  /** The wait for the first stream to open; after it, callers use plain HTTP. */
   private static final Duration OPEN_WITHIN = Duration.ofSeconds(1);
 
-  /** Whoever loses a stream is not alone: thousands do not return in one instant. */
+  /** A client that loses its stream is not alone: thousands must not return in one instant. */
   private static final long RETURN_MILLIS_MAX = 150;
 
   private static final long BACK_OFF_MILLIS_MIN = 100;
   private static final long BACK_OFF_MILLIS_MAX = 5_000;
 
-  /** Where a server or what stands before it knows no WebSocket, that will not change soon. */
+  /** A server or proxy that knows no WebSocket will not change soon. */
   private static final long REFUSED_MILLIS = 30_000;
 
   private static final int DOUBLINGS_MAX = 10;
 
-  /** Three times what the server lets pass between two signs of life. */
+  /** Three times the server's interval between two signs of life. */
   private static final long SILENCE_NANOS_MAX = 45_000_000_000L;
 
   private static final long LOOK_EVERY_MILLIS = 1_000;
   private static final long LATE_NANOS_MAX = 10_000_000_000L;
 
-  /** A part of what is left for a renewal: no answer to an earlier one for as long is too slow. */
+  /**
+   * The part of the time left to a renewal after which an unanswered earlier renewal counts as too
+   * slow.
+   */
   private static final int SLOW_PART = 4;
 
   private final HttpClient http;
@@ -101,7 +104,7 @@ public final class StreamTransport implements Transport {
             within, Mono.error(() -> new NoAnswerException(servers + " did not answer", null)));
   }
 
-  /** What had not left when the stream ended goes the other way. */
+  /** Sends a request that had not left when the stream ended over plain HTTP. */
   private Mono<ServerMessage> over(ClientStream stream, ClientRequest ask, Duration within) {
     return stream
         .ask(ask)
@@ -174,7 +177,10 @@ public final class StreamTransport implements Transport {
     return open().timeout(OPEN_WITHIN, Mono.just(false), timers);
   }
 
-  /** One attempt at a time: who comes meanwhile shares it, and its pause when it has failed. */
+  /**
+   * Makes one attempt at a time: a caller that comes meanwhile shares it, and its pause when it has
+   * failed.
+   */
   private synchronized Mono<Boolean> open() {
     if (closed) {
       return Mono.just(false);
@@ -215,7 +221,7 @@ public final class StreamTransport implements Transport {
       stream.abort();
       throw new NoAnswerException(stream.server() + " has closed the stream at once", null);
     }
-    // Whoever was told that it has ended could not know yet that it is the present one.
+    // A listener that heard of the end could not know yet that this stream is the present one.
     gone();
     return true;
   }
@@ -230,7 +236,7 @@ public final class StreamTransport implements Transport {
     return true;
   }
 
-  /** Whoever answered speaks another language. */
+  /** Says that the server does not speak the subprotocol of the stream. */
   private static final class NotOfUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -258,8 +264,8 @@ public final class StreamTransport implements Transport {
   }
 
   /**
-   * Whoever asks meanwhile is told at once that there is none. Then it is tried again, asked or
-   * not: who has once wanted a stream may hold what others can break.
+   * Refuses a stream to callers for a while. Then the transport tries again, with or without a
+   * caller: a client that has once wanted a stream may hold leases that others can break.
    */
   private synchronized void pause(long millis) {
     if (closed) {
@@ -276,7 +282,7 @@ public final class StreamTransport implements Transport {
         TimeUnit.MILLISECONDS);
   }
 
-  /** The present stream has ended, or is about to, if it is the present one that has. */
+  /** Forgets the stream if it is the present one: it has ended, or is about to. */
   private synchronized void gone() {
     ClientStream last = present;
     if (last != null && !last.usable()) {

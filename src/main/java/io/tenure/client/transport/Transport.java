@@ -10,14 +10,17 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The way to a server. Each question is asked once for each subscription and is over within its
- * time, one way or the other: nothing is repeated here. Fails by {@link ProblemException} when the
- * server said no, by {@link NoAnswerException} when nobody knows what became of it. May be used by
+ * The way to a server. Each request is sent once for each subscription and is over within its time,
+ * with or without an answer: nothing is repeated here. Fails with {@link ProblemException} when the
+ * server refused, and with {@link NoAnswerException} when the outcome is unknown. May be used by
  * any thread.
  */
 public interface Transport {
 
-  /** Who cancels an acquire that waits leaves the queue, unless it was granted already. */
+  /**
+   * Asks once. A caller that cancels a waiting acquire leaves the queue, unless the lease was
+   * granted already.
+   */
   Mono<ServerMessage> ask(ClientRequest ask, Duration within);
 
   /**
@@ -27,23 +30,26 @@ public interface Transport {
   Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within);
 
   /**
-   * The same over the present connection, and by words that make the server tell over it when one
-   * of them is lost.
+   * Renews over the present connection, by messages that make the server report the losses of these
+   * leases over it.
    */
   Mono<List<RenewalAnswer>> introduce(List<RenewalTarget> leases, Duration within);
 
   /**
-   * Says whenever losses are told over another connection than before: by those who were not
-   * introduced there, they are not heard of.
+   * Emits at each change of the connection that reports losses: the server does not report leases
+   * that were not introduced there.
    */
   Flux<Integer> connections();
 
-  /** Events until the connection ends, from a cursor or from now. Takes no more than is asked. */
+  /**
+   * Events until the connection ends, from a cursor or from now. Takes no more than the subscriber
+   * requests.
+   */
   Flux<RawWatchEvent> watch(WatchTarget target, Duration within);
 
-  /** What the server tells unasked: that a lease has ended. Ends with the transport. */
+  /** The losses that the server pushes. Ends with the transport. */
   Flux<LossPush> losses();
 
-  /** Nothing is told any more; what is asked still goes by itself, so that leases are let go. */
+  /** Stops the pushes; requests still go over plain HTTP, so that leases can be released. */
   void close();
 }

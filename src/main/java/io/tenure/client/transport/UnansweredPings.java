@@ -4,8 +4,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What the other side of a stream owes an answer to, though whoever asked may have given up: so
- * that one is known that hears, pings, and answers nothing. May be used by any thread.
+ * Measures for how long the server owes an answer on a stream. An answer stays owed after its
+ * caller has given up, so the client recognises a server that reads and pings, but answers nothing.
+ * May be used by any thread.
  */
 final class UnansweredPings {
 
@@ -25,7 +26,7 @@ final class UnansweredPings {
     }
   }
 
-  /** For how long there was no answer though one was owed; 0 when none is. */
+  /** The time without an answer though one was owed; 0 when none is. */
   synchronized long nanos() {
     return seqs.isEmpty() ? 0 : System.nanoTime() - sinceNanos;
   }

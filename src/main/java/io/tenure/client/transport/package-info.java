@@ -1,4 +1,4 @@
-/** Brings what a client asks to a server, and back what it answered: over HTTP or a stream. */
+/** Sends the requests of a client to a server over HTTP or a stream, and delivers the answers. */
 @NullMarked
 package io.tenure.client.transport;
 
