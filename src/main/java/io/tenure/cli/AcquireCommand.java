@@ -6,7 +6,7 @@ import io.tenure.client.calls.Grant;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure acquire}: takes a key, and leaves renewing to others. */
+/** The command {@code tenure acquire}: acquires a key and does not renew it. */
 final class AcquireCommand implements Command {
 
   private static final Duration TTL = Duration.ofSeconds(30);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure break}: an operator ends whoever holds a key. */
+/** The command {@code tenure break}: an operator ends the tenures of a key. */
 final class BreakCommand implements Command {
 
   private static final String TOKEN = "--token";

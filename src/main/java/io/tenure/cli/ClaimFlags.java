@@ -5,7 +5,7 @@ import io.tenure.api.Mode;
 import io.tenure.client.Claim;
 import java.time.Duration;
 
-/** The flags by which a key is claimed, the same for whoever claims one. */
+/** The flags of a claim, the same for every command that claims a key. */
 final class ClaimFlags {
 
   private static final String SLOTS = "--slots";
@@ -31,7 +31,7 @@ final class ClaimFlags {
         .flag(MAX_LIFETIME, HelpPage.DURATION, "beyond which nothing renews it");
   }
 
-  /** {@code base}: what is claimed when no flag says otherwise. */
+  /** {@code base}: the claim when no flag changes it. */
   static Claim claim(ParsedCommand order, Claim base) {
     if (order.has(SLOTS) && order.has(SHARED)) {
       throw new InvalidFieldException(

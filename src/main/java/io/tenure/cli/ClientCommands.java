@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import reactor.core.publisher.Hooks;
 
-/** The commands that ask a server. */
+/** The commands that send requests to a server. */
 public final class ClientCommands {
 
   private static final List<Command> ALL =
@@ -40,10 +40,10 @@ public final class ClientCommands {
     return specs;
   }
 
-  /** Returns the code to leave with. */
+  /** Returns the exit code. */
   public int run(ParseResult parsed) {
     ParsedCommand order = new ParsedCommand(parsed, around);
-    // What fails after its question was given up is nobody's business any more.
+    // An error that comes after its request was given up concerns no caller any more.
     Hooks.onErrorDropped(late -> {});
     try {
       return named(parsed.commandSpec().name()).run(order);

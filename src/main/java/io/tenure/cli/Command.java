@@ -2,15 +2,13 @@ package io.tenure.cli;
 
 import picocli.CommandLine.Model.CommandSpec;
 
-/** One word after {@code tenure}: what it says of itself, and what it does. */
+/** One command of {@code tenure}: its help, and its action. */
 interface Command {
 
   String name();
 
   CommandSpec spec();
 
-  /**
-   * Returns the code to leave with. What goes wrong is thrown, and said by {@link CommandErrors}.
-   */
+  /** Returns the exit code. Exceptions leave the method, and {@link CommandErrors} reports them. */
   int run(ParsedCommand order) throws InterruptedException;
 }

@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * What a command finds around it.
+ * The surroundings of a command: its streams, its terminals, its variables and its launcher.
  *
  * @param out for data
  * @param err for messages
  * @param terminals the descriptors that are terminals, such as {@code 012}
- * @param launcher the process that waits for us; 0: none does
- * @param words where the launcher says which signals it hears; empty: it says nothing
- * @param durations reads what stands behind a flag as everybody here writes durations
+ * @param launcher the process that waits for this one; 0: none does
+ * @param words the file in which the launcher reports the signals that it gets; empty: it reports
+ *     none
+ * @param durations reads the value of a flag in the notation of durations that the server uses
  */
 public record CommandEnvironment(
     Map<String, String> variables,
@@ -35,12 +36,12 @@ public record CommandEnvironment(
     return terminals.contains(STANDARD_OUTPUT);
   }
 
-  /** See no-color.org. */
+  /** Whether to use colours; see no-color.org. */
   boolean showsColours() {
     return writesToTerminal() && variable("NO_COLOR").isEmpty() && !variable("TERM").equals("dumb");
   }
 
-  /** The launcher was killed. */
+  /** Whether the launcher was killed. */
   boolean isAbandoned() {
     return launcher != 0
         && ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L) != launcher;

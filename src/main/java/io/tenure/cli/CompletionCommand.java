@@ -4,7 +4,10 @@ import io.tenure.api.InvalidFieldException;
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure completion}: what a shell needs to complete commands and flags. */
+/**
+ * The command {@code tenure completion}: prints the script by which a shell completes commands and
+ * flags.
+ */
 final class CompletionCommand implements Command {
 
   private static final String BASH = "bash";

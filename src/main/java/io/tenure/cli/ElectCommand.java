@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.Disposable;
 
-/** {@code tenure elect}: runs for leadership until it is interrupted, which resigns. */
+/** The command {@code tenure elect}: runs for leadership until it is interrupted, which resigns. */
 final class ElectCommand implements Command {
 
   private static final Duration TTL = Duration.ofSeconds(15);
@@ -94,7 +94,7 @@ final class ElectCommand implements Command {
     }
   }
 
-  /** The campaign has begun to release; here that is waited for, by releasing once more. */
+  /** Waits for the release that the campaign has begun, by one more release. */
   private static void resign(
       ParsedCommand order, TenureClient client, @Nullable Leadership leadership) {
     try {

@@ -5,7 +5,7 @@ import io.tenure.client.calls.LeaseCalls;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Mono;
 
-/** {@code tenure fence}: refuses whoever comes with a token smaller than one that was seen. */
+/** The command {@code tenure fence}: refuses a token that is smaller than one seen before. */
 final class FenceCommand implements Command {
 
   private static final String DELETE = "--delete";

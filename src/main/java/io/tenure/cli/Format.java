@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Words, times and durations as people see them. */
+/** Formats words, times and durations for people. */
 final class Format {
 
   private static final long MILLIS_PER_SECOND = 1_000;
@@ -15,7 +15,7 @@ final class Format {
 
   private Format() {}
 
-  /** Nothing that moves a terminal's cursor: keys and holders are anybody's choice. */
+  /** Removes all that moves a terminal's cursor: any client may choose keys and holders. */
   static String plain(String text) {
     if (text.chars().noneMatch(Character::isISOControl)) {
       return text;
@@ -60,7 +60,7 @@ final class Format {
     return many + unit + (rest < 10 ? "0" : "") + rest + below;
   }
 
-  /** What lives with a session has no time of its own. */
+  /** A tenure that lives with a session has no time of its own. */
   static String remaining(@Nullable Duration remaining) {
     return remaining == null ? "session" : span(remaining);
   }

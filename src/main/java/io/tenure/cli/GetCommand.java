@@ -5,7 +5,7 @@ import io.tenure.client.calls.KeyView;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure get}: who holds a key. */
+/** The command {@code tenure get}: shows the holders of a key. */
 final class GetCommand implements Command {
 
   @Override

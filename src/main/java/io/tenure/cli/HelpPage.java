@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** What a command says of itself: examples first, then how it is written, then its flags. */
+/** The help of a command: examples first, then its synopsis, then its flags. */
 final class HelpPage {
 
   static final String JSON = "--json";
@@ -20,7 +20,7 @@ final class HelpPage {
 
   private final CommandSpec spec = CommandSpec.create();
 
-  /** {@code synopsis}: what follows the name. */
+  /** {@code synopsis}: the words after the name. */
   HelpPage(String name, String synopsis, String does, String... examples) {
     List<String> header = new ArrayList<>(List.of(escaped(does), ""));
     for (String example : examples) {
@@ -49,7 +49,7 @@ final class HelpPage {
     return this;
   }
 
-  /** A flag with a value. */
+  /** Adds a flag with a value. */
   HelpPage flag(String name, String label, String about) {
     spec.addOption(
         OptionSpec.builder(name)
@@ -60,14 +60,14 @@ final class HelpPage {
     return this;
   }
 
-  /** A flag that is there or not. */
+  /** Adds a flag without a value. */
   HelpPage mark(String name, String about) {
     spec.addOption(
         OptionSpec.builder(name).type(boolean.class).description(escaped(about)).build());
     return this;
   }
 
-  /** More lines at the end. */
+  /** Adds lines at the end. */
   HelpPage note(String... lines) {
     List<String> footer = new ArrayList<>(List.of(""));
     for (String line : lines) {
@@ -77,7 +77,7 @@ final class HelpPage {
     return this;
   }
 
-  /** With what every command takes that asks a server. */
+  /** Adds the flags of every command that sends requests to a server. */
   CommandSpec asking() {
     return mark(JSON, "for programs: an object a line")
         .flag(TIMEOUT, DURATION, "how long an answer may take (5s)")
@@ -91,7 +91,7 @@ final class HelpPage {
     return spec;
   }
 
-  /** picocli takes a percent sign and an at sign for its own. */
+  /** Doubles the percent sign and the at sign, which picocli interprets. */
   private static String escaped(String text) {
     return text.replace("%", "%%").replace("@", "@@");
   }

@@ -17,13 +17,16 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Mono;
 
-/** {@code tenure hold}: runs a command as long as it holds a key. */
+/** The command {@code tenure hold}: runs a command as long as it holds a key. */
 final class HoldCommand implements Command {
 
   private static final Duration TTL = Duration.ofSeconds(15);
   private static final String GRACE = "--grace";
 
-  /** Of a ttl. More would ask the command to end when a single renewal is late. */
+  /**
+   * The part of the ttl that the grace may take at most. A longer grace would end the command after
+   * a single late renewal.
+   */
   private static final int GRACE_PART_MIN = 3;
 
   private static final int GRACE_PART = 5;

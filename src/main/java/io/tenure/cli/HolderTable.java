@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Who holds what, as a table. */
+/** A table of holders and their keys. */
 final class HolderTable {
 
   private static final int VALUE_SIGNS_MAX = 60;

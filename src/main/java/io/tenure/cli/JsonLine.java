@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is told to programs of one thing: an object of JSON in one line, named as over HTTP. */
+/** Writes one fact for programs: a JSON object in one line, with the field names of HTTP. */
 final class JsonLine {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -54,7 +54,7 @@ final class JsonLine {
     return slot < 0 ? this : with("slot", slot);
   }
 
-  /** As text when it is text. */
+  /** A value of text is written as text. */
   JsonLine withValue(@Nullable Value value) {
     if (value == null) {
       return this;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure ls}: the keys that are held. */
+/** The command {@code tenure ls}: lists the held keys. */
 final class ListCommand implements Command {
 
   private static final String EXPIRING = "--expiring";

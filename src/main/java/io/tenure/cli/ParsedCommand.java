@@ -13,13 +13,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import reactor.core.publisher.Mono;
 
-/** One command with its words and flags, as somebody has typed it. */
+/** One command with its words and flags, as its user has typed it. */
 final class ParsedCommand {
 
   static final String ADDRESS_VARIABLE = "TENURE_ADDR";
   static final String CREDENTIAL_VARIABLE = "TENURE_AUTH";
 
-  /** Every call ends by itself in time; what does not is cut off so much later. */
+  /** Every call ends by itself in time; a call that does not is cut off so much later. */
   private static final Duration OVERTIME = Duration.ofSeconds(1);
 
   private final ParseResult parsed;
@@ -42,7 +42,7 @@ final class ParsedCommand {
     return new TerminalColors(around.showsColours());
   }
 
-  /** The first word of all, with all its commands. */
+  /** The root command, with all its commands. */
   CommandLine tree() {
     return parsed.commandSpec().root().commandLine();
   }
@@ -51,7 +51,7 @@ final class ParsedCommand {
     return has(HelpPage.JSON);
   }
 
-  /** A message for people. */
+  /** Prints a message for people. */
   void say(String message) {
     around.err().println("tenure: " + Format.plain(message));
   }
@@ -95,7 +95,7 @@ final class ParsedCommand {
         return number;
       }
     } catch (NumberFormatException unreadable) {
-      // Said below.
+      // Reported below.
     }
     throw new InvalidFieldException(
         place, "is \"%s\"; use a number from %d to %d".formatted(text, min, max));
@@ -126,7 +126,7 @@ final class ParsedCommand {
         .withAuthorization(credential());
   }
 
-  /** Only from a variable: flags are seen by everybody on the machine. */
+  /** Comes only from a variable: every user of the machine can see flags. */
   private @Nullable String credential() {
     String credential = around.variable(CREDENTIAL_VARIABLE);
     if (!credential.chars().allMatch(each -> each > ' ' && each < 127)) {
@@ -136,12 +136,12 @@ final class ParsedCommand {
     return credential.isEmpty() ? null : credential;
   }
 
-  /** Over plain HTTP: nothing is kept open for one question. */
+  /** Asks over plain HTTP: no connection is kept open for one request. */
   <T> T ask(Function<LeaseCalls, Mono<T>> question) {
     return ask(Duration.ZERO, question);
   }
 
-  /** {@code patience}: how long the server is asked to wait. */
+  /** {@code patience}: the time for which the server is asked to wait. */
   <T> T ask(Duration patience, Function<LeaseCalls, Mono<T>> question) {
     ClientOptions options = options().withoutStream();
     try (TenureClient client = TenureClient.connect(options)) {

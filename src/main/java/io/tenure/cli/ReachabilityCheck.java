@@ -7,7 +7,7 @@ import java.time.Duration;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
-/** Asks whether anybody answers, before something begins that goes on whatever happens. */
+/** Checks that a server answers, before a command begins that would wait for one without an end. */
 final class ReachabilityCheck {
 
   private static final Duration AGAIN_AFTER = Duration.ofMillis(50);
@@ -19,7 +19,10 @@ final class ReachabilityCheck {
     ParsedCommand.answer(client.calls().keys(prefix, null, 1), order.timeout());
   }
 
-  /** Again and again within the timeout: a server may just be starting, or another stand by. */
+  /**
+   * Asks again and again within the timeout: a server may just be starting, or a standby may be
+   * taking over.
+   */
   static Mono<KeyView> again(ParsedCommand order, TenureClient client, String key) {
     return Mono.defer(
         () -> {

@@ -3,7 +3,7 @@ package io.tenure.cli;
 import io.tenure.client.calls.Released;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure release}. */
+/** The command {@code tenure release}: ends leases. */
 final class ReleaseCommand implements Command {
 
   @Override

@@ -4,7 +4,7 @@ import io.tenure.client.calls.Renewal;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure renew}. */
+/** The command {@code tenure renew}: extends leases. */
 final class RenewCommand implements Command {
 
   @Override
@@ -24,7 +24,7 @@ final class RenewCommand implements Command {
         .asking();
   }
 
-  /** The first that is refused is the last that is asked for. */
+  /** Stops at the first refusal. */
   @Override
   public int run(ParsedCommand order) {
     List<String> leases = order.words(0);

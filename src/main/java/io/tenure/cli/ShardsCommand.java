@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure shards}: shows how the shards stand, and ends a quarantine that is too long. */
+/** The command {@code tenure shards}: shows the states of the shards, and ends a quarantine. */
 final class ShardsCommand implements Command {
 
   private static final String END = "end-quarantine";
@@ -25,7 +25,10 @@ final class ShardsCommand implements Command {
   private static final String YES = "--yes";
   private static final int SHARDS_MAX = 1 << 16;
 
-  /** Tells servers apart: {@code tenure-} and eight signs of the name in the data directory. */
+  /**
+   * Enough to tell servers apart: {@code tenure-} and eight characters of the name in the data
+   * directory.
+   */
   private static final int OWNER_SHOWN = 15;
 
   @Override
@@ -176,7 +179,7 @@ final class ShardsCommand implements Command {
     }
   }
 
-  /** Says what may go wrong, and until when. */
+  /** Explains the risk of the command, and until when it lasts. */
   private static boolean confirmed(ParsedCommand order, List<ShardStatus> shards) {
     Duration longest =
         shards.stream().map(ShardStatus::quarantine).max(Duration::compareTo).orElseThrow();

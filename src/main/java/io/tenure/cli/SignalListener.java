@@ -4,9 +4,9 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
 /**
- * Hears the signals that are sent to this process. A shutdown hook would not do: it has to wait for
- * what it stops, and the second Ctrl-C never reaches it. The JDK offers them in a class that the
- * compiler warns of beyond appeal, so it is called by name.
+ * Listens for the signals that are sent to this process. A shutdown hook would not do: it has to
+ * wait for the work that it stops, and the second Ctrl-C never reaches it. The JDK offers signals
+ * in a class of which the compiler always warns, so this class calls it by name.
  */
 public final class SignalListener {
 
@@ -14,7 +14,7 @@ public final class SignalListener {
 
   /**
    * Calls {@code heard} at each signal of that name, each time on a thread of its own. False: this
-   * Java hands it on to nobody.
+   * Java does not deliver the signal.
    */
   public static boolean on(String name, Runnable heard) {
     try {

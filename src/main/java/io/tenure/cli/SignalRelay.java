@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Hears the signals sent to a hold: they end its wait, or go on to its command. */
+/** Relays the signals sent to a hold: they end its wait, or go on to its command. */
 final class SignalRelay implements AutoCloseable {
 
   private static final String INTERRUPT = "INT";
@@ -32,17 +32,20 @@ final class SignalRelay implements AutoCloseable {
   private @Nullable ProcessTree crew;
   private @Nullable String heard;
 
-  /** {@code sharesTerminal}: what is typed there, the command hears by itself. */
+  /** {@code sharesTerminal}: the command itself gets the signals that are typed there. */
   SignalRelay(boolean sharesTerminal, CompletableFuture<Lease> waiting) {
     this.sharesTerminal = sharesTerminal;
     this.waiting = waiting;
   }
 
-  /** Whatever the launcher says that it hears; what we hear, where nobody else says it. */
+  /**
+   * Listens for the signals that the launcher reports, and for those that reach this process and
+   * that the launcher does not report.
+   */
   void listen(CommandEnvironment around) {
     boolean told = !around.words().isEmpty();
     for (String name : NUMBERS.keySet()) {
-      // That one Java keeps to itself.
+      // Java handles that signal itself.
       if (!name.equals(QUIT)) {
         SignalListener.on(name, () -> hear(name, told && !around.isAbandoned()));
       }
@@ -60,11 +63,11 @@ final class SignalRelay implements AutoCloseable {
       Reader said = new InputStreamReader(Channels.newInputStream(pipe), StandardCharsets.US_ASCII);
       new BufferedReader(said).lines().filter(NUMBERS::containsKey).forEach(this::hear);
     } catch (IOException | UncheckedIOException closed) {
-      // Nobody is left to be told.
+      // No listener is left.
     }
   }
 
-  /** Java would wait for whoever stands in a call of the system. */
+  /** Java would wait for a thread that is in a system call. */
   @Override
   public void close() {
     if (reader != null) {
@@ -84,8 +87,9 @@ final class SignalRelay implements AutoCloseable {
   }
 
   /**
-   * From now on signals go there. Null when one came before: nothing was started. What comes while
-   * it starts waits until it runs: on our terminal it has heard that by itself.
+   * Starts the command; from now on signals go to it. Null when a signal came before: nothing was
+   * started. A signal that comes during the start waits until the command runs: on a shared
+   * terminal the command has got that signal by itself.
    */
   synchronized @Nullable ProcessTree start(ProcessTree.Ready command) throws IOException {
     if (heard == null) {
@@ -94,7 +98,7 @@ final class SignalRelay implements AutoCloseable {
     return crew;
   }
 
-  /** What a command leaves with that was ended by the signal. */
+  /** The exit code of a command that was ended by the signal. */
   synchronized int exitCode() {
     return ExitCode.SIGNALS + NUMBERS.getOrDefault(heard == null ? INTERRUPT : heard, 0);
   }
@@ -104,7 +108,8 @@ final class SignalRelay implements AutoCloseable {
   }
 
   /**
-   * {@code saidAgain}: it may have come to our whole group, and the launcher says what it hears.
+   * {@code saidAgain}: the signal may have gone to the whole process group, and the launcher
+   * reports it as well.
    */
   synchronized void hear(String name, boolean saidAgain) {
     if (crew == null) {

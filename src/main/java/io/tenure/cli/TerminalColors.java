@@ -1,6 +1,6 @@
 package io.tenure.cli;
 
-/** Colours, where they can be seen. */
+/** Colours, for terminals that show them. */
 record TerminalColors(boolean seen) {
 
   String bold(String text) {

@@ -22,7 +22,7 @@ final class TextTable {
     widen(heads);
   }
 
-  /** A cell for each head. */
+  /** Adds a row with a cell for each head. */
   void row(String... cells) {
     String[] plain = new String[heads.length];
     for (int at = 0; at < plain.length; at++) {
@@ -32,7 +32,7 @@ final class TextTable {
     rows.add(plain);
   }
 
-  /** Prints what has come since the last time. */
+  /** Prints the rows that have come since the last call. */
   void print(PrintStream out) {
     if (!headed) {
       out.println(paint.bold(line(heads)));

@@ -20,7 +20,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure top}: a server as a whole, again and again. */
+/** The command {@code tenure top}: shows a server as a whole, again and again. */
 final class TopCommand implements Command {
 
   private static final String ONCE = "--once";
@@ -28,10 +28,10 @@ final class TopCommand implements Command {
   private static final Duration EVERY_STANDARD = Duration.ofSeconds(2);
   private static final Duration EVERY_MIN = Duration.ofMillis(200);
 
-  /** Between the two looks that rates need, when there is to be one picture only. */
+  /** The time between the two samples that rates need, when only one picture is wanted. */
   private static final Duration TWO_LOOKS = Duration.ofSeconds(1);
 
-  /** Of a picture, above the keys and at its end. */
+  /** The lines of a picture above the keys and at its end. */
   private static final int OTHER_LINES = 7;
 
   private static final int LINES_STANDARD = 24;

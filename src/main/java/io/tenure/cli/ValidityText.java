@@ -2,7 +2,7 @@ package io.tenure.cli;
 
 import io.tenure.client.calls.LocalValidity;
 
-/** For how long something is good, in words. */
+/** Describes a validity in words. */
 final class ValidityText {
 
   private static final String WITH_ITS_SESSION = "session";

@@ -12,14 +12,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code tenure watch}: what happens to keys, until it is interrupted. */
+/** The command {@code tenure watch}: prints the events of keys, until it is interrupted. */
 final class WatchCommand implements Command {
 
   private static final String KEY = "--key";
   private static final String FROM = "--from";
   private static final String START = "start";
 
-  /** Events on their way to a slow terminal, before the server is asked to wait. */
+  /** The number of events on their way to a slow terminal, before the server is asked to wait. */
   private static final int AHEAD = 64;
 
   @Override
@@ -96,7 +96,7 @@ final class WatchCommand implements Command {
     return facts.with("cursor", event.cursor());
   }
 
-  /** Null for what people need not see. */
+  /** Null for events that people need not see. */
   private static @Nullable String line(
       TerminalColors paint, WatchEvent event, @Nullable String from) {
     if (event instanceof WatchEvent.Happened happened) {

@@ -8,9 +8,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A small shell beside the command, for when this process is killed or stands still: it kills the
- * command when it has heard nothing for as long as the lease was safe when it heard last, or when
- * nobody is left to tell it. Hands on signals as well, which takes it no process of its own.
+ * A small shell process that kills the command when this process is killed or paused. It kills the
+ * command when it has received nothing for the time for which the lease was safe at the last
+ * message, or when this process is gone. It relays signals as well, because it needs no further
+ * process for that.
  */
 final class Guard {
 
@@ -60,9 +61,10 @@ final class Guard {
   }
 
   /**
-   * Begins to watch, before there is anything to be watched, and when no signal ends it any more.
+   * Starts the guard, before there is a command to watch, and once no signal ends the guard any
+   * more.
    *
-   * @param mark in the variables of whatever is to be killed
+   * @param mark in the variables of every process that it may kill
    * @throws IOException when there is no bash, or it was ended at once
    */
   static Guard over(String mark, String key, Duration patience) throws IOException {
@@ -80,17 +82,17 @@ final class Guard {
     return shell.isAlive();
   }
 
-  /** As {@code kill} takes it: a process, or a group behind a minus sign. */
+  /** Takes a target in the form of {@code kill}: a process, or a group behind a minus sign. */
   void watch(String target) {
     say("at" + target);
   }
 
-  /** It is safe for so long still. */
+  /** The lease is safe for so long still. */
   void extend(Duration patience) {
     say(said(patience));
   }
 
-  /** False when nobody is there to hand it on. */
+  /** False when the guard is gone and cannot relay it. */
   boolean signal(String name) {
     return say(name);
   }
@@ -101,7 +103,7 @@ final class Guard {
     try {
       words.close();
     } catch (IOException gone) {
-      // It has ended by itself.
+      // The guard has ended by itself.
     }
   }
 

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command under way, and everything it has started. What it starts is known by three signs: by
- * its parents; by its process group, which outlives them; and by a mark in its variables, which
- * Linux shows, for whatever left both.
+ * A running command with every process that it has started. The tree recognises these processes by
+ * three signs: by their parents; by their process group, which outlives the parents; and, for
+ * processes that have left both, by a mark in their variables, which Linux shows.
  */
 public final class ProcessTree {
 
@@ -29,13 +29,16 @@ public final class ProcessTree {
 
   private static final String SETSID = "setsid";
 
-  /** Java blocks QUIT in whatever it starts. */
+  /** Java blocks QUIT in every process that it starts. */
   private static final List<String> UNBLOCK = List.of("env", "--default-signal=QUIT");
 
-  /** As Linux shows a process that is a zombie, or dead. */
+  /** The states in which Linux shows a process that is a zombie, or dead. */
   private static final String ENDED = "ZX";
 
-  /** Whoever forks while it is killed needs another look, and whoever was killed a moment. */
+  /**
+   * A process that forks while it is killed needs another look, and a killed process needs a
+   * moment.
+   */
   private static final int KILLS_MAX = 200;
 
   private static final Duration KILL_PAUSE = Duration.ofMillis(10);
@@ -60,7 +63,7 @@ public final class ProcessTree {
   public interface Ready {
 
     /**
-     * With our own input and output.
+     * Starts the command with the input and output of this process.
      *
      * @throws IOException when it cannot be run
      */
@@ -68,11 +71,11 @@ public final class ProcessTree {
   }
 
   /**
-   * Starts the guard, and says how to start the command.
+   * Starts the guard, and prepares the command.
    *
-   * @param sharesTerminal it stays in our group, so that it may ask people something and hears what
-   *     they type; else it gets a session of its own
-   * @param patience how long it may run unless {@link #extend} is called
+   * @param sharesTerminal the command stays in the group of this process, so that it may ask people
+   *     something and gets the keys that they type; else it gets a session of its own
+   * @param patience the time for which it may run unless {@link #extend} is called
    */
   public static Ready ready(
       List<String> words,
@@ -89,12 +92,15 @@ public final class ProcessTree {
     all.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(all).inheritIO();
     builder.environment().putAll(variables);
-    // One hold within another: whoever ends the outer one finds what the inner one runs.
+    // One hold may run within another: the outer one finds the processes of the inner one by the
+    // outer mark.
     builder.environment().merge(MARK, mark, (outer, own) -> outer + ":" + own);
     return () -> new ProcessTree(builder.start(), mark, ownGroup, guard);
   }
 
-  /** Null when it cannot be: then nothing stops the command when this process is killed. */
+  /**
+   * Null when there can be no guard: then nothing stops the command when this process is killed.
+   */
   private static @Nullable Guard guard(String mark, String key, Duration patience) {
     try {
       return Guard.over(mark, key, patience);
@@ -118,12 +124,12 @@ public final class ProcessTree {
     return command.waitFor(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
   }
 
-  /** The command's own code, or 128 and the signal that ended it. */
+  /** The command's own exit code, or 128 and the signal that ended it. */
   int exitCode() {
     return command.exitValue();
   }
 
-  /** To the command, with its whole group if it has one. */
+  /** Signals the command, with its whole group if it has one. */
   public void signal(String name) {
     if (!dismissed && (guard == null || !guard.signal(name))) {
       try {
@@ -135,7 +141,7 @@ public final class ProcessTree {
     }
   }
 
-  /** Asks all of them to end. */
+  /** Asks all processes of the tree to end. */
   void terminate() {
     if (ownGroup) {
       signal("TERM");
@@ -144,9 +150,12 @@ public final class ProcessTree {
     }
   }
 
-  /** Returns what is left, so far as anybody can see: what runs as somebody else, as by sudo. */
+  /**
+   * Returns the processes that are left, as far as they are visible: those of another user, as by
+   * sudo.
+   */
   List<ProcessHandle> kill() throws InterruptedException {
-    // Whoever loses its parents is not found by them any more.
+    // A process that loses its parents cannot be found by them any more.
     List<ProcessHandle> kin = kin().toList();
     signal("KILL");
     return kill(() -> left(Stream.concat(kin.stream(), all())));
@@ -165,7 +174,7 @@ public final class ProcessTree {
     return left.stream().filter(ProcessHandle::destroyForcibly).count() > 0;
   }
 
-  /** Whatever of it runs still. */
+  /** The processes of the tree that still run. */
   List<ProcessHandle> left() {
     return left(all());
   }
@@ -175,8 +184,8 @@ public final class ProcessTree {
   }
 
   /**
-   * Who has ended is alive to Java until its parent has asked for its code: and whoever takes over
-   * orphans here may do that late, or never, as in many a container.
+   * An ended process is alive to Java until its parent has asked for its exit code. The process
+   * that adopts orphans on this machine may do that late, or never, as in many containers.
    */
   private static boolean runs(ProcessHandle process) {
     return process.isAlive() && !hasEnded(process.pid());
@@ -191,7 +200,10 @@ public final class ProcessTree {
     }
   }
 
-  /** Nothing of it is left, or may be: whoever has its number now is not meant. */
+  /**
+   * Forgets the processes: none is left, or may be touched, and another process may have the same
+   * number now.
+   */
   public void dismiss() {
     dismissed = true;
     if (guard != null) {
@@ -220,7 +232,7 @@ public final class ProcessTree {
     }
   }
 
-  /** Not every env can. */
+  /** Some versions of env cannot do it. */
   private static boolean unblocks() throws InterruptedException {
     try {
       List<String> words = new ArrayList<>(UNBLOCK);

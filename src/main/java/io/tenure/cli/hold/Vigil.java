@@ -12,16 +12,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Watches over a command as long as a lease is held: asks it to end when the lease is not safe for
- * much longer, and kills it before it is unsafe. It looks at the lease again and again instead of
- * waiting to be told: so after a pause of this process it looks before anything else happens.
+ * Watches over a command as long as a lease is held. It asks the command to end when the lease is
+ * not safe for much longer, and kills it before the lease is unsafe. It looks at the lease again
+ * and again instead of waiting for a message: so after a pause of this process it looks before
+ * anything else happens.
  */
 public final class Vigil {
 
-  /** A machine that was suspended wakes with its timers as they were: none is longer than that. */
+  /** A machine that was suspended wakes with its timers unchanged: no timer is longer than this. */
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** Of a ttl: how long before the lease is unsafe the command is killed. */
+  /** The part of the ttl by which the kill precedes the end of safety. */
   private static final int KILL_PART = 20;
 
   private static final Duration KILL_BEFORE_MAX = Duration.ofMillis(500);
@@ -40,16 +41,18 @@ public final class Vigil {
   private boolean late;
   private boolean guarded = true;
 
-  /** Why the command was asked to end; empty when it was not. */
+  /** The reason why the command was asked to end; empty when it was not. */
   private String asked = "";
 
-  /** What could not be killed. */
+  /** The processes that could not be killed. */
   private List<ProcessHandle> left = List.of();
 
   /**
+   * Prepares the watch.
+   *
    * @param ttl of the lease
-   * @param grace how long the command has between being asked to end and being killed
-   * @param abandoned whether the one is gone who waits for the command
+   * @param grace the time of the command between the request to end and the kill
+   * @param abandoned whether the process that waits for the command is gone
    */
   public Vigil(
       Lease lease, Duration ttl, Duration grace, BooleanSupplier abandoned, Consumer<String> say) {
@@ -62,8 +65,8 @@ public final class Vigil {
   }
 
   /**
-   * The same, but not when there is no time for it any more: between the grant and here this
-   * process may have stood still.
+   * The same command, but not started when there is no time for it any more: this process may have
+   * been paused since the grant.
    */
   public ProcessTree.Ready judged(ProcessTree.Ready command) {
     return () -> {
@@ -72,12 +75,15 @@ public final class Vigil {
     };
   }
 
-  /** False: something of the command runs on, and the key is not to be given to anybody else. */
+  /** False: a process of the command goes on, and no other holder may get the key. */
   public boolean leavesNothing() {
     return left.isEmpty();
   }
 
-  /** Returns the command's own code, or {@link ExitCode#LOST} when it was stopped for the lease. */
+  /**
+   * Returns the command's own exit code, or {@link ExitCode#LOST} when it was stopped for the
+   * lease.
+   */
   public int over(ProcessTree crew) throws InterruptedException {
     try {
       Duration safe;
@@ -102,7 +108,7 @@ public final class Vigil {
     return Duration.ofNanos(Math.max(0, Math.min(left, ownEndNanos - spentNanos())));
   }
 
-  /** After us, if we still can, and before the lease is unsafe. */
+  /** Later than this process would kill, and before the lease is unsafe. */
   private Duration untilGuardKills() {
     Duration left = lease.safeFor().minus(killBefore.dividedBy(2));
     return left.isNegative() ? Duration.ZERO : left;
@@ -176,7 +182,10 @@ public final class Vigil {
     }
   }
 
-  /** While we stood still the guard may have killed it, before the lease was unsafe. */
+  /**
+   * During a pause of this process the guard may have killed the command, before the lease was
+   * unsafe.
+   */
   private int ended(ProcessTree crew) throws InterruptedException {
     if (!crew.left().isEmpty()) {
       endWhatIsLeft(crew);
@@ -189,7 +198,10 @@ public final class Vigil {
     return crew.exitCode();
   }
 
-  /** Before the key is given back: what runs on in the background would run unheld. */
+  /**
+   * Runs before the key is given back: a process left in the background would run without the
+   * lease.
+   */
   private void endWhatIsLeft(ProcessTree crew) throws InterruptedException {
     say.accept("the command has ended and left others running: they are asked to end");
     crew.terminate();

@@ -5,14 +5,14 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code /metrics} says: numbers that only grow, by their names. */
+/** Reads the page {@code /metrics}: numbers that only grow, by their names. */
 final class MetricsReader {
 
   private static final Pattern SAMPLE =
       Pattern.compile("([a-z_]+)(?:\\{(.*)})? ([0-9.eE+-]+|\\+Inf|NaN)");
   private static final Pattern LIMIT = Pattern.compile("le=\"([^\"]+)\"");
 
-  /** Waits that were asked for are no slowness. */
+  /** A wait that the caller asked for does not count as slowness. */
   private static final String WAITING = "acquire_waiting";
 
   private final Map<String, Double> totals = new TreeMap<>();
@@ -48,12 +48,15 @@ final class MetricsReader {
     }
   }
 
-  /** Over all labels, or of those that are named. */
+  /** The sum over all labels, or over the named ones. */
   double total(String name) {
     return totals.getOrDefault(name, 0.0);
   }
 
-  /** Below which that part of the requests stayed since {@code before}, in seconds; NaN: none. */
+  /**
+   * The time that the given part of the requests since {@code before} did not exceed, in seconds;
+   * NaN: none.
+   */
   double quantile(double part, MetricsReader before) {
     double all = 0;
     for (Map.Entry<Double, Double> each : durations.entrySet()) {

@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a server again and again, and remembers the look before. */
+/** Polls a server again and again, and remembers the previous sample. */
 public final class ServerPoller {
 
   private static final int PAGE = 500;
 
-  /** A view for people need not walk through millions at every look. */
+  /** A view for people need not walk through millions of keys at each sample. */
   private static final int KEYS_MAX = 20_000;
 
   private static final int SOONEST_MAX = 100;

@@ -1,8 +1,8 @@
 package io.tenure.cli.top;
 
 /**
- * How fast a server went between two looks: per second, and below how many seconds half of its
- * requests stayed, and 99 of 100; NaN where there were none.
+ * The rates of a server between two samples, per second. It also has the times, in seconds, that
+ * half and 99 of 100 of its requests did not exceed; NaN where there were no requests.
  */
 public record ServerRates(
     double requests,
@@ -24,7 +24,7 @@ public record ServerRates(
         after.quantile(0.99, before));
   }
 
-  /** A server that was started anew counts from nothing. */
+  /** A restarted server counts from zero. */
   private static double rate(
       String name, MetricsReader before, MetricsReader after, double seconds) {
     double more = after.total(name) - before.total(name);

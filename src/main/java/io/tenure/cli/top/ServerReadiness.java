@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What {@code /readyz} says.
+ * The content of {@code /readyz}.
  *
  * @param role active, standby, partial, stopping, or unknown
  * @param shards -1: it does not say
- * @param serving how many of them are served here
- * @param detail what is wanting; empty when nothing is
+ * @param serving the number of shards that are served here
+ * @param detail the missing parts; empty when none is missing
  */
 public record ServerReadiness(String role, long shards, long serving, String detail) {
 
@@ -43,7 +43,7 @@ public record ServerReadiness(String role, long shards, long serving, String det
     return Long.parseLong(fields.getOrDefault(name, "-1"));
   }
 
-  /** Of the outermost object; what is in a list, with semicolons between. */
+  /** Reads the fields of the outermost object; elements of a list, with semicolons between. */
   private static Map<String, String> fields(String text) throws IOException {
     Map<String, String> fields = new HashMap<>();
     try (JsonParser json = JSON.createParser(text)) {

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen in one look.
+ * One sample of a server.
  *
- * @param answer how long the server took for a page of keys
- * @param keys how many were counted; not all of them unless {@code counted}
- * @param soonest those that end first unless they are renewed
- * @param rates null at the first look, and when the server does not count
+ * @param answer the time that the server took for a page of keys
+ * @param keys the number of counted keys; not all of them unless {@code counted}
+ * @param soonest the tenures that end first unless they are renewed
+ * @param rates null at the first sample, and when the server does not count
  */
 public record ServerSnapshot(
     Duration answer,

@@ -1,4 +1,4 @@
-/** Looks at a server as a whole: what ends soonest, how fast it goes, which shards are served. */
+/** Samples a server as a whole: the next ends of tenures, its rates, and its served shards. */
 @NullMarked
 package io.tenure.cli.top;
 
