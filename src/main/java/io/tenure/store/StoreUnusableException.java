@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What the server must have cannot be used. The message is for people, complete as it stands: what
- * is wrong, with which file, and what to do about it.
+ * Says that the data or the store of the server cannot be used. The message is for people, complete
+ * by itself: the problem, the file, and the remedy.
  */
 public final class StoreUnusableException extends RuntimeException {
 
@@ -25,7 +25,7 @@ public final class StoreUnusableException extends RuntimeException {
     super(line, cause, false, false);
   }
 
-  /** The system said no to {@code path}, which belongs to the server's data. */
+  /** The system refused access to {@code path}, which belongs to the server's data. */
   public static StoreUnusableException of(Path path, IOException trouble) {
     return new StoreUnusableException("cannot use " + path + ": " + line(trouble), trouble);
   }

@@ -1,4 +1,4 @@
-/** Keeps changes, all or nothing, for the current owner of a shard only. */
+/** Stores changes, all or nothing, for the current owner of a shard only. */
 @NullMarked
 package io.tenure.store;
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * A few lines that are replaced as a whole and survive a crash, readable by their owner only. Their
- * last line is a checksum of the others, so that what was torn is known to be torn.
+ * A short text file that is replaced as a whole, survives a crash, and is readable by its owner
+ * only. Its last line is a checksum of the others, so that a torn file is recognised.
  */
 record AtomicFile(Path path) {
 
@@ -29,7 +29,7 @@ record AtomicFile(Path path) {
     TORN
   }
 
-  /** {@code text} is empty unless the file is whole. */
+  /** The {@code text} is empty unless the file is whole. */
   record Content(State state, String text) {}
 
   Content read() throws IOException {
@@ -48,13 +48,19 @@ record AtomicFile(Path path) {
     }
   }
 
-  /** {@code text} ends with the end of a line. On the disk when this returns. */
+  /**
+   * Writes {@code text}, which ends with the end of a line. It is on the disk when this method
+   * returns.
+   */
   void write(String text) throws IOException {
     var parts = text + check(text);
     replace(path, parts.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Puts {@code bytes} in the place of what {@code path} held: after a crash, one of the two. */
+  /**
+   * Replaces the content of {@code path} by {@code bytes}: after a crash, the file has one of the
+   * two.
+   */
   static void replace(Path path, byte[] bytes) throws IOException {
     var fresh = path.resolveSibling(path.getFileName() + ".new");
     Files.deleteIfExists(fresh);
@@ -81,7 +87,7 @@ record AtomicFile(Path path) {
     }
   }
 
-  /** The name is durable too when this returns. */
+  /** The name is durable too when this method returns. */
   static void moveInto(Path fresh, Path path) throws IOException {
     Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
     if (posix(path)) {

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.zip.CRC32;
 
 /**
- * A Redis that comes along in the jar, for a machine that has none. It can only be run as a file,
- * so it is written down once.
+ * A Redis in the jar, for a machine that has none. It can only run as a file, so the server writes
+ * it to the disk once.
  */
 record BundledRedis(String resource, long bytes, long crc, String sha256) {
 
@@ -58,7 +58,7 @@ record BundledRedis(String resource, long bytes, long crc, String sha256) {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** What may run on such a machine, the best first. */
+  /** The bundled programs that may run on such a machine, the best first. */
   static List<BundledRedis> suiting(String system, String architecture) {
     var plain = system.toLowerCase(Locale.ROOT);
     if (plain.startsWith("linux")) {
@@ -79,7 +79,7 @@ record BundledRedis(String resource, long bytes, long crc, String sha256) {
     return List.of();
   }
 
-  /** The executable inside {@code directory}, which is written if it is not there as it must be. */
+  /** The executable inside {@code directory}, written anew if it is missing or damaged. */
   Path in(Path directory) throws IOException {
     var path = directory.resolve(resource);
     if (!isWhole(path)) {
@@ -88,7 +88,9 @@ record BundledRedis(String resource, long bytes, long crc, String sha256) {
     return path;
   }
 
-  /** A sum of its bytes is enough to find damage, and forty times as fast as a digest at start. */
+  /**
+   * A checksum of its bytes is enough to find damage, and forty times as fast as a digest at start.
+   */
   private boolean isWhole(Path path) throws IOException {
     if (!Files.isExecutable(path) || Files.size(path) != bytes) {
       return false;

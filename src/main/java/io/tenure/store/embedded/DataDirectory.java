@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory that keeps what a server must find again, and belongs to one server at a time. The
- * system gives it back when that server dies, however it dies.
+ * The directory with the data of one server, locked for one process at a time. The system releases
+ * the lock when that server dies, however it dies.
  */
 public final class DataDirectory implements AutoCloseable {
 
   /** Asked before the lock: to close a second channel on it would drop the first one's lock. */
   private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
-  /** Beside the number of the process, which others must be able to read. */
+  /** Apart from the number of the process, which others must be able to read. */
   private static final long LOCKED_BYTE = 1L << 40;
 
   private static final int PID_BYTES_MAX = 20;
@@ -46,10 +46,10 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes the directory if need be and takes it. Waits for the disk: not for an event loop.
+   * Makes the directory if need be and locks it. Waits for the disk: not for an event loop.
    *
-   * @param log hears in one line each what was found amiss and mended
-   * @throws StoreUnusableException if it cannot be had
+   * @param log gets one line for each problem that was found and repaired
+   * @throws StoreUnusableException if the directory cannot be used
    */
   public static DataDirectory open(Path wanted, Consumer<String> log) {
     try {
@@ -68,7 +68,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Where it really is: no part of it is a symbolic link. */
+  /** Its real path: no part of it is a symbolic link. */
   public Path path() {
     return path;
   }
@@ -78,19 +78,19 @@ public final class DataDirectory implements AutoCloseable {
     return serverName;
   }
 
-  /** Another server may have it from now on. */
+  /** Another server may lock it from now on. */
   @Override
   public void close() {
     try {
       lock.close();
     } catch (IOException given) {
-      // The system takes the lock back at the latest when this process ends.
+      // The system releases the lock at the latest when this process ends.
     } finally {
       HELD_HERE.remove(path);
     }
   }
 
-  /** A directory inside, for the eyes of its owner only. */
+  /** A directory inside, readable by its owner only. */
   Path inside(String name) throws IOException {
     var inside = path.resolve(name);
     if (!Files.isDirectory(inside)) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** Where the private Redis listens, for this server alone. */
 sealed interface PrivateAddress {
 
-  /** What {@code sockaddr_un} holds on every system that we know, with its closing zero. */
+  /** The capacity of {@code sockaddr_un} on every system that we know, with its closing zero. */
   int SOCKET_PATH_BYTES_MAX = 103;
 
   /** For the store's client. May hold a password: not to be shown. */
@@ -29,7 +29,7 @@ sealed interface PrivateAddress {
   /** The command that it wants first on each connection. */
   String greeting();
 
-  /** What the Redis is told in its configuration. */
+  /** The lines of the Redis configuration. */
   List<String> configuration();
 
   /** This address, or another one if another program has taken it meanwhile. */
@@ -81,7 +81,8 @@ sealed interface PrivateAddress {
     private static final int PASSWORD_BYTES = 32;
 
     /**
-     * Below what systems hand out for outgoing connections, so that it stays free over restarts.
+     * Below the ports that systems give to outgoing connections, so that it stays free over
+     * restarts.
      */
     private static final int PORT_MIN = 20_000;
 
@@ -99,7 +100,7 @@ sealed interface PrivateAddress {
       return List.of("bind 127.0.0.1", "port " + port, "requirepass " + password);
     }
 
-    /** On another port, with another password. */
+    /** An address on another port, with another password. */
     static Loopback kept(RedisFiles home) throws IOException {
       var fresh = fresh();
       home.address().write("port " + fresh.port + "\npassword " + fresh.password + "\n");
@@ -150,7 +151,7 @@ sealed interface PrivateAddress {
     }
   }
 
-  /** The one used before in this home, or a new one. */
+  /** The address used before in this home, or a new one. */
   static PrivateAddress in(RedisFiles home) throws IOException {
     if (fits(home.socket())) {
       return new Socket(home.socket());

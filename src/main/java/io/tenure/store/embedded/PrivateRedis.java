@@ -18,27 +18,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrivateRedis {
 
-  /** Hears what becomes of it. */
+  /** Receives the changes of its state. */
   public interface Events {
 
     /** A line for the server's log. */
     void log(String line);
 
-    /** It died, and is being started again. */
+    /** The Redis died, and is being started again. */
     default void away() {}
 
-    /** It answers again, with its data. */
+    /** The Redis answers again, with its data. */
     default void back() {}
   }
 
-  /** It obeys within milliseconds unless it is stuck. */
+  /** A Redis obeys within milliseconds unless it is stuck. */
   private static final long SHUT_DOWN_MILLIS = 5_000;
 
   private static final long BACK_OFF_FIRST_MILLIS = 100;
   private static final long BACK_OFF_MAX_MILLIS = 5_000;
   private static final int DOUBLINGS_MAX = 10;
 
-  /** Whatever dies younger has not recovered. */
+  /** A Redis that dies younger has not recovered. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final long LOG_LOOK_MILLIS = 60_000;
@@ -76,8 +76,9 @@ public final class PrivateRedis {
   }
 
   /**
-   * Completes when it is found again or started, and has read its data. Of very much that takes
-   * long: when {@code ending} completes before, it is stopped again, and this fails.
+   * Completes when the Redis is found again or started, and has read its data. For very much data
+   * that takes long: when {@code ending} completes before, the Redis is stopped again, and this
+   * fails.
    */
   public static Future<PrivateRedis> start(
       Vertx vertx, DataDirectory directory, Future<Void> ending, Events events) {
@@ -102,12 +103,14 @@ public final class PrivateRedis {
         .compose(redis -> redis.begin(ending).map(redis));
   }
 
-  /** What a Redis client connects to. May hold a password: not to be shown. */
+  /** The address for a Redis client. May hold a password: not to be shown. */
   public String address() {
     return address.uri();
   }
 
-  /** Ends it in good order, or by force. Completes when nothing of it runs any more. */
+  /**
+   * Ends the Redis in good order, or by force. Completes when none of its processes runs any more.
+   */
   public Future<Void> stop() {
     var asker = vertx.getOrCreateContext();
     var answer = Promise.<Void>promise();
@@ -227,7 +230,7 @@ public final class PrivateRedis {
         });
   }
 
-  /** What goes wrong again and again in the same way is said once. */
+  /** Logs a failure that repeats in the same way only once. */
   private void logOnce(String failure) {
     var same = failure.replaceAll("\\d", "");
     if (!same.equals(lastFailure)) {

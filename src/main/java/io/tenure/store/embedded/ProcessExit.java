@@ -13,7 +13,7 @@ final class ProcessExit {
 
   private ProcessExit() {}
 
-  /** Completes on {@code context}, which asks for it. */
+  /** Completes on {@code context}, the context of the caller. */
   static Future<Void> of(ProcessHandle process, Vertx vertx, Context context) {
     var end = Promise.<Void>promise();
     if (process.parent().filter(ProcessHandle.current()::equals).isPresent()) {
@@ -25,7 +25,8 @@ final class ProcessExit {
   }
 
   private static void look(ProcessHandle process, Vertx vertx, Promise<Void> end) {
-    // One that has ended and waits for its parent to notice is called alive, but has no command.
+    // A process that has ended and waits for its parent to notice counts as alive, but has no
+    // command.
     if (process.isAlive() && process.info().arguments().isPresent()) {
       vertx.setTimer(LOOK_MILLIS, again -> look(process, vertx, end));
     } else {

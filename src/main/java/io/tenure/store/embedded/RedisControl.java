@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks to the private Redis about itself, each time over a connection of its own. In plain lines,
- * not through the client of the store: that one complains loudly of a Redis that goes away while it
- * connects, which here is nothing but an answer.
+ * Sends control commands to the private Redis, each over a connection of its own. It writes plain
+ * lines, without the client of the store: that client logs loud errors for a Redis that closes
+ * while it connects, which here is nothing but an answer.
  */
 record RedisControl(Vertx vertx, PrivateAddress address) {
 
@@ -27,14 +27,14 @@ record RedisControl(Vertx vertx, PrivateAddress address) {
   private static final Pattern LOADING = Pattern.compile("\nloading:([01])\r\n");
   private static final Pattern REFUSAL = Pattern.compile("(?:^|\n)-([^\r\n]{1,200})\r\n");
 
-  /** Ten times what a Redis says. */
+  /** Ten times the size of an answer. */
   private static final int ANSWER_BYTES_MAX = 1 << 16;
 
   Future<Answer> who(long timeoutMillis) {
     return over(timeoutMillis, "CONFIG GET dir\r\nINFO\r\n");
   }
 
-  /** Fails even when it obeys: it goes without an answer. */
+  /** Fails even when the Redis obeys: it exits without an answer. */
   Future<Answer> shutDown(long timeoutMillis) {
     return over(timeoutMillis, "SHUTDOWN NOSAVE\r\n");
   }
@@ -75,7 +75,7 @@ record RedisControl(Vertx vertx, PrivateAddress address) {
     return answer;
   }
 
-  /** Null as long as not everything was said. */
+  /** Null as long as the answer is incomplete. */
   private static @Nullable Answer understood(String text) {
     var directory = DIRECTORY.matcher(text);
     var pid = PID.matcher(text);

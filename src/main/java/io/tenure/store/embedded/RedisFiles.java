@@ -22,7 +22,7 @@ record RedisFiles(Path directory) {
     return directory.resolve("redis.log");
   }
 
-  /** What it says before it has read where its log is. */
+  /** The output of the Redis before it has read the path of its log. */
   Path output() {
     return directory.resolve("redis.out");
   }
@@ -45,7 +45,7 @@ record RedisFiles(Path directory) {
     return version == null ? RedisVersion.OLDEST : version;
   }
 
-  /** Says before it may write that {@code version} does. */
+  /** Records the version that writes the data, before that version may write. */
   void isWrittenBy(RedisVersion version) throws IOException {
     if (oldestToRead().isOlderThan(version)) {
       writer().write(version.full() + "\n");
@@ -56,7 +56,7 @@ record RedisFiles(Path directory) {
     return new AtomicFile(directory.resolve("written-by"));
   }
 
-  /** Takes away what a Redis that is gone left behind and no other needs. */
+  /** Removes the files that an ended Redis left behind and no other needs. */
   void clean() throws IOException {
     Files.deleteIfExists(socket());
     try (var halfRewritten = Files.newDirectoryStream(directory, "temp-*.aof")) {
@@ -70,7 +70,7 @@ record RedisFiles(Path directory) {
     return Files.exists(log()) ? Files.size(log()) : 0;
   }
 
-  /** A Redis opens its log for each line, so that it may be put aside at any time. */
+  /** A Redis opens its log for each line, so that the file may be moved at any time. */
   void boundLog() throws IOException {
     if (Files.exists(log()) && Files.size(log()) > LOG_BYTES_MAX) {
       Files.move(log(), directory.resolve("redis.log.1"), StandardCopyOption.REPLACE_EXISTING);
@@ -91,7 +91,7 @@ record RedisFiles(Path directory) {
             // Acknowledged means durable.
             "appendfsync always",
             "no-appendfsync-on-rewrite no",
-            // What a crash tore off at the end was never acknowledged.
+            // The part that a crash tore off at the end was never acknowledged.
             "aof-load-truncated yes",
             "aof-use-rdb-preamble yes",
             "auto-aof-rewrite-percentage 100",

@@ -22,7 +22,7 @@ final class RedisFinder {
 
   private static final List<String> NAMES = List.of("redis-server", "valkey-server");
 
-  /** Asked for its version, a program answers at once; what does not is no Redis. */
+  /** A Redis that is asked for its version answers at once; a slower program is no Redis. */
   private static final int ANSWER_SECONDS = 5;
 
   private static final int ANSWER_BYTES_MAX = 1024;
@@ -33,9 +33,9 @@ final class RedisFinder {
   private final Consumer<String> log;
 
   /**
-   * A bundled one goes into {@code directory}.
+   * Writes a bundled Redis into {@code directory}.
    *
-   * @param oldest none before it is any good
+   * @param oldest the oldest version that can read the data
    */
   RedisFinder(String searchPath, Path directory, RedisVersion oldest, Consumer<String> log) {
     this.searchPath = searchPath;
@@ -45,7 +45,7 @@ final class RedisFinder {
   }
 
   /**
-   * Runs what it finds to learn its version: not for an event loop.
+   * Runs each candidate to learn its version: not for an event loop.
    *
    * @throws StoreUnusableException if there is none
    */
@@ -78,7 +78,7 @@ final class RedisFinder {
             + " or later, or configure a Redis that runs");
   }
 
-  /** Null, and a word about why, if it is not for us. */
+  /** Null, and a line about the reason, if the program cannot be used. */
   private @Nullable Found examined(Path executable, List<String> amiss) {
     try {
       var answer = answer(executable);
@@ -119,7 +119,7 @@ final class RedisFinder {
             candidates.add(candidate);
           }
         } catch (InvalidPathException nothingThere) {
-          // The next one, then.
+          // The next candidate follows.
         }
       }
     }

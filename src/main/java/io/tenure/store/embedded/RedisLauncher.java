@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the private Redis to life, as often as it takes. Its methods use the disk and start
- * programs, one of them at a time: not for an event loop.
+ * Starts the private Redis, as often as necessary. Its methods use the disk and start programs, one
+ * of them at a time: not for an event loop.
  */
 final class RedisLauncher {
 
-  /** What was started, and how long the log was before. */
+  /** The started process, and the length of the log before its start. */
   record Launched(ProcessHandle process, long logBytesBefore) {}
 
   private final RedisFiles home;
@@ -27,7 +27,7 @@ final class RedisLauncher {
     this.log = log;
   }
 
-  /** No Redis of this home may be living. */
+  /** Starts a Redis. No other Redis of this home may be alive. */
   Launched start(PrivateAddress address) throws IOException {
     var executable = executable();
     try {

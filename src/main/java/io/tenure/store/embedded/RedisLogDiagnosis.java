@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads out of what a Redis wrote before it went why it went, and what is to be done. */
+/** Finds in the log of an ended Redis why it ended, and the remedy. */
 final class RedisLogDiagnosis {
 
   private static final int TAIL_BYTES = 8192;
@@ -46,7 +46,9 @@ final class RedisLogDiagnosis {
 
   private RedisLogDiagnosis() {}
 
-  /** One line: {@code what} has happened, why, what to do, and the words of the Redis itself. */
+  /**
+   * One line: {@code what} has happened, the reason, the remedy, and the words of the Redis itself.
+   */
   static StoreUnusableException about(String what, RedisFiles home, long logBytesBefore) {
     var lines = new ArrayDeque<String>();
     read(home.log(), logBytesBefore, lines);
@@ -84,7 +86,7 @@ final class RedisLogDiagnosis {
                 lines.add(line.substring(0, Math.min(COLUMNS, line.length())));
               });
     } catch (IOException nothingToRead) {
-      // It had nothing to say, or nowhere to say it.
+      // The Redis wrote no log, or could not write one.
     }
   }
 }

@@ -9,21 +9,22 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Starts the process of a private Redis, and knows it again. Its methods ask the system. */
+/** Starts the process of a private Redis, and recognises it later. Its methods ask the system. */
 final class RedisProcess {
 
   /**
-   * Its configuration comes from the standard input: a file is taken for a pattern by some, and
-   * would not be found if its path had brackets. Its command line stays as it was started and names
-   * its directory, which is how it is known again.
+   * Its configuration comes from the standard input: some versions take a file name for a pattern,
+   * and would not find a file with brackets in its path. Its command line stays as it was at the
+   * start and names its directory; by this the server recognises the process later.
    */
   private static final List<String> ARGUMENTS = List.of("-", "--set-proc-title", "no", "--dir");
 
   private RedisProcess() {}
 
   /**
-   * Starts it in a session of its own where there is a program for that: else a Ctrl-C that is
-   * meant for the server reaches it too. It shares no stream with the server, and so outlives it.
+   * Starts the Redis in a session of its own where there is a program for that: else a Ctrl-C that
+   * is meant for the server reaches the Redis too. The process shares no stream with the server,
+   * and so outlives it.
    */
   static ProcessHandle start(Path executable, RedisFiles home, String searchPath)
       throws IOException {
@@ -42,7 +43,7 @@ final class RedisProcess {
         .toHandle();
   }
 
-  /** All that were started for this home and live, together with what they have forked. */
+  /** All living processes that were started for this home, together with their forks. */
   static List<ProcessHandle> of(RedisFiles home) {
     var arguments = arguments(home);
     return ProcessHandle.allProcesses()

@@ -14,12 +14,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits, without blocking anyone, for a private Redis to answer as what it should be. Owned by its
- * context.
+ * Waits, without blocking a thread, until a private Redis answers correctly. Owned by its context.
  */
 final class RedisStartup {
 
-  /** From being started to listening, with much to spare: after it, it is not coming. */
+  /**
+   * The time from start to listening, with much to spare: a Redis that needs longer will never
+   * listen.
+   */
   private static final long LISTENING_MILLIS = 1_000;
 
   /** Longer than a healthy Redis is ever busy with itself, a fork of much memory included. */
@@ -45,8 +47,8 @@ final class RedisStartup {
   }
 
   /**
-   * The Redis of this home that an earlier server left behind. Null if there is none: then nothing
-   * of it lives any more, because what did and would not answer has been ended.
+   * The Redis of this home that an earlier server left behind. Null if there is none: then none of
+   * its processes is alive any more, because the server has ended those that did not answer.
    */
   Future<@Nullable ProcessHandle> find(PrivateAddress address) {
     var found = Promise.<@Nullable ProcessHandle>promise();
@@ -76,8 +78,8 @@ final class RedisStartup {
     if (seen != null) {
       found.complete(seen);
     } else if (ours && millisSince(sinceNanos) < ANSWER_MILLIS) {
-      // Started when the directory had another name, or in another container: two on one file
-      // would destroy it.
+      // It was started when the directory had another name, or in another container: two on one
+      // file would destroy it.
       log.accept("ending a private Redis that was started elsewhere, and starting it here");
       new RedisControl(vertx, address)
           .shutDown(ANSWER_MILLIS)
@@ -108,7 +110,7 @@ final class RedisStartup {
     return new StoreUnusableException("the private Redis is to be stopped");
   }
 
-  /** It answers, and has read its data. */
+  /** Completes when the Redis answers, and has read its data. */
   Future<ProcessHandle> ready(PrivateAddress address, Launched launched) {
     var ready = Promise.<ProcessHandle>promise();
     long now = System.nanoTime();
@@ -166,8 +168,8 @@ final class RedisStartup {
   }
 
   /**
-   * Ends by force whatever was started for this home, as a power failure would: what it has
-   * acknowledged is on the disk.
+   * Ends by force every process that was started for this home, as a power failure would: the
+   * acknowledged data is on the disk.
    */
   Future<Void> killed() {
     return living().compose(this::killed);

@@ -3,10 +3,10 @@ package io.tenure.store.embedded;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What decides whether a Redis can read what another one wrote. */
+/** The version of a Redis, which decides whether it can read the data of another one. */
 record RedisVersion(int major, int minor, String full) implements Comparable<RedisVersion> {
 
-  /** The first that has all we ask for. */
+  /** The first version with all the features that the server needs. */
   static final RedisVersion OLDEST = new RedisVersion(6, 2, "6.2");
 
   private static final Pattern PATTERN = Pattern.compile("((\\d{1,4})\\.(\\d{1,4})[.\\w-]{0,40})");
@@ -17,7 +17,7 @@ record RedisVersion(int major, int minor, String full) implements Comparable<Red
     return first(PATTERN, text);
   }
 
-  /** Null if {@code answer} is not what a Redis says when asked for its version. */
+  /** Null if {@code answer} is not the answer of a Redis to the question for its version. */
   static @Nullable RedisVersion said(String answer) {
     return first(ANSWER, answer);
   }

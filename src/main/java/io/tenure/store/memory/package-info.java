@@ -1,4 +1,4 @@
-/** Keeps changes for as long as the process lives. */
+/** Stores changes for as long as the process lives. */
 @NullMarked
 package io.tenure.store.memory;
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class BatchStep {
 
-  /** Lua hands on no more than 8,000 values at once. */
+  /** Lua passes on no more than 8,000 values at once. */
   private static final int TEXTS_MAX = 4_000;
 
   private static final byte LIST = (byte) 0xdd;
@@ -48,14 +48,14 @@ final class BatchStep {
     return this;
   }
 
-  /** To be said between two things that belong together: a long list may be cut here. */
+  /** Called between two groups of texts that belong together: a long list may be cut here. */
   void mayBeCut() {
     if (texts >= TEXTS_MAX) {
       end();
     }
   }
 
-  /** Nothing to do is no step. */
+  /** Without texts there is no step. */
   void end() {
     if (texts > 0) {
       list.put(0, LIST).putInt(1, texts);

@@ -4,34 +4,34 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.function.Function;
 
-/** The ways of one server to Redis. */
+/** The connections of one server to Redis. */
 interface ConnectionSource {
 
   /**
-   * Redis reads 16 kB from a connection, and fsyncs what it has read, before it reads on: batches
-   * of many shards on one connection would wait for each other's disk. So many are enough for a few
-   * hundred thousand grants a second, and few enough for any Redis.
+   * Redis reads 16 kB from a connection, and fsyncs the data, before it reads on: batches of many
+   * shards on one connection would wait for each other's disk. So many are enough for a few hundred
+   * thousand grants a second, and few enough for any Redis.
    */
   int LANES = 32;
 
-  /** What is not to wait behind a batch, nor for the replicas that have to have it. */
+  /** For calls that must not wait behind a batch, nor for the replicas of a batch. */
   int COMMON = LANES;
 
-  /** What replicas have to have, and is worth nothing when it is late. */
+  /** For calls that need replicas, and are worth nothing when they are late. */
   int EXTENSIONS = LANES + 1;
 
   /**
-   * Does {@code work} on the line of the asker for this lane, below {@link #LANES} for what has to
-   * be durable, {@link #COMMON}, or {@link #EXTENSIONS}. Completes on the context of the asker.
+   * Does {@code work} on the caller's connection of this lane: below {@link #LANES} for durable
+   * changes, {@link #COMMON}, or {@link #EXTENSIONS}. Completes on the context of the caller.
    */
   <T> Future<T> on(int lane, Function<OrderedConnection, Future<T>> work);
 
-  /** One that completes on the context of the asker. */
+  /** A promise that completes on the context of the caller. */
   <T> Promise<T> promise();
 
-  /** Completes so much later, on the context of the asker. */
+  /** Completes so much later, on the context of the caller. */
   Future<Void> pause(long millis);
 
-  /** Closes all of them: calls under way fail. */
+  /** Closes all connections: calls under way fail. */
   Future<Void> close();
 }

@@ -5,10 +5,10 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
-/** A way to one Redis, whose calls arrive in the order in which they are sent. */
+/** A connection to one Redis, on which calls arrive in the order in which they are sent. */
 interface OrderedConnection {
 
-  /** What Redis tells of itself; null when it does not want to. */
+  /** The answer of Redis about itself; null when Redis refuses one. */
   Future<@Nullable Response> tell(Request request);
 
   /** For answers of megabytes, a few at a time: other shards' calls come in between. */

@@ -24,10 +24,10 @@ final class ReconnectingConnection implements OrderedConnection {
   /** Calls under way: some for each of as many shards as one loop may own. */
   static final int WAITING_MAX = 4_096;
 
-  /** A load or a wipe of many shards at once keeps Redis busy for longer than one append. */
+  /** A load or a wipe of many shards at once occupies Redis for longer than one append. */
   static final int BULK_FACTOR = 10;
 
-  /** Enough that Redis never idles in a load, few enough that memory and other calls bear it. */
+  /** Enough that Redis never idles in a load, few enough for memory and other calls. */
   private static final int PAGES_MAX = 4;
 
   /** A cluster needs one connection for each of its nodes. */
@@ -48,7 +48,7 @@ final class ReconnectingConnection implements OrderedConnection {
 
   private @Nullable RedisConnection connection;
 
-  /** Calls wait for the first attempt, because there is no trouble yet to tell. */
+  /** Calls wait for the first attempt, because there is no trouble to report yet. */
   private @Nullable Promise<RedisConnection> first = Promise.promise();
 
   /** Pages of loads that wait for their turn: each shard asks for a few ahead, no more. */
@@ -168,9 +168,9 @@ final class ReconnectingConnection implements OrderedConnection {
   }
 
   /**
-   * In one write, so that nothing comes between the two. Replicas that are silent are answered for
-   * in half of the call's own time: a call that runs out of time closes the connection, on which
-   * other shards wait.
+   * Sends both in one write, so that nothing comes between the two. Redis stops waiting for silent
+   * replicas after half of the call's own time: a call that runs out of time closes the connection,
+   * on which other shards wait.
    */
   private Future<Response> withReplicas(RedisConnection opened, Request request, long millis) {
     Request wait = Request.cmd(Command.WAIT).arg(replicas).arg(Math.max(1, millis / 2));

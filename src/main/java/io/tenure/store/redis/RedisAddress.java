@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the Redis is, and as whom to go there:
+ * The address of a Redis, with its user and password:
  *
  * <pre>
  * redis://[user:password@]host[:port][/db]          rediss:// with TLS
@@ -178,7 +178,7 @@ public final class RedisAddress {
         return number;
       }
     } catch (NumberFormatException none) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
         "the " + field + " of the Redis address is " + text + "; use a number up to " + max);
@@ -194,7 +194,7 @@ public final class RedisAddress {
     }
   }
 
-  /** Whether another Redis may take the place of this one, with what it had been sent by then. */
+  /** Whether another Redis may replace this one, with the data that it had been sent by then. */
   boolean failsOver() {
     return type != RedisClientType.STANDALONE;
   }
@@ -229,7 +229,7 @@ public final class RedisAddress {
     return options;
   }
 
-  /** Without user and password. */
+  /** Leaves out user and password. */
   @Override
   public String toString() {
     return shown;

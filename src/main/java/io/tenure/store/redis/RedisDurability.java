@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the settings of a Redis mean for what it is to keep. */
+/** Reads from the settings of a Redis how durable its data is. */
 final class RedisDurability {
 
   private static final long ASK_EVERY_NANOS = 1_000_000_000L;
@@ -15,7 +15,7 @@ final class RedisDurability {
   private final RedisAddress address;
   private final LongSupplier nanoTime;
 
-  /** As Redis last told; it may be told otherwise while it runs. */
+  /** The last known setting; an operator may change it while Redis runs. */
   private volatile boolean keepsAll;
 
   private final AtomicLong askedNanos;
@@ -26,7 +26,7 @@ final class RedisDurability {
     askedNanos = new AtomicLong(nanoTime.getAsLong());
   }
 
-  /** Fails, with a remedy, for one that would drop leases when it is full. */
+  /** Fails, with a remedy, for a Redis that would drop leases when it is full. */
   Future<Void> dropNothing(OrderedConnection connection) {
     return setting(connection, "maxmemory-policy")
         .map(
@@ -43,7 +43,7 @@ final class RedisDurability {
             });
   }
 
-  /** Whether a Redis that is restarted now still has all that it answered before. */
+  /** Whether a Redis that is restarted now still has all that it acknowledged before. */
   Future<Boolean> keepAll(OrderedConnection connection) {
     askedNanos.set(nanoTime.getAsLong());
     return Future.all(
@@ -59,7 +59,7 @@ final class RedisDurability {
         .onSuccess(keeps -> keepsAll = keeps);
   }
 
-  /** The same as of the last second or two, without waiting for it. */
+  /** The same as of the last second or two, without a wait for the answer. */
   boolean keptAll(OrderedConnection connection) {
     long asked = askedNanos.get();
     long now = nanoTime.getAsLong();
@@ -69,7 +69,7 @@ final class RedisDurability {
     return keepsAll;
   }
 
-  /** Null when Redis does not tell. */
+  /** Null when Redis does not report it. */
   private static Future<@Nullable String> setting(OrderedConnection connection, String name) {
     return connection
         .tell(Request.cmd(Command.CONFIG).arg("GET").arg(name))

@@ -22,7 +22,7 @@ public final class RedisUnavailableException extends RuntimeException {
   /** How many causes of a failure are looked at: they may go round. */
   private static final int CAUSES_MAX = 8;
 
-  /** What Redis calls it, and what to do. In the order in which they are looked for. */
+  /** The words of Redis, and the remedy. In the order in which they are looked for. */
   private static final String[][] REPLIES = {
     {"READONLY", "is a read-only replica: give the address of the primary, or of the Sentinels"},
     {"OOM ", "is full (maxmemory) and refuses writes: raise maxmemory, keep the policy noeviction"},
@@ -40,7 +40,7 @@ public final class RedisUnavailableException extends RuntimeException {
     {"BUSY", "is busy with another script: see SCRIPT KILL"},
   };
 
-  /** {@code address} has no password in it. */
+  /** The {@code address} has no password in it. */
   static RedisUnavailableException of(Throwable cause, String address) {
     if (cause instanceof RedisUnavailableException trouble) {
       return trouble;

@@ -27,7 +27,7 @@ enum Script {
   private final byte[] text;
   private final byte[] digest;
 
-  /** {@code preludes}: what stands before it, beside the guard. */
+  /** {@code preludes}: the parts that precede it, in addition to the guard. */
   Script(String... preludes) {
     StringBuilder source = new StringBuilder(read("guard"));
     for (String prelude : preludes) {

@@ -7,7 +7,7 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.time.Instant;
 
-/** What the scripts say: a word, and what belongs to it behind that, if anything does. */
+/** Reads the answers of the scripts: a word, and its details behind it, if any. */
 final class ScriptAnswers {
 
   private ScriptAnswers() {}
@@ -20,7 +20,7 @@ final class ScriptAnswers {
     return (answer.type() == ResponseType.MULTI ? answer.get(0) : answer).toString();
   }
 
-  /** The answer, if the script did what was asked. */
+  /** The answer, if the script did its work. */
   static Response done(Response answer, int shard) {
     String word = word(answer);
     switch (word) {

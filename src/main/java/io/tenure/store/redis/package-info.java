@@ -1,4 +1,4 @@
-/** Keeps changes in Redis, each batch by one script. */
+/** Stores changes in Redis, each batch by one script. */
 @NullMarked
 package io.tenure.store.redis;
 

@@ -1,8 +1,8 @@
--- Moves a shard on to its next epoch for the owner that has had it without interruption, and has
--- all of it in memory: nothing is in doubt, whatever Redis has lost.
--- ARGV: epoch and server, owner, term, number of the attempt, place known to have been kept,
--- whether the owner is relaxed, whether Redis keeps all it answers over a restart, longest promise
--- known, number of shards, the Redis that answered the owner last while it owned the shard.
+-- Moves a shard on to its next epoch for an owner that has owned it without interruption, and has
+-- all of it in memory: so nothing is in doubt, in spite of all that Redis may have lost.
+-- ARGV: epoch and server, owner, term, number of the attempt, number of a change known to be durable,
+-- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest
+-- promise known, number of shards, the Redis that answered the owner last while it owned the shard.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
   'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
@@ -28,7 +28,7 @@ if not next then
   return seconds
 end
 
--- Whoever executes this late may have lost a successor: the owner knows which Redis has everything.
+-- A Redis that executes this late may have lost a successor: the owner knows which Redis has everything.
 -- mistake: executor-is-noted
 local run, replid = parts(ARGV[10])
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[2], 'term', ARGV[3],

@@ -1,7 +1,8 @@
--- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, place of the first and of
--- the last change, longest time promised, number of segments, the place this server knows to have been
--- kept, how much of that time has stood here for long enough; then steps: what to do, on which key, and a list in MessagePack of what to do it with. S sets
--- fields, D deletes them, I adds to the ids in one.
+-- Appends a batch of changes to the journal of a shard.
+-- KEYS: meta, and every hash the steps name by their number. ARGV: epoch and server, number of the first
+-- and of the last change, longest promise, number of segments, number of the change that this server
+-- knows to be durable, the part of that promise that Redis has had for long enough; then steps: the kind,
+-- the key, and a list of operands in MessagePack. S sets fields, D deletes them, I adds to the ids in one.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'promised', 'segments', 'server', 'stood')
 local no = standing(meta[1], meta[6])
 if no then
@@ -12,7 +13,7 @@ if not meta[2] then
 end
 local place = meta[3]
 if place == ARGV[3] then
-  -- Written again, so that WAIT has something to wait for on a connection that is new.
+  -- Written again, so that WAIT has a write to wait for on a new connection.
   redis.call('HSET', KEYS[1], 'place', place)
   return {ok = 'OK'}
 end
@@ -61,6 +62,6 @@ for at = 8, #ARGV, 3 do
     remember(key, list)
   end
 end
--- The last one: had a step failed, its batch would come again, and must not be taken for kept.
+-- The last write: after a failed step the batch would come again, and must not count as durable.
 redis.call('HSET', KEYS[1], 'place', ARGV[3])
 return {ok = 'OK'}

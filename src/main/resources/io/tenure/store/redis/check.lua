@@ -1,4 +1,4 @@
--- ARGV: epoch and server. The number of segments.
+-- Checks that an epoch is current. ARGV: epoch and server. Returns the number of segments.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'segments', 'server')
 local no = standing(meta[1], meta[3])
 if no then

@@ -1,10 +1,10 @@
--- Takes a shard over that its claimant does not own, or no longer for certain: what may have been
+-- Claims a shard that the claimant does not own, or no longer for certain: data that may have been
 -- lost meanwhile is in doubt.
 -- ARGV: owner, term, server, number of the attempt, number of shards, epoch and beat that may be
--- overtaken, epoch and place known to have been kept, whether the owner last heard of may still
--- believe itself to be that, whether the owner is relaxed, whether Redis keeps all it answers over
--- a restart, longest promise known, whether this server has answered what was never kept,
--- the Redis that told of that epoch and beat.
+-- overtaken, epoch and number of a change known to be durable, whether the last known owner may still
+-- believe in its ownership, whether the owner is relaxed, whether Redis keeps all acknowledged data
+-- over a restart, longest promise known, whether this server has answered changes that never became
+-- durable, the Redis that reported that epoch and beat.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
   'keeps', 'stood', 'doubted')
@@ -26,11 +26,11 @@ end
 local stored, known = possible(epoch), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
 if behind and ARGV[10] == '1' then
-  -- That owner still has in memory what is lost here, and is to notice first.
+  -- That owner still has the lost data in memory, and must notice the loss first.
   return {'FORGOTTEN'}
 end
 if server == ARGV[3] and tonumber(meta[14]) >= tonumber(ARGV[4]) then
-  -- Its sender has given it up and tried again: it must not take the epoch from that.
+  -- Its sender has given it up and tried again: it must not take the epoch from the later attempt.
   return {'LATE'}
 end
 local next, seconds, micros = numbered(stored, known)
@@ -45,12 +45,12 @@ elseif torn then
   doubt = 'torn'
 -- mistake: relaxed-doubt
 elseif relaxed == '1' and not clean and (server ~= ARGV[3] or ARGV[14] == '1') then
-  -- Another one that has claimed since the claimant's last ownership has had its answers in doubt.
+  -- A server that has claimed since the claimant's last ownership has already put its answers in doubt.
   doubt = 'relaxed'
 -- mistake: restart-doubt
 elseif stored > 0 and not unchanged(run, replid, here)
     and not (trusted and keeps == epoch) then
-  -- That the owner left in order says nothing: a later claim may be what was lost.
+  -- An orderly exit of the owner proves nothing: a later claim may have been lost.
   doubt = 'restarted'
 end
 
@@ -67,6 +67,6 @@ end
 if trusted then
   redis.call('HSET', KEYS[1], 'keeps', next)
 end
--- What a Redis that keeps all has been told cannot be lost any more.
+-- A Redis that keeps all acknowledged data cannot lose this promise any more.
 return {'OK', next, seconds, micros, doubt or '', promised, term or '',
   trusted and promised or meta[18] or '0', here}

@@ -1,17 +1,17 @@
--- Epochs are seconds since 2020 by the clock of Redis, or larger: so tokens grow though everything
--- was lost. Tokens below 2^53 leave 31 bits; the last of them are not for clocks, so that a clock
--- gone mad never uses them up.
+-- Epochs are seconds since 2020 by the clock of Redis, or larger: so tokens grow even after a loss of
+-- everything. Tokens below 2^53 leave 31 bits; the last of them are not for clocks, so that a clock
+-- with a wrong time never uses them up.
 local EPOCH_MAX = 2147483647
 local CLOCK_MAX = EPOCH_MAX - 16777216
 local YEAR_2020 = 1577836800
 
--- No number was ever given under an epoch that is too large: it came from a clock gone mad.
+-- No token was ever granted under an epoch that is too large: it came from a clock with a wrong time.
 local function possible(epoch)
   local number = tonumber(epoch or '0')
   return number <= EPOCH_MAX and number or 0
 end
 
--- The next epoch, and what the clock shows in the same step; nil and why, when there is none.
+-- The next epoch, and the time of the clock in the same step; nil and the reason, when there is none.
 local function numbered(stored, known)
   local time = redis.call('TIME')
   local seconds = tonumber(time[1]) - YEAR_2020

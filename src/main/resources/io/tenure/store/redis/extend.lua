@@ -1,6 +1,7 @@
--- ARGV: epoch and server, owner, term, the place this server knows to have been kept, whether Redis
--- keeps all it answers over a restart. Answers whether this is the Redis that the epoch is of, and
--- which one it is.
+-- Extends the ownership of a shard.
+-- ARGV: epoch and server, owner, term, number of the change that this server knows to be durable,
+-- whether Redis keeps all acknowledged data over a restart. Answers whether this is the Redis that gave
+-- the epoch, and its identity.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'place', 'run', 'replid')
 local no = standing(meta[1], meta[3])
 if no then

@@ -1,6 +1,6 @@
--- Stands before each script that needs the epoch: KEYS[1] is the shard's meta hash. ARGV[1] is the
--- epoch and the server that claimed it: after data was lost, two claims of one second share an epoch.
--- Numbers are compared here and never written: what is written is the text that was handed in.
+-- Precedes each script that needs the epoch: KEYS[1] is the shard's meta hash. ARGV[1] is the
+-- epoch and the server that claimed it: after a loss of data, two claims of one second share an epoch.
+-- Numbers are only compared here: the scripts write the texts of their arguments.
 local function standing(epoch, server)
   local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
   local stored, known = tonumber(epoch or '0'), tonumber(number)

@@ -1,13 +1,13 @@
--- Which Redis this is, as one word: its process, and its history of replication. Another one, or
--- the same one after another was primary meanwhile, may lack what was acknowledged. '?' stands for
--- what Redis does not tell.
+-- The identity of this Redis, as one word: its process, and its history of replication. Another
+-- Redis, or this one after another was primary meanwhile, may lack acknowledged data. '?' represents
+-- a part that Redis does not report.
 local function identity()
   local server = redis.pcall('INFO', 'server')
   local replication = redis.pcall('INFO', 'replication')
   if type(server) ~= 'string' or type(replication) ~= 'string' then
     return '?/?', false
   end
-  -- With a replica, or promoted from one, another data set may stand behind the same address.
+  -- With a replica, or after a promotion, another data set may answer under the same address.
   local single = string.match(replication, 'connected_slaves:0\r') ~= nil
     and string.match(replication, 'master_replid2:0+\r') ~= nil
   local run = string.match(server, 'run_id:(%x+)') or '?'

@@ -1,4 +1,5 @@
--- ARGV: epoch and server, owner, the place this server knows to have been kept.
+-- Hands a shard back.
+-- ARGV: epoch and server, owner, number of the change that this server knows to be durable.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'place', 'server')
 local no = standing(meta[1], meta[4])
 if no then
@@ -11,6 +12,6 @@ if tonumber(meta[3] or '0') < tonumber(ARGV[3]) then
   return {'GAP', meta[3] or '0'}
 end
 redis.call('HSET', KEYS[1], 'clean', '1')
--- Without its server no batch that is still on its way is kept, though an heir is named.
+-- Without its server no batch that is still on its way is written, even if a next owner is named.
 redis.call('HDEL', KEYS[1], 'owner', 'server')
 return {ok = 'OK'}

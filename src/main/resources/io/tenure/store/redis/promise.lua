@@ -1,6 +1,6 @@
--- Tells for how long leases may be promised from now on, before one is. Answers whether that cannot be
--- lost any more.
--- ARGV: epoch and server, longest promise, whether Redis keeps all it answers over a restart.
+-- Records how long leases may be promised from now on, before the first of them. Answers whether the
+-- record cannot be lost any more.
+-- ARGV: epoch and server, longest promise, whether Redis keeps all acknowledged data over a restart.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'server', 'promised')
 local no = standing(meta[1], meta[3])
 if no then

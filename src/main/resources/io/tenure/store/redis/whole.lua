@@ -1,5 +1,6 @@
--- ARGV: epoch and server, the place this server knows to have been kept, why leases may be missing
--- that it does not have, and since which epoch.
+-- Ends the doubt about a shard after its journal was rewritten, or records the remaining doubt.
+-- ARGV: epoch and server, number of the change that this server knows to be durable, the reason why
+-- leases may be missing that it does not have, and since which epoch.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'server', 'place')
 local no = standing(meta[1], meta[2])
 if no then

@@ -1,3 +1,4 @@
+-- Deletes the journal of a shard, before it is rewritten.
 -- KEYS: meta, and every hash of the shard. ARGV: epoch and server.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'place', 'server')
 local no = standing(meta[1], meta[3])
@@ -5,7 +6,7 @@ if no then
   return no
 end
 if meta[2] then
-  -- Either it comes late, and would drop what was written anew since, or its sender must claim first.
+  -- Either it comes late, and would delete data that was rewritten since, or its sender must claim first.
   return {'LATE'}
 end
 redis.call('HSET', KEYS[1], 'torn', '1')
