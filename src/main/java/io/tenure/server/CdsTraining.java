@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs a server from its start through a few commands to its end, so that Java can write down the
- * classes that they all needed and find them ready at the next start. The launcher does so after
- * each build. No variable counts: it must not come near anybody's store.
+ * Runs a server through a few commands, so that Java can record the classes that they need. The
+ * next start finds these classes ready. The launcher does so after each build. No variable counts:
+ * the run must not come near a real store.
  */
 final class CdsTraining {
 
-  /** Stands before the words of the command. */
+  /** Precedes the words of the command. */
   static final String WORD = "--rehearse";
 
   private static final List<String> COMMANDS =

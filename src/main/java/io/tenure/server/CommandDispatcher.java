@@ -28,16 +28,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The words after {@code tenure}, and what is said when they make no sense. */
+/** Dispatches the words after {@code tenure}, and reports words that make no sense. */
 final class CommandDispatcher {
 
-  /** Instead of a code to leave with: a server runs from now on. */
+  /** Replaces an exit code: a server runs from now on. */
   static final int GOES_ON = -1;
 
   private static final String SERVE = "serve";
   private static final String HELP = "help";
 
-  /** They speak of all commands. */
+  /** These commands describe all commands. */
   private static final Set<String> WHOLE = Set.of(HELP, "completion");
 
   private static final String SEE_HELP = " ./tenure help ";
@@ -52,6 +52,8 @@ final class CommandDispatcher {
   private final Consumer<ServerOptions> serve;
 
   /**
+   * Prepares the dispatch.
+   *
    * @param serve begins to run a server, and returns
    */
   CommandDispatcher(CommandEnvironment around, Consumer<ServerOptions> serve, String... words) {
@@ -66,7 +68,10 @@ final class CommandDispatcher {
     line.setUsageHelpAutoWidth(around.writesToTerminal());
   }
 
-  /** Only with the command that is asked for, if one is: all of them take longer than an answer. */
+  /**
+   * Builds only the command that is asked for, if there is one: to build all of them takes longer
+   * than an answer.
+   */
   private static CommandLine line(String... words) {
     Map<String, Supplier<CommandSpec>> all = new LinkedHashMap<>();
     all.put(SERVE, ServeCommand::spec);
@@ -83,17 +88,17 @@ final class CommandDispatcher {
     return line;
   }
 
-  /** As everybody here writes durations. */
+  /** Reads the notation of durations that all parts of the program use. */
   static Duration duration(String flag, String text) {
     return Duration.ofMillis(Durations.millis(flag, text));
   }
 
-  /** Whether a server will run, unless something is wrong with what it is told. */
+  /** Whether a server will run, unless its settings are wrong. */
   static boolean serves(String... words) {
     return words.length > 0 && words[0].equals(SERVE);
   }
 
-  /** Gives the code to leave with, or {@link #GOES_ON}. */
+  /** Returns the exit code, or {@link #GOES_ON}. */
   int run() {
     try {
       return run(line.parseArgs(words));

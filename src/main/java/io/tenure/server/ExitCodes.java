@@ -8,7 +8,7 @@ import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
-/** What a server that could not run leaves with. */
+/** The exit codes of a server that could not run. */
 final class ExitCodes {
 
   private ExitCodes() {}

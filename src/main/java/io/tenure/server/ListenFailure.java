@@ -4,7 +4,7 @@ import io.tenure.cli.ExitCode;
 import io.tenure.server.config.ConfigError;
 import java.util.Locale;
 
-/** Says why a port cannot be had, and what to do. */
+/** Explains why a port cannot be used, with the remedy. */
 final class ListenFailure {
 
   private ListenFailure() {}

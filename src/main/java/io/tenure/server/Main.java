@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What {@code ./tenure} runs. */
+/** The main class, which {@code ./tenure} runs. */
 public final class Main {
 
-  /** How the names of those threads of the JDK end. */
+  /** The end of the names of those threads of the JDK. */
   private static final String HEARS_HTTP = "-SelectorManager";
 
   /**
-   * As it is before anything else is loaded: while Vert.x looks for a logging library it puts
-   * another stream in its place, and whoever took that one would be heard by nobody.
+   * The stream as it is before anything else is loaded: while Vert.x looks for a logging library it
+   * replaces the stream, and text on that replacement would be lost.
    */
   private static final PrintStream ERR = System.err;
 
@@ -29,8 +29,8 @@ public final class Main {
   public static void main(String[] words) {
     boolean rehearses = words.length > 0 && words[0].equals(CdsTraining.WORD);
     String[] rest = rehearses ? Arrays.copyOfRange(words, 1, words.length) : words;
-    // Vert.x and the command line take as long as each other to load: it is had meanwhile. By a
-    // thread that keeps the process alive: those of the common pool do not.
+    // Vert.x and the command line take as long as each other to load, so Vert.x loads meanwhile. It
+    // loads on a thread that keeps the process alive: those of the common pool do not.
     CompletionStage<Vertx> vertx =
         CommandDispatcher.serves(rest)
             ? CompletableFuture.supplyAsync(
@@ -45,8 +45,8 @@ public final class Main {
   }
 
   /**
-   * At its end Java waits 0.3 s for threads that stand in a call of the system. The one by which
-   * the JDK's HTTP client hears always does, and has no other end before Java 21.
+   * At its end Java waits 0.3 s for threads that are in a system call. The thread that reads for
+   * the JDK's HTTP client always is, and has no other end before Java 21.
    */
   private static void leave(int code) {
     Thread[] all = new Thread[Thread.activeCount()];
@@ -59,7 +59,7 @@ public final class Main {
     System.exit(code);
   }
 
-  /** Data is UTF-8 whatever the machine speaks. The launcher knows what Java cannot find out. */
+  /** Data is UTF-8 in every locale of the machine. The launcher knows what Java cannot find out. */
   private static CommandEnvironment here(Map<String, String> variables) {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code tenure serve}: its flags, and what they say. */
+/** The command {@code tenure serve}: its flags, and their help. */
 final class ServeCommand {
 
   private static final String CONFIG = "--config";
@@ -64,7 +64,7 @@ final class ServeCommand {
     return ConfigResolver.of(flags, parsed.matchedOptionValue(CONFIG, ""), variables);
   }
 
-  /** picocli takes a percent sign and an at sign for its own. */
+  /** Doubles the percent sign and the at sign, which picocli interprets. */
   private static String escaped(String text) {
     return text.replace("%", "%%").replace("@", "@@");
   }

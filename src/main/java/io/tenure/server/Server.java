@@ -68,7 +68,7 @@ public final class Server {
                             store.close().transform(closed -> Future.failedFuture(failure))));
   }
 
-  /** Fails if the store cannot be reached: what is written in its address is probably wrong. */
+  /** Fails if the store cannot be reached: its address is probably wrong. */
   Future<Void> reach() {
     return store.reach();
   }

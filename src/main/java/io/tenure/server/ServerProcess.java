@@ -20,15 +20,18 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** A server from its start to its end, as the process of its own that {@code serve} is. */
+/** Runs a server from its start to its end, as the process of {@code serve}. */
 final class ServerProcess {
 
   private static final List<String> ENDING = List.of("TERM", "INT", "HUP");
 
-  /** Handing back takes milliseconds; a store that hangs is given this long, nobody waits more. */
+  /**
+   * The hand-back takes milliseconds; a store that hangs gets this long, and the process waits no
+   * longer.
+   */
   private static final long STOP_MILLIS = 8_000;
 
-  /** For the last lines, should nobody read them. */
+  /** The wait for the last lines, in case no program reads them. */
   private static final long LAST_LINES_MILLIS = 500;
 
   private record Open(Vertx vertx, Server server, Doors doors) {}
@@ -45,6 +48,8 @@ final class ServerProcess {
   private volatile Future<Open> start = Future.failedFuture("not begun");
 
   /**
+   * Prepares the process.
+   *
    * @param leave ends the process
    */
   ServerProcess(
@@ -72,12 +77,12 @@ final class ServerProcess {
         new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
   }
 
-  /** What came before anybody knew how many are wanted was there only to be loaded. */
+  /** The early instance, made before the number of loops was known, was there only to be loaded. */
   private CompletionStage<Vertx> withLoops(Vertx early) {
     return early.close().toCompletionStage().thenApply(closed -> vertx(setup.loops()));
   }
 
-  /** Completes with the port when the doors are open. */
+  /** Completes with the port when all protocols listen. */
   Future<Integer> begin() {
     ENDING.forEach(this::endsOn);
     start = Future.fromCompletionStage(vertx).compose(this::start);

@@ -4,7 +4,7 @@ import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.StoreOptions;
 import io.tenure.store.redis.RedisAddress;
 
-/** What a person reads who has just started a server: where it is, and what to try. */
+/** The message to a person that has just started a server: its address, and first commands. */
 final class StartupMessage {
 
   private static final String TRY =
@@ -30,12 +30,12 @@ final class StartupMessage {
             ProcessHandle.current().pid());
   }
 
-  /** Whether nobody on another machine can come to this address. */
+  /** Whether no other machine can reach this address. */
   static boolean staysHere(String host) {
     return host.startsWith("127.") || host.equals("::1") || host.equals("localhost");
   }
 
-  /** One that a program on this machine can use. */
+  /** A URL that a program on this machine can use. */
   static String url(String host, int port) {
     String reachable =
         switch (host) {

@@ -2,7 +2,7 @@ package io.tenure.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which Tenure this is. */
+/** The version of this Tenure. */
 final class Version {
 
   static final String TEXT = text(Version.class.getPackage().getImplementationVersion());

@@ -28,24 +28,27 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Keeps the audit beside the data, a JSON object a line, in a file that is on the disk before more
- * is written to it. When one is full it is put by, and the oldest goes. Written by a thread of its
- * own; what it cannot write it says on the log, where every line is as well.
+ * Stores the audit in the data directory, one JSON object per line. Each line is on the disk before
+ * the next write. A full file is set aside, and the oldest file is deleted. A thread of its own
+ * writes; it reports write failures in the log, which has every line as well.
  */
 public final class AuditFile implements LineSink {
 
   public static final String NAME = "audit.log";
 
-  /** What was set at the last start, to tell what has changed since. */
+  /** The settings of the last start, so that changes since then can be reported. */
   static final String SETTINGS = "settings";
 
   /** Some ten thousand lines. */
   private static final long BYTES_MAX = 4 << 20;
 
-  /** Put by, beside the one that is written. */
+  /** The number of full files, in addition to the one that is written. */
   private static final int FILES_KEPT = 4;
 
-  /** Told and not yet written: some seconds of a slow disk. Beyond them they are counted. */
+  /**
+   * The lines that may wait for the disk: some seconds of a slow disk. Further lines are only
+   * counted.
+   */
   public static final int WAITING_MAX = 4_096;
 
   private static final long CLOSE_MILLIS_MAX = 2_000;
@@ -93,7 +96,10 @@ public final class AuditFile implements LineSink {
     }
   }
 
-  /** Tells {@code audit} what is set otherwise than at the last start, and remembers this one. */
+  /**
+   * Reports to {@code audit} the settings that differ from the last start, and stores the present
+   * ones.
+   */
   public void compare(Map<String, String> settings, AuditLog audit) {
     writer.execute(
         () -> {
@@ -106,7 +112,10 @@ public final class AuditFile implements LineSink {
         });
   }
 
-  /** Writes what it was told, and nothing more. Done when it is, or when the disk is stuck. */
+  /**
+   * Writes the lines that wait, and nothing more. Completes after the last, or when the disk is
+   * stuck.
+   */
   public CompletableFuture<Void> close() {
     return CompletableFuture.runAsync(this::writeLast, writer)
         .orTimeout(CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS)
@@ -134,7 +143,7 @@ public final class AuditFile implements LineSink {
     }
   }
 
-  /** Together with all that waits and has room: each write is a visit to the disk. */
+  /** Writes it together with all waiting lines that fit: each write is a visit to the disk. */
   private void write(String first) throws IOException {
     Path file = directory.resolve(NAME);
     long room = bytesMax - (Files.exists(file) ? Files.size(file) : 0);

@@ -9,9 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What operators asked for without any effect, such as a break that was refused. Of those with the
- * same outcome one in ten minutes is told, and how many were like it since: else a caller that asks
- * in a loop would wash the real ones out of the audit. Used by any thread.
+ * Limits the audit of operators' requests that had no effect, such as a refused break. Of those
+ * with the same outcome one in ten minutes is reported, with the number of similar ones since.
+ * Without this limit, a caller that asks in a loop would push the real acts out of the audit. May
+ * be used by any thread.
  */
 public final class RefusedActs {
 
@@ -24,12 +25,12 @@ public final class RefusedActs {
     long untold;
   }
 
-  /** {@code acts}: what was asked for, in the plural. There are a few of these. */
+  /** {@code acts}: the kind of request, in the plural. There are a few of these. */
   private record Alike(String acts, String outcome) {}
 
   private final Map<Alike, Like> likes = new HashMap<>();
 
-  /** What to tell of it now: null when it is counted only. */
+  /** The line to report now: null when the act is only counted. */
   synchronized @Nullable public LogLine hear(
       String acts, String outcome, LogLine line, long nowNanos) {
     Alike alike = new Alike(acts, outcome);
@@ -45,7 +46,7 @@ public final class RefusedActs {
     return untold == 0 ? line : line.with(UNTOLD, untold);
   }
 
-  /** What was counted only, and not told yet. */
+  /** The acts that were only counted, and not reported yet. */
   public synchronized List<LogLine> rest() {
     List<LogLine> rest = new ArrayList<>();
     likes.forEach(

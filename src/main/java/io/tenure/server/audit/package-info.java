@@ -1,4 +1,4 @@
-/** The record of what operators did. */
+/** Records the acts of operators. */
 @NullMarked
 package io.tenure.server.audit;
 

@@ -8,7 +8,7 @@ import io.tenure.shard.ShardSettings;
 import io.tenure.store.LeaseStore;
 
 /**
- * How a server is to run.
+ * The configuration of a server.
  *
  * @param shards as many as when the store was first used
  * @param ownershipMillis how long a shard stays with a server that is not heard of; {@link
@@ -23,7 +23,7 @@ public record Config(
    */
   public static final long BY_STORE = -1;
 
-  /** A shorter ownership would run out in an ordinary pause of server or store. */
+  /** A shorter ownership period would run out in an ordinary pause of server or store. */
   static final long OWNERSHIP_MILLIS_MIN = ExclusionMargins.PERIOD_MILLIS_MIN;
 
   static final long OWNERSHIP_MILLIS_MAX = 86_400_000;

@@ -3,7 +3,7 @@ package io.tenure.server.config;
 import io.tenure.cli.ExitCode;
 
 /**
- * Why a command cannot do what it was told, in one line: where that stands, what is wrong with it,
+ * Says in one line why a command cannot use its settings. The line names the position, the problem,
  * and the fix.
  */
 public final class ConfigError extends RuntimeException {

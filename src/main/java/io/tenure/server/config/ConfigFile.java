@@ -27,10 +27,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** Settings out of a file, each with the line that it stands in. */
+/** Reads settings from a file, each with its line. */
 final class ConfigFile {
 
-  /** A hundred times what every setting with its comment needs. */
+  /** A hundred times the size of every setting with its comment. */
   private static final int BYTES_MAX = 1 << 20;
 
   private final String path;
@@ -44,7 +44,9 @@ final class ConfigFile {
   }
 
   /**
-   * @param place what named the file
+   * Reads the file.
+   *
+   * @param place the setting that named the file
    */
   static List<GivenSetting> read(String path, String place) {
     ConfigFile file = new ConfigFile(path);

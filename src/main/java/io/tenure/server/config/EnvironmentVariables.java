@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Settings out of variables. */
+/** Reads settings from environment variables. */
 final class EnvironmentVariables {
 
   static final String PREFIX = "TENURE_";
   static final String CONFIG = PREFIX + "CONFIG";
 
-  /** Of the client, of the commands it runs, and of the launcher. */
+  /** The variables of the client, of the commands that it runs, and of the launcher. */
   private static final Set<String> OTHERS =
       Set.of(
           CONFIG,
@@ -27,7 +27,7 @@ final class EnvironmentVariables {
           "TENURE_HOLD",
           "TENURE_JAVA_OPTS");
 
-  /** Kubernetes tells every container of a service called tenure in these, unasked. */
+  /** Kubernetes sets these, unasked, in every container of a service called tenure. */
   private static final Pattern OF_KUBERNETES =
       Pattern.compile("TENURE_SERVICE_(HOST|PORT(_.*)?)|TENURE_PORT_\\d+_(TCP|UDP|SCTP)(_.*)?");
 
@@ -35,7 +35,7 @@ final class EnvironmentVariables {
 
   private EnvironmentVariables() {}
 
-  /** An empty variable is as good as none. */
+  /** An empty variable counts as unset. */
   static List<GivenSetting> read(Map<String, String> variables) {
     Map<String, Setting> known =
         Stream.of(Setting.values()).collect(Collectors.toMap(Setting::variable, each -> each));

@@ -1,9 +1,9 @@
 package io.tenure.server.config;
 
 /**
- * What somebody has written for a setting.
+ * A setting as its author has written it.
  *
- * @param place how to find it again: the flag, the variable, or file, line and field
+ * @param place the position of the setting: the flag, the variable, or file, line and field
  */
 public record GivenSetting(Setting setting, String text, String place) {
 
@@ -11,7 +11,7 @@ public record GivenSetting(Setting setting, String text, String place) {
     return new GivenSetting(setting, setting.standard(), setting.yaml());
   }
 
-  /** Never shows what is written for the store: it may hold a password. */
+  /** Never shows the text of the store: it may hold a password. */
   ConfigError wrong(String remedy) {
     String shown = text.isEmpty() ? "empty" : "\"" + text + "\"";
     return new ConfigError(

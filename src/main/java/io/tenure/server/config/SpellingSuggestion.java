@@ -3,10 +3,10 @@ package io.tenure.server.config;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** What somebody probably meant who wrote something that there is not. */
+/** Suggests a known name for one that does not exist. */
 public final class SpellingSuggestion {
 
-  /** Two letters that changed places. */
+  /** Two swapped letters. */
   private static final int SLIPS_MIN = 2;
 
   private SpellingSuggestion() {}
@@ -20,7 +20,7 @@ public final class SpellingSuggestion {
         .orElse("");
   }
 
-  /** Letters to put in, to leave out or to replace. */
+  /** The number of letters to insert, to delete or to replace. */
   private static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int column = 0; column <= to.length(); column++) {

@@ -1,4 +1,4 @@
-/** Settings from flags, variables and a file. */
+/** Reads settings from flags, variables and a file. */
 @NullMarked
 package io.tenure.server.config;
 

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** How a line for operators is written. */
+/** The format of a line for operators. */
 public enum LogFormat {
-  /** {@code key=value} pairs: read by people as it stands, and by what reads logfmt. */
+  /** {@code key=value} pairs, for people and for programs that read logfmt. */
   TEXT,
   /** One JSON object a line. */
   JSON;

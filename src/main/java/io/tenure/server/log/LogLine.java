@@ -16,8 +16,8 @@ import org.slf4j.spi.LoggingEventBuilder;
  * One line of the log: a change of state, or an answer where that was asked for. Never holds a
  * leaseId or a password.
  *
- * @param room where it happened
- * @param says what happened, complete as it stands
+ * @param room the package in which it happened
+ * @param says the event, complete by itself
  * @param fields the same for programs
  */
 public record LogLine(Level level, String room, String says, Map<String, Object> fields) {
@@ -78,7 +78,7 @@ public record LogLine(Level level, String room, String says, Map<String, Object>
     line.log(says);
   }
 
-  /** Without what stands before the host in an address. */
+  /** Removes the part before the host in an address. */
   public static String withoutLogin(String text) {
     return LOGIN.matcher(text).replaceAll("://");
   }

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes the log on a thread of its own: an event loop must not wait for a pipe that nobody reads.
+ * Writes the log on a thread of its own. An event loop must not wait for a pipe that no program
+ * reads.
  */
 public final class LogWriter implements LineSink {
 
@@ -49,7 +50,7 @@ public final class LogWriter implements LineSink {
     }
   }
 
-  /** Completes when all that was said is written. */
+  /** Completes when all lines are written. */
   public CompletableFuture<Void> close() {
     CompletableFuture<Void> written = new CompletableFuture<>();
     try {

@@ -5,7 +5,7 @@ import io.tenure.door.RequestLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** A line in the log for each request that was answered. */
+/** Logs a line for each answered request. */
 public final class RequestLogLines implements RequestLog {
 
   private static final int NANOS_PER_MICRO = 1_000;

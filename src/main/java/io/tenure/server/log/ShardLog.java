@@ -9,19 +9,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
-/** What an operator should know of the shards: a line when the first is concerned, and the last. */
+/** Logs the events of shards: a line for the first shard concerned, and for the last. */
 public final class ShardLog implements ShardListener {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  /** Of one trouble, until all shards are served or one is lost. */
+  /** The reasons that are logged for one trouble, until all shards are served or one is lost. */
   private static final int REASONS_MAX = 16;
 
   private final int shards;
   private final Logger log;
   private final AtomicInteger serving = new AtomicInteger();
 
-  /** What was said of shards that could not be had, without numbers: each is said once. */
+  /** The logged failures of claims, without numbers: each is logged once. */
   private final Set<String> said = ConcurrentHashMap.newKeySet();
 
   private final Set<Integer> quarantined = ConcurrentHashMap.newKeySet();
@@ -68,7 +68,7 @@ public final class ShardLog implements ShardListener {
     sayOnce(shard, "shard %d cannot claim its next epoch: %s", why);
   }
 
-  /** Claims are tried again every second, and as a rule all shards fail for one reason. */
+  /** Claims are tried again every second, and usually all shards fail for one reason. */
   private void sayOnce(int shard, String says, Throwable why) {
     boolean news =
         said.size() < REASONS_MAX && said.add(says + NUMBER.matcher(cause(why)).replaceAll("#"));
@@ -123,7 +123,7 @@ public final class ShardLog implements ShardListener {
     }
   }
 
-  /** A reign that ends says no more of what it was about. */
+  /** An ownership that ends has no further lines. */
   private void forget(int shard) {
     quarantined.remove(shard);
     holdingBack.remove(shard);

@@ -1,4 +1,4 @@
-/** The log for operators. */
+/** Writes the log for operators. */
 @NullMarked
 package io.tenure.server.log;
 
