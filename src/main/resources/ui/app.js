@@ -1,4 +1,4 @@
-// The page as a whole: what is heard goes to its parts, every view has an address.
+// The page as a whole: passes updates to its parts, and gives every view an address.
 
 import { $, h, say, typing, keyLink } from './dom.js';
 import { rate, short } from './format.js';
@@ -83,7 +83,7 @@ function tiles(pairs) {
   });
 }
 
-// Whoever types an address may write a % that stands for itself.
+// A typed address may contain a % that is not the beginning of an escape.
 function decoded(text) {
   try {
     return decodeURIComponent(text);

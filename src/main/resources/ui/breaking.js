@@ -1,11 +1,11 @@
-// Asks before it breaks: with the token as shown, so that a key that changed hands is left alone.
+// Asks before it breaks a lease. It sends the shown token, so that a key with a new holder is left alone.
 
 import { $, h } from './dom.js';
 import { left } from './format.js';
 
 const dialog = $('break');
 
-// Whoever holds under a session has no ttl that could run out: that choice is not offered.
+// A lease under a session has no ttl that could run out: that choice is not offered.
 export function ask(page, holder, done) {
   const reason = h('input', { id: 'break-reason', required: true, maxLength: 200, autocomplete: 'off' });
   const typed = h('input', { id: 'break-key', autocomplete: 'off', spellcheck: false });

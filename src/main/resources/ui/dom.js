@@ -2,7 +2,7 @@
 
 export const $ = (id) => document.getElementById(id);
 
-// An element with properties and children; texts stay texts, whatever is in them.
+// An element with properties and children; texts stay texts, never markup.
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
@@ -16,15 +16,15 @@ export function h(tag, props = {}, ...children) {
   return made;
 }
 
-// Writes only what changed: the browser lays out nothing for what stayed.
+// Writes only changed text: the browser lays out nothing for unchanged elements.
 export function say(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;
   }
 }
 
-// Makes the children of an element look as those given. What is there already stays the same element, under the
-// reader's eyes and fingers: scrolled, selected, focused, pressed. Where several are alike, data-name says which is which.
+// Makes the children of an element look like the given ones. An existing child stays the same element: scrolled,
+// selected, focused or pressed as the reader left it. Where several are alike, data-name tells them apart.
 export function fill(element, children) {
   let at = element.firstChild;
   for (const child of children) {

@@ -1,4 +1,4 @@
-// The events as they happen: newest first, and told how many are not shown.
+// The events as they happen: newest first, with the number of those that are not shown.
 
 import { $, h, keyLink, say } from './dom.js';
 import { clock, count } from './format.js';
@@ -68,7 +68,7 @@ function isNew(event) {
   return true;
 }
 
-// Of the last second: nobody is to think that what is shown is all there was.
+// The rate of the last second: readers must not take the shown events for all of them.
 function rate(news) {
   if (news.greeting) {
     return;

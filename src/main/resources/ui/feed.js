@@ -1,4 +1,4 @@
-// Hears from the server a few times a second, finds out when it does not, and comes again.
+// Receives updates from the server a few times a second, notices when they stop, and reconnects.
 
 const STALE_MILLIS = 3000;
 const AGAIN_MILLIS = 1000;
@@ -12,7 +12,7 @@ export class Feed {
     this.stale = false;
     this.everHeard = false;
 
-    // Since then nothing was heard, though it was meant to be; and why not, where the server said so.
+    // The time since which updates are missing; and the reason, if the server gave one.
     this.lost = false;
     this.refusal = null;
     setInterval(() => this.look(), 250);
@@ -49,7 +49,7 @@ export class Feed {
     };
   }
 
-  // An EventSource does not tell why it was refused. Asked once: whoever is refused again and again knows.
+  // An EventSource does not report why it was refused. So the page asks once: the answer to later refusals is the same.
   async ask(address) {
     if (this.refusal !== null) {
       return;

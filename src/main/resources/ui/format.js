@@ -1,4 +1,4 @@
-// Numbers and times as people read them.
+// Formats numbers and times for people.
 
 const COUNT = new Intl.NumberFormat('en');
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -8,7 +8,7 @@ export const count = (number) => COUNT.format(number);
 export const clock = (seconds) => CLOCK.format(seconds * 1000);
 export const stamp = (seconds) => STAMP.format(seconds * 1000);
 
-// Of the last second; not known in the first.
+// The rate of the last second; unknown in the first second.
 export const rate = (number) => number === undefined ? '–' : short(number);
 
 export function short(number) {

@@ -1,4 +1,4 @@
-// The page of one key: who holds it, will it survive, who had it before, who waits.
+// The page of one key: its holders, their remaining time, its earlier holders, its waiters.
 
 import { $, fill, h } from './dom.js';
 import { clock, left, span, stamp } from './format.js';
@@ -62,7 +62,7 @@ export async function refresh() {
   }
 }
 
-// Of several holders one is to be chosen.
+// With several holders the reader has to choose one.
 export function breakIt() {
   if (shown?.holders.length === 1 && mayBreak) {
     askToBreak(shown, shown.holders[0], refresh);
@@ -82,7 +82,7 @@ function fail(key, detail) {
 
 function render(page) {
   const focused = aside.contains(document.activeElement);
-  // The server tells holders in any order: the oldest comes first and speaks for all.
+  // The server lists holders in any order: the oldest comes first and represents all.
   page.holders.sort((one, other) => one.token - other.token);
   shown = page;
   const tenures = history(page);
@@ -144,7 +144,7 @@ function queue(page) {
     page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
 }
 
-// Grants and ends told one by one become tenures; of whoever holds it now it is known since when.
+// Combines single grants and ends to tenures; the beginning of the present tenures is known.
 function history(page) {
   const byToken = new Map();
   for (const { token, holder, since } of page.holders) {
@@ -173,7 +173,7 @@ function past(tenures, page) {
     h('p', { className: 'reach' }, reach(tenures, page)));
 }
 
-// Nobody is to read that nobody had it, where it is only forgotten.
+// Forgotten tenures must not look like a time without a holder.
 function reach(tenures, page) {
   const since = stamp(page.knownSince);
   return [
@@ -195,7 +195,7 @@ function fence(page) {
   ].filter(Boolean).join(' ');
 }
 
-// A bar for each tenure, hollow where it expired, full where it was let go.
+// A bar for each tenure, hollow where it expired, full where it was released.
 function lane(tenures, wall) {
   const known = tenures.filter((each) => each.from);
   const picture = document.createElementNS(SVG, 'svg');
@@ -225,7 +225,7 @@ function lane(tenures, wall) {
   return picture;
 }
 
-// One of the columns says which row is which.
+// One of the columns identifies each row.
 function table(heads, rows, named = 0) {
   return h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((each) => h('th', { scope: 'col' }, each)))),
     h('tbody', {}, ...rows.map((row) => h('tr', { 'data-name': row[named] }, ...row.map((each) =>

@@ -1,4 +1,4 @@
-// The list of leases and those that end next: rows are kept and only what changed is written.
+// The list of leases and of those that end next: rows stay, and only changes are written.
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
@@ -12,7 +12,7 @@ const SOON_HEIGHT = 26;
 const rowRings = new Column(body, ROW_HEIGHT);
 const soonRings = new Column($('soon'), SOON_HEIGHT);
 
-// What passed since the server looked at it is over already.
+// The time since the server's last look has passed already.
 function hear(lease, news) {
   lease.heard = performance.now() - (news.now - lease.at);
 }
@@ -41,7 +41,7 @@ export function showList(list, filter, held) {
   tick(true);
 }
 
-// Several times a second, for what is in sight; the rings draw themselves.
+// Called several times a second, for the visible rows; the rings draw themselves.
 export function tick(all = false) {
   let at = 0;
   for (const row of rows.values()) {

@@ -1,4 +1,4 @@
-// The server's own health: latency of the last minutes, heat of the shards, store, process.
+// The server's own health: latency of the last minutes, activity of the shards, store, process.
 
 import { $, facts, h, say } from './dom.js';
 import { bytes, count, left, micros, rate } from './format.js';

@@ -1,16 +1,16 @@
-// The rings of a list: all that are in sight on one canvas that lies over the list. A ring drains by the
-// browser's own monotonic clock from what the server said was left: the two wall clocks are never compared.
+// Draws the rings of a list: all visible ones, on one canvas over the list. A ring drains by the browser's own
+// monotonic clock, from the remaining time that the server reported: the two wall clocks are never compared.
 
 import { h } from './dom.js';
 
 const SIZE = 22;
 const RADIUS = 8;
 
-// A step is half a pixel of a ring: nobody sees a smaller one.
+// A step is half a pixel of a ring: a smaller one is invisible.
 const STEPS = 100;
 const GONE = -1;
 
-// Rows above and below those in sight that are drawn as well, for whoever scrolls.
+// Rows above and below the visible ones that are drawn as well, for readers that scroll.
 const MARGIN = 12;
 const LOOK_MILLIS = 250;
 const STILL_MILLIS = 1000;
@@ -29,7 +29,7 @@ export function recolour() {
   columns.forEach((column) => column.forget());
 }
 
-// Freezes time while nothing is heard from the server: what is drawn then would be made up.
+// Freezes time while no updates come from the server: a picture of that time would be invented.
 export function freeze(does) {
   frozenAt = does ? frozenAt ?? performance.now() : null;
 }
@@ -38,12 +38,12 @@ export const frozen = () => frozenAt !== null;
 
 export const now = () => frozenAt ?? performance.now();
 
-// What is left of a lease at this moment; null when only its session knows.
+// The remaining time of a lease at this moment; null when only its session knows.
 export function leftOf(lease) {
   return lease.left < 0 ? null : Math.max(0, lease.left - (now() - lease.heard));
 }
 
-// For how long it has been held, likewise; what the server's wall clock says is only ever compared with itself.
+// The time for which it has been held, likewise; the server's wall clock is only ever compared with itself.
 export const heldFor = (lease) => lease.held + (now() - lease.heard);
 
 export const inJeopardy = (lease) => !lease.gone && lease.left >= 0 && leftOf(lease) < lease.ttl / 4;
@@ -101,7 +101,7 @@ export class Column {
     this.canvas.style.top = `${top + this.from * this.rowHeight}px`;
   }
 
-  // Only what looks different.
+  // Only rings that look different.
   draw() {
     const steps = STEPS * this.scale;
     for (let at = this.from; at < this.to; at++) {
@@ -160,7 +160,7 @@ function frame(time) {
   requestAnimationFrame(frame);
 }
 
-// Whatever stands above a list may push it down, and tells nobody.
+// Elements above a list may push it down, without an event.
 const look = () => { moved = true; };
 setInterval(look, LOOK_MILLIS);
 addEventListener('resize', look);

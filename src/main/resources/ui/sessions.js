@@ -1,4 +1,4 @@
-// Sessions with what they keep, asked for while they are looked at.
+// Sessions with their leases, requested while the view is open.
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
@@ -13,7 +13,7 @@ const rings = new Column(body, ROW_HEIGHT);
 let timer = null;
 let pages = ['0:0'];
 
-// What was asked for before this is not wanted any more.
+// Answers to earlier requests are obsolete.
 let asked = 0;
 
 export function show(does) {
@@ -31,7 +31,7 @@ $('sessions-more').onclick = () => {
   refresh();
 };
 
-// One after the other, however long an answer takes.
+// Sends one request after the other, however long an answer takes.
 async function refresh() {
   clearTimeout(timer);
   const mine = ++asked;
@@ -96,7 +96,7 @@ function newRow(session) {
   return row;
 }
 
-// Only what changed is written: the focus stays where it is.
+// Only changes are written: the focus stays where it is.
 function put(row, session) {
   row.session = session;
   say(row.left, left(leftOf(session) ?? 0));

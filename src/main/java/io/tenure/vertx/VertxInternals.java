@@ -20,14 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that Tenure uses of the internals of Vert.x, which may change with any version of it. Each
- * method says what the public API cannot do.
+ * Wraps the internals of Vert.x that Tenure uses, which any version may change. Each method says
+ * what the public API cannot do.
  */
 public final class VertxInternals {
 
   private VertxInternals() {}
 
-  /** Vert.x does not tell how many loops it was given, and a door needs a server on each. */
+  /** Vert.x does not publish its number of loops, and a protocol needs a server on each. */
   public static int loops(Vertx vertx) {
     int loops = 0;
     for (var all = ((VertxInternal) vertx).nettyEventLoopGroup().iterator(); all.hasNext(); ) {
@@ -46,7 +46,10 @@ public final class VertxInternals {
     return contexts;
   }
 
-  /** The timers of Vert.x count milliseconds, and its contexts do not tell who shares a thread. */
+  /**
+   * The timers of Vert.x count milliseconds, and its contexts do not show which of them share a
+   * thread.
+   */
   public static EventLoop loop(Context context) {
     return ((ContextInternal) context).nettyEventLoop();
   }
@@ -62,29 +65,35 @@ public final class VertxInternals {
   }
 
   /**
-   * In place, when called by Netty on the loop of the context: {@link Context#runOnContext} would
-   * put it behind what waits there. What {@code to} throws goes to the context.
+   * Runs at once, if Netty calls it on the loop of the context: {@link Context#runOnContext} would
+   * queue it behind waiting tasks. An exception of {@code to} goes to the context.
    */
   public static <T> void enter(Context context, T message, Handler<T> to) {
     ((ContextInternal) context).dispatch(message, to);
   }
 
-  /** One that completes on the context: a public promise completes wherever it is completed. */
+  /**
+   * A promise that completes on the context: a public promise completes on the thread that
+   * completes it.
+   */
   public static <T> Promise<T> promise(Context context) {
     return ((ContextInternal) context).promise();
   }
 
-  /** Vert.x closes, and bounds what one turn reads, only in its own way. */
+  /** Vert.x closes a connection, and bounds the reads of one turn, only in its own way. */
   public static Channel channel(HttpConnection connection) {
     return ((ConnectionBase) connection).channel();
   }
 
-  /** Vert.x copies and queues each frame of a WebSocket, which costs more than what it asks for. */
+  /**
+   * Vert.x copies and queues each frame of a WebSocket, which costs more than the work of the
+   * request.
+   */
   public static ChannelHandlerContext pipeline(WebSocket socket) {
     return ((WebSocketInternal) socket).channelHandlerContext();
   }
 
-  /** Completes on the context when it has left. Not by way of Vert.x, for the same reason. */
+  /** Completes on the context after the write. It bypasses Vert.x for the same reason. */
   public static Future<Void> write(
       ChannelHandlerContext pipeline, Object message, Context context) {
     PromiseInternal<Void> written = ((ContextInternal) context).promise();

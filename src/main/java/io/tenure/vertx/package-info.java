@@ -1,4 +1,4 @@
-/** What Tenure uses of the internals of Vert.x. */
+/** Wraps the internals of Vert.x that Tenure uses. */
 @NullMarked
 package io.tenure.vertx;
 

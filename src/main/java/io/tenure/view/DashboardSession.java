@@ -7,13 +7,13 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
 
 /**
- * One open page. Whoever reads too slowly is not sent what it would not read: it misses beats, is
- * told how many, and sees the newest state after them. Owned by its connection's loop; {@code gone}
- * is told when nobody looks any more.
+ * One open dashboard page. A page that reads too slowly misses updates, hears how many, and gets
+ * the newest state after them. Owned by its connection's loop; calls {@code gone} when the page is
+ * closed.
  */
 final class DashboardSession {
 
-  /** Ten seconds of them: whoever reads nothing for so long comes again, or does not. */
+  /** Ten seconds of updates: a page that reads nothing for so long must reconnect. */
   private static final int MISSED_MAX = 40;
 
   private static final int QUEUE_BYTES = 1 << 18;
@@ -25,7 +25,7 @@ final class DashboardSession {
   private final Consumer<DashboardSession> gone;
   private int missed;
 
-  /** Told everything once; only the board's loop asks. */
+  /** Whether the page has got the whole state once; only the dashboard's loop reads it. */
   boolean greeted;
 
   DashboardSession(

@@ -8,12 +8,12 @@ import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key in a {@link KeySearch}: as it was last seen, and whether that is over. Spelled once for
- * each look, however often it is sent. Owned by the board's loop.
+ * One key in a {@link KeySearch}: its last seen state, and whether that is over. Its text is made
+ * once for each state, however often it is sent. Owned by the dashboard's loop.
  */
 final class KeyRow {
 
-  /** A row that ended is shown as ended for so many beats. */
+  /** A row that ended is shown as ended for so many updates. */
   private static final int GONE_BEATS = 12;
 
   private static final int NOT_KNOWN = 0;
@@ -22,14 +22,14 @@ final class KeyRow {
   private @Nullable Buffer spelled;
   private long token;
 
-  /** Of the key in all; {@link #NOT_KNOWN} as long as only one of several was found. */
+  /** All holders of the key; {@link #NOT_KNOWN} as long as only one of several was found. */
   private int holders;
 
   private int goneBeats;
 
   private KeyRow() {}
 
-  /** As a search finds it, which looks at one lease and not at its neighbours. */
+  /** A row from a search, which looks at one lease and not at the others of its key. */
   static KeyRow found(Reply.Listed listed) {
     HolderView holder = listed.holder();
     boolean alone = holder.mode().kind() == Mode.Kind.EXCLUSIVE;
@@ -44,13 +44,13 @@ final class KeyRow {
     return row;
   }
 
-  /** {@code holder} stands for all who hold the key. */
+  /** {@code holder} represents all holders of the key. */
   void stands(Reply.KeyState state, HolderView holder) {
     goneBeats = 0;
     tell(DashboardJson.key(state, holder), holder.token(), state.holders().size());
   }
 
-  /** Whether nobody is left when the lease with {@code ended} is over. */
+  /** Whether no holder is left after the end of the lease with {@code ended}. */
   boolean endsWith(long ended) {
     return holders == 1 && token == ended;
   }
@@ -64,7 +64,7 @@ final class KeyRow {
     return goneBeats > 0;
   }
 
-  /** Each beat: whether it has been shown as ended for long enough. */
+  /** Called at each update: whether the row has been shown as ended for long enough. */
   boolean leaves() {
     return gone() && ++goneBeats > GONE_BEATS;
   }

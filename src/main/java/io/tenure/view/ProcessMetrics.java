@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the process takes of the machine, under the names that Prometheus's own clients use. */
+/** The process's use of the machine, under the names that Prometheus's own clients use. */
 final class ProcessMetrics {
 
   private static final double NANOS_PER_SECOND = 1e9;

@@ -3,14 +3,16 @@ package io.tenure.view;
 import io.tenure.core.memory.LatencyHistogram;
 import java.util.Locale;
 
-/** Text as Prometheus reads it: families of samples, each with what it is and what it means. */
+/**
+ * Writes text in the format of Prometheus: families of samples, each with its type and its meaning.
+ */
 final class PrometheusText {
 
   static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Eight buckets make an octave; the scrape tells where each octave ends. */
+  /** Eight buckets make an octave; the scrape shows the end of each octave. */
   private static final int BUCKETS_PER_OCTAVE = 8;
 
   private final StringBuilder text = new StringBuilder(1 << 16);

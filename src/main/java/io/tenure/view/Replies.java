@@ -4,7 +4,7 @@ import io.tenure.api.Reply;
 import io.tenure.shard.call.CallResult;
 import org.jspecify.annotations.Nullable;
 
-/** The reply in an answer, when it is the one that was asked for. */
+/** Extracts replies of the expected type from results. */
 final class Replies {
 
   private Replies() {}

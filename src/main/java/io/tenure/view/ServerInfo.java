@@ -3,14 +3,14 @@ package io.tenure.view;
 import java.util.function.IntSupplier;
 
 /**
- * What the rooms beside this one know, and people want to see.
+ * The facts about a server that other packages know and people want to see.
  *
  * @param version of this build
  * @param store that keeps the leases, without user and password
  * @param durability strict or relaxed
  * @param breaking whether operators may end the leases of others
- * @param connections that are open, may be asked by any thread
- * @param streams of them that are streams
+ * @param connections the number of open ones, for any thread
+ * @param streams the number of streams among them
  */
 public record ServerInfo(
     String version,

@@ -9,8 +9,9 @@ import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 
 /**
- * How hot the shards were in the last minute: grants and ends of each second; and what is to come
- * in the next. Very many shards are shown in groups of neighbours. Owned by the board's loop.
+ * The activity of the shards in the last minute, and their expected ends in the next. The activity
+ * counts the grants and ends of each second. Very many shards are shown in groups of neighbours.
+ * Owned by the dashboard's loop.
  */
 final class ShardActivity {
 
@@ -30,7 +31,7 @@ final class ShardActivity {
     changes = new int[groups][SECONDS];
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   void sample(Meters meters) {
     long[] now = new long[before.length];
     int index = 0;
