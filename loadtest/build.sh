@@ -1,4 +1,4 @@
-# For the scripts beside it: builds what they run, when it is older than its sources, and finds Java.
+# For the other scripts here: builds their classes when the sources are newer, and finds Java.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 built=target/loadtest

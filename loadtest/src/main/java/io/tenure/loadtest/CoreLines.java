@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures the core and prints every line to reach beside what was measured. Each measurement is a
- * process of its own; times are those of the measuring thread's own clock, which does not count
- * when neighbours have the processor.
+ * Measures the core and prints every line to reach with its measurement. Each measurement is a
+ * process of its own. Times come from the measuring thread's own clock, which stops while other
+ * processes have the processor.
  */
 final class CoreLines {
 
   /**
-   * The heap is fixed and touched beforehand, so that neither growing nor first use of memory is
-   * measured; in huge pages, as a server with millions of leases is run; the collector is the one a
-   * server of this size gets by itself.
+   * The heap is fixed and touched beforehand, so that neither its growth nor the first use of
+   * memory is measured. It is in huge pages, as for a server with millions of leases; the collector
+   * is the one that a server of this size gets by itself.
    */
   private static final List<String> FLAGS =
       List.of(
@@ -28,7 +28,7 @@ final class CoreLines {
           "-XX:+UseTransparentHugePages",
           "-XX:+UseG1GC");
 
-  /** This collector leaves no gaps, so that the used heap is what is held. */
+  /** This collector leaves no gaps, so that the used heap is the live heap. */
   private static final List<String> MEMORY_FLAGS = List.of("-Xmx4g", "-XX:+UseParallelGC");
 
   private static final Path RESULTS = Path.of("loadtest", "results", "core-latest.json");

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Lets very many leases end, some renewed before, at times like by chance, and counts those that
- * ended before the deadline they were promised.
+ * Counts the leases that ended before their promised deadline. It lets very many leases end, some
+ * of them renewed before, at random times.
  */
 final class EarlyLine {
 

@@ -4,8 +4,8 @@ import io.tenure.api.LeaseId;
 import java.util.SplittableRandom;
 
 /**
- * Handles of many leases, flat and shuffled: read in order they name leases at random, and the
- * prefetcher has them ready, so that a benchmark pays for the lease alone.
+ * Handles of many leases, flat and shuffled: in order they name leases at random. The prefetcher
+ * has them ready, so that a benchmark pays for the lease alone.
  */
 final class Handles {
 
@@ -28,7 +28,7 @@ final class Handles {
     return count;
   }
 
-  /** Slot (low half) and generation (high half), then the two halves of the secret, and so on. */
+  /** Row (low half) and generation (high half), then the two halves of the secret, and so on. */
   long[] packed() {
     return packed;
   }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One row of the table: what was measured in each round, beside the line to reach and the aim. */
+/** One row of the table: the measurements of each round, with the line to reach and the aim. */
 record Line(
     String id,
     String name,
@@ -16,7 +16,7 @@ record Line(
     @Nullable Double line,
     @Nullable Double aim) {
 
-  /** What must reach the line: the median of the rounds, or every one of them. */
+  /** The value that must reach the line: the median of the rounds, or every one of them. */
   enum Judged {
     MEDIAN,
     WORST
@@ -39,7 +39,7 @@ record Line(
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** Without a line it stands there for comparison. */
+  /** A row without a line is shown for comparison. */
   String reached() {
     if (line == null || aim == null) {
       return "";

@@ -2,7 +2,7 @@ package io.tenure.loadtest;
 
 import java.util.Locale;
 
-/** How a process that measures tells its parent what it measured: one line for each value. */
+/** The protocol by which a measuring process reports to its parent: one line for each value. */
 final class Measured {
 
   private static final String MARK = "measured";
@@ -13,7 +13,7 @@ final class Measured {
     System.out.println(MARK + "\t" + name + "\t" + String.format(Locale.ROOT, "%.6f", value));
   }
 
-  /** Gives the value to {@code sheet} when {@code line} tells of one. */
+  /** Gives the value to {@code sheet} when {@code line} reports one. */
   static boolean read(String line, String prefix, Sheet sheet) {
     String[] words = line.split("\t");
     if (words.length != 3 || !words[0].equals(MARK)) {

@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-/** Measures an acquire and the release of the same lease beside other leases. */
+/** Measures an acquire and the release of the same lease, in a table with other leases. */
 final class PairLine {
 
   private static final int WARM_UP = 300_000;

@@ -4,7 +4,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 
-/** Acquires and releases keys in turn beside other leases that stay. */
+/** Acquires and releases keys in turn, while other leases stay. */
 final class Pairs {
 
   private static final long TTL_MILLIS = 3_600_000;

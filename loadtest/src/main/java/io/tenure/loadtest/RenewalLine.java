@@ -3,8 +3,9 @@ package io.tenure.loadtest;
 import java.util.function.IntConsumer;
 
 /**
- * Measures a renewal beside the bare write of the same footprint, turn and turn about in one
- * process, so that what disturbs one disturbs the other; and the garbage of a renewal.
+ * Measures a renewal compared with the bare write of the same footprint. The two take turns in one
+ * process, so that a disturbance of one disturbs the other. It also measures the garbage of a
+ * renewal.
  */
 final class RenewalLine {
 

@@ -5,7 +5,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.LeaseTable;
 
-/** Renews many leases in random order, round and round, while their clock moves on. */
+/** Renews many leases in random order, again and again, while their clock moves on. */
 final class Renewals {
 
   /** So long that nothing expires while the benchmark runs. */
@@ -14,7 +14,7 @@ final class Renewals {
   /** Ten million renewals a second, as a busy shard sees them. */
   private static final long STEP_NANOS = 100;
 
-  /** Of more leases than this every so manieth is inspected. */
+  /** With more leases than this only every n-th is inspected. */
   private static final int INSPECTED_MAX = 1_000_000;
 
   final Stand stand;
@@ -65,7 +65,7 @@ final class Renewals {
     return validMillis;
   }
 
-  /** Every renewal was acknowledged, and every deadline stands where its last renewal put it. */
+  /** Every renewal was acknowledged, and every deadline has the value of its last renewal. */
   void check() {
     if (acknowledgedMillis != renewals * TTL_MILLIS) {
       throw new IllegalStateException(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What was measured, and the rows in which it is shown. */
+/** The measurements, and the rows in which they are shown. */
 final class Sheet {
 
   private final Map<String, List<Double>> measured = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ final class Sheet {
     lines.add(new Line(name, shown, unit, rounds(name), Line.Judged.MEDIAN, line, aim));
   }
 
-  /** A row whose line no round may miss. */
+  /** A row with a line that every round must reach. */
   void lineOfEach(String shown, String unit, String name, double line, double aim) {
     lines.add(new Line(name, shown, unit, rounds(name), Line.Judged.WORST, line, aim));
   }

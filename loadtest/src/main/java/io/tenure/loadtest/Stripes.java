@@ -37,7 +37,7 @@ final class Stripes {
     return stripes[stripe] += others + STEP;
   }
 
-  /** Every write is there. */
+  /** Checks that every write is there. */
   void check() {
     long sum = 0;
     for (long written : stripes) {

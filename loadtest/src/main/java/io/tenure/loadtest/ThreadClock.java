@@ -3,7 +3,9 @@ package io.tenure.loadtest;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The measuring thread's own clock and account: neighbours and collectors do not run on it. */
+/**
+ * The measuring thread's own clock and account, without the time of other processes and collectors.
+ */
 final class ThreadClock {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,4 +1,4 @@
-/** Measures the core, and prints every line to reach beside what was measured. */
+/** Measures the core, and prints every line to reach with its measurement. */
 @NullMarked
 package io.tenure.loadtest;
 

@@ -10,14 +10,14 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** What a Java process tells of itself, asked between measurements and never during one. */
+/** The figures of a Java process, read between measurements and never during one. */
 public final class Jvm implements AutoCloseable {
 
   private final JMXConnector connector;
   private final ThreadMXBean threads;
   private final MemoryMXBean memory;
 
-  @SuppressWarnings("BanJNDI") // The process itself has told the address.
+  @SuppressWarnings("BanJNDI") // The process itself has reported the address.
   public Jvm(long pid) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
@@ -36,7 +36,7 @@ public final class Jvm implements AutoCloseable {
     }
   }
 
-  /** By the threads that live. */
+  /** The bytes allocated by the living threads. */
   public long allocatedBytes() {
     long all = 0;
     for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
@@ -45,7 +45,7 @@ public final class Jvm implements AutoCloseable {
     return all;
   }
 
-  /** After a collection. */
+  /** The used heap after a collection. */
   public long liveHeapBytes() {
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 public final class Machine {
 
   private static final long PATIENCE_SECONDS = 10;
 
   private Machine() {}
 
-  /** By name, in the order to be shown. */
+  /** Facts by name, in the order to be shown. */
   public static Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("processor", first("/proc/cpuinfo", "model name"));
@@ -30,7 +30,7 @@ public final class Machine {
     return facts;
   }
 
-  /** The first line that a program says; empty when there is no such program. */
+  /** The first line that a program prints; empty when there is no such program. */
   public static String said(String... command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -45,7 +45,7 @@ public final class Machine {
     }
   }
 
-  /** All of them: Java counts those alone to which somebody has bound it. */
+  /** All processors: Java counts only those to which it is bound. */
   private static String processors() {
     try {
       return Long.toString(
@@ -57,7 +57,7 @@ public final class Machine {
     }
   }
 
-  /** Those on which this process may run, such as {@code 0-3}. */
+  /** The processors on which this process may run, such as {@code 0-3}. */
   public static String ours() {
     return first("/proc/self/status", "Cpus_allowed_list");
   }

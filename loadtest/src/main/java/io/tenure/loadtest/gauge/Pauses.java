@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** When all threads of a Java stood still: read from the log of its safepoints. */
+/** The pauses of all threads of a Java, read from the log of its safepoints. */
 public final class Pauses {
 
   private static final Pattern TOTAL = Pattern.compile("Total:\\s+(\\d+) ns");
@@ -21,12 +21,12 @@ public final class Pauses {
     forget();
   }
 
-  /** What to tell Java so that it keeps this log. */
+  /** The option by which Java writes this log. */
   public static String option(Path log) {
     return "-Xlog:safepoint:file=" + log + "::filecount=0";
   }
 
-  /** Of what was before. */
+  /** Forgets earlier pauses. */
   public void forget() {
     linesBefore = lines().size();
   }

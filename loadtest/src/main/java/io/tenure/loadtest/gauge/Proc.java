@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/** What Linux tells of a process under {@code /proc}. */
+/** Reads the figures of a process from {@code /proc} of Linux. */
 public final class Proc {
 
   private static final long NANOS_PER_TICK = 10_000_000;
@@ -21,7 +21,7 @@ public final class Proc {
   /** A page here and there means nothing. */
   private static final long SLACK_BYTES = 1 << 18;
 
-  /** Behind the name of the program in parentheses, which may hold anything. */
+  /** Counted from the end of the program's name in parentheses, which may hold any characters. */
   private static final int USER_TICKS = 11;
 
   private Proc() {}
@@ -33,7 +33,7 @@ public final class Proc {
       try {
         living += Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
       } catch (IOException ended) {
-        // Between listing and reading.
+        // The thread ended between the listing and the reading.
       }
     }
     return Math.max(living, userNanos(pid) + kernelNanos(pid) - NANOS_PER_TICK);
@@ -63,8 +63,8 @@ public final class Proc {
   }
 
   /**
-   * When it gives nothing back any more: after a collection Java hands pages to the machine in the
-   * background, a tenth of a second later or so.
+   * The resident memory once it shrinks no more: after a collection Java returns pages to the
+   * machine in the background, a tenth of a second later or so.
    */
   public static long settledResidentBytes(long pid) {
     return settled(() -> residentBytes(pid), () -> LockSupport.parkNanos(LOOK_NANOS));

@@ -1,7 +1,7 @@
 package io.tenure.loadtest.gauge;
 
 /**
- * What a process has spent until now, or between two moments.
+ * The resources that a process has spent until now, or between two moments.
  *
  * @param cpuNanos of its threads on a processor
  * @param kernelNanos of those in the kernel

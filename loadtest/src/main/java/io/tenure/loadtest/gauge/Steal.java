@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Time of the processors that the host gave to other machines. */
+/** The processor time that the host gave to other machines. */
 public final class Steal {
 
-  /** More of it spoils a round. */
+  /** A larger share spoils a round. */
   public static final double SHARE_MAX = 0.005;
 
   private static final Path STAT = Path.of("/proc/stat");
@@ -17,7 +17,7 @@ public final class Steal {
 
   private final long[] begun = read();
 
-  /** Since this was made. */
+  /** The share since this object was made. */
   public double share() {
     long[] now = read();
     long all = 0;

@@ -1,4 +1,4 @@
-/** What a process and the machine spend. */
+/** Measures the resources that a process and the machine spend. */
 @NullMarked
 package io.tenure.loadtest.gauge;
 

@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
 /**
- * Prints what durability costs beside the lines to reach. Each ratio is of two figures of one
- * round, the median of several.
+ * Prints the cost of durability compared with the lines to reach. Each ratio is of two figures of
+ * one round, the median of several.
  */
 public final class DurabilityLines {
 
   private static final int ROUNDS = Integer.getInteger("rounds", 5);
 
-  /** Rounds of ours before any counts: by then Java has compiled what it is going to. */
+  /** Rounds of ours before any round counts: by then Java has compiled the hot code. */
   private static final int WARM_UP = Integer.getInteger("warm.up", 15);
 
   private DurabilityLines() {}
@@ -45,8 +45,9 @@ public final class DurabilityLines {
   }
 
   /**
-   * Against the same records written by redis-benchmark with as many on their way: when Redis has a
-   * core of its own, as it has with redis-benchmark, and when every core has a loop.
+   * Compares with the same records written by redis-benchmark with as many on their way: once when
+   * Redis has a core of its own, as it has with redis-benchmark, and once when every core has a
+   * loop.
    */
   private static void grants() {
     grants(Site.LOOPS - 1);
@@ -104,7 +105,7 @@ public final class DurabilityLines {
     }
   }
 
-  /** Redis stands still for minutes; every lease is renewed every second. */
+  /** Redis is paused for minutes; every lease is renewed every second. */
   private static void outage(int minutes) throws Exception {
     try (Site site = new Site()) {
       site.start();
@@ -124,7 +125,7 @@ public final class DurabilityLines {
     }
   }
 
-  /** The whole server stands still for ten times the ttl of some of its million leases. */
+  /** The whole server is paused for ten times the ttl of some of its million leases. */
   private static void freeze() throws Exception {
     int ttlSeconds = 5;
     try (Site site = new Site()) {
@@ -155,7 +156,7 @@ public final class DurabilityLines {
     }
   }
 
-  /** When this process goes on after it stood still. */
+  /** Waits for the end of a pause of this process. */
   private static long awaitJump() {
     long before = System.nanoTime();
     while (true) {
@@ -174,7 +175,7 @@ public final class DurabilityLines {
     }
   }
 
-  /** Leases that are held, counted page by page. */
+  /** The number of held leases, counted page by page. */
   private static long held(ShardRouter router) {
     long count = 0;
     for (int shard = 0; shard < router.shards(); shard++) {

@@ -3,7 +3,7 @@ package io.tenure.loadtest.inside;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 
-/** A bare WebSocket echo of Vert.x, as its documentation shows one. Prints its port. */
+/** A bare WebSocket echo of Vert.x, as in its documentation. Prints its port. */
 public final class Echo {
 
   private Echo() {}

@@ -13,7 +13,7 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.util.concurrent.TimeUnit;
 
-/** A real etcd, asked for leases by {@code LeaseGrant} over gRPC. It fsyncs before it answers. */
+/** A real etcd that grants leases by {@code LeaseGrant} over gRPC. It fsyncs before it answers. */
 final class Etcd implements AutoCloseable {
 
   private static final int CONNECTIONS = 10;
@@ -45,7 +45,7 @@ final class Etcd implements AutoCloseable {
                     : vertx.timer(50, TimeUnit.MILLISECONDS).compose(again -> ready(tries - 1)));
   }
 
-  /** Leases granted per second to {@code clients} who each ask again when answered. */
+  /** Leases granted per second to {@code clients}, each of which asks again after each answer. */
   double perSecond(int clients, int total) {
     Promise<Void> done = Promise.promise();
     int[] counts = new int[2];

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** {@code ./tenure serve} on a built tree, with a Redis of its own and no data yet. */
+/** Measures {@code ./tenure serve} on a built tree, with a Redis of its own and no data yet. */
 final class FirstAnswer {
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);

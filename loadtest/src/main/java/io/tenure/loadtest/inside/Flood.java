@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Asks one thing after another, always as many at once: from every loop its share, as connections
- * would. An answer that is not as it should be ends it.
+ * Sends one request after another, always the same number at once. Every loop sends its share, as
+ * connections would. A wrong answer ends the flood.
  */
 final class Flood<T> {
 
@@ -35,10 +35,10 @@ final class Flood<T> {
   }
 
   /**
-   * What was answered, in any order.
+   * The answers, in any order.
    *
    * @param ask the question of this number, from 0
-   * @param read what an answer says; fails if it does not say that
+   * @param read reads an answer; fails if the answer is wrong
    */
   static <T> List<T> of(
       Site site, int total, int inFlight, IntFunction<Call> ask, Function<CallResult, T> read) {

@@ -5,15 +5,15 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Compact renewals as a client sends them, all of one size and made beforehand, and what their
- * answers look like when every lease lives.
+ * Compact renewals as a client sends them, all of one size and made beforehand. It also has the
+ * expected form of their answers when every lease lives.
  */
 record Frames(ByteBuffer bytes, int count, int frameBytes, int leases) {
 
-  /** Of an answer: the head of WebSocket, and ours without exceptions. */
+  /** The size of an answer: the head of WebSocket, and ours without exceptions. */
   static final int ANSWER_BYTES = 2 + 14;
 
-  /** Where an answer says how many failed. */
+  /** The position of the number of failures in an answer. */
   static final int FAILED_AT = 2 + 12;
 
   private static final int HEAD = 8;
@@ -21,7 +21,7 @@ record Frames(ByteBuffer bytes, int count, int frameBytes, int leases) {
   private static final int MASKED = 0x80;
   private static final int NO_MASK = 0;
 
-  /** Each renews so many of the leases, in their order. */
+  /** Frames that each renew so many of the leases, in their order. */
   static Frames of(List<String> leaseIds, int together) {
     int payload = HEAD + together * ENTRY;
     int head = (payload < 126 ? 2 : 4) + Integer.BYTES;
@@ -43,7 +43,7 @@ record Frames(ByteBuffer bytes, int count, int frameBytes, int leases) {
     return new Frames(bytes.flip(), count, head + payload, together);
   }
 
-  /** What an echo of one of them looks like. */
+  /** The size of an echo of one of them. */
   int echoBytes() {
     return frameBytes - Integer.BYTES;
   }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Takes leases on one key after another, and gives them back. */
+/** Acquires leases on one key after another, and releases them. */
 final class Grants {
 
   /** Numbers of eight digits, so that keys have some 32 bytes. */
@@ -16,7 +16,7 @@ final class Grants {
 
   private Grants() {}
 
-  /** Grants per second. The leases are given back when that is known. */
+  /** Grants per second. The leases are released after the measurement. */
   static double perSecond(Site site, String name, int total, int inFlight, long ttlMillis) {
     List<Request.Acquire> wanted = new ArrayList<>(total);
     for (int number = 0; number < total; number++) {
@@ -29,7 +29,7 @@ final class Grants {
     return perSecond;
   }
 
-  /** The leases taken. */
+  /** Acquires leases. */
   static List<LeaseId> take(Site site, String name, int total, int inFlight, long ttlMillis) {
     return take(site, total, inFlight, number -> wanted(name, number, ttlMillis));
   }

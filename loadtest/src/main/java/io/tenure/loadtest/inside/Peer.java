@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** A server in a process of its own, on a core of its own. */
 final class Peer implements AutoCloseable {
 
-  /** Of the clock of the kernel that counts the time of processes. */
+  /** The rate of the kernel's clock that counts the time of processes. */
   private static final double TICKS_PER_SECOND = 100;
 
   private static final Pattern URL = Pattern.compile("listens on http://127.0.0.1:(\\d+)");
@@ -84,20 +84,20 @@ final class Peer implements AutoCloseable {
   private static void readOn(BufferedReader out) {
     try {
       while (out.readLine() != null) {
-        // What it says later is not measured.
+        // Its later output is not measured.
       }
     } catch (IOException ended) {
-      // So is its end.
+      // Neither is its end.
     }
   }
 
-  /** All that its threads have used, in the kernel too. */
+  /** The processor time of all its threads, in the kernel too. */
   double cpuSeconds() {
     String[] fields = read("stat").replaceFirst("^.*\\) ", "").split(" ");
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
   }
 
-  /** What lives on its heap, and what it keeps beside it. */
+  /** The live bytes on its heap and outside it. */
   long liveBytes() {
     try {
       Process jcmd =
@@ -114,7 +114,7 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  /** What it has of the memory of the machine. */
+  /** Its resident memory. */
   long residentBytes() {
     return Proc.settledResidentBytes(process.pid());
   }

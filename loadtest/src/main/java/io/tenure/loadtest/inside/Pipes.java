@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * WebSocket connections whose client costs as little as can be: bytes made beforehand go out, and
- * what comes back is counted. All on one thread.
+ * WebSocket connections with a client that costs as little as possible. It sends bytes made
+ * beforehand and counts the bytes that come back. All on one thread.
  */
 final class Pipes implements AutoCloseable {
 
-  /** What all of them may read at once. */
+  /** The limit of one read of all connections. */
   private static final int READ_BYTES = 1 << 21;
 
   private static final long PATIENCE_NANOS = 30_000_000_000L;
@@ -71,7 +71,7 @@ final class Pipes implements AutoCloseable {
   private final Selector selector;
   private final List<Pipe> pipes = new ArrayList<>();
 
-  /** {@code echo}: the other side sends back what it is sent. */
+  /** {@code echo}: the other side sends back the bytes that it gets. */
   Pipes(int port, int connections, Frames asked, boolean echo) {
     this.asked = asked;
     this.echo = echo;

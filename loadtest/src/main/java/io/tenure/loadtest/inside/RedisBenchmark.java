@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** {@code redis-benchmark}, writing the same records into the same Redis. */
+/** Runs {@code redis-benchmark}, which writes the same records into the same Redis. */
 final class RedisBenchmark {
 
-  /** A lease as it is kept, with a key of 32 bytes. */
+  /** A stored lease, with a key of 32 bytes. */
   private static final String RECORD =
       "lease slot=1234567 token=910021234567890 secret=00112233445566778899aabbccddeeff"
           + " key=grants/00000001/0123456789012345 holder=worker-17 ttl=60000 since=216950400";
 
-  /** It writes each record so often: it is so fast that a quarter of a second would be chance. */
+  /** How often it writes each record: it is so fast that a quarter of a second would be chance. */
   private static final int TIMES = 5;
 
   private RedisBenchmark() {}
@@ -42,7 +42,10 @@ final class RedisBenchmark {
     return Double.parseDouble(columns[1].replace("\"", ""));
   }
 
-  /** Redis rewrites its file whenever it has doubled: whose round that hits would be chance. */
+  /**
+   * Stops Redis from rewriting its file whenever the file has doubled: the round of a rewrite would
+   * be chance.
+   */
   static void rewriteNothing(Path socket) {
     String said =
         said(

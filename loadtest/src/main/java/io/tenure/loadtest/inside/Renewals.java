@@ -11,7 +11,7 @@ final class Renewals {
 
   private static final int BATCH = 1_000;
 
-  /** How many were asked for, and how many were answered with time. */
+  /** The number of requested renewals, and of those answered with time. */
   record Outcome(long asked, long renewed) {
     Outcome and(Outcome other) {
       return new Outcome(asked + other.asked, renewed + other.renewed);

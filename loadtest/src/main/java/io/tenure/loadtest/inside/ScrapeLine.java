@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a scrape takes when very many leases are held, and what the loops notice of it: how much
- * too late each came to look at its shards, while one scrape follows the other and in an equal time
- * without, for what the machine does to them anyway.
+ * Measures a scrape when very many leases are held: its time, and the delay that it causes on the
+ * loops. The delay is how late each loop looks at its shards while one scrape follows the other. It
+ * is compared with the delay in an equal time without scrapes, which the machine causes anyway.
  */
 final class ScrapeLine {
 
@@ -74,7 +74,7 @@ final class ScrapeLine {
     return millis;
   }
 
-  /** Of all loops: how many of their looks were late by how much. */
+  /** The looks of all loops, by their delay. */
   private static long[] delays(Opened server) {
     long[] counts = new long[LatencyHistogram.BUCKETS];
     for (LoopMeter loop : server.router().meters().loops()) {

@@ -2,7 +2,7 @@ package io.tenure.loadtest.inside;
 
 import java.io.IOException;
 
-/** Stops processes for a while, by the shell: the one that asks may be the one that stops. */
+/** Pauses processes for a while, by the shell, because a process may pause itself. */
 final class Signals {
 
   private Signals() {}

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server with a Redis of its own in a directory of its own, to be measured. */
+/** A server to be measured, with a Redis of its own in a directory of its own. */
 final class Site implements AutoCloseable {
 
   private static final long WAIT_SECONDS = 120;
@@ -44,7 +44,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Answers when every shard serves; the nanoseconds that took. */
+  /** Returns when every shard serves; the nanoseconds that it took. */
   long start() {
     served = new CompletableFuture<>();
     long begun = System.nanoTime();

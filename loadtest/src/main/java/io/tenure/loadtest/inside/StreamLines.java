@@ -8,8 +8,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Prints what the stream costs beside the lines to reach: a server on a core of its own against a
- * bare echo there, in turns, by the time of that core they use. Medians of several rounds.
+ * Prints the cost of the stream compared with the lines to reach. A server on a core of its own
+ * runs in turns with a bare echo there; both are compared by their time on that core. Medians of
+ * several rounds.
  */
 public final class StreamLines {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes leases over a stream, hundreds of requests on their way at once. */
+/** Acquires leases over a stream, hundreds of requests on their way at once. */
 final class Taking {
 
   private static final int TOGETHER = 500;

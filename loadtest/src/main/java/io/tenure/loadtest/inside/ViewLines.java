@@ -28,14 +28,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Prints what it costs to be looked at beside the lines to reach. */
+/** Prints the cost of observers compared with the lines to reach. */
 public final class ViewLines {
 
   private static final int ROUNDS = Integer.getInteger("rounds", 15);
   private static final int IN_FLIGHT = 2_048;
   private static final int DASHBOARDS = 10;
 
-  /** Each dashboard looks for something else: nothing is asked once for two of them. */
+  /** Each dashboard has its own filter, so that no query serves two of them. */
   private static final List<String> FILTERS =
       List.of(
           "", "load/1", "load/2", "churn/", "churn/1", "*9", "*urn", "*77", "@loader", "@churner");
@@ -70,7 +70,7 @@ public final class ViewLines {
     System.exit(0);
   }
 
-  /** In turn with and without, so that what else happens on the machine concerns both. */
+  /** Takes turns with and without, so that other work of the machine concerns both. */
   private static void dashboards() throws Exception {
     Path data = Files.createTempDirectory("view-lines");
     try (Opened server = new Opened(data)) {
@@ -131,7 +131,7 @@ public final class ViewLines {
     return (PROCESS.getProcessCpuTime() - begunCpu) * 1e3 / (System.nanoTime() - begun);
   }
 
-  /** One that is open, and who reads what it is told. */
+  /** An open dashboard, and the thread that reads its updates. */
   private record Dashboard(Socket socket, Thread reader) {
 
     long readingNanos() {
@@ -140,8 +140,8 @@ public final class ViewLines {
   }
 
   /**
-   * Of processor time that the process had, so that a busy machine does not count. What those take
-   * who read is not the server's.
+   * Per second of processor time that the process had, so that a busy machine does not count. The
+   * time of the readers is not the server's.
    */
   private static double perSecond(AtomicLong renewed, List<Dashboard> open) {
     long before = renewed.get();
@@ -182,7 +182,7 @@ public final class ViewLines {
     again.run();
   }
 
-  /** Every key of it is new: what shows leases hears of another each time. */
+  /** Every key of it is new, so each update of a list of leases shows another one. */
   private static void churn(
       Opened server, int lane, long round, AtomicLong churned, AtomicBoolean going) {
     Key key = Key.of("churn/" + lane + "/" + round);
@@ -216,7 +216,7 @@ public final class ViewLines {
     }
   }
 
-  /** Each reads all that it is sent, and does nothing with it. */
+  /** Opens dashboards: each reads all that it gets, and does nothing with it. */
   private static List<Dashboard> open(Opened server) throws IOException {
     List<Dashboard> open = new ArrayList<>();
     for (int at = 0; at < DASHBOARDS; at++) {

@@ -1,6 +1,6 @@
 package io.tenure.loadtest.net;
 
-/** Who is told of every answer. */
+/** A listener for every answer. */
 @FunctionalInterface
 public interface Answers {
 

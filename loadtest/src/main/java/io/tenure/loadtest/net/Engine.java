@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Many connections on one thread that never sleeps, so that what is late is late by the server and
- * not by a timer. Messages said in one turn leave together.
+ * Drives many connections on one thread that never sleeps. So a delay comes from the server and not
+ * from a timer. Messages of one turn leave together.
  */
 public final class Engine implements AutoCloseable {
 
@@ -30,12 +30,12 @@ public final class Engine implements AutoCloseable {
 
   private final BooleanSupplier halted;
 
-  /** For what is over soon. */
+  /** For short work. */
   public Engine() {
     this(() -> false);
   }
 
-  /** {@code halted}: asked while much is prepared, so that who does not want to wait need not. */
+  /** {@code halted}: asked during long preparations, so that a user can end them. */
   public Engine(BooleanSupplier halted) {
     this.halted = halted;
     try {
@@ -45,7 +45,7 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /** Whoever is told of the answers of every connection there is, from now on. */
+  /** Reports the answers of every present connection to a listener, from now on. */
   public void tell(Answers who) {
     links.forEach(link -> link.tell(who));
   }
@@ -54,7 +54,7 @@ public final class Engine implements AutoCloseable {
     return links;
   }
 
-  /** So many of the same kind. */
+  /** Opens so many connections of the same kind. */
   public List<Link> connect(int port, int count, Supplier<Dialect> dialect, LinkSize size) {
     List<Link> connected = new ArrayList<>();
     for (int each = 0; each < count; each++) {
@@ -87,7 +87,7 @@ public final class Engine implements AutoCloseable {
     await("the servers' greetings", () -> links.stream().allMatch(Link::greeted));
   }
 
-  /** Until nothing said is unanswered. */
+  /** Runs until every message is answered. */
   public void awaitAnswers() {
     await("the last answers", () -> links.stream().allMatch(link -> link.inFlight() == 0));
   }
@@ -102,7 +102,7 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  /** Sends what was said, and hears what has come. */
+  /** Sends the waiting messages, and reads the answers that have come. */
   public void turn() {
     try {
       flush();

@@ -1,6 +1,6 @@
 package io.tenure.loadtest.net;
 
-/** Somebody wants to see the report, and there is nothing yet to go into it. */
+/** Says that the user wants to see the report, but there is nothing yet to go into it. */
 public final class HaltedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -1,12 +1,12 @@
 package io.tenure.loadtest.net;
 
-/** What a dialect tells of what it heard. */
+/** Receives the answers that a dialect has read. */
 public interface Heard {
 
-  /** Which message was said as the {@code seq}th. */
+  /** The message that was sent as the {@code seq}th. */
   int messageOf(int seq);
 
-  /** When what is heard now arrived. */
+  /** The time at which the present bytes arrived. */
   long nowNanos();
 
   /** {@code done} and {@code refused}: operations, of which one message may hold many. */

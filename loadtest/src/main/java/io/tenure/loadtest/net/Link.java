@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** One connection, and what was said on it and not answered yet. Owned by its engine's thread. */
+/** One connection with its unanswered messages. Owned by its engine's thread. */
 public final class Link implements Heard {
 
   private final Engine engine;
@@ -44,7 +44,7 @@ public final class Link implements Heard {
     markDirty();
   }
 
-  /** False when it has no room for another: nothing was said. */
+  /** False when it has no room for another: nothing was sent. */
   public boolean say(int message, long intendedNanos, long nowNanos) {
     if (inFlight > mask || !dialect.say(out, message, nextSeq)) {
       return false;
@@ -59,7 +59,7 @@ public final class Link implements Heard {
     return true;
   }
 
-  /** From now on. */
+  /** Reports answers to another listener from now on. */
   public void tell(Answers who) {
     answers = who;
   }

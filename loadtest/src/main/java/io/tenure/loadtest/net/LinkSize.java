@@ -1,7 +1,7 @@
 package io.tenure.loadtest.net;
 
 /**
- * What one connection may hold.
+ * The limits of one connection.
  *
  * @param bytes on their way in, and as many out
  * @param messages that are not answered yet; a power of two

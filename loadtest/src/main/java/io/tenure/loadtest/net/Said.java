@@ -13,12 +13,12 @@ public final class Said {
     return message;
   }
 
-  /** When the schedule had it sent. */
+  /** The time at which the schedule had it sent. */
   public long intendedNanos() {
     return intendedNanos;
   }
 
-  /** When it was. */
+  /** The time at which it was sent. */
   public long sentNanos() {
     return sentNanos;
   }

@@ -1,4 +1,4 @@
-/** Speaks to servers: many connections on one thread, whatever the protocol. */
+/** Speaks to servers: many connections on one thread, for every protocol. */
 @NullMarked
 package io.tenure.loadtest.net;
 

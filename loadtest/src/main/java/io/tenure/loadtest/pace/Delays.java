@@ -3,7 +3,7 @@ package io.tenure.loadtest.pace;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 
-/** How long after their time things came that nobody sends, such as the ends of leases. */
+/** Records how late unsolicited messages came, such as the ends of leases. */
 public final class Delays implements AutoCloseable {
 
   private final Histogram all = Latencies.histogram();
@@ -14,7 +14,7 @@ public final class Delays implements AutoCloseable {
     log = new IntervalLog(logFile);
   }
 
-  /** What came early counts as in time: whether anything may be early is for others to judge. */
+  /** An early message counts as in time: other code judges whether it may be early. */
   public void record(long nanos, long nowNanos) {
     long delay = Latencies.bounded(nanos);
     all.recordValue(delay);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** The times of each second, in HdrHistogram's own format. */
+/** Logs the times of each second, in HdrHistogram's own format. */
 final class IntervalLog implements AutoCloseable {
 
   private static final long INTERVAL_NANOS = 1_000_000_000;

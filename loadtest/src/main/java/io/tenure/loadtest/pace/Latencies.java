@@ -5,15 +5,16 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What answers took: from when the schedule had the message sent, and, beside it and never instead
- * of it, from when it was sent; and how far the sender lagged behind its own schedule.
+ * Records the latency of answers, counted from the scheduled sending of the message. It also
+ * records, in addition and never instead, the latency counted from the real sending, and the lag of
+ * the sender behind its schedule.
  */
 public final class Latencies implements AutoCloseable {
 
-  /** The sender may blur what is reported by this part of it. */
+  /** The sender may blur a reported value by this part of it. */
   public static final double LAG_SHARE_MAX = 0.1;
 
-  /** What a sender without a schedule lags as well: a turn of its loop. */
+  /** The usual lag, even of a sender without a schedule: a turn of its loop. */
   public static final long LAG_NANOS_USUAL = 20_000;
 
   public static final String NOTHING = "nothing was measured";
@@ -27,7 +28,7 @@ public final class Latencies implements AutoCloseable {
   private final Histogram lag = histogram();
   private final @Nullable IntervalLog log;
 
-  /** {@code logFile}: of intervals of a second; null where nobody is told of these times. */
+  /** {@code logFile}: of intervals of a second; null where these times are not reported. */
   public Latencies(@Nullable Path logFile) {
     log = logFile == null ? null : new IntervalLog(logFile);
   }
@@ -58,7 +59,7 @@ public final class Latencies implements AutoCloseable {
     return lag;
   }
 
-  /** Why these percentiles are worth nothing; null when every one that is told is. */
+  /** The reason why these percentiles are worth nothing; null when every reported one counts. */
   public @Nullable String spoilt() {
     if (corrected.getTotalCount() == 0) {
       return NOTHING;
@@ -76,14 +77,16 @@ public final class Latencies implements AutoCloseable {
     return null;
   }
 
-  /** Whether the sender lagged too far for what is told there. */
+  /** Whether the sender lagged too far for the value at this percentile. */
   public boolean isBlurred(double percentile) {
     long lagged = lag.getValueAtPercentile(percentile);
     return lagged > LAG_NANOS_USUAL
         && lagged > LAG_SHARE_MAX * corrected.getValueAtPercentile(percentile);
   }
 
-  /** The longest of all is a single sample: it is judged only where nothing else is told. */
+  /**
+   * The longest of all is a single sample: it is judged only where no other percentile is reported.
+   */
   private boolean isJudged(double percentile) {
     boolean any = Percentiles.tells(corrected, Percentiles.SHOWN.get(0));
     return any == percentile < 100 && Percentiles.tells(corrected, percentile);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Which parts of a distribution are shown, and when there are samples enough to speak of one. */
+/** The percentiles of a distribution that are shown, and the number of samples that each needs. */
 public final class Percentiles {
 
   /** 100 is the longest of all. */
@@ -15,7 +15,7 @@ public final class Percentiles {
   /** So many samples must lie above one. */
   private static final int ABOVE_MIN = 10;
 
-  /** From where on single stalls of a machine decide, and so many are wanted. */
+  /** From here on single stalls of a machine decide, and so many samples are wanted. */
   private static final double FAR_OUT = 99.99;
 
   private static final int ABOVE_MIN_FAR_OUT = 100;
@@ -25,7 +25,7 @@ public final class Percentiles {
 
   private Percentiles() {}
 
-  /** {@code p99.9}, as everybody calls it. */
+  /** The usual name, such as {@code p99.9}. */
   public static String name(double percentile) {
     return percentile == ALL
         ? "max"

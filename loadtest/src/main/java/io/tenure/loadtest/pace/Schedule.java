@@ -3,12 +3,12 @@ package io.tenure.loadtest.pace;
 import java.util.SplittableRandom;
 
 /**
- * When messages are meant to be sent: fixed beforehand by rate and seed, whatever becomes of the
- * answers.
+ * The times at which messages are due, fixed beforehand by rate and seed. The answers do not change
+ * them.
  */
 public final class Schedule {
 
-  /** How arrivals are spread. */
+  /** The distribution of arrivals. */
   public enum Arrivals {
     CONSTANT,
     POISSON
@@ -32,12 +32,12 @@ public final class Schedule {
     random = new SplittableRandom(seed);
   }
 
-  /** Of the next that was not taken. */
+  /** The time of the next message that was not taken. */
   public long nextNanos() {
     return startNanos + (long) nextNanos;
   }
 
-  /** Takes it. */
+  /** Takes that message. */
   public void advance() {
     nextNanos +=
         arrivals == Arrivals.CONSTANT ? gapNanos : -Math.log(1 - random.nextDouble()) * gapNanos;

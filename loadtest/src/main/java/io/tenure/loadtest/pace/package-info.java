@@ -1,4 +1,4 @@
-/** When to send, and how long answers took. */
+/** Schedules messages, and records how long answers took. */
 @NullMarked
 package io.tenure.loadtest.pace;
 

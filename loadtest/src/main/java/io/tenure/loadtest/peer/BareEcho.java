@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The ceiling: frames of the same bytes, to which nothing is done. */
+/** The ceiling: a server that sends back frames of the same bytes, and does nothing else. */
 public final class BareEcho implements Peer {
 
   private final ServerProcess process;
@@ -55,7 +55,7 @@ public final class BareEcho implements Peer {
 
   @Override
   public void prepare(Engine engine, int leases) {
-    // It keeps nothing.
+    // An echo has no leases to prepare.
   }
 
   @Override

@@ -18,7 +18,7 @@ public final class Etcd implements Peer {
   private final ServerProcess process = start();
   private long[] leases = {};
 
-  /** Also for who asks it something else. */
+  /** Also for callers with other requests. */
   public static ServerProcess start() {
     Path directory = ServerProcess.newDirectory("etcd");
     int port = ServerProcess.freePort();

@@ -1,6 +1,9 @@
 package io.tenure.loadtest.peer;
 
-/** Who was to be compared is not installed: no fault of anybody, and the only one that is none. */
+/**
+ * Says that a peer of a comparison is not installed, which is not an error. Every other failure is
+ * one.
+ */
 public final class MissingPeerException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

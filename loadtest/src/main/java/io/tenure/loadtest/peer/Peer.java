@@ -4,7 +4,7 @@ import io.tenure.loadtest.net.Dialect;
 import io.tenure.loadtest.net.Engine;
 import io.tenure.loadtest.net.Said;
 
-/** A server that renews something: the one port to all that are compared. */
+/** A server that renews something: the one interface to all compared servers. */
 public interface Peer extends AutoCloseable {
 
   String name();
@@ -13,25 +13,26 @@ public interface Peer extends AutoCloseable {
 
   ServerProcess process();
 
-  /** Whether it is a Java, whose garbage can be counted. */
+  /** Whether it is a Java, with garbage that can be counted. */
   boolean isJava();
 
-  /** Makes what is to be renewed, so many of it. */
+  /** Makes the leases, or their equivalent, that are to be renewed. */
   void prepare(Engine engine, int leases);
 
   /**
-   * For one more connection, to say messages of so many renewals, numbered below {@link #messages}.
+   * For one more connection, to send messages of so many renewals, numbered below {@link
+   * #messages}.
    */
   Dialect dialect(int batch);
 
   int messages(int batch);
 
-  /** How many renewals are in one of them. */
+  /** The number of renewals in one message. */
   default int renewals(int message, int batch) {
     return batch;
   }
 
-  /** All that was in a message was done: for whoever can be asked later whether that is so. */
+  /** Records that all renewals of a message were done, for a later check of the leases. */
   default void acknowledged(Said said, int batch) {}
 
   @Override

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which processors servers run on: one of their own, where there are several, because what shares a
- * processor with the sender is measured late.
+ * Chooses the processors of servers: one of their own, where there are several. A server that
+ * shares a processor with the sender is measured late.
  */
 public final class Pinning {
 
   private static final String SERVERS = System.getProperty("servers.cpus", "");
 
-  /** By the politer signal, so that a server has its own Redis end too. */
+  /** By the politer signal, so that a server can end its own Redis too. */
   private static final List<String> END_WITH_US = List.of("setpriv", "--pdeathsig", "TERM");
 
   private Pinning() {}
@@ -22,8 +22,8 @@ public final class Pinning {
   }
 
   /**
-   * In a group of its own too, so that a Ctrl-C ends the harness first; and to end with the thread
-   * that starts it, should that be killed.
+   * The command in a group of its own too, so that a Ctrl-C ends the harness first; and it ends
+   * with the thread that starts it, if that thread is killed.
    */
   static List<String> pinned(List<String> command) {
     List<String> pinned = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** Says each message once, as fast as they are answered, to make what is measured later. */
+/** Sends each message once, as fast as they are answered, to prepare a later measurement. */
 public final class Prepared {
 
   private static final int IN_FLIGHT = 64;
@@ -24,7 +24,10 @@ public final class Prepared {
 
   private Prepared() {}
 
-  /** {@code message}: the one to say for each number below {@code count}. Hangs up then. */
+  /**
+   * {@code message}: the one to send for each number below {@code count}. Closes the connections
+   * then.
+   */
   public static void all(
       Engine engine,
       int port,
@@ -43,7 +46,7 @@ public final class Prepared {
     new Prepared().say(engine, links, count, message, answers);
   }
 
-  /** The same number on each, as they come. */
+  /** The same number on each connection, in their order. */
   public static void evenly(Engine engine, List<Link> links, int count, IntUnaryOperator message) {
     new Prepared().sayEvenly(engine, links, count, message);
   }
@@ -64,7 +67,7 @@ public final class Prepared {
     require(count);
   }
 
-  /** Neither a server that is silent nor one who presses Ctrl-C is left waiting. */
+  /** Ends the wait when a server is silent or the user presses Ctrl-C. */
   private void turn(Engine engine) {
     engine.turn();
     if (engine.halted()) {

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Keys with a time to live: what most people build their own leases from. */
+/** Keys with a time to live in Redis, the usual base of home-made leases. */
 public final class Redis implements Peer {
 
-  /** How a renewal is spelled there. */
+  /** The form of a renewal in Redis. */
   public enum Renewal {
-    /** Whoever knows the key renews it, whoever has it. */
+    /** Every client that knows the key renews it, even if another one owns it. */
     PEXPIRE,
     /** Only for its owner: compares, then extends, in a script. */
     SCRIPT
@@ -105,7 +105,7 @@ public final class Redis implements Peer {
     }
   }
 
-  /** Beforehand: what the sender spends is not what is measured. */
+  /** Writes the commands beforehand: the time of the sender is not measured. */
   private void spell(int count) {
     renewals = new byte[count][];
     String digest = digest();
@@ -127,7 +127,7 @@ public final class Redis implements Peer {
     return Math.max(1, renewals.length / batch);
   }
 
-  /** By which Redis knows the script. */
+  /** The digest by which Redis knows the script. */
   private static String digest() {
     try {
       byte[] sha = MessageDigest.getInstance("SHA-1").digest(SCRIPT.getBytes(US_ASCII));

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The Redis of this machine, else the one that comes along with Tenure. */
+/** The Redis of this machine, else the one in the jar of Tenure. */
 record RedisProgram(String command, String version) {
 
   private static final String BUNDLED =
@@ -16,7 +16,10 @@ record RedisProgram(String command, String version) {
           ? "redis-server-6.2.7-linux-arm64"
           : "redis-server-6.2.6-v5-linux-amd64";
 
-  /** Where {@code loadtest/install-peers} puts it, out of the sight of a Tenure on this machine. */
+  /**
+   * The link that {@code loadtest/install-peers} makes, where a Tenure on this machine does not
+   * find it.
+   */
   private static final String OURS = Path.of("loadtest", "peers", "redis-server").toString();
 
   static RedisProgram find() {

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** A server on a port of its own, with a directory of its own that goes when it does. */
+/** A server on a port of its own, with a directory of its own that is deleted with it. */
 public final class ServerProcess implements AutoCloseable {
 
   private static final long START_NANOS = 60_000_000_000L;
@@ -57,7 +57,7 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * Returns when it listens.
    *
-   * @param remedy what to do when there is no such program, or it does not come to listen
+   * @param remedy the advice when there is no such program, or it does not come to listen
    * @throws MissingPeerException when the program is looked for on the path and is not there
    */
   public static ServerProcess start(
@@ -92,7 +92,10 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Asked beforehand: what starts it in a group of its own would only say that it failed. */
+  /**
+   * Asked beforehand: the program that starts it in a group of its own would only say that it
+   * failed.
+   */
   private static boolean isInstalled(String program) {
     return program.contains(File.separator)
         || Stream.of(System.getenv("PATH").split(File.pathSeparator))
@@ -116,14 +119,17 @@ public final class ServerProcess implements AutoCloseable {
     return process.descendants().toList();
   }
 
-  /** As by kill -9. Its directory stays, and so do those it started, until this is closed. */
+  /**
+   * Kills it as by kill -9. Its directory stays, and so do its child processes, until this is
+   * closed.
+   */
   public void crash() {
     orphans.addAll(children());
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Until it answers as it should, or has ended. */
+  /** Waits until it answers as it should, or has ended. */
   void await(String what, BooleanSupplier comesTrue) {
     long begun = System.nanoTime();
     while (!comesTrue.getAsBoolean()) {
@@ -183,7 +189,7 @@ public final class ServerProcess implements AutoCloseable {
     try (Stream<Path> paths = Files.walk(directory)) {
       paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     } catch (IOException | UncheckedIOException gone) {
-      // Somebody else was faster.
+      // Another thread was faster.
     }
   }
 }

@@ -22,7 +22,7 @@ import java.util.Map;
 /** The real server, as users start it. */
 public final class Tenure implements Peer {
 
-  /** Through which door renewals come. */
+  /** The protocol of the renewals. */
   public enum Door {
     STREAM,
     HTTP
@@ -95,8 +95,8 @@ public final class Tenure implements Peer {
   }
 
   /**
-   * Ends it as kill -9 does, and serves its data by another process at once. Whoever it leaves
-   * behind, its Redis, still ends with this one.
+   * Ends it as kill -9 does, and serves its data by another process at once. Its Redis, which
+   * survives the crash, still ends with this one.
    */
   public Tenure crashAndStartAgain(List<String> flags) {
     process.crash();
@@ -114,7 +114,7 @@ public final class Tenure implements Peer {
     return new Pauses(directory.resolve("safepoints.log"));
   }
 
-  /** In a Redis that somebody else has started. */
+  /** True if it uses a Redis that it has not started. */
   public boolean storesElsewhere() {
     return elsewhere;
   }
@@ -127,12 +127,12 @@ public final class Tenure implements Peer {
     return terms;
   }
 
-  /** Room for so many, none of them taken. */
+  /** Room for so many leases, none of them acquired. */
   public void hold(int leases) {
     held = new Held(leases);
   }
 
-  /** To hear more than whether things were done. */
+  /** For a caller that needs more than the number of done operations. */
   public Dialect dialect(Told told) {
     return new TenureStream(held, terms, told);
   }
@@ -158,8 +158,8 @@ public final class Tenure implements Peer {
   }
 
   /**
-   * Beside all that were made before. By connections that go again: what is measured later takes
-   * over nothing but the ids.
+   * Makes leases in addition to all earlier ones. Its connections close again: the later
+   * measurement takes over nothing but the ids.
    */
   @Override
   public void prepare(Engine engine, int leases) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A session with an ephemeral node on each connection; a ping keeps it. */
+/** A session with an ephemeral node on each connection; a ping keeps it alive. */
 public final class ZooKeeper implements Peer {
 
   private static final Path JARS = Path.of("/usr/share/java");
@@ -67,7 +67,7 @@ public final class ZooKeeper implements Peer {
     }
   }
 
-  /** It listens before that, and closes or forgets connections. */
+  /** It listens before it serves, and closes or forgets connections. */
   private boolean serves() {
     try (Socket socket = new Socket("127.0.0.1", process.port())) {
       socket.setSoTimeout(ANSWER_MILLIS);

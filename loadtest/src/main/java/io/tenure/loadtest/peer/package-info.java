@@ -1,4 +1,4 @@
-/** Servers to be measured, each in a process and a directory of its own. */
+/** Starts servers to be measured, each in a process and a directory of its own. */
 @NullMarked
 package io.tenure.loadtest.peer;
 

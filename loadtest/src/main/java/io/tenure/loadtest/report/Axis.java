@@ -5,7 +5,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** From a value to its place, and what is written beside it. */
+/** Maps values to positions on an axis, and chooses its ticks. */
 record Axis(double low, double high, boolean log) {
 
   private static final int TICKS = 5;

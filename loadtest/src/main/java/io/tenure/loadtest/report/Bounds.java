@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Between which two what was measured in rounds lies, with 95 % of certainty. */
+/** The two bounds between which the value of several rounds lies, with 95 % of certainty. */
 public record Bounds(double low, double high) {
 
   private static final int RESAMPLES = 2_000;
   private static final double LOW = 0.025;
   private static final double HIGH = 0.975;
 
-  /** Of the median, by resampling. */
+  /** The bounds of the median, by resampling. */
   public static Bounds ofMedian(List<Double> rounds) {
     SplittableRandom random = new SplittableRandom(1);
     double[] medians = new double[RESAMPLES];

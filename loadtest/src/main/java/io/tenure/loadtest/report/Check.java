@@ -1,6 +1,6 @@
 package io.tenure.loadtest.report;
 
-/** What had to be so, or nothing that was measured counts. */
+/** A condition that had to hold; if it did not, no measurement counts. */
 public record Check(String what, long expected, long found) {
 
   public boolean held() {

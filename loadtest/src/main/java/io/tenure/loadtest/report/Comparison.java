@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Us beside another, in rounds of one run.
+ * A comparison of Tenure with another server, in rounds of one run.
  *
  * @param ratios of the rounds that count; above 1 is better for us
  * @param ours operations per second of the server's processor, in each
- * @param oursOfEcho share of what the echo reached in the same round
+ * @param oursOfEcho share of the echo's rate in the same round
  * @param thrownOut rounds that steal time or a drift of the echo spoilt
  */
 public record Comparison(
@@ -27,7 +27,7 @@ public record Comparison(
     return median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** Of the ratio. */
+  /** The bounds of the ratio. */
   public Bounds confidence() {
     return Bounds.ofMedian(ratios);
   }
@@ -37,7 +37,7 @@ public record Comparison(
     return median(ratios);
   }
 
-  /** Why its ratio does not count; null when it does. */
+  /** The reason why its ratio does not count; null when it does. */
   public @Nullable String doubt() {
     return spoilt ? "spoilt" : null;
   }

@@ -2,9 +2,9 @@ package io.tenure.loadtest.report;
 
 import java.util.List;
 
-/** How one number follows another. */
+/** One number as a function of another. */
 public record Curve(String name, String xName, String yName, List<Point> points) {
 
-  /** One of it. */
+  /** One point of the curve. */
   public record Point(double x, double y) {}
 }

@@ -6,12 +6,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times, and how they were come by.
+ * Times, with the way in which they were measured.
  *
  * @param corrected from the intended start, in nanoseconds
  * @param uncorrected from the real one; null where there was no schedule
  * @param lag of the sender; null likewise
- * @param spoilt why these percentiles count for nothing; null when they do
+ * @param spoilt the reason why these percentiles count for nothing; null when they do
  */
 public record Distribution(
     String name,
@@ -36,7 +36,7 @@ public record Distribution(
     return millisAt(corrected, percentile);
   }
 
-  /** Not a number where there are too few samples to speak of it. */
+  /** Not a number where there are too few samples. */
   public static double millisAt(Histogram times, double percentile) {
     return Percentiles.tells(times, percentile)
         ? times.getValueAtPercentile(percentile) / NANOS_PER_MILLI

@@ -1,4 +1,4 @@
 package io.tenure.loadtest.report;
 
-/** A number that was measured. */
+/** A measured number. */
 public record Figure(String name, double value, String unit) {}

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * A line to reach, and the aim beyond it.
  *
  * @param measured not a number when nothing was
- * @param bounds of what was measured in rounds: a line counts as reached, or as missed, when both
- *     lie on the same side of it; null where it was measured once
- * @param doubt why what was measured does not count; null when it does
+ * @param bounds of the value of several rounds: a line counts as reached, or as missed, when both
+ *     lie on the same side of it; null for a single measurement
+ * @param doubt the reason why the measurement does not count; null when it does
  */
 public record Goal(
     String name,
@@ -20,13 +20,13 @@ public record Goal(
     double aim,
     @Nullable String doubt) {
 
-  /** Which way is better. */
+  /** The better direction. */
   public enum Better {
     HIGHER,
     LOWER
   }
 
-  /** Measured once. */
+  /** A goal that was measured once. */
   public Goal(String name, double measured, String unit, Better better, double line, double aim) {
     this(name, measured, null, unit, better, line, aim, null);
   }
@@ -35,7 +35,7 @@ public record Goal(
     return new Goal(name, measured, of, unit, better, line, aim, doubt);
   }
 
-  /** The same, which counts for nothing. The first doubt stays. */
+  /** The same goal, which counts for nothing. The first doubt stays. */
   public Goal doubted(@Nullable String why) {
     return why == null || doubt != null
         ? this

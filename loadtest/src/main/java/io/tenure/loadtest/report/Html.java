@@ -1,6 +1,6 @@
 package io.tenure.loadtest.report;
 
-/** What every page of ours has: its style, and text that stays text. */
+/** The common parts of all pages: the style, and the escaping of text. */
 final class Html {
 
   /** Series after so many have the colours of the first again. */

@@ -28,7 +28,7 @@ public final class JsonReport {
     return written(writer -> writer.report(report));
   }
 
-  /** The goals alone: what a quick run is asked for. */
+  /** The goals alone: the result of a quick run. */
   public static String summary(Report report) {
     return written(writer -> writer.summaryOf(report));
   }
@@ -230,7 +230,7 @@ public final class JsonReport {
     value(number);
   }
 
-  /** What is not a number was not measured. */
+  /** A value that is not a number was not measured. */
   private void value(double number) throws IOException {
     if (Double.isFinite(number)) {
       json.writeNumber(new BigDecimal(number).round(DIGITS).stripTrailingZeros());

@@ -2,12 +2,12 @@ package io.tenure.loadtest.report;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 final class Numbers {
 
   private Numbers() {}
 
-  /** Three digits that mean something, thousands apart. */
+  /** Three significant digits, with separators of thousands. */
   static String shown(double number) {
     if (!Double.isFinite(number)) {
       return "–";

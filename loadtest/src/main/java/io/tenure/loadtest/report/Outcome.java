@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What one scenario found. */
+/** The results of one scenario. */
 public final class Outcome {
 
   private final String scenario;
@@ -65,13 +65,13 @@ public final class Outcome {
     return this;
   }
 
-  /** One that rests on the distributions: it does not count when one of them is spoilt. */
+  /** Adds a goal that rests on the distributions: it does not count when one of them is spoilt. */
   public Outcome goalOfTimes(Goal goal) {
     goalsOfTimes.add(goal);
     return this;
   }
 
-  /** As many as can be, one after the other: its times say nothing about a server at work. */
+  /** Marks a run at saturation: its times say nothing about a server at work. */
   public Outcome saturated() {
     saturated = true;
     return this;
@@ -89,13 +89,13 @@ public final class Outcome {
     return this;
   }
 
-  /** Somebody who was to be compared is not installed here. */
+  /** Records that a peer of the comparison is not installed here. */
   public Outcome leftOut(String who) {
     settings.merge("left out", who, (others, another) -> others + ", " + another);
     return this;
   }
 
-  /** It was ended by hand, or by the time of its suite. */
+  /** The scenario was ended by hand, or by the time of its suite. */
   public Outcome cutShort() {
     cutShort = true;
     return this;
@@ -117,7 +117,7 @@ public final class Outcome {
     return figures;
   }
 
-  /** Of the figure with that name. */
+  /** The value of the figure with that name. */
   public double measured(String figure) {
     return figures.stream()
         .filter(each -> each.name().equals(figure))
@@ -158,7 +158,7 @@ public final class Outcome {
     return saturated;
   }
 
-  /** Why it counts for nothing; null when it does. */
+  /** The reason why it counts for nothing; null when it does. */
   public @Nullable String voidBecause() {
     String wrong = wrong();
     return wrong != null
@@ -170,7 +170,7 @@ public final class Outcome {
             .orElse(null);
   }
 
-  /** Whatever its times are worth. */
+  /** The error of the run, even if its times are worth nothing. */
   private @Nullable String wrong() {
     if (failure != null) {
       return failure;
@@ -183,7 +183,7 @@ public final class Outcome {
     return unmeasured;
   }
 
-  /** Whether nothing that had to be so was not so. What was measured may be void all the same. */
+  /** Whether every condition held. The measurements may be void all the same. */
   public boolean held() {
     return failure == null && checks.stream().allMatch(Check::held);
   }

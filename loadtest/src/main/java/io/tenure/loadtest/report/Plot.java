@@ -3,13 +3,13 @@ package io.tenure.loadtest.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines in a picture that needs nothing but itself. */
+/** Draws lines in a picture that needs no other files. */
 final class Plot {
 
-  /** One of them, with its colour from the style of the page. */
+  /** One line, with its colour from the style of the page. */
   private record Series(String name, List<Curve.Point> points) {}
 
-  /** Where on an axis a value is said. */
+  /** A value that is written on an axis. */
   record Tick(double value, String text) {}
 
   private static final int WIDTH = 720;
@@ -33,7 +33,7 @@ final class Plot {
     this.logY = logY;
   }
 
-  /** Only what can stand on a scale of logarithms does. */
+  /** Leaves out values that have no logarithm. */
   Plot line(String name, List<Curve.Point> points) {
     List<Curve.Point> possible =
         points.stream()
@@ -45,7 +45,7 @@ final class Plot {
     return this;
   }
 
-  /** Instead of those that suit the numbers. */
+  /** Replaces the ticks that suit the numbers. */
   Plot ticks(List<Tick> ticks) {
     xTicks = ticks;
     return this;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Everything one run found, and on what. */
+/** The results of one run, with the facts of its machine. */
 public final class Report {
 
   private final String title;
@@ -13,7 +13,7 @@ public final class Report {
   private final Map<String, String> machine;
   private final List<Outcome> outcomes = new ArrayList<>();
 
-  /** {@code date}: when the run began, as people write it. */
+  /** {@code date}: the beginning of the run, as people write it. */
   public Report(String title, String date, Map<String, String> machine) {
     this.title = title;
     this.date = date;
@@ -40,12 +40,12 @@ public final class Report {
     return List.copyOf(outcomes);
   }
 
-  /** Whether nothing that had to be so was not so. */
+  /** Whether every condition held. */
   public boolean held() {
     return outcomes().stream().allMatch(Outcome::held);
   }
 
-  /** Whether that, and what was measured counts. */
+  /** Whether every condition held, and every measurement counts. */
   public boolean worked() {
     return outcomes().stream().allMatch(outcome -> outcome.voidBecause() == null);
   }

@@ -1,4 +1,4 @@
-/** What was found, for people and for programs. */
+/** Reports the results, for people and for programs. */
 @NullMarked
 package io.tenure.loadtest.report;
 

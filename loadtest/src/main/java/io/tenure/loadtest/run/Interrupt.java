@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
 /**
- * Ctrl-C: the first ends what is played, so that there is still a report; the second ends all. By
- * name, because the class is no part of Java's own interface.
+ * Handles Ctrl-C: the first ends the running scenario, so that there is still a report; the second
+ * ends all. By name, because the class is no part of Java's own interface.
  */
 final class Interrupt {
 

@@ -20,7 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** {@code loadtest/run}: plays a scenario or a suite of them, and writes down what was found. */
+/** The main class of {@code loadtest/run}: runs a scenario or a suite, and writes the report. */
 final class Main {
 
   private static final Path RESULTS = Path.of("loadtest", "results");
@@ -77,12 +77,12 @@ final class Main {
     }
   }
 
-  /** Its own for each run of a day, in the order of their time. */
+  /** A directory for each run of a day, in the order of their time. */
   static String directory(Suite suite, LocalDateTime begun) {
     return DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss").format(begun) + "-" + suite.name();
   }
 
-  /** What is void is no success; what had to be so and was not is worse. */
+  /** A void measurement is no success; a condition that failed is worse. */
   static int exitCode(Report report) {
     if (!report.held()) {
       return NOT_SO;

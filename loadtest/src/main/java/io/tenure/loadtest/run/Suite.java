@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Scenarios to be played one after the other, within a time. */
+/** Scenarios to run one after the other, within a time. */
 record Suite(String name, String title, Duration limit, List<Act> acts) {
 
-  /** {@code standards}: names and values, for what nobody gave. */
+  /** {@code standards}: names and values of options that the user did not give. */
   record Act(Scenario scenario, String... standards) {
 
     Options options(Options given) {
@@ -74,7 +74,9 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
                 "500")));
   }
 
-  /** The longest comes last, so that what does not fit into the time is known beforehand. */
+  /**
+   * The longest comes last, so that the user knows beforehand which one does not fit into the time.
+   */
   static Suite full() {
     return new Suite(
         "full",
@@ -84,7 +86,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
             new Act(new Peers(), "seconds", "0.5"),
             new Act(new SamePace(), "seconds", "15"),
             new Act(new HalfLoad()),
-            // A million samples and a few: as many as p99.99 wants.
+            // A million samples and a few: as many as p99.99 needs.
             new Act(new Renew(), "seconds", "105"),
             new Act(new Renew(), "seconds", "20", "batch", "256", "leases", "1M"),
             new Act(new Renew(), "seconds", "15", "door", "http", "rate", "5k"),
@@ -102,7 +104,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
             new Act(new CostCurve(), "seconds", "0.5")));
   }
 
-  /** Refuses what none of its scenarios reads. */
+  /** Refuses options that none of its scenarios reads. */
   Options options(Map<String, String> given) {
     Set<String> read = new TreeSet<>();
     acts.forEach(act -> read.addAll(act.scenario().flags()));
@@ -115,7 +117,7 @@ record Suite(String name, String title, Duration limit, List<Act> acts) {
     return new Options(given);
   }
 
-  /** By which its logs are found: that of its scenario, with a number where it comes again. */
+  /** The name of its logs: that of its scenario, with a number where it comes again. */
   String nameOf(Act act) {
     String name = act.scenario().name();
     long before =

@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** What is read on a terminal when a run is over. */
+/** Prints the summary of a run on a terminal. */
 final class Summary {
 
   private Summary() {}
@@ -58,7 +58,7 @@ final class Summary {
         : String.format(Locale.ROOT, " [%,.2f to %,.2f]", bounds.low(), bounds.high());
   }
 
-  /** Those for which there were samples enough. */
+  /** The percentiles with enough samples. */
   static String percentiles(Distribution of) {
     StringJoiner told = new StringJoiner("  ");
     for (double percentile : Percentiles.SHOWN) {

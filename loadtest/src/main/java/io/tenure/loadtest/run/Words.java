@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What stands on the command line: one thing to play, and flags. */
+/** Parses the command line: one name of a scenario or suite, and flags. */
 final class Words {
 
   private Words() {}
 
-  /** Returns what to play; {@code flags} are filled. */
+  /** Returns the name; {@code flags} are filled. */
   static String read(String[] words, Map<String, String> flags) {
     String wanted = null;
     for (int at = 0; at < words.length; at++) {

@@ -1,4 +1,4 @@
-/** The command line of {@code loadtest/run}. */
+/** Reads the command line of {@code loadtest/run}. */
 @NullMarked
 package io.tenure.loadtest.run;
 

@@ -7,7 +7,7 @@ import io.tenure.loadtest.gauge.Spent;
 import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Outcome;
 
-/** What the server and its Redis spend while something is done to them. */
+/** Accounts for the resources that the server and its Redis spend during a scenario. */
 final class Account implements AutoCloseable {
 
   static final String BUSY = "processors busy with the server";
@@ -48,7 +48,7 @@ final class Account implements AutoCloseable {
     return (System.nanoTime() - beganNanos) / 1e9;
   }
 
-  /** Tells all of it, for so many operations; and begins anew. */
+  /** Reports all of it, for so many operations; and begins anew. */
   Spent tell(Outcome outcome, long operations) {
     double seconds = seconds();
     Spent spent = sofar();

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Leases are taken and let go at a fixed rate: durable unless told otherwise, each key its own or
- * many for few keys.
+ * Acquires and releases leases at a fixed rate. They are durable by default, each with a key of its
+ * own or many for few keys.
  */
 public final class Acquire implements Scenario {
 
@@ -104,8 +104,8 @@ public final class Acquire implements Scenario {
     }
 
     /**
-     * What is granted is let go in the next turn, beside the schedule; and again, when the server
-     * was too busy for that.
+     * A granted lease is released in the next turn, apart from the schedule; and again, when the
+     * server was too busy for that.
      */
     private void phase(List<Link> links, double rate, double seconds, Latencies latencies) {
       long start = System.nanoTime();

@@ -10,8 +10,8 @@ import io.tenure.loadtest.speech.RemainingTimes;
 import io.tenure.loadtest.speech.Say;
 
 /**
- * Asks the server about leases one by one, whether each lives as long as its last acknowledged
- * renewal promised: else acknowledgements may have been counted that moved nothing.
+ * Checks that inspected leases live as long as their last acknowledged renewal promised. Without
+ * it, acknowledgements that moved no deadline might have been counted.
  */
 record Audit(long inspected, long asAcknowledged) {
 
@@ -20,7 +20,7 @@ record Audit(long inspected, long asAcknowledged) {
 
   private static final int IN_FLIGHT = 64;
 
-  /** Of the leases, evenly chosen. Those acknowledged once only, when granted, count as well. */
+  /** Audits evenly chosen leases. Those acknowledged once only, when granted, count as well. */
   static Audit of(Engine engine, Tenure tenure) {
     Held held = tenure.held();
     int count = Math.min(LEASES_MAX, held.size());

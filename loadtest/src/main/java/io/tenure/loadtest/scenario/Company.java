@@ -5,8 +5,8 @@ import io.tenure.loadtest.peer.MissingPeerException;
 import io.tenure.loadtest.report.Outcome;
 
 /**
- * Others beside us, one after the other: who is not installed is left out by name; whatever else
- * goes wrong fails the outcome, and the others have their turn all the same.
+ * Runs the peers of a comparison one after the other. A peer that is not installed is left out by
+ * name; every other error fails the outcome, and the other peers have their turn all the same.
  */
 record Company(Stage stage, Outcome outcome) {
 

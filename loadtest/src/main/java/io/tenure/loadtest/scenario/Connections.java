@@ -14,7 +14,7 @@ import io.tenure.loadtest.report.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Thousands of streams come at once while others renew; then each of them renews. */
+/** Opens thousands of streams at once while others renew; then each of them renews. */
 public final class Connections implements Scenario {
 
   private static final String MEANWHILE = "renewals while they came";
@@ -89,7 +89,7 @@ public final class Connections implements Scenario {
     return outcome.setting("streams", connections).setting("renewals per second", (long) rate);
   }
 
-  /** After a collection: what the handshakes left behind is no memory of a stream. */
+  /** After a collection: the garbage of the handshakes is no memory of a stream. */
   private static long liveHeap(Tenure tenure) {
     try (Jvm jvm = new Jvm(tenure.process().pid())) {
       return jvm.liveHeapBytes();

@@ -6,7 +6,7 @@ import io.tenure.loadtest.net.LinkSize;
 import io.tenure.loadtest.peer.Peer;
 
 /**
- * A server in a comparison, and how it is driven.
+ * A server in a comparison, and its load.
  *
  * @param connections on each of which {@code inFlight} messages of {@code batch} renewals are
  *     unanswered
@@ -33,7 +33,7 @@ record Contender(Work work, int connections, int inFlight, int batch) {
     return "%s, %d connections, %s".formatted(work.peer().name(), connections, how);
   }
 
-  /** On new connections: an idle stream would be given up between two of them. */
+  /** On new connections: an idle stream would be closed between two of them. */
   Burst burst(long nanos) {
     Peer peer = work.peer();
     try (Engine engine = new Engine()) {

@@ -10,7 +10,7 @@ import io.tenure.loadtest.report.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a renewal and a lease cost, from a thousand leases to ten million. */
+/** Measures the cost of a renewal and of a lease, from a thousand leases to ten million. */
 public final class CostCurve implements Scenario {
 
   private static final int CONNECTIONS = 16;
@@ -60,7 +60,7 @@ public final class CostCurve implements Scenario {
     return outcome;
   }
 
-  /** With leases that are no matter beside the others, so that all sizes find it compiled. */
+  /** With so few leases that they do not matter, so that all sizes find the code compiled. */
   private static void warm(Stage stage, Work work) {
     Peers.prepare(stage, work.peer(), FIRST);
     long burst = (long) (SECOND * stage.options().number("warm", 10) / (2 * WARM_BURSTS));
@@ -70,7 +70,7 @@ public final class CostCurve implements Scenario {
     }
   }
 
-  /** What was found for each size. */
+  /** The results for each size. */
   private record Points(
       List<Curve.Point> single, List<Curve.Point> batched, List<Curve.Point> memory) {
 
@@ -88,7 +88,7 @@ public final class CostCurve implements Scenario {
       work.audit();
     }
 
-    /** Who waits no longer for a size is told of those before it. */
+    /** A user that ends the run gets the sizes before. */
     void requireSome(HaltedException ended) {
       if (single.isEmpty()) {
         throw ended;

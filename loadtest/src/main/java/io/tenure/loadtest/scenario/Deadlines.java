@@ -4,8 +4,9 @@ import io.tenure.loadtest.speech.Held;
 import io.tenure.loadtest.speech.Say;
 
 /**
- * Until when leases live at least: a ttl after the last request was sent that was acknowledged. One
- * that was refused moved nothing, so that who comes too late loses by its own fault and not early.
+ * The earliest permitted ends of leases: a ttl after the sending of the last acknowledged request.
+ * A refused request moved no deadline, so a holder that comes too late loses its lease by its own
+ * fault and not early.
  */
 record Deadlines(Held held, long ttlNanos) {
 
@@ -15,7 +16,7 @@ record Deadlines(Held held, long ttlNanos) {
     }
   }
 
-  /** How long after its deadline; below 0 it is early. */
+  /** The delay after its deadline; below 0 it is early. */
   long lateNanos(int lease, long nowNanos) {
     return nowNanos - held.sentNanos(lease) - ttlNanos;
   }

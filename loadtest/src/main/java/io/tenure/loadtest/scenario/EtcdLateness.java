@@ -11,7 +11,7 @@ import io.tenure.loadtest.speech.EtcdCalls;
 import io.tenure.loadtest.speech.EtcdWatch;
 import java.util.List;
 
-/** The same of etcd at rest: keys under leases that end, told to one who watches. */
+/** Measures the lateness of an etcd at rest: a watcher sees the end of keys under leases. */
 final class EtcdLateness {
 
   /** Fewer than it revokes in a second, so that it is not measured in its own storm. */
@@ -22,7 +22,7 @@ final class EtcdLateness {
   /** Room for more than come by chance. */
   private static final int LEASES_MAX = 2 * (int) (PER_SECOND * SECONDS);
 
-  /** The least that it grants. */
+  /** The smallest ttl that it grants. */
   private static final long TTL_SECONDS = 2;
 
   private static final String PREFIX = "late/";

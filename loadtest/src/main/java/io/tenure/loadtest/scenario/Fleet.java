@@ -5,8 +5,8 @@ import io.tenure.loadtest.report.Outcome;
 import java.util.List;
 
 /**
- * The lease updates of the largest cluster of Kubernetes that is published (130,000 nodes), one in
- * a message, as its nodes send them.
+ * Sends the lease updates of the largest published cluster of Kubernetes (130,000 nodes). There is
+ * one update in a message, as its nodes send them.
  */
 public final class Fleet implements Scenario {
 

@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of single renewals beside those of the bare echo, both at half of what the slower of them
- * can: echo, ours, ours, echo in each round.
+ * Compares the times of single renewals with those of the bare echo. Both run at half of the rate
+ * that the slower of them reaches: echo, ours, ours, echo in each round.
  */
 public final class HalfLoad implements Scenario {
 
@@ -32,7 +32,8 @@ public final class HalfLoad implements Scenario {
   private static final int CLEAN_MIN = 3;
 
   /**
-   * Of the same, before it counts: what compiles meanwhile takes the processor for milliseconds.
+   * Runs of the same load before it counts: the compiler takes the processor for milliseconds
+   * meanwhile.
    */
   private static final int REHEARSALS = 4;
 
@@ -77,7 +78,7 @@ public final class HalfLoad implements Scenario {
     return burst.operations() * 1e9 / burst.nanos();
   }
 
-  /** Times of one of them, and how far the sender lagged. */
+  /** The times of one run, and the lag of its sender. */
   private record Times(Histogram corrected, Histogram uncorrected, Histogram lag) {
 
     Times() {

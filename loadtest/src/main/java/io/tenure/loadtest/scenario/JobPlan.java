@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers of a day do and when: fixed by its seed before the day begins. */
+/** The plan of a day's workers, fixed by its seed before the day begins. */
 final class JobPlan {
 
   /** {@code atNanos}: since the beginning of the day. */
@@ -18,7 +18,7 @@ final class JobPlan {
 
   private static final double SECOND = 1e9;
 
-  /** Of a ttl: how long the work takes on average, and how often it is renewed. */
+  /** In parts of a ttl: the average time of the work, and the interval of its renewals. */
   private static final double WORK = 1.5;
 
   private static final double RENEWED = 1.0 / 3;
@@ -82,7 +82,7 @@ final class JobPlan {
     steps.add(new Step(step.atNanos() + AGAIN_NANOS, step.job(), step.what()));
   }
 
-  /** A renewal, or the end; who crashes just does nothing more. */
+  /** Plans a renewal, or the end; a worker that crashes does nothing more. */
   private void follow(Step step) {
     long renewal = step.atNanos() + (long) (RENEWED * ttlNanos);
     if (renewal < endNanos[step.job()]) {

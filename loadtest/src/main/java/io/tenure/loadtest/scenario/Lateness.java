@@ -19,9 +19,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long after its deadline somebody is told that a lease has ended, while a million others are
- * renewed at half of what the server can. A deadline counts from before the acquire was sent, so
- * what is told is an upper bound.
+ * Measures how long after its deadline the end of a lease is reported. Meanwhile a million other
+ * leases are renewed at half of the server's capacity. A deadline counts from before the sending of
+ * the acquire, so the reported value is an upper bound.
  */
 public final class Lateness implements Scenario {
 
@@ -157,7 +157,10 @@ public final class Lateness implements Scenario {
       return outcome;
     }
 
-    /** Their own streams, so that each is told of its own; or of all, as who watches. */
+    /**
+     * Opens streams of holders, so that each hears of its own leases; or of watchers, which hear of
+     * all.
+     */
     private List<Link> holders(Tenure tenure, Engine engine) {
       Terms terms = new Terms("late/", ttlNanos / 1_000_000);
       Told losses = new Losses(terms, asHolder, this::ended);
@@ -199,7 +202,7 @@ public final class Lateness implements Scenario {
           (link, said, done, refused, now) -> work.answered(said, 1, done));
     }
 
-    /** Notes when: the end may be heard before the answer, on another connection. */
+    /** Notes the time: the end may come before the answer, on another connection. */
     private int taking(int lease) {
       ending.acknowledged(lease, System.nanoTime());
       return Say.ACQUIRE.of(lease);
@@ -214,7 +217,7 @@ public final class Lateness implements Scenario {
       }
     }
 
-    /** Until ends are compiled as well: else the compiler has the processor meanwhile. */
+    /** Runs until ends are compiled as well: else the compiler has the processor meanwhile. */
     private double warm() {
       return stage.options().number("warm", 10);
     }

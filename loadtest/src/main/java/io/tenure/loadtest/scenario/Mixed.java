@@ -16,12 +16,12 @@ import io.tenure.loadtest.speech.Terms;
 import java.util.List;
 
 /**
- * A job scheduler's day: workers claim jobs, renew while they work, let go when they are done; some
- * crash, and their jobs must come free.
+ * Simulates a job scheduler's day: workers claim jobs, renew while they work, and release them.
+ * Some workers crash, and their jobs must come free.
  */
 public final class Mixed implements Scenario {
 
-  /** Of the ttl: who renews within it after the last time comes in time. */
+  /** In parts of the ttl: a worker that renews within it after the last time comes in time. */
   private static final double PUNCTUAL = 2.0 / 3;
 
   private static final String CLAIMS = "claims, durable";

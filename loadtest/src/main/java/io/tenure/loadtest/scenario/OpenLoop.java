@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongToIntFunction;
 
 /**
- * Sends when the schedule says so, whatever becomes of the answers: a server that stalls is sent no
- * less, and what waits for it counts from when it was meant to be sent.
+ * Sends when the schedule says so, even while answers are missing. A server that stalls is sent no
+ * less, and the messages that wait for it count from their intended sending.
  */
 final class OpenLoop {
 
@@ -21,7 +21,7 @@ final class OpenLoop {
   private long sent;
   private int link;
 
-  /** {@code message}: which is said as the n-th; nothing is meant to be sent after the end. */
+  /** {@code message}: the one to send as the n-th; no message is due after the end. */
   OpenLoop(
       List<Link> links,
       Schedule schedule,
@@ -35,7 +35,7 @@ final class OpenLoop {
     links.forEach(each -> each.tell(answers));
   }
 
-  /** Messages. */
+  /** The number of sent messages. */
   long sent() {
     return sent;
   }
@@ -44,13 +44,13 @@ final class OpenLoop {
     return schedule.nextNanos() - endNanos >= 0;
   }
 
-  /** Until its end, and until all is answered. */
+  /** Runs until its end, and until all is answered. */
   void run(Engine engine, Progress progress) {
     run(engine, progress, this::over);
     engine.awaitAnswers();
   }
 
-  /** Without waiting for the last answers. */
+  /** Runs without waiting for the last answers. */
   void run(Engine engine, Progress progress, BooleanSupplier enough) {
     while (!enough.getAsBoolean() && !progress.halted()) {
       sayWhatIsDue();
@@ -59,7 +59,7 @@ final class OpenLoop {
     }
   }
 
-  /** All whose time has come, unless no connection has room. */
+  /** Sends all due messages, unless no connection has room. */
   void sayWhatIsDue() {
     long now = System.nanoTime();
     while (schedule.nextNanos() - now <= 0 && !over() && say(now)) {

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the command line says; each scenario has its own standard values. */
+/** The options of the command line; each scenario has its own defaults. */
 public final class Options {
 
-  /** All there are, and what they mean. */
+  /** All options, and their meaning. */
   public static final Map<String, String> ABOUT = new LinkedHashMap<>();
 
   static {
@@ -45,12 +45,12 @@ public final class Options {
     this.read = Set.copyOf(read);
   }
 
-  /** For one who reads these alone: it is a mistake of its own to ask for another. */
+  /** The options for one scenario: it is a mistake of the scenario to read another one. */
   public Options readBy(Scenario scenario) {
     return new Options(given, scenario.flags());
   }
 
-  /** The same, with others where nothing is given. */
+  /** The same, with other defaults. */
   public Options or(String... namesAndValues) {
     Map<String, String> all = new LinkedHashMap<>();
     for (int at = 0; at < namesAndValues.length; at += 2) {
@@ -95,7 +95,7 @@ public final class Options {
         return number * unit;
       }
     } catch (NumberFormatException unreadable) {
-      // Told below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
         "--" + name + " is " + text + "; use a number, such as 500, 10k or 1M");

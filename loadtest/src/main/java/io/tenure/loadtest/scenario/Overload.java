@@ -20,9 +20,9 @@ import io.tenure.loadtest.speech.Told;
 import java.util.List;
 
 /**
- * Five times as much is offered as the server can do: how much it still does, and whether those who
- * renew in time among them keep their leases. The flood comes in batches, because one sender alone
- * cannot ask as fast by single renewals as one server answers them.
+ * Offers five times as much as the server can do. It measures how much the server still does, and
+ * whether holders that renew in time keep their leases. The flood comes in batches, because one
+ * sender alone cannot ask as fast by single renewals as one server answers them.
  */
 public final class Overload implements Scenario {
 
@@ -33,7 +33,7 @@ public final class Overload implements Scenario {
   /** Batches on each stream, of which the best is the peak. */
   private static final int[] IN_FLIGHT = {4, 16, 64};
 
-  /** Messages of the flood, before who is punctual has another turn. */
+  /** Messages of the flood, before the punctual holders have another turn. */
   private static final int FLOOD_AT_ONCE = 64;
 
   private static final int PUNCTUAL_STREAMS = 8;
@@ -97,7 +97,7 @@ public final class Overload implements Scenario {
     private long lost;
     private long flooded;
 
-    /** {@code calm}: of those who are punctual; served before each part of the flood. */
+    /** {@code calm}: the engine of the punctual holders; served before each part of the flood. */
     Run(Stage stage, Tenure tenure, Engine flooding, Engine calm) {
       this.stage = stage;
       this.tenure = tenure;
@@ -130,7 +130,7 @@ public final class Overload implements Scenario {
       return outcome;
     }
 
-    /** The best there is, however many are in flight: a low peak would flatter what comes after. */
+    /** The best rate of all depths: a low peak would flatter the later figures. */
     private double peak(List<Link> links) {
       double best = 0;
       double busy = 0;

@@ -13,7 +13,7 @@ import io.tenure.loadtest.report.Outcome;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Renewals per second of the server's processor, beside what people would take instead. */
+/** Compares renewals per second of the server's processor with those of other systems. */
 public final class Peers implements Scenario {
 
   private static final int CONNECTIONS = 16;
@@ -22,7 +22,7 @@ public final class Peers implements Scenario {
   private static final int BATCH = 256;
   private static final int BATCHES = 8;
 
-  /** Of batches in flight on a connection, of which everybody is driven by the best. */
+  /** Batches in flight on a connection; each peer is driven by the best of these. */
   private static final List<Integer> DEPTHS = List.of(1, 4, 8);
 
   private static final int THEIR_LEASES = 2_000;
@@ -88,7 +88,9 @@ public final class Peers implements Scenario {
     }
   }
 
-  /** Until it becomes no faster: else the first comparison would be of a server not compiled. */
+  /**
+   * Runs until it becomes no faster: else the first comparison would be of a server not compiled.
+   */
   static void warm(Stage stage, Work work, double seconds) {
     long begun = System.nanoTime();
     double best = 0;
@@ -110,7 +112,7 @@ public final class Peers implements Scenario {
     }
   }
 
-  /** Who plays against whom, and what is to be reached. */
+  /** The two sides of a comparison, and the line to reach. */
   private record Game(
       Stage stage, Outcome outcome, Work echo, Work tenure, int rounds, long burst) {
 
@@ -169,7 +171,7 @@ public final class Peers implements Scenario {
           aim);
     }
 
-    /** However deep it is driven best. */
+    /** At its best depth. */
     private Contender deep(Work work) {
       return best(
           DEPTHS.stream()

@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * The line that says how far things are, painted over and over on a terminal and now and then added
- * elsewhere; and whether somebody wants them to end. Written from a thread of its own, so that no
- * message waits for a terminal.
+ * The progress line, repainted on a terminal and appended at intervals elsewhere. It also records
+ * the wish of a user to end the run. Written from a thread of its own, so that no message waits for
+ * a terminal.
  */
 public final class Progress implements AutoCloseable {
 
@@ -30,13 +30,13 @@ public final class Progress implements AutoCloseable {
     painter.setDaemon(true);
   }
 
-  /** From now on. */
+  /** Shows it from now on. */
   public Progress shown() {
     painter.start();
     return this;
   }
 
-  /** Where nobody watches. */
+  /** For runs without a terminal. */
   public static Progress quiet() {
     return new Progress(System.err, false);
   }
@@ -46,7 +46,7 @@ public final class Progress implements AutoCloseable {
     done = 0;
   }
 
-  /** Operations, of what is being done. */
+  /** Counts operations of the present work. */
   public void done(long operations) {
     done = operations;
   }
@@ -55,12 +55,12 @@ public final class Progress implements AutoCloseable {
     out.println((terminal ? CLEAR : "") + line);
   }
 
-  /** Somebody wants to see the report now. */
+  /** Ends the run, because the user wants to see the report now. */
   public void halt() {
     halted = true;
   }
 
-  /** Whatever goes on then comes to its end. */
+  /** Ends the work that is under way after so long. */
   public void haltAfter(long nanos) {
     endNanos = begunNanos + nanos;
   }

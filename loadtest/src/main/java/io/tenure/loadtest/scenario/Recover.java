@@ -9,7 +9,7 @@ import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Outcome;
 import java.util.List;
 
-/** The server is killed and started again: until every lease is renewed by the id it had. */
+/** Kills the server and starts it again, until every lease is renewed by the id it had. */
 public final class Recover implements Scenario {
 
   private static final int BATCH = 256;
@@ -64,7 +64,7 @@ public final class Recover implements Scenario {
     }
   }
 
-  /** Again and again until none is refused: shards come back one after the other. */
+  /** Renews again and again until none is refused: shards come back one after the other. */
   private static long renewAll(Stage stage, Tenure tenure, int leases, long killed) {
     long[] counts = new long[1];
     while (counts[0] < leases && System.nanoTime() - killed < PATIENCE_NANOS) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Holders renew at a fixed rate: one lease in a message or many, over a stream or over HTTP. */
+/** Renews leases at a fixed rate: one in a message or many, over a stream or over HTTP. */
 public final class Renew implements Scenario {
 
   @Override
@@ -63,7 +63,7 @@ public final class Renew implements Scenario {
         options.oneOf("arrivals", List.of("poisson", "constant")).toUpperCase(Locale.ROOT));
   }
 
-  /** Of a server whose leases are held already. */
+  /** A run on a server with the leases already held. */
   static final class Run {
 
     private final Stage stage;
@@ -149,7 +149,7 @@ public final class Renew implements Scenario {
       return loop;
     }
 
-    /** How many renewals so many messages hold. */
+    /** The number of renewals in so many messages. */
     private long asked(long sent) {
       long asked = 0;
       for (long number = 0; number < sent; number++) {

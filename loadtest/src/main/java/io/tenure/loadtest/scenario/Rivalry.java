@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * We beside another, with the echo around both: echo, ours, theirs, theirs, ours, echo. What drifts
- * in one direction meanwhile falls out of the ratio.
+ * Compares Tenure with a peer, with the echo around both: echo, ours, theirs, theirs, ours, echo. A
+ * drift in one direction falls out of the ratio.
  */
 final class Rivalry {
 
   /** An echo further from the median of all spoils its round. */
   private static final double DRIFT_MAX = 0.10;
 
-  /** With fewer rounds left all are told, and called spoilt. */
+  /** With fewer rounds left all are reported, and called spoilt. */
   private static final int CLEAN_MIN = 3;
 
   /** {@code steal}: share of the time. */
@@ -60,7 +60,7 @@ final class Rivalry {
     theirs.burst(burstNanos);
   }
 
-  /** Throws out what was spoilt. */
+  /** Throws out the spoilt rounds. */
   static Comparison judged(String name, String us, String them, List<Round> rounds) {
     double usual =
         Comparison.median(rounds.stream().map(round -> round.echo.perCpuSecond()).toList());

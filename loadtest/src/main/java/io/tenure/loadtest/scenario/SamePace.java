@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The same rate of single renewals at each of them, by the same schedule. */
+/** Sends the same rate of single renewals to each of the peers, by the same schedule. */
 public final class SamePace implements Scenario {
 
   private static final int CONNECTIONS = 32;

@@ -7,8 +7,8 @@ import io.tenure.loadtest.net.Said;
 import java.util.List;
 
 /**
- * As many as can be: whenever one is answered the next is sent. For throughput and its cost, never
- * for latency.
+ * Saturates a server: each answer is followed by the next request. For throughput and its cost,
+ * never for latency.
  */
 final class Saturation {
 
@@ -24,7 +24,7 @@ final class Saturation {
   private boolean over = true;
   private boolean thirsty;
 
-  /** All messages of {@code batch} renewals that there are, in an order like by chance. */
+  /** All messages of {@code batch} renewals, in a random order. */
   Saturation(Engine engine, List<Link> links, int inFlight, Work work, int batch) {
     this.engine = engine;
     this.links = links;

@@ -3,16 +3,16 @@ package io.tenure.loadtest.scenario;
 import io.tenure.loadtest.report.Outcome;
 import java.util.List;
 
-/** Something that is done to a server, with what must be so afterwards. */
+/** A load on a server, with the conditions that must hold afterwards. */
 public interface Scenario {
 
-  /** By which it is asked for. */
+  /** The name on the command line. */
   String name();
 
-  /** One line for people who choose. */
+  /** One line for people that choose. */
   String about();
 
-  /** Those it reads, of {@link Options#ABOUT}. */
+  /** Its flags, out of {@link Options#ABOUT}. */
   List<String> flags();
 
   Outcome play(Stage stage);

@@ -13,7 +13,7 @@ import io.tenure.loadtest.report.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renewals for a long time: what is answered within 100 ms, and whether anything grows. */
+/** Renews for a long time: counts the answers within 100 ms, and looks for growth. */
 public final class Soak implements Scenario {
 
   private static final long TIMELY_NANOS = 100_000_000;

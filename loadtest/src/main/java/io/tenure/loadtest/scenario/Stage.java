@@ -5,13 +5,13 @@ import io.tenure.loadtest.pace.Latencies;
 import java.nio.file.Path;
 
 /**
- * What a scenario is given: its options, where to write, and who watches.
+ * The environment of a scenario: its options, its directory, and its progress line.
  *
- * @param act what is played, by a name that nothing else of the run has
+ * @param act the name of this run of a scenario, unique within the whole run
  */
 public record Stage(String act, Options options, Path results, Progress progress) {
 
-  /** Of a distribution that is told, with a log by its name. */
+  /** The recorder of a reported distribution, with a log by its name. */
   Latencies latencies(String distribution) {
     return new Latencies(log(distribution));
   }
@@ -21,7 +21,7 @@ public record Stage(String act, Options options, Path results, Progress progress
     return new Delays(log(distribution));
   }
 
-  /** Where the times of each second go. */
+  /** The file for the times of each second. */
   Path log(String distribution) {
     return results.resolve((act + " " + distribution).replaceAll("[^A-Za-z0-9]+", "-") + ".hlog");
   }
@@ -30,7 +30,7 @@ public record Stage(String act, Options options, Path results, Progress progress
     return new Stage(act, others, results, progress);
   }
 
-  /** What is done before, so that it leaves logs of its own. */
+  /** The environment of a rehearsal, with logs of its own. */
   Stage rehearsal() {
     return new Stage(act + " rehearsal", options, results, progress);
   }

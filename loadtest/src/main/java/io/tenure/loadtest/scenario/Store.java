@@ -3,15 +3,15 @@ package io.tenure.loadtest.scenario;
 import java.util.List;
 
 /**
- * Where a server keeps its leases, as somebody gave it: the server is told all of it, a report
- * neither user nor password.
+ * The store of a server, as the user gave it. The server gets all of it, a report neither user nor
+ * password.
  */
 record Store(String given) {
 
   private static final String EMBEDDED = "embedded";
   private static final String MEMORY = "memory";
 
-  /** Durable, unless somebody wants something else. */
+  /** Durable, unless the user wants something else. */
   static Store durable(Options options) {
     return new Store(options.text("store", EMBEDDED));
   }
@@ -25,7 +25,7 @@ record Store(String given) {
     return List.of("--store", given);
   }
 
-  /** Of a Unix socket they are asked for behind its path, which may have any character itself. */
+  /** A Unix socket has them as parameters behind its path, which may have any character itself. */
   @Override
   public String toString() {
     if (given.startsWith("unix:")) {

@@ -18,13 +18,21 @@ import io.tenure.loadtest.speech.Terms;
 import io.tenure.loadtest.speech.Told;
 import java.util.List;
 
-/** Very many leases end in one tick, each holder is told, and others go on renewing meanwhile. */
+/**
+ * Ends very many leases in one tick, while other leases are renewed. Each holder must hear of its
+ * end.
+ */
 public final class Storm implements Scenario {
 
-  /** One stream is told of the ends of so many leases; of more it learns by renewing. */
+  /**
+   * One stream is notified of the ends of so many leases; of more its client learns by renewing.
+   */
   private static final int KEPT_PER_STREAM = 16_000;
 
-  /** Of the leases, in a storm before the storm: a server meets its first one before it is warm. */
+  /**
+   * In parts of the leases, the size of a storm before the storm: a server meets its first one
+   * before it is warm.
+   */
   private static final int REHEARSED_PART = 4;
 
   private static final String DURING = "renewals during the storm";
@@ -34,7 +42,7 @@ public final class Storm implements Scenario {
   private static final double MILLI = 1e6;
   private static final double SECOND = 1e9;
 
-  /** Of one: all must be held before the first ends. */
+  /** The time for one acquire: all must be held before the first ends. */
   private static final double ACQUIRING_MILLIS = 0.045;
 
   private static final long BEFORE_NANOS = 2_000_000_000L;

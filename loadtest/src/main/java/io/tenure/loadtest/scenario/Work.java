@@ -7,8 +7,8 @@ import io.tenure.loadtest.peer.Tenure;
 import io.tenure.loadtest.report.Outcome;
 
 /**
- * What a server was asked to renew and what of it it says to have done, for as long as it is
- * measured: all of it, or what it cost says nothing.
+ * The renewals that a server was asked for, and those that it reports as done. Both must be equal,
+ * or its cost says nothing.
  */
 final class Work {
 
@@ -25,7 +25,7 @@ final class Work {
     return peer;
   }
 
-  /** Of every answer to renewals, {@code batch} in a message. */
+  /** Counts every answer to renewals, {@code batch} in a message. */
   void answered(Said said, int batch, int hereDone) {
     int hereAsked = peer.renewals(said.message(), batch);
     asked += hereAsked;
@@ -35,7 +35,10 @@ final class Work {
     }
   }
 
-  /** Looks whether ours has done what it says; after the last answer, and before other leases. */
+  /**
+   * Checks that Tenure has done the renewals that it acknowledged; after the last answer, and
+   * before other leases.
+   */
   void audit() {
     if (peer instanceof Tenure tenure) {
       try (Engine engine = new Engine()) {

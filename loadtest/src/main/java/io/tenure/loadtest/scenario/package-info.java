@@ -1,4 +1,4 @@
-/** What is done to the servers, and what is asserted about it. */
+/** Puts loads on the servers, and asserts the results. */
 @NullMarked
 package io.tenure.loadtest.scenario;
 

@@ -3,7 +3,7 @@ package io.tenure.loadtest.speech;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Looks into messages where they lie, without making strings of them. */
+/** Searches messages in their buffers, without making strings of them. */
 final class Bytes {
 
   private Bytes() {}
@@ -12,7 +12,7 @@ final class Bytes {
     return ascii.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Where {@code wanted} ends for the first time between the two; -1 when it is not there. */
+  /** The end of the first {@code wanted} between the two; -1 when it is not there. */
   static int after(ByteBuffer in, int from, int to, byte[] wanted) {
     int last = to - wanted.length;
     for (int at = from; at <= last; at++) {

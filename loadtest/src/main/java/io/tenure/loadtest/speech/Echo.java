@@ -3,14 +3,14 @@ package io.tenure.loadtest.speech;
 import io.tenure.loadtest.net.Heard;
 import java.nio.ByteBuffer;
 
-/** Says bytes and hears the same: what a frame costs when nothing is done about it. */
+/** Sends bytes and expects the same bytes back: the cost of a frame without any work. */
 public final class Echo extends WebSocket {
 
   private final byte[] masked;
   private final int operations;
   private int nextSeq;
 
-  /** {@code operations}: so many does each frame stand for. */
+  /** {@code operations}: the number that each frame represents. */
   public Echo(int bytes, int operations) {
     super("/", "");
     masked = new byte[bytes];

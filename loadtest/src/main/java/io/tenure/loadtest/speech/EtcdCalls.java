@@ -19,7 +19,7 @@ public final class EtcdCalls extends Http2 {
     this.leases = leases;
   }
 
-  /** Keeps the id of each in {@code leases}. */
+  /** Stores the id of each in {@code leases}. */
   public static EtcdCalls grants(long ttlSeconds, long[] leases) {
     byte[] request = new Protobuf().number(1, ttlSeconds).done();
     return new EtcdCalls("/etcdserverpb.Lease/LeaseGrant", number -> request, leases);

@@ -4,8 +4,8 @@ import io.tenure.loadtest.net.Heard;
 import java.nio.ByteBuffer;
 
 /**
- * One long {@code LeaseKeepAlive} stream with many lease ids: the best way to renew at etcd, where
- * a message has one id. So many messages go into one frame of data.
+ * A long {@code LeaseKeepAlive} stream with many lease ids: the best way to renew at etcd. A
+ * message of etcd has one id, so many messages go into one frame of data.
  */
 public final class EtcdKeepAlive extends Http2 {
 
@@ -59,7 +59,7 @@ public final class EtcdKeepAlive extends Http2 {
     return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 6) / 7);
   }
 
-  /** A lease that is gone is answered without a ttl. */
+  /** An ended lease is answered without a ttl. */
   @Override
   protected void heard(int stream, ByteBuffer in, int from, int to, Heard heard) {
     done += Protobuf.number(in, from, to, TTL_FIELD) > 0 ? 1 : 0;

@@ -3,10 +3,10 @@ package io.tenure.loadtest.speech;
 import io.tenure.loadtest.net.Heard;
 import java.nio.ByteBuffer;
 
-/** Watches the keys under a prefix, and tells of each that is deleted. */
+/** Watches the keys under a prefix, and reports each that is deleted. */
 public final class EtcdWatch extends Http2 {
 
-  /** Of the key with this number. */
+  /** Reports the key with this number. */
   @FunctionalInterface
   public interface Deleted {
     void deleted(int number, long nowNanos);
@@ -35,7 +35,7 @@ public final class EtcdWatch extends Http2 {
     open(out, STREAM, "/etcdserverpb.Watch/Watch");
   }
 
-  /** The one thing to say is what to watch. */
+  /** The one message is the request to watch. */
   @Override
   public boolean say(ByteBuffer out, int message, int seq) {
     byte[] end = Bytes.of(prefix);

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * The leases that are held, by number: their ids as they stand in a frame of renewals, and from
- * when each is acknowledged to live. Ten million of them are 340 MB.
+ * The held leases, by number: their ids as in a frame of renewals, and their acknowledgement times.
+ * Ten million of them are 340 MB.
  */
 public final class Held {
 
@@ -30,7 +30,7 @@ public final class Held {
     return sentNanos.length;
   }
 
-  /** Of the request that was last acknowledged: its lease lives at least from then. */
+  /** The sending of the request that was last acknowledged: its lease lives at least from then. */
   public long sentNanos(int lease) {
     return sentNanos[lease];
   }
@@ -45,7 +45,7 @@ public final class Held {
     Arrays.fill(sentNanos, first, Math.min(first + batch, size()), frame.sentNanos());
   }
 
-  /** As it was told, in text. */
+  /** Reads the id from its text. */
   void keep(int lease, ByteBuffer in, int at) {
     for (int place = 0; place < TEXT_BYTES; place++) {
       text[place] = in.get(at + place);

@@ -5,8 +5,8 @@ import io.tenure.loadtest.net.Heard;
 import java.nio.ByteBuffer;
 
 /**
- * As much of HTTP/2 and gRPC as a client needs that knows its server: no more is taken from the
- * machine than from the server's other customers here.
+ * A small part of HTTP/2 and gRPC, enough for a client that knows its server. It uses little of the
+ * machine, so that the server and its other clients here lose nothing to it.
  */
 public abstract class Http2 implements Dialect {
 
@@ -84,7 +84,7 @@ public abstract class Http2 implements Dialect {
     out.put((byte) 0).put((byte) te.length).put(te).put((byte) trailers.length).put(trailers);
   }
 
-  /** Begins a frame of data, if the server lets so much be sent. */
+  /** Begins a frame of data, if the server permits so much. */
   boolean begin(ByteBuffer out, int stream, int bytes, int flags, boolean longStream) {
     long may = longStream ? Math.min(mayBeSent, streamMayBeSent) : mayBeSent;
     if (may < bytes || out.remaining() < FRAME_HEAD_BYTES + bytes) {
@@ -149,7 +149,7 @@ public abstract class Http2 implements Dialect {
       case GOAWAY, RST_STREAM ->
           throw new IllegalStateException("the server ended stream " + stream + " of HTTP/2");
       default -> {
-        // Heads of answers, and what may be passed over.
+        // Heads of answers, and frames that may be ignored.
       }
     }
   }

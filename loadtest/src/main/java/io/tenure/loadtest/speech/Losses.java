@@ -2,10 +2,10 @@ package io.tenure.loadtest.speech;
 
 import java.nio.ByteBuffer;
 
-/** Hears of leases that ended: as their holder, or as one who watches. */
+/** Receives the ends of leases: as their holder, or as a watcher. */
 public final class Losses implements Told {
 
-  /** Of the lease with this number. */
+  /** Reports the lease with this number. */
   @FunctionalInterface
   public interface Ended {
     void ended(int lease, long nowNanos);
@@ -23,7 +23,7 @@ public final class Losses implements Told {
   private final boolean asHolder;
   private final Ended ended;
 
-  /** {@code asHolder}: else as one who watches. */
+  /** {@code asHolder}: else as a watcher. */
   public Losses(Terms terms, boolean asHolder, Ended ended) {
     prefixBytes = terms.prefix().length();
     this.asHolder = asHolder;

@@ -3,8 +3,8 @@ package io.tenure.loadtest.speech;
 import java.nio.ByteBuffer;
 
 /**
- * Frames of WebSocket as clients send them. The mask is four times the same byte, so that what
- * stays the same can be kept masked wherever it stands; whoever unmasks has the same work.
+ * Frames of WebSocket as clients send them. The mask is four times the same byte, so that constant
+ * parts can stay masked at any position; the server has the same work to unmask.
  */
 final class Masked {
 

@@ -3,7 +3,7 @@ package io.tenure.loadtest.speech;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** The little of protocol buffers that etcd's messages need. */
+/** The small part of protocol buffers that etcd's messages need. */
 final class Protobuf {
 
   private static final int MORE = 0x80;
@@ -43,7 +43,7 @@ final class Protobuf {
     return at < 0 ? 0 : varint(in, at);
   }
 
-  /** Where the value of {@code field} is; -1 when it is not there. */
+  /** The position of the value of {@code field}; -1 when it is not there. */
   static int find(ByteBuffer in, int from, int to, int field) {
     int at = from;
     while (at < to) {
@@ -57,7 +57,7 @@ final class Protobuf {
     return -1;
   }
 
-  /** Behind the bytes whose length stands at {@code at}. */
+  /** The end of the bytes that follow their length at {@code at}. */
   static int end(ByteBuffer in, int at) {
     return at + size(in, at) + (int) varint(in, at);
   }

@@ -9,7 +9,7 @@ public final class RemainingTimes implements Told {
 
   private long lastMillis;
 
-  /** Of the answer that was heard last. */
+  /** The time of the last answer. */
   public long lastMillis() {
     return lastMillis;
   }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
-/** Commands for Redis; so many in one message are a pipeline. */
+/** Commands for Redis; several in one message are a pipeline. */
 public final class Resp implements Dialect {
 
   private final IntFunction<byte[]> commands;
@@ -23,7 +23,7 @@ public final class Resp implements Dialect {
     this.batch = batch;
   }
 
-  /** As it is written for {@code words}. */
+  /** The command in the format of Redis. */
   public static byte[] command(String... words) {
     StringBuilder all = new StringBuilder("*").append(words.length).append("\r\n");
     for (String word : words) {

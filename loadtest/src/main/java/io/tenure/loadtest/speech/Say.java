@@ -1,8 +1,8 @@
 package io.tenure.loadtest.speech;
 
-/** What can be said to Tenure: an operation and the number of a lease, in one message. */
+/** The messages to Tenure: an operation and the number of a lease in one message. */
 public enum Say {
-  /** A frame of renewals: its number is all there is to say. */
+  /** A frame of renewals: its number is its whole content. */
   RENEW,
   ACQUIRE,
   RELEASE,

@@ -4,7 +4,7 @@ import io.tenure.loadtest.net.Dialect;
 import io.tenure.loadtest.net.Heard;
 import java.nio.ByteBuffer;
 
-/** Renewals over HTTP/1.1: one by its address, many in a body. */
+/** Sends renewals over HTTP/1.1: one by its address, many in a body. */
 public final class TenureHttp implements Dialect {
 
   private static final byte[] ONE = Bytes.of("POST /v1/leases/");

@@ -1,13 +1,13 @@
 package io.tenure.loadtest.speech;
 
 /**
- * What leases are asked for.
+ * The terms of the leases to acquire.
  *
  * @param prefix of their keys, before their number
  * @param ttlMillis of each
  * @param batch renewals in one frame
- * @param untilNanos the moment at which all shall end, if nobody renews them, instead of a ttl that
- *     is the same for all; 0 for none
+ * @param untilNanos the moment at which all shall end, without renewals, instead of a ttl that is
+ *     the same for all; 0 for none
  */
 public record Terms(String prefix, long ttlMillis, int batch, long untilNanos) {
 

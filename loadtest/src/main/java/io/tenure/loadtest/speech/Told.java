@@ -2,12 +2,12 @@ package io.tenure.loadtest.speech;
 
 import java.nio.ByteBuffer;
 
-/** Who wants to know more of what Tenure says than whether it was done. */
+/** A listener that needs more of an answer than its success. */
 public interface Told {
 
   Told NOBODY = new Told() {};
 
-  /** The rest of an answer in JSON, between the two places. */
+  /** The rest of an answer in JSON, between the two positions. */
   default void answered(int message, int status, ByteBuffer in, int from, int to, long nowNanos) {}
 
   /** {@code status}: that of HTTP for such a refusal. */

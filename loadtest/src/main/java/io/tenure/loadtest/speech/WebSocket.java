@@ -82,7 +82,7 @@ public abstract class WebSocket implements Dialect {
           throw new IllegalStateException(
               "the server closed a stream with " + (to - from < 2 ? 0 : in.getShort(from)));
       default -> {
-        // A pong: nobody asked.
+        // A pong without a ping.
       }
     }
   }

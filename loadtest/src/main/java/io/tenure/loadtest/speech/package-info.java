@@ -1,4 +1,4 @@
-/** The protocols that are spoken: ours, and those of the peers. */
+/** Encodes and decodes the protocols of Tenure and of its peers. */
 @NullMarked
 package io.tenure.loadtest.speech;
 

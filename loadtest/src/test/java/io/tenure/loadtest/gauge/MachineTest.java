@@ -20,7 +20,7 @@ class MachineTest {
     assertEquals(all, told);
   }
 
-  /** Says how many there are. */
+  /** Prints the number of processors. */
   static final class Bound {
     public static void main(String[] args) {
       System.out.println(Machine.facts().get("processors"));

@@ -35,7 +35,7 @@ class AbandonedTest {
     }
   }
 
-  /** Starts a server, says which, and waits to be killed. */
+  /** Starts a server, prints its process id, and waits to be killed. */
   static final class Harness {
     public static void main(String[] args) throws IOException {
       System.out.println(new BareEcho().process().pid());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** With a real server and its Redis. */
+/** Tests with a real server and its Redis. */
 class TenureTest {
 
   @Test

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real server. */
+/** Tests with a real server. */
 class CostCurveTest {
 
   @TempDir private Path results;

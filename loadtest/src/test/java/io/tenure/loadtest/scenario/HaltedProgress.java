@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** As if somebody pressed Ctrl-C shortly after a scenario has said what it does. */
+/** Simulates a user that presses Ctrl-C shortly after a scenario has reported its work. */
 final class HaltedProgress extends PrintStream {
 
   private static final long SOON_MILLIS = 1_200;

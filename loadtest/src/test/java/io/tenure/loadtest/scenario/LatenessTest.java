@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With a real server. */
+/** Tests with a real server. */
 class LatenessTest {
 
   @TempDir private Path results;

@@ -88,7 +88,7 @@ class OpenLoopTest {
 
     @Override
     public void greet(ByteBuffer out) {
-      // Nobody greets.
+      // This protocol has no greeting.
     }
 
     @Override
@@ -111,7 +111,7 @@ class OpenLoopTest {
     }
   }
 
-  /** Sends back each byte; before a 1 it stands still for a while. */
+  /** Sends back each byte; before a 1 it pauses for a while. */
   private static final class StallingServer implements AutoCloseable {
 
     private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real server: what the harness tells of it is so. */
+/** Tests the reports of the harness with a real server. */
 class RenewTest {
 
   private static final int LEASES = 500;
@@ -56,7 +56,7 @@ class RenewTest {
     return new Renew.Run(stage, tenure, engine).play("renew", "Renewals");
   }
 
-  /** As if the server had said so and done nothing. */
+  /** Simulates a server that acknowledged a renewal and did nothing. */
   private static void findsAnAcknowledgementThatMovedNothing(Tenure tenure, Engine engine) {
     tenure.held().acknowledged(7, System.nanoTime() + 60_000_000_000L);
     Outcome outcome = new Outcome("renew", "Renewals");

@@ -64,7 +64,7 @@ class WorkTest {
 
     @Override
     public void prepare(Engine engine, int leases) {
-      // It keeps nothing.
+      // An echo has no leases to prepare.
     }
 
     @Override
