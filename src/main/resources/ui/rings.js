@@ -48,8 +48,8 @@ export const heldFor = (lease) => lease.held + (now() - lease.heard);
 
 export const inJeopardy = (lease) => !lease.gone && lease.left >= 0 && leftOf(lease) < lease.ttl / 4;
 
-// The rings of a list whose rows are all of one height. Its nearest .ringed holds the canvas, and scrolls
-// with the list if anything does.
+// The rings of a list with rows of one height. Its nearest .ringed holds the canvas, and scrolls with the list
+// if anything does.
 export class Column {
   constructor(list, rowHeight) {
     this.list = list;
