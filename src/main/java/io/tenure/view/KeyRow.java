@@ -22,7 +22,9 @@ final class KeyRow {
   private @Nullable Buffer spelled;
   private long token;
 
-  /** All holders of the key; {@link #NOT_KNOWN} as long as only one of several was found. */
+  /**
+   * The number of holders of the key; {@link #NOT_KNOWN} as long as only one of several was found.
+   */
   private int holders;
 
   private int goneBeats;

@@ -61,8 +61,8 @@ final class Guard {
   }
 
   /**
-   * Starts the guard, before there is a command to watch, and once no signal ends the guard any
-   * more.
+   * Starts the guard before there is a command to watch, and returns once no signal ends the guard
+   * any more.
    *
    * @param mark in the variables of every process that it may kill
    * @throws IOException when there is no bash, or it was ended at once

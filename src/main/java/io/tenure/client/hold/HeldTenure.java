@@ -142,7 +142,7 @@ public final class HeldTenure {
     }
   }
 
-  /** Ends the tenure: its time is over, or so nearly that work has to stop. */
+  /** Lapses or loses the tenure: its time is over, or so nearly that work has to stop. */
   void stop(long now) {
     if (hardNanos > 0 && now - keptUntil < 0) {
       become(LeaseState.LAPSED);
@@ -177,8 +177,8 @@ public final class HeldTenure {
   }
 
   /**
-   * Returns to the state before. A lease that lives with a session is late when either of the two
-   * is.
+   * Holds the tenure again, unless it is late. A lease that lives with a session is late when
+   * either of the two is.
    */
   private void revived() {
     long now = keeper.clock.nanos();
@@ -209,8 +209,8 @@ public final class HeldTenure {
   }
 
   /**
-   * Delivers each state that was not delivered yet. Only the keeper's thread calls it, so states
-   * come in order.
+   * Delivers the present state, unless it was delivered already. Only the keeper's thread calls it,
+   * so states come in order.
    */
   void tell() {
     lifecycle.tell();

@@ -49,7 +49,9 @@ public final class Keeper {
   /** Timers sleep with the machine: so long after a wake-up, holders hear of their losses. */
   private static final long LOOK_NANOS_MAX = 1_000_000_000;
 
-  /** Leases that were acquired together are introduced together. */
+  /**
+   * The delay after which new leases are introduced, so that those acquired together go together.
+   */
   private static final long INTRODUCED_AFTER_MILLIS = 20;
 
   private static final String CLOSED = "its client was closed";
@@ -142,7 +144,7 @@ public final class Keeper {
         });
   }
 
-  /** Stops renewing: reports every held tenure as lost, then runs {@code last}. */
+  /** Stops renewing: reports every held tenure as lost, delivers that, then runs {@code last}. */
   public synchronized void close(Runnable last) {
     if (closed) {
       return;

@@ -49,7 +49,7 @@ public final class WhileHeld {
     return lease.state() == LeaseState.RELEASED;
   }
 
-  /** Reports work that ran without a safe lease, even if it has finished. */
+  /** Fails for work that has ended without a safe lease. */
   private static <T> Mono<T> judged(Lease lease) {
     return lease.isSafe() ? Mono.empty() : Mono.error(unsafe(lease));
   }
