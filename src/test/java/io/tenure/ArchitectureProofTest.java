@@ -46,6 +46,7 @@ class ArchitectureProofTest {
       onlyShardsKnowHowTheyWork, ViewOpensACommitLine
       memoryKnowsNoLeases,       MemoryKnowsAKey
       viewsReadOnlyTheMetersOfCore, ViewOpensATable
+      onlyTheGatewayAsksShards,  ViewAsksAShard
       coreIsPure,                CoreSharesAMap
       coreIsPure,                CoreReadsAFile
       coreIsPure,                CorePrints
@@ -149,7 +150,8 @@ class ArchitectureProofTest {
   }
 
   private static Stream<Field> rules() {
-    return Stream.of(ArchitectureTest.class, ShardArchitectureTest.class)
+    return Stream.of(
+            ArchitectureTest.class, DoorArchitectureTest.class, ShardArchitectureTest.class)
         .flatMap(each -> Stream.of(each.getDeclaredFields()))
         .filter(field -> field.isAnnotationPresent(ArchTest.class));
   }

@@ -15,10 +15,6 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import io.tenure.core.TableMeter;
-import io.tenure.core.TableStats;
-import io.tenure.core.memory.Counters;
-import io.tenure.core.memory.LatencyHistogram;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.Random;
@@ -104,9 +100,6 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule noPackageHasALargeCycle =
       classes()
-          .that()
-          // Each has a cycle of five: to be broken, and struck off here.
-          .resideOutsideOfPackages("io.tenure.wire", "io.tenure.door.ws")
           .should(PackageCycles.haveAtMost(4))
           .because(
               "a reader of one class must know all of its cycle: hand the inner class an interface"
@@ -143,23 +136,6 @@ class ArchitectureTest {
           .because(
               "columns and indexes know numbers and texts only: keep what they mean in core, and"
                   + " hand it in");
-
-  @ArchTest
-  static final ArchRule viewsReadOnlyTheMetersOfCore =
-      noClasses()
-          .that()
-          .resideInAPackage("io.tenure.view..")
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("io.tenure.core..")
-                  .and(
-                      not(
-                          belongToAnyOf(
-                              TableMeter.class,
-                              TableStats.class,
-                              LatencyHistogram.class,
-                              Counters.class))))
-          .because("pages ask shards as every caller does: read meters, and ask for the rest");
 
   @ArchTest
   static final ArchRule coreIsHandedTimeAndChance =
@@ -225,28 +201,6 @@ class ArchitectureTest {
           .because(
               "who embeds the client wants no server: use the JDK's HTTP client in client, and"
                   + " bytes and jackson-core streaming in wire");
-
-  @ArchTest
-  static final ArchRule shardsSpeakNoProtocol =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.tenure.shard..", "io.tenure.store..")
-          .should()
-          .dependOnClassesThat(
-              resideInAnyPackage(
-                  "io.vertx.core.http..", "io.vertx.ext.web..", "io.vertx.grpc..", "io.grpc.."))
-          .because("protocols end at the door: translate there, and pass on core's words");
-
-  @ArchTest
-  static final ArchRule doorsDoNotKnowEachOther =
-      slices()
-          .matching("io.tenure.door.(*)..")
-          .should()
-          .notDependOnEachOther()
-          .allowEmptyShould(true)
-          .because(
-              "a door can be taken off its hinges: move what two of them share to wire, or to the"
-                  + " door package itself");
 
   @ArchTest
   static final ArchRule nobodyWaits =

@@ -63,7 +63,7 @@ public class ReadmeTest {
             .map(String::strip)
             .filter(line -> line.startsWith("-> ") || line.startsWith("<- "))
             .toList();
-    assertEquals(5, lines.size());
+    assertEquals(6, lines.size());
     BlockingQueue<String> told = new LinkedBlockingQueue<>();
     try (Served server = new Served(directory.toRealPath().resolve("data")).open()) {
       WebSocket stream =

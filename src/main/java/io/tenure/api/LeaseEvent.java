@@ -10,23 +10,47 @@ import org.jspecify.annotations.Nullable;
 public record LeaseEvent(
     long revision,
     Kind kind,
-    Key key,
-    String holder,
-    long token,
-    int slot,
+    Holding holding,
     String reason,
     @Nullable Value value,
     long atSeconds) {
 
+  public Key key() {
+    return holding.key();
+  }
+
+  public String holder() {
+    return holding.holder();
+  }
+
+  public long token() {
+    return holding.token();
+  }
+
+  public int slot() {
+    return holding.slot();
+  }
+
   /** What happened to the tenure. */
   public enum Kind {
-    GRANTED,
-    RELEASED,
-    EXPIRED,
-    BREAKING,
-    BROKEN,
-    TRANSFERRED,
-    VALUED;
+    GRANTED(null),
+    RELEASED(EndReason.RELEASED),
+    EXPIRED(EndReason.EXPIRED),
+    BREAKING(null),
+    BROKEN(EndReason.BROKEN),
+    TRANSFERRED(EndReason.TRANSFERRED),
+    VALUED(null);
+
+    private final @Nullable EndReason end;
+
+    Kind(@Nullable EndReason end) {
+      this.end = end;
+    }
+
+    /** How the tenure ended; null when it goes on. */
+    public @Nullable EndReason end() {
+      return end;
+    }
 
     public static Kind of(EndReason how) {
       return switch (how) {

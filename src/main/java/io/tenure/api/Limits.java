@@ -5,36 +5,88 @@ package io.tenure.api;
  * next to its default value.
  */
 public record Limits(
-    long ttlMillisMin,
-    long ttlMillisMax,
-    long waitMillisMax,
-    int leasesMax,
+    Times times,
     int holdersPerKeyMax,
     int waitersPerKeyMax,
-    int waitersMax,
     int leasesPerSessionMax,
-    int fencesMax,
-    int watchersMax,
-    int historyMax,
-    int gravesMax,
-    int requestIdsMax,
+    OfShard ofShard,
     int tokensPerEpoch) {
 
+  /** How long a lease or a wait may last. */
+  public record Times(long ttlMillisMin, long ttlMillisMax, long waitMillisMax) {
+    public Times {
+      between("ttlMillisMin", ttlMillisMin, 1, ttlMillisMax);
+      between("ttlMillisMax", ttlMillisMax, 1, TTL_MILLIS_EVER);
+      between("waitMillisMax", waitMillisMax, 0, TTL_MILLIS_EVER);
+    }
+  }
+
+  /** How many of each there may be in the whole shard. */
+  public record OfShard(
+      int leasesMax,
+      int waitersMax,
+      int fencesMax,
+      int watchersMax,
+      int historyMax,
+      int gravesMax,
+      int requestIdsMax) {
+
+    public OfShard {
+      between("leasesMax", leasesMax, 1, LEASES_MAX);
+      between("waitersMax", waitersMax, 0, WAITERS_MAX);
+      between("fencesMax", fencesMax, 0, LEASES_MAX);
+      between("watchersMax", watchersMax, 0, WAITERS_MAX);
+      between("historyMax", historyMax, 1, 1 << 20);
+      between("gravesMax", gravesMax, 0, LEASES_MAX);
+      between("requestIdsMax", requestIdsMax, 0, REQUEST_IDS_MAX);
+    }
+  }
+
   public Limits {
-    between("ttlMillisMin", ttlMillisMin, 1, ttlMillisMax);
-    between("ttlMillisMax", ttlMillisMax, 1, TTL_MILLIS_EVER);
-    between("waitMillisMax", waitMillisMax, 0, TTL_MILLIS_EVER);
-    between("leasesMax", leasesMax, 1, LEASES_MAX);
     between("holdersPerKeyMax", holdersPerKeyMax, 1, HOLDERS_PER_KEY_MAX);
     between("waitersPerKeyMax", waitersPerKeyMax, 0, WAITERS_MAX);
-    between("waitersMax", waitersMax, 0, WAITERS_MAX);
     between("leasesPerSessionMax", leasesPerSessionMax, 1, LEASES_MAX);
-    between("fencesMax", fencesMax, 0, LEASES_MAX);
-    between("watchersMax", watchersMax, 0, WAITERS_MAX);
-    between("historyMax", historyMax, 1, 1 << 20);
-    between("gravesMax", gravesMax, 0, LEASES_MAX);
-    between("requestIdsMax", requestIdsMax, 0, REQUEST_IDS_MAX);
     between("tokensPerEpoch", tokensPerEpoch, leastTokensFor(holdersPerKeyMax), 1 << 22);
+  }
+
+  public long ttlMillisMin() {
+    return times.ttlMillisMin();
+  }
+
+  public long ttlMillisMax() {
+    return times.ttlMillisMax();
+  }
+
+  public long waitMillisMax() {
+    return times.waitMillisMax();
+  }
+
+  public int leasesMax() {
+    return ofShard.leasesMax();
+  }
+
+  public int waitersMax() {
+    return ofShard.waitersMax();
+  }
+
+  public int fencesMax() {
+    return ofShard.fencesMax();
+  }
+
+  public int watchersMax() {
+    return ofShard.watchersMax();
+  }
+
+  public int historyMax() {
+    return ofShard.historyMax();
+  }
+
+  public int gravesMax() {
+    return ofShard.gravesMax();
+  }
+
+  public int requestIdsMax() {
+    return ofShard.requestIdsMax();
   }
 
   private static void between(String field, long number, long min, long max) {
@@ -145,18 +197,17 @@ public record Limits(
 
   public static final Limits STANDARD =
       new Limits(
-          TTL_MILLIS_MIN,
-          TTL_MILLIS_MAX,
-          WAIT_MILLIS_MAX,
-          LEASES_MAX,
+          new Limits.Times(TTL_MILLIS_MIN, TTL_MILLIS_MAX, WAIT_MILLIS_MAX),
           HOLDERS_PER_KEY_MAX,
           WAITERS_PER_KEY_MAX,
-          WAITERS_MAX,
           LEASES_PER_SESSION_MAX,
-          FENCES_MAX,
-          WATCHERS_MAX,
-          HISTORY_MAX,
-          GRAVES_MAX,
-          REQUEST_IDS_MAX,
+          new Limits.OfShard(
+              LEASES_MAX,
+              WAITERS_MAX,
+              FENCES_MAX,
+              WATCHERS_MAX,
+              HISTORY_MAX,
+              GRAVES_MAX,
+              REQUEST_IDS_MAX),
           TOKENS_PER_EPOCH);
 }

@@ -16,5 +16,11 @@ public final class RenewalCode {
   public static final long TRANSFERRED = -5;
   public static final long SESSION_BOUND = -6;
 
+  /** The shard is not owned by this server at the moment; nothing was renewed. */
+  public static final long ELSEWHERE = -101;
+
+  /** Too much waits already; nothing was renewed. */
+  public static final long BUSY = -102;
+
   private RenewalCode() {}
 }

@@ -7,139 +7,160 @@ import org.jspecify.annotations.Nullable;
  * What can be asked of a shard. Each is answered by exactly one {@link Reply}; a mutation with a
  * {@code requestId} may be repeated and has its effect once.
  */
-public sealed interface Request {
+public sealed interface Request permits Request.Routed, ShardRequest {
+
+  /** Has the one of {@code cases} decide that is for this kind of request. */
+  void accept(long ticket, RequestCases cases);
+
+  Operation operation();
+
+  default MeterLabel meterLabel() {
+    return operation().meterLabel();
+  }
 
   /** Null when the request has none: then a repetition is another request. */
   default @Nullable String requestId() {
     return null;
   }
 
-  /** What an operator does to the leases of others: it is audited, and a server may forbid it. */
-  sealed interface ByOperator extends Request {}
+  /** Whether a tenure lives by it: then it is heard before all else. */
+  default boolean isRenewal() {
+    Operation operation = operation();
+    return operation == Operation.RENEW || operation == Operation.KEEPALIVE;
+  }
+
+  /** Whether its caller is content to wait for the answer. */
+  default boolean waits() {
+    return false;
+  }
+
+  /** Whether a reply to it may tell of a new lease that its caller alone is to know. */
+  default boolean beginsLease() {
+    return false;
+  }
+
+  /** The lease that its caller lets go by it; null when it lets none go. */
+  default @Nullable LeaseId lettingGo() {
+    return null;
+  }
+
+  /** Says itself which shard it is for. */
+  sealed interface Routed extends Request
+      permits ForKey, ForLease, ForSession, ForFence, Renew, OpenSession, OperatorRequest {
+    int shard(ShardFinder shards);
+  }
+
+  /** For the shard of its key. */
+  sealed interface ForKey extends Routed permits Acquire, Look, OperatorRequest.Break {
+    Key key();
+
+    @Override
+    default int shard(ShardFinder shards) {
+      return shards.of(key());
+    }
+  }
+
+  /** For the shard of its lease. */
+  sealed interface ForLease extends Routed {
+    LeaseId lease();
+
+    @Override
+    default int shard(ShardFinder shards) {
+      return shards.of(lease());
+    }
+  }
+
+  /** For the home of its session. */
+  sealed interface ForSession extends Routed {
+    LeaseId session();
+
+    @Override
+    default int shard(ShardFinder shards) {
+      return shards.of(session());
+    }
+  }
+
+  /** For the shard of its fence. */
+  sealed interface ForFence extends Routed
+      permits RaiseFence, ReadFence, OperatorRequest.DropFence {
+    String fence();
+
+    @Override
+    default int shard(ShardFinder shards) {
+      return shards.of(fence());
+    }
+  }
 
   /**
-   * Own {@code key}. Under a session the lease has no ttl of its own ({@code ttlMillis} and {@code
-   * hardTtlMillis} are 0). {@code waitMillis}, {@code lockDelayMillis}, {@code hardTtlMillis} and
-   * {@code maxLifetimeMillis} are off when 0.
+   * Own {@code key}. {@code waitMillis} is off when 0.
+   *
+   * @param terms for how long, and what else ends the lease
    */
   record Acquire(
       Key key,
-      Mode mode,
       String holder,
-      long ttlMillis,
+      Mode mode,
+      Terms terms,
       long waitMillis,
       @Nullable String requestId,
-      @Nullable LeaseId session,
-      @Nullable Value value,
-      long hardTtlMillis,
-      long lockDelayMillis,
-      long maxLifetimeMillis)
-      implements Request {
+      @Nullable Value value)
+      implements ForKey {
 
-    /** Without the requestId: who knows it is given the leaseId. */
-    @Override
-    public String toString() {
-      return "Acquire[key=" + key + ", holder=" + holder + ", mode=" + mode + "]";
+    public long ttlMillis() {
+      return terms.ttlMillis();
+    }
+
+    public @Nullable LeaseId session() {
+      return terms.session();
+    }
+
+    public long hardTtlMillis() {
+      return terms.hardTtlMillis();
+    }
+
+    public long lockDelayMillis() {
+      return terms.lockDelayMillis();
+    }
+
+    public long maxLifetimeMillis() {
+      return terms.maxLifetimeMillis();
     }
 
     /** The same with another maxLifetime. */
     public Acquire lastingAtMost(long millis) {
-      return new Acquire(
-          key,
-          mode,
-          holder,
-          ttlMillis,
-          waitMillis,
-          requestId,
-          session,
-          value,
-          hardTtlMillis,
-          lockDelayMillis,
-          millis);
+      Terms other = terms.withMaxLifetime(millis);
+      return new Acquire(key, holder, mode, other, waitMillis, requestId, value);
     }
 
-    public static Builder of(Key key, String holder) {
-      return new Builder(key, holder);
+    @Override
+    public Operation operation() {
+      return Operation.ACQUIRE;
     }
 
-    /** Names what it sets; what is not named is off. */
-    public static final class Builder {
-      private final Key key;
-      private final String holder;
-      private Mode mode = Mode.EXCLUSIVE;
-      private long ttlMillis;
-      private long waitMillis;
-      private @Nullable String requestId;
-      private @Nullable LeaseId session;
-      private @Nullable Value value;
-      private long hardTtlMillis;
-      private long lockDelayMillis;
-      private long maxLifetimeMillis;
+    @Override
+    public MeterLabel meterLabel() {
+      return waits() ? MeterLabel.ACQUIRE_WAITING : MeterLabel.ACQUIRE;
+    }
 
-      private Builder(Key key, String holder) {
-        this.key = key;
-        this.holder = holder;
-      }
+    @Override
+    public boolean waits() {
+      return waitMillis > 0;
+    }
 
-      public Builder mode(Mode wanted) {
-        mode = wanted;
-        return this;
-      }
+    @Override
+    public boolean beginsLease() {
+      return true;
+    }
 
-      public Builder ttl(long millis) {
-        ttlMillis = millis;
-        return this;
-      }
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.acquire(ticket, this);
+    }
 
-      public Builder under(LeaseId bound) {
-        session = bound;
-        return this;
-      }
-
-      public Builder waiting(long millis) {
-        waitMillis = millis;
-        return this;
-      }
-
-      public Builder requestId(String id) {
-        requestId = id;
-        return this;
-      }
-
-      public Builder value(Value shown) {
-        value = shown;
-        return this;
-      }
-
-      public Builder hardTtl(long millis) {
-        hardTtlMillis = millis;
-        return this;
-      }
-
-      public Builder lockDelay(long millis) {
-        lockDelayMillis = millis;
-        return this;
-      }
-
-      public Builder maxLifetime(long millis) {
-        maxLifetimeMillis = millis;
-        return this;
-      }
-
-      public Acquire build() {
-        return new Acquire(
-            key,
-            mode,
-            holder,
-            ttlMillis,
-            waitMillis,
-            requestId,
-            session,
-            value,
-            hardTtlMillis,
-            lockDelayMillis,
-            maxLifetimeMillis);
-      }
+    /** Without the requestId: a reader of it is given the leaseId. */
+    @Override
+    public String toString() {
+      return "Acquire[key=" + key + ", holder=" + holder + ", mode=" + mode + "]";
     }
   }
 
@@ -148,102 +169,186 @@ public sealed interface Request {
    * when its lease's last change is durable; among many, one that is not yet durable is answered
    * {@link RenewalReply.Pending}, so that it delays no neighbour.
    */
-  record Renew(List<LeaseId> leases) implements Request {
+  record Renew(List<LeaseId> leases) implements Routed {
     public static Renew one(LeaseId lease) {
       return new Renew(List.of(lease));
     }
+
+    @Override
+    public int shard(ShardFinder shards) {
+      return shards.of(leases.get(0));
+    }
+
+    @Override
+    public Operation operation() {
+      return Operation.RENEW;
+    }
+
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.renew(ticket, this);
+    }
   }
 
-  record Release(LeaseId lease) implements Request {}
+  record Release(LeaseId lease) implements ForLease {
+    @Override
+    public LeaseId lettingGo() {
+      return lease;
+    }
 
-  /**
-   * End the tenure of whoever holds {@code key}: an operator's act. {@code token} is the one the
-   * operator saw, 0 for any. {@code graceMillis} 0 ends it at once; {@link #GRACE_TTL} when its ttl
-   * does; else after that long. During the grace renewals no longer extend.
-   */
-  record Break(Key key, long token, long graceMillis, String reason, @Nullable String requestId)
-      implements ByOperator {}
+    @Override
+    public Operation operation() {
+      return Operation.RELEASE;
+    }
 
-  long GRACE_TTL = -1;
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.release(ticket, this);
+    }
+  }
 
   /** Hand the key to {@code holder}, or to the head of the queue when null, under a new token. */
   record Transfer(LeaseId lease, @Nullable String holder, @Nullable String requestId)
-      implements Request {}
+      implements ForLease {
+    @Override
+    public LeaseId lettingGo() {
+      return lease;
+    }
+
+    @Override
+    public boolean beginsLease() {
+      return true;
+    }
+
+    @Override
+    public Operation operation() {
+      return Operation.TRANSFER;
+    }
+
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.transfer(ticket, this);
+    }
+  }
 
   record SetValue(LeaseId lease, @Nullable Value value, @Nullable String requestId)
-      implements Request {}
+      implements ForLease {
+    @Override
+    public Operation operation() {
+      return Operation.VALUE;
+    }
 
-  record Inspect(LeaseId lease) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.setValue(ticket, this);
+    }
+  }
 
-  record Look(Key key) implements Request {}
+  record Inspect(LeaseId lease) implements ForLease {
+    @Override
+    public Operation operation() {
+      return Operation.INSPECT;
+    }
 
-  /** A page of held keys; {@code cursor} is 0 or what the page before answered. */
-  record Browse(String prefix, long cursor, int limit) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.inspect(ticket, this);
+    }
+  }
 
-  /**
-   * A page of held keys that start with {@code prefix}, have {@code part} in them and are held by
-   * {@code holder}; what is empty does not matter. Cursor and limit are those of {@link Browse}.
-   */
-  record Find(String prefix, String part, String holder, long cursor, int limit)
-      implements Request {}
+  record Look(Key key) implements ForKey {
+    @Override
+    public Operation operation() {
+      return Operation.LOOK;
+    }
 
-  /**
-   * {@link Look} at some keys of this shard, but end nobody; the answer may be of the first only.
-   */
-  record LookAll(List<Key> keys) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.look(ticket, this);
+    }
+  }
 
-  /** The leases that end next, unless they are renewed: {@code limit} of them. */
-  record Soonest(int limit) implements Request {}
+  record OpenSession(String holder, long ttlMillis, @Nullable String requestId) implements Routed {
+    @Override
+    public int shard(ShardFinder shards) {
+      return shards.any(requestId == null ? null : holder + "\n" + requestId);
+    }
 
-  /** What became of a key lately, and who waits for it. */
-  record Recall(Key key) implements Request {}
+    @Override
+    public Operation operation() {
+      return Operation.OPEN_SESSION;
+    }
 
-  /** A page of sessions; cursor and limit are those of {@link Browse}. */
-  record BrowseSessions(long cursor, int limit) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.openSession(ticket, this);
+    }
 
-  /** What a session keeps on this shard, which need not be its home. */
-  record Kept(LeaseId session, int limit) implements Request {}
-
-  record OpenSession(String holder, long ttlMillis, @Nullable String requestId) implements Request {
-
-    /** Without the requestId: who knows it is given the session's id. */
+    /** Without the requestId: a reader of it is given the session's id. */
     @Override
     public String toString() {
       return "OpenSession[holder=" + holder + ", ttlMillis=" + ttlMillis + "]";
     }
   }
 
-  record KeepAlive(LeaseId session) implements Request {}
+  record KeepAlive(LeaseId session) implements ForSession {
+    @Override
+    public Operation operation() {
+      return Operation.KEEPALIVE;
+    }
 
-  record CloseSession(LeaseId session) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.keepAlive(ticket, this);
+    }
+  }
 
-  record InspectSession(LeaseId session) implements Request {}
+  record CloseSession(LeaseId session) implements ForSession {
+    @Override
+    public Operation operation() {
+      return Operation.CLOSE_SESSION;
+    }
+
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.closeSession(ticket, this);
+    }
+  }
+
+  record InspectSession(LeaseId session) implements ForSession {
+    @Override
+    public Operation operation() {
+      return Operation.INSPECT_SESSION;
+    }
+
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.inspectSession(ticket, this);
+    }
+  }
 
   /** Accept {@code token} at the fence if none larger was seen, and remember it. */
-  record RaiseFence(String fence, long token) implements Request {}
+  record RaiseFence(String fence, long token) implements ForFence {
+    @Override
+    public Operation operation() {
+      return Operation.RAISE_FENCE;
+    }
 
-  record ReadFence(String fence) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.raiseFence(ticket, this);
+    }
+  }
 
-  /** Delete the fence, if its mark is still {@code token}: an operator's act. */
-  record DropFence(String fence, long token) implements ByOperator {}
+  record ReadFence(String fence) implements ForFence {
+    @Override
+    public Operation operation() {
+      return Operation.READ_FENCE;
+    }
 
-  /**
-   * End the quarantine of {@code shard}, which is the one that is asked: an operator's act, who
-   * vouches that no holder believes in a lease that was lost.
-   */
-  record EndQuarantine(int shard, String reason) implements ByOperator {}
-
-  /**
-   * Follow every change of {@code key}, or of the keys that start with {@code prefix} when {@code
-   * key} is null, after revision {@code from} ({@link #FROM_NOW}: from now on). The ticket becomes
-   * the name of the watcher.
-   */
-  record Watch(@Nullable Key key, String prefix, long from) implements Request {}
-
-  long FROM_NOW = -1;
-
-  record Unwatch(long watcher) implements Request {}
-
-  /** Leave the queue: {@code waiting} is the ticket of the acquire that waits. */
-  record Withdraw(long waiting) implements Request {}
+    @Override
+    public void accept(long ticket, RequestCases cases) {
+      cases.readFence(ticket, this);
+    }
+  }
 }

@@ -10,8 +10,19 @@ public record SessionView(
     LeaseId session,
     String holder,
     long token,
-    long sinceSeconds,
-    long ttlMillis,
-    long remainingMillis,
+    Lifespan lifespan,
     int leases,
-    List<Integer> shards) {}
+    List<Integer> shards) {
+
+  public long sinceSeconds() {
+    return lifespan.sinceSeconds();
+  }
+
+  public long ttlMillis() {
+    return lifespan.ttlMillis();
+  }
+
+  public long remainingMillis() {
+    return lifespan.remainingMillis();
+  }
+}

@@ -1,6 +1,7 @@
 package io.tenure.cli;
 
 import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Outcome;
 import io.tenure.client.calls.HolderInfo;
 import io.tenure.client.calls.KeyView;
 import io.tenure.client.error.FencedException;
@@ -18,14 +19,6 @@ final class CommandErrors {
 
   /** Who holds a key since when is asked in addition: nobody waits long for that. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-
-  private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
-  private static final int NOT_FOUND = 404;
-  private static final int CONFLICT = 409;
-  private static final int GONE = 410;
-  private static final int CHANGED_HANDS = 412;
-  private static final int ERRORS_FROM = 500;
 
   private final ParsedCommand order;
 
@@ -60,12 +53,14 @@ final class CommandErrors {
   private static String name(RuntimeException thrown) {
     return thrown instanceof TenureException known
         ? known.code()
-        : thrown instanceof InvalidFieldException ? "INVALID" : "INTERNAL";
+        : thrown instanceof InvalidFieldException
+            ? Outcome.INVALID.name()
+            : Outcome.INTERNAL.name();
   }
 
   private static int code(RuntimeException thrown) {
     if (thrown instanceof HeldException) {
-      return ExitCode.HELD;
+      return ExitCode.of(Outcome.HELD);
     } else if (thrown instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
     } else if (thrown instanceof LeaseLostException
@@ -74,23 +69,9 @@ final class CommandErrors {
     } else if (thrown instanceof FencedException) {
       return ExitCode.FORBIDDEN;
     } else if (thrown instanceof RefusedException refused) {
-      return code(refused);
+      return ExitCode.of(refused.outcome());
     }
     return thrown instanceof InvalidFieldException ? ExitCode.USAGE : ExitCode.BUG;
-  }
-
-  private static int code(RefusedException refused) {
-    return switch (refused.status()) {
-      case UNAUTHORIZED, FORBIDDEN -> ExitCode.FORBIDDEN;
-      case NOT_FOUND, GONE -> ExitCode.NOT_FOUND;
-      case CONFLICT, CHANGED_HANDS -> ExitCode.HELD;
-      default -> {
-        if (refused.status() < ERRORS_FROM) {
-          yield ExitCode.USAGE;
-        }
-        yield refused.isRetryable() ? ExitCode.UNAVAILABLE : ExitCode.BUG;
-      }
-    };
   }
 
   private void held(JsonLine facts, HeldException held) {

@@ -1,5 +1,7 @@
 package io.tenure.cli;
 
+import io.tenure.api.Outcome;
+
 /** How a command ended, in the numbers of BSD's sysexits. */
 public final class ExitCode {
 
@@ -42,4 +44,34 @@ public final class ExitCode {
   public static final int INTERRUPTED = 130;
 
   private ExitCode() {}
+
+  /** What a command exits with when a server answers so. */
+  public static int of(Outcome outcome) {
+    return switch (outcome) {
+      case DONE -> OK;
+      case FORBIDDEN -> FORBIDDEN;
+      case NOT_FOUND, NOT_HELD, NO_SUCH_PATH, EXPIRED, RELEASED, BROKEN -> NOT_FOUND;
+      case HELD,
+          REQUEST_CONSUMED,
+          FENCED,
+          NOBODY_WAITING,
+          SESSION_OVER,
+          SESSION_BOUND,
+          BREAKING,
+          REPEATED,
+          WITHDRAWN,
+          CHANGED_HANDS ->
+          HELD;
+      case INVALID,
+          METHOD_NOT_ALLOWED,
+          TIMEOUT,
+          TOO_LARGE,
+          URI_TOO_LONG,
+          UNSUPPORTED_MEDIA,
+          HEADERS_TOO_LARGE ->
+          USAGE;
+      case BUSY, LIMIT, PENDING, UNAVAILABLE, UNKNOWN -> UNAVAILABLE;
+      case INTERNAL -> BUG;
+    };
+  }
 }

@@ -6,8 +6,8 @@ import io.tenure.api.Mode;
 import io.tenure.api.Operation;
 import io.tenure.api.Value;
 import io.tenure.wire.ClientRequest;
+import io.tenure.wire.Spelling;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,51 +15,52 @@ import org.jspecify.annotations.Nullable;
  * returns another claim.
  *
  * @param holder null: that of the client
- * @param ttl zero under a session
  * @param patience how long to stand in the queue; zero: not at all
- * @param session the id of the session it shall live with
- * @param hardTtl a lease that has lapsed is kept for its holder so long while nobody asks for the
- *     key; zero: it is not
- * @param lockDelay for how long the key stays barred when the lease is lost and not released
- * @param maxLifetime beyond which no renewal takes the lease; zero: there is no such time. It binds
- *     one holder's name: whoever the lease is handed to begins afresh
  * @param requestId by which a repetition is known; null: the client makes one
  */
 public record Claim(
     String key,
     @Nullable String holder,
-    Duration ttl,
+    Life life,
     Duration patience,
     Mode mode,
     @Nullable Value value,
-    @Nullable String session,
-    Duration hardTtl,
-    Duration lockDelay,
-    Duration maxLifetime,
     @Nullable String requestId) {
+
+  /**
+   * How long the lease lives.
+   *
+   * @param ttl zero under a session
+   * @param session the id of the session it shall live with
+   * @param hardTtl a lease that has lapsed is kept for its holder so long while no caller asks for
+   *     the key; zero: it is not
+   * @param lockDelay for how long the key stays barred when the lease is lost and not released
+   * @param maxLifetime beyond which no renewal takes the lease; zero: there is no such time. It
+   *     binds one holder's name: a holder that the lease is handed to begins afresh
+   */
+  public record Life(
+      Duration ttl,
+      @Nullable String session,
+      Duration hardTtl,
+      Duration lockDelay,
+      Duration maxLifetime) {
+
+    public Life {
+      notNegative("ttl", ttl);
+      notNegative("hardTtl", hardTtl);
+      notNegative("lockDelay", lockDelay);
+      notNegative("maxLifetime", maxLifetime);
+    }
+  }
 
   public Claim {
     Key.of(key);
-    notNegative("ttl", ttl);
     notNegative("wait", patience);
-    notNegative("hardTtl", hardTtl);
-    notNegative("lockDelay", lockDelay);
-    notNegative("maxLifetime", maxLifetime);
   }
 
   public static Claim of(String key, Duration ttl) {
-    return new Claim(
-        key,
-        null,
-        ttl,
-        Duration.ZERO,
-        Mode.EXCLUSIVE,
-        null,
-        null,
-        Duration.ZERO,
-        Duration.ZERO,
-        Duration.ZERO,
-        null);
+    Life life = new Life(ttl, null, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    return new Claim(key, null, life, Duration.ZERO, Mode.EXCLUSIVE, null, null);
   }
 
   /** For a lease that lives as long as its session. */
@@ -68,38 +69,15 @@ public record Claim(
   }
 
   public Claim withHolder(String name) {
-    return new Claim(
-        key, name, ttl, patience, mode, value, session, hardTtl, lockDelay, maxLifetime, requestId);
+    return new Claim(key, name, life, patience, mode, value, requestId);
   }
 
   public Claim withWait(Duration longest) {
-    return new Claim(
-        key,
-        holder,
-        ttl,
-        longest,
-        mode,
-        value,
-        session,
-        hardTtl,
-        lockDelay,
-        maxLifetime,
-        requestId);
+    return new Claim(key, holder, life, longest, mode, value, requestId);
   }
 
   public Claim withMode(Mode wanted) {
-    return new Claim(
-        key,
-        holder,
-        ttl,
-        patience,
-        wanted,
-        value,
-        session,
-        hardTtl,
-        lockDelay,
-        maxLifetime,
-        requestId);
+    return new Claim(key, holder, life, patience, wanted, value, requestId);
   }
 
   /** One of so many holders, each with a number of its own. */
@@ -109,18 +87,7 @@ public record Claim(
 
   /** For all to see, such as an address. */
   public Claim withValue(Value shown) {
-    return new Claim(
-        key,
-        holder,
-        ttl,
-        patience,
-        mode,
-        shown,
-        session,
-        hardTtl,
-        lockDelay,
-        maxLifetime,
-        requestId);
+    return new Claim(key, holder, life, patience, mode, shown, requestId);
   }
 
   public Claim withValue(String shown) {
@@ -129,39 +96,24 @@ public record Claim(
 
   /** The same under a session, which says for how long. */
   public Claim under(String sessionId) {
-    return new Claim(
-        key,
-        holder,
-        Duration.ZERO,
-        patience,
-        mode,
-        value,
-        sessionId,
-        Duration.ZERO,
-        lockDelay,
-        maxLifetime,
-        requestId);
+    return living(new Life(Duration.ZERO, sessionId, Duration.ZERO, lockDelay(), maxLifetime()));
   }
 
   public Claim withHardTtl(Duration hard) {
-    return new Claim(
-        key, holder, ttl, patience, mode, value, session, hard, lockDelay, maxLifetime, requestId);
+    return living(new Life(ttl(), session(), hard, lockDelay(), maxLifetime()));
   }
 
   public Claim withLockDelay(Duration delay) {
-    return new Claim(
-        key, holder, ttl, patience, mode, value, session, hardTtl, delay, maxLifetime, requestId);
+    return living(new Life(ttl(), session(), hardTtl(), delay, maxLifetime()));
   }
 
   public Claim withMaxLifetime(Duration longest) {
-    return new Claim(
-        key, holder, ttl, patience, mode, value, session, hardTtl, lockDelay, longest, requestId);
+    return living(new Life(ttl(), session(), hardTtl(), lockDelay(), longest));
   }
 
   /** Unguessable, such as a UUID: whoever knows it may be given the leaseId. */
   public Claim withRequestId(String id) {
-    return new Claim(
-        key, holder, ttl, patience, mode, value, session, hardTtl, lockDelay, maxLifetime, id);
+    return new Claim(key, holder, life, patience, mode, value, id);
   }
 
   /**
@@ -175,17 +127,41 @@ public record Claim(
         ClientRequest.of(Operation.ACQUIRE)
             .with("key", key)
             .with("holder", holder)
-            .withMillis("ttl", ttl.toMillis())
+            .withMillis("ttl", ttl().toMillis())
             .withMillis("wait", patience.toMillis())
             .with("requestId", requestId)
-            .with("session", session)
+            .with("session", session())
             .with("value", value)
-            .withMillis("hardTtl", hardTtl.toMillis())
-            .withMillis("lockDelay", lockDelay.toMillis())
-            .withMillis("maxLifetime", maxLifetime.toMillis());
+            .withMillis("hardTtl", hardTtl().toMillis())
+            .withMillis("lockDelay", lockDelay().toMillis())
+            .withMillis("maxLifetime", maxLifetime().toMillis());
     return mode.kind() == Mode.Kind.SLOTS
         ? ask.with("slots", mode.slots())
-        : ask.with("mode", mode.kind().name().toLowerCase(Locale.ROOT));
+        : ask.with("mode", Spelling.of(mode.kind()));
+  }
+
+  private Claim living(Life other) {
+    return new Claim(key, holder, other, patience, mode, value, requestId);
+  }
+
+  public Duration ttl() {
+    return life.ttl();
+  }
+
+  public @Nullable String session() {
+    return life.session();
+  }
+
+  public Duration hardTtl() {
+    return life.hardTtl();
+  }
+
+  public Duration lockDelay() {
+    return life.lockDelay();
+  }
+
+  public Duration maxLifetime() {
+    return life.maxLifetime();
   }
 
   private static void notNegative(String field, Duration duration) {
@@ -197,6 +173,6 @@ public record Claim(
   /** Without the credentials. */
   @Override
   public String toString() {
-    return "Claim[key=" + key + ", holder=" + holder + ", ttl=" + ttl + ", mode=" + mode + "]";
+    return "Claim[key=" + key + ", holder=" + holder + ", ttl=" + ttl() + ", mode=" + mode + "]";
   }
 }

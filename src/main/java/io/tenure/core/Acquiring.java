@@ -1,9 +1,10 @@
 package io.tenure.core;
 
 import io.tenure.api.Key;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.memory.TextIndex;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -90,11 +91,11 @@ final class Acquiring {
     }
   }
 
-  void withdraw(long ticket, Request.Withdraw request) {
+  void withdraw(long ticket, ShardRequest.Withdraw request) {
     Waiter waiter = waitList.of(request.waiting());
     if (waiter != null) {
       waitList.leave(waiter);
-      context.refuse(waiter.ticket, RefusalCode.WITHDRAWN, "", "the wait was withdrawn");
+      context.refuse(waiter.ticket, Outcome.WITHDRAWN, "", "the wait was withdrawn");
       serve(waiter.request.key());
     }
     context.reply(ticket, 0, new Reply.Withdrawn());
@@ -105,10 +106,7 @@ final class Acquiring {
     if (!waiter.queued) {
       waitList.leave(waiter);
       context.refuse(
-          waiter.ticket,
-          RefusalCode.UNAVAILABLE,
-          "session",
-          "its shard does not answer; try again");
+          waiter.ticket, Outcome.UNAVAILABLE, "session", "its shard does not answer; try again");
       return;
     }
     Key key = waiter.request.key();
@@ -219,8 +217,7 @@ final class Acquiring {
   private boolean repeated(long ticket, String requestId) {
     Waiter waiting = waitList.of(requestId);
     if (waiting != null) {
-      context.refuse(
-          waiting.ticket, RefusalCode.REPEATED, "requestId", "the same request came again");
+      context.refuse(waiting.ticket, Outcome.REPEATED, "requestId", "the same request came again");
       waitList.retell(waiting, ticket);
       return true;
     }
@@ -262,7 +259,7 @@ final class Acquiring {
     if (inDoubt) {
       context.refuse(
           ticket,
-          RefusalCode.IN_DOUBT,
+          Outcome.UNKNOWN,
           "",
           "it has begun a lease whose end may be lost: shard "
               + context.shard
@@ -295,7 +292,7 @@ final class Acquiring {
       return;
     }
     if (request.lockDelayMillis() > 0 && ledger.locksFull(context.limits.leasesMax())) {
-      context.refuse(ticket, RefusalCode.LIMIT, "lockDelay", "this shard keeps as many as it may");
+      context.refuse(ticket, Outcome.LIMIT, "lockDelay", "this shard keeps as many as it may");
       return;
     }
     serve(key);
@@ -319,12 +316,12 @@ final class Acquiring {
   private void grant(
       long ticket, Request.Acquire request, @Nullable String id, @Nullable SessionLink link) {
     if (sessionIsFull(link)) {
-      context.refuse(ticket, RefusalCode.LIMIT, "session", "it keeps as many leases as one may");
+      context.refuse(ticket, Outcome.LIMIT, "session", "it keeps as many leases as one may");
       return;
     }
     int row = grants.grant(request, grants.number(request), RequestIds.listOf(null, id));
     if (row == TextIndex.NONE) {
-      context.refuse(ticket, RefusalCode.LIMIT, "key", "this shard keeps as many leases as it may");
+      context.refuse(ticket, Outcome.LIMIT, "key", "this shard keeps as many leases as it may");
       return;
     }
     grants.answerGranted(ticket, row, false);
@@ -338,10 +335,10 @@ final class Acquiring {
     context.reply(
         ticket,
         context.last(),
-        new Reply.Refused(RefusalCode.SESSION_OVER, "session", "it has ended; open a new one"));
+        new Reply.Refused(Outcome.SESSION_OVER, "session", "it has ended; open a new one"));
   }
 
   private void refuseWaiters(long ticket) {
-    context.refuse(ticket, RefusalCode.LIMIT, "wait", "as many wait as may; try again later");
+    context.refuse(ticket, Outcome.LIMIT, "wait", "as many wait as may; try again later");
   }
 }

@@ -2,9 +2,9 @@ package io.tenure.core;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Breaking {
     this.expiring = expiring;
   }
 
-  void breakOff(long ticket, Request.Break request) {
+  void breakOff(long ticket, OperatorRequest.Break request) {
     if (repeated(ticket, request) || context.refusesNew(ticket, request.requestId())) {
       return;
     }
@@ -45,7 +45,7 @@ final class Breaking {
       context.reply(
           ticket,
           context.last(),
-          new Reply.Refused(RefusalCode.NOT_HELD, "key", "nobody holds it; nothing to break"));
+          new Reply.Refused(Outcome.NOT_HELD, "key", "nobody holds it; nothing to break"));
       return;
     }
     if (request.token() != 0) {
@@ -55,14 +55,13 @@ final class Breaking {
       context.reply(
           ticket,
           context.last(),
-          new Reply.Refused(
-              RefusalCode.CHANGED_HANDS, "token", "look again at who holds the key now"));
+          new Reply.Refused(Outcome.CHANGED_HANDS, "token", "look again at who holds the key now"));
     } else {
       breakOff(ticket, request, holders);
     }
   }
 
-  private boolean repeated(long ticket, Request.Break request) {
+  private boolean repeated(long ticket, OperatorRequest.Break request) {
     if (request.requestId() == null) {
       return false;
     }
@@ -78,7 +77,7 @@ final class Breaking {
   }
 
   /** Some of those broken may be forgotten by now: those that ended first, or left before. */
-  private List<Long> broken(RequestIds.Purpose purpose, Request.Break request) {
+  private List<Long> broken(RequestIds.Purpose purpose, OperatorRequest.Break request) {
     List<Long> tokens = new ArrayList<>();
     int missed = 0;
     for (int index = 0; missed <= FORGOTTEN_MAX; index++) {
@@ -91,14 +90,12 @@ final class Breaking {
     return tokens;
   }
 
-  private void breakOff(long ticket, Request.Break request, List<Integer> holders) {
+  private void breakOff(long ticket, OperatorRequest.Break request, List<Integer> holders) {
     boolean atOnce = request.graceMillis() == 0;
-    if (request.graceMillis() == Request.GRACE_TTL && holders.stream().anyMatch(rows::bound)) {
+    if (request.graceMillis() == OperatorRequest.GRACE_TTL
+        && holders.stream().anyMatch(rows::bound)) {
       context.refuse(
-          ticket,
-          RefusalCode.INVALID,
-          "grace",
-          "a lease under a session has no ttl; name a duration");
+          ticket, Outcome.INVALID, "grace", "a lease under a session has no ttl; name a duration");
       return;
     }
     List<Long> tokens = new ArrayList<>();
@@ -118,11 +115,11 @@ final class Breaking {
     acquiring.serve(request.key());
   }
 
-  private void breakAfterGrace(int row, Request.Break request, @Nullable String id) {
+  private void breakAfterGrace(int row, OperatorRequest.Break request, @Nullable String id) {
     long now = context.clock.now();
     long left = Math.max(0, rows.deadline(row) - now);
     long grace = request.graceMillis();
-    long graceNanos = grace == Request.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
+    long graceNanos = grace == OperatorRequest.GRACE_TTL ? left : Math.min(left, grace * 1_000_000);
     long graceMillis = (graceNanos + 999_999) / 1_000_000;
     context.commit(
         row, new Change.EndAfterGrace(row, rows.token(row), graceMillis, request.reason(), id));
@@ -137,7 +134,7 @@ final class Breaking {
    * from the last: the last one is forgotten last.
    */
   private static @Nullable String idOf(
-      RequestIds.Purpose purpose, Request.Break request, int index) {
+      RequestIds.Purpose purpose, OperatorRequest.Break request, int index) {
     return purpose.spell(request.key() + "\n" + index, request.requestId());
   }
 }

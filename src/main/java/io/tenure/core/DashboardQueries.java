@@ -2,10 +2,11 @@ package io.tenure.core;
 
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Limits;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.api.SessionView;
+import io.tenure.api.ShardRequest.Query;
 import io.tenure.core.memory.TextIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what a dashboard asks: a bounded look each time, however much there is. As {@link
  * LeaseViews}, it shows nothing that is not yet durable.
  */
-final class DashboardQueries {
+final class DashboardQueries implements Query.Cases {
 
   /** Slots looked at for one page: their keys lie anywhere, so these are half as many as usual. */
   static final int ROWS_PER_PAGE = 2_048;
@@ -56,7 +57,8 @@ final class DashboardQueries {
     this.views = views;
   }
 
-  void find(long ticket, Request.Find request) {
+  @Override
+  public void find(long ticket, Query.Find request) {
     int holder = request.holder().isEmpty() ? 0 : ledger.texts.holderNumber(request.holder());
     byte[] prefix = request.prefix().getBytes(StandardCharsets.UTF_8);
     byte[] part = request.part().getBytes(StandardCharsets.UTF_8);
@@ -79,12 +81,14 @@ final class DashboardQueries {
     context.reply(ticket, context.last(), new Reply.Page(found, next, context.revision()));
   }
 
-  void lookAll(long ticket, Request.LookAll request) {
+  @Override
+  public void lookAll(long ticket, Query.LookAll request) {
     List<Reply.KeyState> states = views.statesOf(request.keys(), HOLDERS_PER_LOOK);
     context.reply(ticket, context.last(), new Reply.KeyStates(states));
   }
 
-  void soonest(long ticket, Request.Soonest request) {
+  @Override
+  public void soonest(long ticket, Query.Soonest request) {
     List<Integer> candidates = new ArrayList<>();
     int looked = 0;
     long due = 0;
@@ -121,7 +125,8 @@ final class DashboardQueries {
     return rows.deadline(row) - context.clock.now() <= SOON_NANOS;
   }
 
-  void recall(long ticket, Request.Recall request) {
+  @Override
+  public void recall(long ticket, Query.Recall request) {
     List<LeaseEvent> events = new ArrayList<>();
     boolean complete = context.history().fits(EVENTS_SEEN_MAX);
     long since =
@@ -149,7 +154,8 @@ final class DashboardQueries {
     context.reply(ticket, context.last(), new Reply.Recalled(events, since, complete, queue));
   }
 
-  void sessions(long ticket, Request.BrowseSessions request) {
+  @Override
+  public void sessions(long ticket, Query.BrowseSessions request) {
     List<SessionView> found = new ArrayList<>();
     int row = (int) Math.min(request.cursor(), rows.count());
     int end = Math.min(rows.count(), row + ROWS_PER_PAGE);
@@ -163,7 +169,8 @@ final class DashboardQueries {
     context.reply(ticket, context.last(), new Reply.SessionPage(found, next));
   }
 
-  void leasesOfSession(long ticket, Request.Kept request) {
+  @Override
+  public void kept(long ticket, Query.Kept request) {
     List<Reply.Listed> kept = new ArrayList<>();
     SessionLink link = ledger.findLink(request.session());
     if (link != null) {
@@ -182,9 +189,8 @@ final class DashboardQueries {
         session,
         ledger.texts.holder(row),
         rows.token(row),
-        rows.sinceSeconds(row),
-        rows.ttlMillis(row),
-        liveness.remainingMillis(row),
+        new Lifespan(
+            rows.sinceSeconds(row), rows.ttlMillis(row), liveness.remainingMillis(row), false),
         link == null ? 0 : link.leaseCount(),
         link == null ? List.of() : link.guests.stream().map(GuestShard::shard).toList());
   }

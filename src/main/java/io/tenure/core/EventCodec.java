@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Value;
@@ -62,10 +63,11 @@ final class EventCodec {
     return new LeaseEvent(
         revision(tape, at),
         KINDS[ByteIntegers.readInt(tape, at + KIND)],
-        Key.owning(bytes(tape, at + TEXTS)),
-        text(tape, holder),
-        ByteIntegers.readLong(tape, at + TOKEN),
-        ByteIntegers.readInt(tape, at + SLOT),
+        new Holding(
+            Key.owning(bytes(tape, at + TEXTS)),
+            text(tape, holder),
+            ByteIntegers.readLong(tape, at + TOKEN),
+            ByteIntegers.readInt(tape, at + SLOT)),
         text(tape, reason),
         ByteIntegers.readInt(tape, value) == NOTHING ? null : Value.of(bytes(tape, value)),
         atSeconds(tape, at));

@@ -1,6 +1,7 @@
 package io.tenure.core;
 
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 
@@ -29,7 +30,7 @@ final class FenceOperations {
         && !ledger.fences.takes(request.fence(), context.limits.fencesMax())) {
       context.refuse(
           ticket,
-          RefusalCode.LIMIT,
+          Outcome.LIMIT,
           "fence",
           "this shard keeps as many fences as it may; delete some that are not used any more");
       return;
@@ -53,20 +54,20 @@ final class FenceOperations {
    * Deletes what the operator saw and nothing later: a mark that moved on is of a fence in use. A
    * repetition finds no fence, so it has its effect once without a requestId.
    */
-  void drop(long ticket, Request.DropFence request) {
+  void drop(long ticket, OperatorRequest.DropFence request) {
     if (context.quarantine.on()) {
       refuse(ticket);
       return;
     }
     FenceTable fences = context.ledger.fences;
     if (!fences.has(request.fence())) {
-      answer(ticket, RefusalCode.UNKNOWN, "there is none, or it is deleted already");
+      answer(ticket, Outcome.NOT_FOUND, "there is none, or it is deleted already");
       return;
     }
     long mark = fences.of(request.fence());
     if (mark != request.token()) {
       String moved = "its mark is " + mark + " now: the fence is in use; look at it again";
-      answer(ticket, RefusalCode.CHANGED_HANDS, moved);
+      answer(ticket, Outcome.CHANGED_HANDS, moved);
       return;
     }
     context.commit(new Change.DropFence(request.fence()));
@@ -74,12 +75,12 @@ final class FenceOperations {
   }
 
   /** It tells of a mark, which must be durable before. */
-  private void answer(long ticket, RefusalCode code, String remedy) {
+  private void answer(long ticket, Outcome code, String remedy) {
     context.reply(ticket, context.last(), new Reply.Refused(code, "fence", remedy));
   }
 
   /** The holder of a larger token may not have raised the mark again yet. */
   private void refuse(long ticket) {
-    context.refuse(ticket, RefusalCode.UNAVAILABLE, "fence", context.quarantine.remedy());
+    context.refuse(ticket, Outcome.UNAVAILABLE, "fence", context.quarantine.remedy());
   }
 }

@@ -1,9 +1,11 @@
 package io.tenure.core;
 
-import io.tenure.api.HolderView;
+import io.tenure.api.AcquireBuilder;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -85,8 +87,8 @@ final class Grants {
   /** The request that would grant the tenure at {@code row} to {@code holder}, but its value. */
   Request.Acquire again(int row, String holder) {
     RareAttributes attributes = rows.attributes(row);
-    Request.Acquire.Builder request =
-        Request.Acquire.of(ledger.texts.key(row), holder).ttl(rows.ttlMillis(row));
+    AcquireBuilder request =
+        AcquireBuilder.of(ledger.texts.key(row), holder).ttl(rows.ttlMillis(row));
     if (attributes != null) {
       request
           .mode(attributes.mode)
@@ -106,10 +108,8 @@ final class Grants {
         new LeaseEvent(
             lease.token(),
             LeaseEvent.Kind.GRANTED,
-            ledger.texts.key(row),
-            lease.common().holder(),
-            lease.token(),
-            lease.slotNumber(),
+            new Holding(
+                ledger.texts.key(row), lease.common().holder(), lease.token(), lease.slotNumber()),
             "",
             lease.value(),
             lease.common().sinceSeconds()));
@@ -155,11 +155,12 @@ final class Grants {
         context.behind(row),
         new Reply.Granted(
             rows.id(context.shard, row),
-            ledger.texts.key(row),
-            ledger.texts.holder(row),
-            rows.token(row),
+            new Holding(
+                ledger.texts.key(row),
+                ledger.texts.holder(row),
+                rows.token(row),
+                rows.slotNumber(row)),
             validity(row),
-            rows.slotNumber(row),
             rows.value(row),
             repeated));
   }
@@ -237,7 +238,7 @@ final class Grants {
   /** Under a session of this shard, what remains of that. */
   long remaining(int row) {
     int timed = timedBy(row);
-    return timed == TextIndex.NONE ? HolderView.WITH_SESSION : liveness.remainingMillis(timed);
+    return timed == TextIndex.NONE ? Lifespan.WITH_SESSION : liveness.remainingMillis(timed);
   }
 
   /** Under a session of this shard, the ttl of that. */

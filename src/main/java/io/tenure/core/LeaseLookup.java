@@ -1,7 +1,7 @@
 package io.tenure.core;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.core.memory.TextIndex;
 
@@ -65,7 +65,7 @@ final class LeaseLookup {
     context.reply(
         ticket,
         context.behind(lease.slot()),
-        new Reply.Refused(RefusalCode.UNKNOWN, "lease", "no such lease; acquire the key"));
+        new Reply.Refused(Outcome.NOT_FOUND, "lease", "no such lease; acquire the key"));
   }
 
   void answerOver(long ticket, int row) {

@@ -2,9 +2,13 @@ package io.tenure.core;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.RequestCases;
+import io.tenure.api.ShardRequest;
+import io.tenure.api.ShardRequest.Query;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineEntry;
 import io.tenure.core.memory.TextIndex;
@@ -26,10 +30,123 @@ public final class LeaseTable {
   /** Leases ended, waits given up, graves swept in one turn: about a tenth of a millisecond. */
   static final int LEASES_PER_TURN = 128;
 
+  /** Leads each request to the rules for it. */
+  private final class Dispatch implements RequestCases {
+    @Override
+    public void acquire(long ticket, Request.Acquire request) {
+      acquiring.acquire(ticket, request);
+    }
+
+    @Override
+    public void renew(long ticket, Request.Renew request) {
+      renewing.renew(ticket, request);
+    }
+
+    @Override
+    public void release(long ticket, Request.Release request) {
+      releasing.release(ticket, request);
+    }
+
+    @Override
+    public void transfer(long ticket, Request.Transfer request) {
+      transferring.transfer(ticket, request);
+    }
+
+    @Override
+    public void setValue(long ticket, Request.SetValue request) {
+      settingValue.set(ticket, request);
+    }
+
+    @Override
+    public void inspect(long ticket, Request.Inspect request) {
+      views.inspect(ticket, request);
+    }
+
+    @Override
+    public void look(long ticket, Request.Look request) {
+      views.look(ticket, request);
+    }
+
+    @Override
+    public void breakOff(long ticket, OperatorRequest.Break request) {
+      breaking.breakOff(ticket, request);
+    }
+
+    @Override
+    public void openSession(long ticket, Request.OpenSession request) {
+      sessions.open(ticket, request);
+    }
+
+    @Override
+    public void keepAlive(long ticket, Request.KeepAlive request) {
+      renewing.keepAlive(ticket, request);
+    }
+
+    @Override
+    public void closeSession(long ticket, Request.CloseSession request) {
+      sessions.close(ticket, request);
+    }
+
+    @Override
+    public void inspectSession(long ticket, Request.InspectSession request) {
+      sessions.inspect(ticket, request);
+    }
+
+    @Override
+    public void raiseFence(long ticket, Request.RaiseFence request) {
+      fences.raise(ticket, request);
+    }
+
+    @Override
+    public void readFence(long ticket, Request.ReadFence request) {
+      fences.read(ticket, request);
+    }
+
+    @Override
+    public void dropFence(long ticket, OperatorRequest.DropFence request) {
+      fences.drop(ticket, request);
+    }
+
+    /** Waiters are served from the next tick on, in slices. */
+    @Override
+    public void endQuarantine(long ticket, OperatorRequest.EndQuarantine request) {
+      Quarantine quarantine = context.quarantine;
+      Reply ended =
+          new Reply.QuarantineEnded(
+              quarantine.on(), quarantine.remainingMillis(), quarantine.doubt());
+      quarantine.end();
+      context.reply(ticket, 0, ended);
+    }
+
+    @Override
+    public void browse(long ticket, ShardRequest.Browse request) {
+      views.browse(ticket, request);
+    }
+
+    @Override
+    public void watch(long ticket, ShardRequest.Watch request) {
+      watchers.watch(ticket, request);
+    }
+
+    @Override
+    public void unwatch(long ticket, ShardRequest.Unwatch request) {
+      watchers.unwatch(ticket, request);
+    }
+
+    @Override
+    public void withdraw(long ticket, ShardRequest.Withdraw request) {
+      acquiring.withdraw(ticket, request);
+    }
+
+    @Override
+    public void query(long ticket, Query request) {
+      request.accept(ticket, queries);
+    }
+  }
+
   private final ShardContext context;
   private final LeaseClock clock;
   private final StoreDoubt doubt;
-  private final RequestValidator validator;
   private final Recovery recovery;
   private final Acquiring acquiring;
   private final Expiring expiring;
@@ -44,6 +161,8 @@ public final class LeaseTable {
   private final DashboardQueries queries;
   private final FenceOperations fences;
   private final SnapshotWriter snapshots;
+  private final RequestValidator validator;
+  private final Dispatch dispatch = new Dispatch();
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
@@ -133,9 +252,14 @@ public final class LeaseTable {
   public void accept(long nowNanos, long ticket, Request request) {
     clock.advance(nowNanos);
     try {
-      decide(ticket, request);
+      request.accept(ticket, validator);
+      if (context.hears(request.operation())) {
+        request.accept(ticket, dispatch);
+      } else {
+        context.refuseUnready(ticket);
+      }
     } catch (InvalidFieldException invalid) {
-      context.refuse(ticket, RefusalCode.INVALID, invalid.field(), invalid.remedy());
+      context.refuse(ticket, Outcome.INVALID, invalid.field(), invalid.remedy());
     }
   }
 
@@ -238,105 +362,6 @@ public final class LeaseTable {
   /** How many things other than leases wait for a time. */
   int deadlines() {
     return context.deadlines.count();
-  }
-
-  private void decide(long ticket, Request request) {
-    if (request instanceof Request.Renew renew) {
-      validator.renewals(renew.leases().size());
-      renewing.renew(ticket, renew);
-    } else if (request instanceof Request.KeepAlive keepAlive) {
-      renewing.keepAlive(ticket, keepAlive);
-    } else if (request instanceof Request.Withdraw withdraw) {
-      acquiring.withdraw(ticket, withdraw);
-    } else if (request instanceof Request.Unwatch unwatch) {
-      watchers.unwatch(ticket, unwatch);
-    } else if (request instanceof Request.Acquire acquire) {
-      validator.acquire(acquire);
-      acquiring.acquire(ticket, acquire);
-    } else if (request instanceof Request.Break breakOff) {
-      validator.breakOff(breakOff);
-      breaking.breakOff(ticket, breakOff);
-    } else if (request instanceof Request.Transfer transfer) {
-      validator.transfer(transfer);
-      transferring.transfer(ticket, transfer);
-    } else if (request instanceof Request.OpenSession open) {
-      validator.session(open);
-      sessions.open(ticket, open);
-    } else if (request instanceof Request.EndQuarantine end) {
-      validator.quarantine(end);
-      endQuarantine(ticket);
-    } else if (!context.ready()) {
-      context.refuseUnready(ticket);
-    } else if (request instanceof Request.Release release) {
-      releasing.release(ticket, release);
-    } else if (request instanceof Request.SetValue setValue) {
-      validator.value(setValue);
-      settingValue.set(ticket, setValue);
-    } else {
-      decideOther(ticket, request);
-    }
-  }
-
-  private void decideOther(long ticket, Request request) {
-    if (request instanceof Request.CloseSession close) {
-      sessions.close(ticket, close);
-    } else if (request instanceof Request.InspectSession inspect) {
-      sessions.inspect(ticket, inspect);
-    } else if (request instanceof Request.Inspect inspect) {
-      views.inspect(ticket, inspect);
-    } else if (request instanceof Request.Look look) {
-      views.look(ticket, look);
-    } else if (request instanceof Request.Browse browse) {
-      validator.page(browse);
-      views.browse(ticket, browse);
-    } else if (request instanceof Request.RaiseFence raise) {
-      validator.fence(raise.fence());
-      validator.token(raise.token());
-      fences.raise(ticket, raise);
-    } else if (request instanceof Request.ReadFence read) {
-      validator.fence(read.fence());
-      fences.read(ticket, read);
-    } else if (request instanceof Request.DropFence drop) {
-      validator.fence(drop.fence());
-      validator.token(drop.token());
-      fences.drop(ticket, drop);
-    } else if (request instanceof Request.Watch watch) {
-      validator.watch(watch);
-      watchers.watch(ticket, watch);
-    } else {
-      surveyed(ticket, request);
-    }
-  }
-
-  private void surveyed(long ticket, Request request) {
-    if (request instanceof Request.Find find) {
-      validator.survey(find.limit());
-      queries.find(ticket, find);
-    } else if (request instanceof Request.LookAll lookAll) {
-      validator.survey(lookAll.keys().size());
-      queries.lookAll(ticket, lookAll);
-    } else if (request instanceof Request.Soonest soonest) {
-      validator.survey(soonest.limit());
-      queries.soonest(ticket, soonest);
-    } else if (request instanceof Request.Recall recall) {
-      queries.recall(ticket, recall);
-    } else if (request instanceof Request.BrowseSessions browse) {
-      validator.survey(browse.limit());
-      queries.sessions(ticket, browse);
-    } else if (request instanceof Request.Kept kept) {
-      validator.survey(kept.limit());
-      queries.leasesOfSession(ticket, kept);
-    }
-  }
-
-  /** Waiters are served from the next tick on, in slices. */
-  private void endQuarantine(long ticket) {
-    Quarantine quarantine = context.quarantine;
-    Reply ended =
-        new Reply.QuarantineEnded(
-            quarantine.on(), quarantine.remainingMillis(), quarantine.doubt());
-    quarantine.end();
-    context.reply(ticket, 0, ended);
   }
 
   private boolean ring() {

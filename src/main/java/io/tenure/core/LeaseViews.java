@@ -2,8 +2,10 @@ package io.tenure.core;
 
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +98,7 @@ final class LeaseViews {
     return new Reply.Listed(ledger.texts.key(row), view(row));
   }
 
-  void browse(long ticket, Request.Browse request) {
+  void browse(long ticket, ShardRequest.Browse request) {
     List<Reply.Listed> keys = new ArrayList<>();
     int next =
         scan(
@@ -149,11 +151,9 @@ final class LeaseViews {
         rows.token(row),
         rows.mode(row),
         rows.slotNumber(row),
-        rows.sinceSeconds(row),
-        grants.ttlMillis(row),
-        grants.remaining(row),
+        new Lifespan(
+            rows.sinceSeconds(row), grants.ttlMillis(row), grants.remaining(row), rows.bound(row)),
         attributes != null && attributes.breaking(),
-        rows.bound(row),
         rows.value(row));
   }
 }

@@ -3,7 +3,7 @@ package io.tenure.core;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
@@ -53,7 +53,7 @@ final class Sessions {
     boolean room = context.ledger.texts.hasRoom(null, request.holder(), id == null ? 0 : 1);
     int row = room ? grants.freeRow() : TextIndex.NONE;
     if (row == TextIndex.NONE) {
-      context.refuse(ticket, RefusalCode.LIMIT, "session", "this shard keeps as many as it may");
+      context.refuse(ticket, Outcome.LIMIT, "session", "this shard keeps as many as it may");
       return;
     }
     Tenure.Common session =
@@ -245,6 +245,6 @@ final class Sessions {
     context.reply(
         ticket,
         context.behind(session.slot()),
-        new Reply.Refused(RefusalCode.UNKNOWN, "session", "no such session; open one"));
+        new Reply.Refused(Outcome.NOT_FOUND, "session", "no such session; open one"));
   }
 }

@@ -1,8 +1,10 @@
 package io.tenure.core;
 
+import io.tenure.api.Holding;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Operation;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Value;
 import io.tenure.api.WatchNotice;
@@ -10,6 +12,8 @@ import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineHeap;
 import io.tenure.core.memory.SipHash;
 import io.tenure.core.memory.Wheel;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,18 @@ import org.jspecify.annotations.Nullable;
  * and says what stands behind what.
  */
 final class ShardContext {
+
+  /** What is decided, or waits, even while there are no numbers for changes. */
+  private static final Set<Operation> HEARD_UNREADY =
+      EnumSet.of(
+          Operation.RENEW,
+          Operation.KEEPALIVE,
+          Operation.CANCEL,
+          Operation.ACQUIRE,
+          Operation.BREAK,
+          Operation.TRANSFER,
+          Operation.OPEN_SESSION,
+          Operation.END_QUARANTINE);
 
   final int shard;
   final Limits limits;
@@ -172,14 +188,14 @@ final class ShardContext {
 
   /** An event about the tenure at {@code row}, which still lives. */
   LeaseEvent about(int row, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
-    return new LeaseEvent(
-        // mistake: same-revision
+    return new LeaseEvent( // mistake: same-revision
         nextRevision(),
         kind,
-        ledger.texts.key(row),
-        ledger.texts.holder(row),
-        rows.token(row),
-        rows.slotNumber(row),
+        new Holding(
+            ledger.texts.key(row),
+            ledger.texts.holder(row),
+            rows.token(row),
+            rows.slotNumber(row)),
         reason,
         value,
         wallSeconds());
@@ -189,12 +205,17 @@ final class ShardContext {
     out.reply(ticket, behind <= durable ? 0 : behind, reply);
   }
 
-  void refuse(long ticket, RefusalCode code, String field, String remedy) {
+  void refuse(long ticket, Outcome code, String field, String remedy) {
     out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
   }
 
+  /** Whether it can be decided now, or waits by itself until it can. */
+  boolean hears(Operation operation) {
+    return ready() || HEARD_UNREADY.contains(operation);
+  }
+
   void refuseUnready(long ticket) {
-    refuse(ticket, RefusalCode.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
+    refuse(ticket, Outcome.UNAVAILABLE, "", "the shard awaits its next epoch; try again");
   }
 
   /**
@@ -208,7 +229,7 @@ final class ShardContext {
     }
     if (requestId != null
         && (ledger.requestIds.count() >= limits.requestIdsMax() || !ledger.texts.hasRoomForId())) {
-      refuse(ticket, RefusalCode.LIMIT, "requestId", "this shard remembers as many as it may");
+      refuse(ticket, Outcome.LIMIT, "requestId", "this shard remembers as many as it may");
       return true;
     }
     return false;

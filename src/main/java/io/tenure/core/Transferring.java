@@ -2,7 +2,7 @@ package io.tenure.core;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
@@ -51,11 +51,11 @@ final class Transferring {
     RareAttributes attributes = rows.attributes(row);
     if (attributes != null && attributes.breaking()) {
       context.refuse(
-          ticket, RefusalCode.BREAKING, "lease", "an operator ends it; it cannot be handed on");
+          ticket, Outcome.BREAKING, "lease", "an operator ends it; it cannot be handed on");
       return;
     }
     if (context.quarantine.on()) {
-      context.refuse(ticket, RefusalCode.UNAVAILABLE, "lease", context.quarantine.remedy());
+      context.refuse(ticket, Outcome.UNAVAILABLE, "lease", context.quarantine.remedy());
       return;
     }
     Waiter next = nextAfter(row, request.holder());
@@ -64,15 +64,12 @@ final class Transferring {
     } else if (request.holder() == null) {
       context.refuse(
           ticket,
-          RefusalCode.NOBODY_WAITING,
+          Outcome.NOBODY_WAITING,
           "holder",
           "nobody who could take over waits; name the next holder");
     } else if (rows.bound(row)) {
       context.refuse(
-          ticket,
-          RefusalCode.SESSION_BOUND,
-          "holder",
-          "only who waits can take over from a session");
+          ticket, Outcome.SESSION_BOUND, "holder", "only who waits can take over from a session");
     } else {
       boolean goesOn = request.holder().equals(ledger.texts.holder(row));
       handOver(ticket, row, request.holder(), goesOn, handOver);
@@ -113,12 +110,11 @@ final class Transferring {
         && attributes.maxLifetimeMillis != 0
         && request.maxLifetimeMillis() == 0) {
       context.refuse(
-          ticket, RefusalCode.LIMIT, "lease", "its maxLifetime is over; acquire the key again");
+          ticket, Outcome.LIMIT, "lease", "its maxLifetime is over; acquire the key again");
       return true;
     }
     if (!grants.hasRoomAfter(request, id)) {
-      context.refuse(
-          ticket, RefusalCode.LIMIT, "holder", "this shard keeps as many leases as it may");
+      context.refuse(ticket, Outcome.LIMIT, "holder", "this shard keeps as many leases as it may");
       return true;
     }
     return false;

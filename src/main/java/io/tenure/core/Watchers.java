@@ -3,9 +3,9 @@ package io.tenure.core;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -70,14 +70,14 @@ final class Watchers {
     return Math.max(1, Math.min(endsMax, PUSHES_PER_TURN / Math.max(1, byPrefix.size())));
   }
 
-  void watch(long ticket, Request.Watch request) {
+  void watch(long ticket, ShardRequest.Watch request) {
     if (watchers.size() == watchersMax) {
       context.refuse(
-          ticket, RefusalCode.LIMIT, "watch", "this shard has its " + watchersMax + " watchers");
+          ticket, Outcome.LIMIT, "watch", "this shard has its " + watchersMax + " watchers");
       return;
     }
     long revision = context.revision();
-    long from = request.from() == Request.FROM_NOW ? revision : request.from();
+    long from = request.from() == ShardRequest.FROM_NOW ? revision : request.from();
     boolean resync = from > revision || !context.history().reaches(from);
     context.reply(ticket, context.last(), new Reply.Watching(resync ? revision : from, resync));
     Watcher watcher = new Watcher(ticket, request.key(), request.prefix());
@@ -89,7 +89,7 @@ final class Watchers {
     }
   }
 
-  void unwatch(long ticket, Request.Unwatch request) {
+  void unwatch(long ticket, ShardRequest.Unwatch request) {
     Watcher watcher = watchers.remove(request.watcher());
     if (watcher != null) {
       leave(watcher);

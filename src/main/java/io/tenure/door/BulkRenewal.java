@@ -5,8 +5,8 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.CallResult;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BulkRenewal {
 
-  private static final int OK = 200;
-
   private final RenewalOrProblem[] outcomes;
   private final Promise<List<RenewalOrProblem>> done = Promise.promise();
   private int outstanding;
@@ -37,7 +35,7 @@ public final class BulkRenewal {
 
   /** Null stands for an id that cannot be one of ours. */
   public static Future<List<RenewalOrProblem>> ask(
-      ShardRouter router, List<@Nullable LeaseId> handles) {
+      Gateway gateway, Caller caller, List<@Nullable LeaseId> handles) {
     BulkRenewal renewals = new BulkRenewal(handles.size());
     Map<Integer, List<Integer>> placesByShard = new LinkedHashMap<>();
     for (int at = 0; at < handles.size(); at++) {
@@ -45,18 +43,20 @@ public final class BulkRenewal {
       if (id == null) {
         renewals.outcomes[at] = RenewalOrProblem.of(new RenewalReply.Unknown());
       } else {
-        placesByShard.computeIfAbsent(router.shardOf(id), shard -> new ArrayList<>()).add(at);
+        placesByShard.computeIfAbsent(gateway.shardOf(id), shard -> new ArrayList<>()).add(at);
       }
     }
     renewals.outstanding = placesByShard.size();
-    placesByShard.forEach(
-        (shard, places) -> {
-          List<LeaseId> some = places.stream().map(handles::get).toList();
-          router
-              .ask(shard, new Request.Renew(some))
-              .answer()
-              .onSuccess(answer -> renewals.take(places, answer));
-        });
+    placesByShard
+        .values()
+        .forEach(
+            places -> {
+              List<LeaseId> some = places.stream().map(handles::get).toList();
+              gateway
+                  .ask(caller, new Request.Renew(some))
+                  .answer()
+                  .onSuccess(answer -> renewals.take(places, answer));
+            });
     if (placesByShard.isEmpty()) {
       renewals.complete();
     }
@@ -69,10 +69,10 @@ public final class BulkRenewal {
     for (RenewalOrProblem outcome : outcomes) {
       json.writeStartObject();
       if (outcome.renewal() instanceof RenewalReply.Renewed renewed) {
-        json.writeNumberField("status", OK);
+        json.writeNumberField("status", HttpStatus.OK);
         ReplyWriter.renewed(json, renewed);
       } else if (outcome.problem() != null) {
-        json.writeNumberField("status", outcome.problem().code().status());
+        json.writeNumberField("status", HttpStatus.of(outcome.problem().code()));
         ReplyWriter.refusal(json, outcome.problem());
       }
       json.writeEndObject();

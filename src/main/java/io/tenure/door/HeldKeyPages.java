@@ -1,8 +1,7 @@
 package io.tenure.door;
 
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
-import io.tenure.shard.ShardRouter;
+import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.ListingRequest;
 import io.tenure.wire.Problem;
@@ -26,7 +25,8 @@ public final class HeldKeyPages {
   /** Each looks at some thousands of slots at most. */
   private static final int QUESTIONS_PER_PAGE = 64;
 
-  private final ShardRouter router;
+  private final Gateway gateway;
+  private final Caller caller;
   private final ListingRequest listing;
   private final List<Reply.Listed> keys = new ArrayList<>();
   private final Promise<Page> done = Promise.promise();
@@ -34,27 +34,29 @@ public final class HeldKeyPages {
   private long within;
   private int questions;
 
-  private HeldKeyPages(ShardRouter router, ListingRequest listing) {
-    this.router = router;
+  private HeldKeyPages(Gateway gateway, Caller caller, ListingRequest listing) {
+    this.gateway = gateway;
+    this.caller = caller;
     this.listing = listing;
     if (listing.cursor() != null) {
-      ListCursor place = ListCursor.parse(listing.cursor(), router.shards());
+      ListCursor place = ListCursor.parse(listing.cursor(), gateway.shards());
       shard = place.shard();
       within = place.within();
     }
   }
 
   /** Fails with a {@link ProblemException}. Throws what names a field at once. */
-  public static Future<Page> ask(ShardRouter router, ListingRequest listing) {
-    HeldKeyPages pages = new HeldKeyPages(router, listing);
+  public static Future<Page> ask(Gateway gateway, Caller caller, ListingRequest listing) {
+    HeldKeyPages pages = new HeldKeyPages(gateway, caller, listing);
     pages.ask();
     return pages.done.future();
   }
 
   private void ask() {
     questions++;
-    router
-        .ask(shard, new Request.Browse(listing.prefix(), within, listing.limit() - keys.size()))
+    int wanted = listing.limit() - keys.size();
+    gateway
+        .ask(caller, shard, new ShardRequest.Browse(listing.prefix(), within, wanted))
         .answer()
         .onSuccess(this::take);
   }
@@ -71,10 +73,10 @@ public final class HeldKeyPages {
     if (within == 0) {
       shard++;
     }
-    if (shard == router.shards()) {
+    if (shard == gateway.shards()) {
       done.complete(new Page(keys, null));
     } else if (keys.size() >= listing.limit() || questions == QUESTIONS_PER_PAGE) {
-      done.complete(new Page(keys, new ListCursor(shard, within).text(router.shards())));
+      done.complete(new Page(keys, new ListCursor(shard, within).text(gateway.shards())));
     } else {
       ask();
     }

@@ -1,7 +1,6 @@
 package io.tenure.door;
 
 import io.tenure.api.Outcome;
-import io.tenure.shard.ShardRouter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
 import io.tenure.wire.WatchTarget;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MultiShardWatch {
 
-  /** Between two questions to a shard that is not served. */
-  static final long ASK_AGAIN_MILLIS = 200;
+  /** Between two questions for a page of a shard that is not served. */
+  private static final long ASK_AGAIN_MILLIS = 200;
 
   /** At the beginning: about what a shard needs to be taken over in one process. */
   private static final long BEGIN_WITHIN_NANOS = 1_000_000_000L;
@@ -36,7 +35,8 @@ public final class MultiShardWatch {
   private static final int HELD_MAX = 8_192;
 
   final Vertx vertx;
-  final ShardRouter router;
+  final Gateway gateway;
+  final Caller caller;
   final WatchTarget target;
   final WatchListener watcher;
   private final List<ShardWatch> shards = new ArrayList<>();
@@ -52,28 +52,29 @@ public final class MultiShardWatch {
   private boolean over;
 
   private MultiShardWatch(
-      Vertx vertx, ShardRouter router, WatchTarget target, WatchListener watcher) {
+      Vertx vertx, Gateway gateway, Caller caller, WatchTarget target, WatchListener watcher) {
     this.vertx = vertx;
-    this.router = router;
+    this.gateway = gateway;
+    this.caller = caller;
     this.target = target;
     this.watcher = watcher;
   }
 
   /** Throws what names a field. The watcher hears nothing before {@link #begun}. */
   public static MultiShardWatch begin(
-      Vertx vertx, ShardRouter router, WatchTarget target, WatchListener watcher) {
-    MultiShardWatch watching = new MultiShardWatch(vertx, router, target, watcher);
+      Vertx vertx, Gateway gateway, Caller caller, WatchTarget target, WatchListener watcher) {
+    MultiShardWatch watching = new MultiShardWatch(vertx, gateway, caller, target, watcher);
     String from = target.from();
     boolean start = WatchTarget.START.equals(from);
     SortedMap<Integer, Long> known =
-        from == null || start ? new TreeMap<>() : WatchCursor.parse(from, router.shards());
-    int first = target.key() == null ? 0 : router.shardOf(target.key());
-    int last = target.key() == null ? router.shards() - 1 : first;
+        from == null || start ? new TreeMap<>() : WatchCursor.parse(from, gateway.shards());
+    int first = target.key() == null ? 0 : gateway.shardOf(target.key());
+    int last = target.key() == null ? gateway.shards() - 1 : first;
     for (int shard = first; shard <= last; shard++) {
       watching.shards.add(new ShardWatch(watching, shard, known.get(shard), from != null));
     }
     watching.told = new long[watching.shards.size()];
-    watching.shards.forEach(ShardWatch::ask);
+    watching.shards.forEach(ShardWatch::begin);
     return watching;
   }
 
@@ -88,7 +89,7 @@ public final class MultiShardWatch {
       ShardWatch shard = shards.get(at);
       told[at] = shard.synchronised() ? shard.revision() : WatchCursor.UNTOLD;
     }
-    return WatchCursor.text(router.shards(), shards.get(0).index(), told);
+    return WatchCursor.text(gateway.shards(), shards.get(0).index(), told);
   }
 
   /** The watcher is not full any more. */
@@ -132,21 +133,25 @@ public final class MultiShardWatch {
     showMore();
   }
 
-  /** The shard could not be watched; {@code sinceNanos}: since when not. */
-  void missed(ShardWatch shard, Problem why, long sinceNanos) {
+  /**
+   * A shard is not watched; {@code sinceNanos}: since when not. Returns whether to ask it again.
+   */
+  boolean missed(Problem why, long sinceNanos) {
     boolean beginning = !begun.future().isComplete();
     long now = System.nanoTime();
     if (over) {
-      return;
+      return false;
     }
     if (beginning && (!passes(why) || now - startedNanos > BEGIN_WITHIN_NANOS)) {
       refuse(why);
-    } else if (!beginning && now - sinceNanos > LOST_AFTER_NANOS) {
+      return false;
+    }
+    if (!beginning && now - sinceNanos > LOST_AFTER_NANOS) {
       end();
       watcher.lost(why);
-    } else {
-      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> shard.ask());
+      return false;
     }
+    return true;
   }
 
   /** The shard has to be shown from the beginning. */

@@ -1,32 +1,24 @@
 package io.tenure.door;
 
 import io.tenure.api.Operation;
-import io.tenure.api.Outcome;
-import io.tenure.api.Request;
+import io.tenure.api.OperatorRequest;
 import io.tenure.shard.call.CallResult;
-import io.tenure.wire.Problem;
 
-/** Hears of what operators do to the leases of others, at any door. Called on any loop. */
+/** Hears of what operators do to the leases of others, by any protocol. Called on any loop. */
 public interface OperatorAudit {
 
   OperatorAudit NOBODY =
       new OperatorAudit() {
         @Override
-        public void acted(String from, Request.ByOperator request, CallResult answer) {}
+        public void acted(Caller caller, OperatorRequest request, CallResult answer) {}
 
         @Override
-        public void forbade(String from, Operation operation, String name) {}
+        public void forbade(Caller caller, Operation operation, String name) {}
       };
 
-  /** What an operator is told where operators may change nothing. */
-  Problem FORBIDDEN =
-      Problem.of(
-          Outcome.FORBIDDEN,
-          "operators may change nothing on this server: it runs with the setting breaking off");
+  /** The act may have been refused: {@code answer} says. */
+  void acted(Caller caller, OperatorRequest request, CallResult answer);
 
-  /** {@code from}: the address of the caller. It may have been refused: {@code answer} says. */
-  void acted(String from, Request.ByOperator request, CallResult answer);
-
-  /** A caller asked to do {@code op} to {@code name} where operators may change nothing. */
-  void forbade(String from, Operation operation, String name);
+  /** A caller asked for {@code operation} on {@code name} where operators may change nothing. */
+  void forbade(Caller caller, Operation operation, String name);
 }

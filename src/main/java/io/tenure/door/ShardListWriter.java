@@ -1,16 +1,14 @@
 package io.tenure.door;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tenure.api.InvalidFieldException;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
-import io.tenure.api.Request;
 import io.tenure.shard.QuarantineReasons;
-import io.tenure.shard.ShardRouter;
 import io.tenure.shard.ShardState;
 import io.tenure.wire.Problem;
+import io.tenure.wire.Spelling;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes how each shard stands, as this server knows. */
@@ -33,7 +31,7 @@ public final class ShardListWriter {
     json.writeStringField("owner", state.owner());
     json.writeNumberField("epoch", state.epoch());
     json.writeStringField("state", state.stage().word());
-    json.writeStringField("store", state.store().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("store", Spelling.of(state.store()));
     json.writeNumberField("quarantineMs", state.quarantineMillis());
     json.writeStringField("doubt", state.doubt());
     json.writeStringField(
@@ -42,19 +40,11 @@ public final class ShardListWriter {
     json.writeEndObject();
   }
 
-  static int checked(ShardRouter router, int shard) {
-    if (shard >= router.shards()) {
-      throw new InvalidFieldException(
-          "shard", "is " + shard + "; use 0 to " + (router.shards() - 1));
-    }
-    return shard;
-  }
-
   /**
    * Tells an operator who asks the wrong server which to ask, and one who asks too early to ask
    * again; null when neither is known.
    */
-  static @Nullable Problem elsewhere(List<ShardState> states, Request.EndQuarantine asked) {
+  static @Nullable Problem elsewhere(List<ShardState> states, OperatorRequest.EndQuarantine asked) {
     return states.stream()
         .filter(state -> state.shard() == asked.shard() && !state.owner().isEmpty())
         .map(

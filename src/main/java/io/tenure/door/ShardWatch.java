@@ -1,14 +1,13 @@
 package io.tenure.door;
 
 import io.tenure.api.HolderView;
+import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardFollower;
 import io.tenure.wire.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,37 +17,13 @@ import org.jspecify.annotations.Nullable;
  * would push: it is asked for page after page, so that a watcher is never sent more than it takes.
  * Shard and watcher see the same order: pages come between the events where they are true.
  */
-final class ShardWatch {
+final class ShardWatch implements ResumableWatch.Listener {
 
   private static final int PAGE = 256;
 
-  /** What the shard is told to call; one that was given up hears nothing any more. */
-  private final class Ear implements ShardFollower {
-    @Override
-    public void next(WatchNotice notice) {
-      if (ear == this && notice instanceof WatchNotice.Happened happened) {
-        heard = happened.event().revision();
-        watching.tell(() -> happened(happened.event()));
-      }
-    }
-
-    @Override
-    public void cut() {
-      if (ear == this) {
-        lose();
-        watching.missed(ShardWatch.this, LOST, missingSinceNanos);
-      }
-    }
-  }
-
-  private static final Problem LOST =
-      Problem.of(Outcome.UNAVAILABLE, "a shard has left this server; resume at the one that has it")
-          .retryAfter(Problem.RETRY_LATER_MILLIS);
-
   private final MultiShardWatch watching;
   private final int index;
-  private @Nullable Ear ear;
-  private @Nullable Call call;
+  private final ResumableWatch watch;
   private boolean live;
 
   /** Everything up to {@code revision} has been told. */
@@ -56,10 +31,6 @@ final class ShardWatch {
 
   private boolean snapshotWanted;
   private long revision;
-
-  /** The same, and what waits to be told. */
-  private long heard;
-
   private long cursor;
 
   /** Grows with every watch begun, so that a page of an earlier one is known. */
@@ -72,8 +43,16 @@ final class ShardWatch {
     this.index = index;
     synchronised = known != null;
     revision = known == null ? 0 : known;
-    heard = revision;
     this.snapshotWanted = known == null && snapshotWanted;
+    long from = known == null ? ShardRequest.FROM_NOW : known;
+    watch =
+        new ResumableWatch(
+            watching.vertx,
+            watching.gateway,
+            watching.caller,
+            index,
+            new ShardRequest.Watch(watching.target.key(), watching.target.prefix(), from),
+            this);
   }
 
   int index() {
@@ -92,61 +71,25 @@ final class ShardWatch {
     return revision;
   }
 
-  void ask() {
-    if (watching.isOver()) {
-      return;
-    }
-    Ear listening = new Ear();
-    ear = listening;
-    attempt++;
-    Request.Watch request =
-        new Request.Watch(
-            watching.target.key(),
-            watching.target.prefix(),
-            synchronised ? heard : Request.FROM_NOW);
-    Call asked = watching.router.watch(index, request, listening);
-    call = asked;
-    asked
-        .answer()
-        .onSuccess(
-            answer -> {
-              if (ear == listening) {
-                begin(answer);
-              } else {
-                asked.withdraw();
-              }
-            });
+  void begin() {
+    watch.begin();
   }
 
   void end() {
-    if (call != null) {
-      call.withdraw();
-    }
-    ear = null;
-    call = null;
+    watch.end();
     live = false;
   }
 
-  private void begin(CallResult answer) {
-    Problem problem = CallResults.problem(answer);
-    if (problem != null) {
-      ear = null;
-      call = null;
-      watching.missed(this, problem, missingSinceNanos);
-      return;
-    }
-    Reply.Watching begun = (Reply.Watching) CallResults.reply(answer);
-    if (begun.resync()) {
+  @Override
+  public void began(long from, boolean anew) {
+    attempt++;
+    live = true;
+    if (anew && synchronised) {
       synchronised = false;
       snapshotWanted = true;
-      end();
-      ask();
-      return;
     }
-    live = true;
-    heard = begun.revision();
     if (!synchronised) {
-      revision = heard;
+      revision = from;
     }
     if (snapshotWanted) {
       cursor = 0;
@@ -158,29 +101,42 @@ final class ShardWatch {
     watching.answered();
   }
 
-  /** Before it is lost a shard has told all up to its revision, or its snapshot begins anew. */
-  private void lose() {
-    ear = null;
-    call = null;
-    live = false;
-    snapshotWanted = !synchronised;
-    missingSinceNanos = System.nanoTime();
-    watching.forgive(this);
+  @Override
+  public void happened(LeaseEvent event) {
+    watching.tell(
+        () -> {
+          revision = event.revision();
+          watching.watcher.happened(index, event);
+        });
   }
 
-  private void happened(LeaseEvent event) {
-    revision = event.revision();
-    watching.watcher.happened(index, event);
+  /** Before it is lost a shard has told all up to its revision, or its snapshot begins anew. */
+  @Override
+  public boolean missed(Problem why) {
+    if (live) {
+      live = false;
+      missingSinceNanos = System.nanoTime();
+      watching.forgive(this);
+      if (!synchronised) {
+        snapshotWanted = true;
+        watch.forget();
+      }
+    }
+    return watching.missed(why, missingSinceNanos);
   }
 
   /** Shows another page. */
   void show() {
     int asked = attempt;
-    Request request =
-        watching.target.key() == null
-            ? new Request.Browse(watching.target.prefix(), cursor, PAGE)
-            : new Request.Look(watching.target.key());
-    watching.router.ask(index, request).answer().onSuccess(answer -> shown(asked, answer));
+    Key key = watching.target.key();
+    Call page =
+        key == null
+            ? watching.gateway.ask(
+                watching.caller,
+                index,
+                new ShardRequest.Browse(watching.target.prefix(), cursor, PAGE))
+            : watching.gateway.ask(watching.caller, new Request.Look(key));
+    page.answer().onSuccess(answer -> shown(asked, answer));
   }
 
   private void shown(int asked, CallResult answer) {

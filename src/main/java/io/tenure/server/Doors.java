@@ -1,10 +1,11 @@
 package io.tenure.server;
 
+import io.tenure.door.Gateway;
+import io.tenure.door.GatewayOptions;
 import io.tenure.door.RequestLog;
 import io.tenure.door.http.HttpDoor;
 import io.tenure.door.http.HttpOptions;
 import io.tenure.door.ws.StreamDoor;
-import io.tenure.door.ws.StreamOptions;
 import io.tenure.server.audit.AuditLog;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.log.RequestLogLines;
@@ -41,31 +42,26 @@ final class Doors {
     AuditLog audit = AuditLog.open(setup, loggers.getLogger(AuditLog.ROOM));
     Logger log = loggers.getLogger("door");
     RequestLog requests = setup.log().requests() ? new RequestLogLines(log) : RequestLog.NOBODY;
-    StreamOptions streams =
-        new StreamOptions(
-            setup.config().limits(),
-            setup.doors().streams(),
-            setup.doors().breaking(),
-            audit,
-            requests,
-            mistake -> log.error(MISTAKE, mistake));
-    StreamDoor stream = new StreamDoor(vertx, router, streams);
+    Gateway gateway =
+        new Gateway(
+            router,
+            new GatewayOptions(
+                setup.doors().breaking(),
+                audit,
+                requests,
+                mistake -> log.error(MISTAKE, mistake)));
+    StreamDoor stream = new StreamDoor(vertx, gateway, setup.doors().streams());
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
     HttpOptions options =
         HttpOptions.STANDARD
             .withAddress(setup.doors().host(), setup.doors().port())
-            .withLeaseLimits(setup.config().limits())
             .withLimits(setup.doors().http())
             .withNames(setup.doors().names())
-            .withBreaking(setup.doors().breaking())
             .withFrameBytes(setup.doors().streams().frameBytes())
             .withAnnex(StreamDoor.PATH, stream)
-            .withStore(StartupMessage.store(setup.config().store()))
-            .withAudit(audit)
-            .withRequests(requests)
-            .withMistakes(mistake -> log.error(MISTAKE, mistake));
-    return AdminRoutes.open(vertx, router, facts(setup, connections(opened), stream::streams))
-        .compose(operations -> open(vertx, router, options, operations, audit))
+            .withStore(StartupMessage.store(setup.config().store()));
+    return AdminRoutes.open(vertx, gateway, facts(setup, connections(opened), stream::streams))
+        .compose(operations -> open(vertx, gateway, options, operations, audit))
         .onSuccess(doors -> opened.set(doors.http))
         .recover(
             refused ->
@@ -74,16 +70,8 @@ final class Doors {
   }
 
   private static Future<Doors> open(
-      Vertx vertx,
-      ShardRouter router,
-      HttpOptions options,
-      AdminRoutes operations,
-      AuditLog audit) {
-    HttpOptions annexed = options;
-    for (String path : AdminRoutes.PATHS) {
-      annexed = annexed.withAnnex(path, operations);
-    }
-    return HttpDoor.open(vertx, router, annexed)
+      Vertx vertx, Gateway gateway, HttpOptions options, AdminRoutes operations, AuditLog audit) {
+    return HttpDoor.open(vertx, gateway, options.withAnnexes(operations.annexes()))
         .map(http -> new Doors(vertx, http, operations, audit))
         .onFailure(refused -> operations.close());
   }

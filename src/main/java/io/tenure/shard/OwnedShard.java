@@ -1,6 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableMeter;
@@ -115,7 +116,10 @@ final class OwnedShard implements CommitLine.Listener {
   }
 
   void hear(Call call, long nowNanos) {
-    if (changes(call.request()) && (!blockedWrites.isEmpty() || holdsBack(nowNanos))) {
+    // A caller that only looks, or keeps what it has, is heard though the store is away.
+    // mistake: renewals-held-back
+    boolean writes = call.request().operation().writes();
+    if (writes && (!blockedWrites.isEmpty() || holdsBack(nowNanos))) {
       blockedWrites.add(call, nowNanos);
     } else {
       accept(call, nowNanos);
@@ -135,9 +139,9 @@ final class OwnedShard implements CommitLine.Listener {
       return;
     }
     if (pendingCalls.isWaiting(call)) {
-      ask(new Request.Withdraw(call.ticket()), nowNanos);
+      ask(new ShardRequest.Withdraw(call.ticket()), nowNanos);
     } else if (pendingCalls.unfollow(call)) {
-      ask(new Request.Unwatch(call.ticket()), nowNanos);
+      ask(new ShardRequest.Unwatch(call.ticket()), nowNanos);
     }
   }
 
@@ -157,7 +161,7 @@ final class OwnedShard implements CommitLine.Listener {
     epochs.enter(table);
     rewriter.tick(nowNanos);
     for (long watch : pendingCalls.takeCutOff()) {
-      ask(new Request.Unwatch(watch), nowNanos);
+      ask(new ShardRequest.Unwatch(watch), nowNanos);
     }
     // mistake: never-let-in
     if (stays && !blockedWrites.isEmpty() && !holdsBack(nowNanos)) {
@@ -258,19 +262,5 @@ final class OwnedShard implements CommitLine.Listener {
       retryNanos = nowNanos + CommitLine.RETRY_NANOS;
       line.retry();
     }
-  }
-
-  /** Other requests look, or keep what a caller has: they are heard though the store is away. */
-  private static boolean changes(Request request) {
-    // mistake: renewals-held-back
-    return request instanceof Request.Acquire
-        || request instanceof Request.Release
-        || request instanceof Request.Break
-        || request instanceof Request.Transfer
-        || request instanceof Request.SetValue
-        || request instanceof Request.OpenSession
-        || request instanceof Request.CloseSession
-        || request instanceof Request.RaiseFence
-        || request instanceof Request.DropFence;
   }
 }

@@ -1,10 +1,10 @@
 package io.tenure.shard;
 
+import io.tenure.api.RenewalCode;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.RenewalBatch;
 import io.tenure.shard.call.ShardInbox;
 import io.tenure.shard.loop.LoopShard;
 import io.tenure.shard.loop.ShardLoop;
@@ -93,7 +93,7 @@ final class Shard implements ShardInbox, LoopShard {
   public long renew(boolean session, int row, int generation, long secretHigh, long secretLow) {
     OwnedShard present = presentOwned();
     if (present == null) {
-      return RenewalBatch.ELSEWHERE;
+      return RenewalCode.ELSEWHERE;
     }
     try {
       long now = loop.nowNanos();
@@ -102,7 +102,7 @@ final class Shard implements ShardInbox, LoopShard {
           : present.table.renew(now, row, generation, secretHigh, secretLow);
     } catch (RuntimeException broken) {
       present.stepDown(broken);
-      return RenewalBatch.ELSEWHERE;
+      return RenewalCode.ELSEWHERE;
     }
   }
 

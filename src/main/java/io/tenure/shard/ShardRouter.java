@@ -4,6 +4,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
@@ -135,7 +136,7 @@ public final class ShardRouter {
   }
 
   /** The watch ends when its call is withdrawn, or its follower cut. */
-  public Call watch(int shard, Request.Watch request, ShardFollower follower) {
+  public Call watch(int shard, ShardRequest.Watch request, ShardFollower follower) {
     return ask(shard, request, follower);
   }
 

@@ -1,13 +1,12 @@
 package io.tenure.view;
 
 import io.tenure.api.LeaseEvent;
+import io.tenure.door.Gateway;
 import io.tenure.shard.Meters;
-import io.tenure.shard.ShardRouter;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -37,7 +36,10 @@ final class Dashboard extends VerticleBase {
   /** Whoever has just started a server need not wait longer for the first. */
   private static final int FIRST_SAMPLE = BEATS_PER_SECOND;
 
-  private final ShardRouter router;
+  /** The keys that a page has searched for; the rest of a beat is the same for all pages. */
+  private static final String LIST = "list";
+
+  private final Gateway gateway;
   private final ServerOverview overview;
   private final ShardActivity heat;
   private final NextExpiries soonest;
@@ -50,16 +52,16 @@ final class Dashboard extends VerticleBase {
   /** Taken and read by any thread. */
   private final AtomicInteger seats = new AtomicInteger();
 
-  Dashboard(ShardRouter router, ServerInfo facts) {
-    this.router = router;
+  Dashboard(Gateway gateway, ServerInfo facts) {
+    this.gateway = gateway;
     overview = new ServerOverview(facts);
-    heat = new ShardActivity(router.shards());
-    soonest = new NextExpiries(router, heat);
+    heat = new ShardActivity(gateway.shards());
+    soonest = new NextExpiries(gateway, heat);
   }
 
   @Override
   public Future<?> start() {
-    feed = new EventFeed(vertx, router, this::happened);
+    feed = new EventFeed(vertx, gateway, this::happened);
     vertx.setPeriodic(BEAT_MILLIS, timer -> beat());
     return Future.succeededFuture();
   }
@@ -85,7 +87,7 @@ final class Dashboard extends VerticleBase {
     context.runOnContext(
         nothing -> {
           viewers.add(viewer);
-          listings.computeIfAbsent(viewer.sought, sought -> new KeySearch(router, sought));
+          listings.computeIfAbsent(viewer.sought, sought -> new KeySearch(gateway, sought));
           if (viewers.size() == 1) {
             look();
             feed.listen();
@@ -122,7 +124,7 @@ final class Dashboard extends VerticleBase {
     boolean second = beats % BEATS_PER_SECOND == 0;
     boolean sample = beats % BEATS_PER_SAMPLE == FIRST_SAMPLE;
     if (second || sample) {
-      measure(router.meters(), sample);
+      measure(gateway.meters(), sample);
     }
     if (viewers.isEmpty()) {
       return;
@@ -136,7 +138,7 @@ final class Dashboard extends VerticleBase {
   }
 
   private void look() {
-    overview.sample(router.meters(), System.nanoTime());
+    overview.sample(gateway.meters(), System.nanoTime());
     soonest.sample();
   }
 
@@ -151,30 +153,33 @@ final class Dashboard extends VerticleBase {
   }
 
   private void show(boolean second, boolean sample) {
-    JsonObject news = new JsonObject().put("beat", beats);
     EventFeed.Beat beat = feed.beat();
     if (beat.gap()) {
       listings.values().forEach(KeySearch::searchAgain);
     }
-    news.put("events", rows(beat.events(), EventFeed.SHOWN_PER_BEAT))
-        .put("happened", beat.happened())
-        .put("gap", beat.gap());
+    SpelledObject news =
+        new SpelledObject()
+            .put("beat", beats)
+            .put("events", rows(beat.events(), EventFeed.SHOWN_PER_BEAT))
+            .put("happened", beat.happened())
+            .put("gap", beat.gap());
     if (second) {
       state(news);
     }
     if (sample) {
       news.put("latency", latencies.all());
     }
-    Buffer forAll = news.toBuffer();
-    Buffer unlisted = frame(forAll);
+    Buffer unlisted = news.event();
     Map<SearchTerms, Buffer> listed = new HashMap<>();
     for (DashboardSession viewer : viewers) {
       KeySearch listing = Objects.requireNonNull(listings.get(viewer.sought));
       if (!viewer.greeted) {
         viewer.greeted = true;
-        viewer.show(frame(greeting().toBuffer(), listing));
+        viewer.show(greeting().spelled(LIST, listing.shown()).event());
       } else if (listed.containsKey(viewer.sought) || dueForList(listing, second)) {
-        viewer.show(listed.computeIfAbsent(viewer.sought, sought -> frame(forAll, listing)));
+        viewer.show(
+            listed.computeIfAbsent(
+                viewer.sought, sought -> news.with(LIST, listing.shown()).event()));
       } else {
         viewer.show(unlisted);
       }
@@ -186,19 +191,21 @@ final class Dashboard extends VerticleBase {
     return second || beats % 2 == 0 && listing.changed();
   }
 
-  private JsonObject greeting() {
+  private SpelledObject greeting() {
     List<LeaseEvent> remembered = feed.remembered();
-    return state(new JsonObject().put("beat", beats))
-        .put("greeting", true)
-        .put("events", rows(remembered, EventFeed.REMEMBERED))
-        .put("happened", remembered.size())
-        .put("latency", latencies.all());
+    SpelledObject news =
+        new SpelledObject()
+            .put("beat", beats)
+            .put("greeting", true)
+            .put("events", rows(remembered, EventFeed.REMEMBERED))
+            .put("happened", remembered.size())
+            .put("latency", latencies.all());
+    state(news);
+    return news;
   }
 
-  private JsonObject state(JsonObject news) {
-    return news.put("overview", overview.shown())
-        .put("soon", soonest.shown())
-        .put("heat", heat.shown());
+  private void state(SpelledObject news) {
+    news.put("overview", overview.shown()).put("soon", soonest.shown()).put("heat", heat.shown());
   }
 
   /** At most so many, spread over all of them. */
@@ -209,18 +216,5 @@ final class Dashboard extends VerticleBase {
       rows.add(DashboardJson.event(events.get((int) ((long) at * events.size() / shown))));
     }
     return rows;
-  }
-
-  private static Buffer frame(Buffer news) {
-    return Buffer.buffer("data: ").appendBuffer(news).appendString("\n\n");
-  }
-
-  /** What all are told is spelled once: the list of each search goes in before its last brace. */
-  private static Buffer frame(Buffer news, KeySearch listing) {
-    return Buffer.buffer("data: ")
-        .appendBuffer(news, 0, news.length() - 1)
-        .appendString(",\"list\":")
-        .appendBuffer(listing.shown())
-        .appendString("}\n\n");
   }
 }

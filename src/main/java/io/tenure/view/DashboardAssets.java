@@ -2,8 +2,8 @@ package io.tenure.view;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.RoutingContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -61,7 +61,7 @@ final class DashboardAssets {
   }
 
   /** Sends the file, if there is one; false if there is none. */
-  boolean send(RoutingContext asked, String name) {
+  boolean send(HttpServerRequest asked, String name) {
     @Nullable Asset asset = byName.get(name);
     if (asset == null) {
       return false;
@@ -71,13 +71,13 @@ final class DashboardAssets {
         .putHeader(HttpHeaders.ETAG, asset.tag)
         .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
-    if (asset.tag.equals(asked.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
+    if (asset.tag.equals(asked.getHeader(HttpHeaders.IF_NONE_MATCH))) {
       response.setStatusCode(NOT_MODIFIED).end();
       return true;
     }
     response.putHeader(HttpHeaders.CONTENT_TYPE, asset.type);
-    if (asked.request().headers().contains(HttpHeaders.ACCEPT_ENCODING)
-        && asked.request().getHeader(HttpHeaders.ACCEPT_ENCODING).contains("gzip")) {
+    if (asked.headers().contains(HttpHeaders.ACCEPT_ENCODING)
+        && asked.getHeader(HttpHeaders.ACCEPT_ENCODING).contains("gzip")) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip").end(asset.zipped);
     } else {
       response.end(asset.plain);

@@ -4,10 +4,10 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Reply;
+import io.tenure.wire.Spelling;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import java.util.Locale;
 
 /** Words of the core as the page reads them: short names, never a leaseId. */
 final class DashboardJson {
@@ -28,7 +28,7 @@ final class DashboardJson {
             .put("ttl", holder.ttlMillis())
             .put("left", holder.remainingMillis())
             .put("at", nowMillis())
-            .put("mode", word(holder.mode().kind()));
+            .put("mode", Spelling.of(holder.mode().kind()));
     if (holder.slot() >= 0) {
       row.put("slot", holder.slot());
     }
@@ -58,7 +58,7 @@ final class DashboardJson {
       queue.add(
           new JsonObject()
               .put("holder", waiting.holder())
-              .put("mode", word(waiting.mode().kind()))
+              .put("mode", Spelling.of(waiting.mode().kind()))
               .put("left", waiting.remainingMillis()));
     }
     return new JsonObject()
@@ -75,7 +75,7 @@ final class DashboardJson {
 
   static JsonObject event(LeaseEvent event) {
     return new JsonObject()
-        .put("kind", word(event.kind()))
+        .put("kind", Spelling.of(event.kind()))
         .put("key", event.key().toString())
         .put("holder", event.holder())
         .put("token", event.token())
@@ -105,9 +105,5 @@ final class DashboardJson {
   /** By the wall clock that said when it began: that of whoever reads it may show anything. */
   static long ageMillis(long beganSeconds) {
     return Math.max(0, System.currentTimeMillis() - since2020(beganSeconds) * MILLIS_PER_SECOND);
-  }
-
-  static String word(Enum<?> word) {
-    return word.name().toLowerCase(Locale.ROOT);
   }
 }

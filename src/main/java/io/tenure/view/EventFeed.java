@@ -1,20 +1,17 @@
 package io.tenure.view;
 
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.Reply;
-import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
-import io.tenure.shard.ShardRouter;
-import io.tenure.shard.call.Call;
-import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.api.ShardRequest;
+import io.tenure.door.Caller;
+import io.tenure.door.Gateway;
+import io.tenure.door.ResumableWatch;
+import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Follows every key of every shard, once for all who look, and only while somebody does. Of what
@@ -29,86 +26,41 @@ final class EventFeed {
   /** For whoever comes new. */
   static final int REMEMBERED = 200;
 
-  private static final long ASK_AGAIN_MILLIS = 500;
-
   /** What one beat brought: {@code events} are spread over all of it. */
   record Beat(List<LeaseEvent> events, long happened, boolean gap) {}
 
-  /** One shard's part. What comes from a watch that was given up means nothing any more. */
-  private final class Ear {
-    private final int shard;
-    private @Nullable Watch watch;
-    private long revision = Request.FROM_NOW;
+  /** One shard's part: that of a watch which was given up means nothing any more. */
+  private final class Part implements ResumableWatch.Listener {
+    private final ResumableWatch watch;
+    private boolean begun;
 
-    Ear(int shard) {
-      this.shard = shard;
-    }
-
-    void listen() {
-      if (listening && watch == null) {
-        Watch begun = new Watch(this);
-        watch = begun;
-        begun.call = router.watch(shard, new Request.Watch(null, "", revision), begun);
-        begun.call.answer().onSuccess(begun::begin);
-      }
-    }
-
-    void stop() {
-      if (watch != null && watch.call != null) {
-        watch.call.withdraw();
-      }
-      watch = null;
-      revision = Request.FROM_NOW;
-    }
-
-    void lose() {
-      watch = null;
-      gap |= revision != Request.FROM_NOW;
-      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> listen());
-    }
-  }
-
-  private final class Watch implements ShardFollower {
-    private final Ear ear;
-    private @Nullable Call call;
-
-    Watch(Ear ear) {
-      this.ear = ear;
+    Part(int shard) {
+      ShardRequest.Watch all = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+      watch = new ResumableWatch(vertx, gateway, Caller.PAGES, shard, all, this);
     }
 
     @Override
-    public void next(WatchNotice notice) {
-      if (ear.watch == this && notice instanceof WatchNotice.Happened happened) {
-        ear.revision = happened.event().revision();
-        take(happened.event());
-      }
+    public void began(long revision, boolean anew) {
+      gap |= begun && anew;
+      begun = true;
     }
 
     @Override
-    public void cut() {
-      if (ear.watch == this) {
-        ear.lose();
-      }
+    public void happened(LeaseEvent event) {
+      take(event);
     }
 
-    void begin(CallResult answer) {
-      Reply.Watching watching = Replies.as(Reply.Watching.class, answer);
-      if (ear.watch != this) {
-        return;
-      }
-      if (watching == null) {
-        ear.lose();
-      } else {
-        gap |= watching.resync();
-        ear.revision = watching.revision();
-      }
+    @Override
+    public boolean missed(Problem why) {
+      gap |= begun;
+      return true;
     }
   }
 
   private final Vertx vertx;
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final Consumer<LeaseEvent> reader;
-  private final List<Ear> ears = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
   private final List<LeaseEvent> kept = new ArrayList<>();
   private final Deque<LeaseEvent> remembered = new ArrayDeque<>();
   private long happened;
@@ -117,26 +69,24 @@ final class EventFeed {
   private int oneIn = 1;
 
   private boolean gap;
-  private boolean listening;
 
   /** {@code reader} hears every event at once. */
-  EventFeed(Vertx vertx, ShardRouter router, Consumer<LeaseEvent> reader) {
+  EventFeed(Vertx vertx, Gateway gateway, Consumer<LeaseEvent> reader) {
     this.vertx = vertx;
-    this.router = router;
+    this.gateway = gateway;
     this.reader = reader;
-    for (int shard = 0; shard < router.shards(); shard++) {
-      ears.add(new Ear(shard));
-    }
   }
 
   void listen() {
-    listening = true;
-    ears.forEach(Ear::listen);
+    for (int shard = 0; shard < gateway.shards(); shard++) {
+      parts.add(new Part(shard));
+    }
+    parts.forEach(part -> part.watch.begin());
   }
 
   void stop() {
-    listening = false;
-    ears.forEach(Ear::stop);
+    parts.forEach(part -> part.watch.end());
+    parts.clear();
     kept.clear();
     remembered.clear();
     happened = 0;

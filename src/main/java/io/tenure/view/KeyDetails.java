@@ -3,7 +3,9 @@ package io.tenure.view;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.shard.ShardRouter;
+import io.tenure.api.ShardRequest.Query;
+import io.tenure.door.Caller;
+import io.tenure.door.Gateway;
 import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -14,13 +16,11 @@ final class KeyDetails {
   private KeyDetails() {}
 
   /** Fails when the shard is not served here at the moment. */
-  static Future<JsonObject> of(ShardRouter router, Key key) {
-    int shard = router.shardOf(key);
-    Future<CallResult> state = router.ask(shard, new Request.Look(key)).answer();
-    Future<CallResult> past = router.ask(shard, new Request.Recall(key)).answer();
-    String name = key.toString();
-    Future<CallResult> fence =
-        router.ask(router.shardOf(name), new Request.ReadFence(name)).answer();
+  static Future<JsonObject> of(Gateway gateway, Caller caller, Key key) {
+    int shard = gateway.shardOf(key);
+    Future<CallResult> state = gateway.ask(caller, new Request.Look(key)).answer();
+    Future<CallResult> past = gateway.ask(caller, shard, new Query.Recall(key)).answer();
+    Future<CallResult> fence = gateway.ask(caller, new Request.ReadFence(key.toString())).answer();
     return Future.join(state, past, fence)
         .compose(
             all -> {

@@ -3,7 +3,6 @@ package io.tenure.view;
 import io.tenure.api.HolderView;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ final class KeyRow {
   private static final int NOT_KNOWN = 0;
 
   private JsonObject told = new JsonObject();
-  private @Nullable Buffer spelled;
+  private @Nullable String spelled;
   private long token;
 
   /**
@@ -71,9 +70,9 @@ final class KeyRow {
     return gone() && ++goneBeats > GONE_BEATS;
   }
 
-  Buffer spelled() {
+  String spelled() {
     if (spelled == null) {
-      spelled = told.toBuffer();
+      spelled = told.encode();
     }
     return spelled;
   }

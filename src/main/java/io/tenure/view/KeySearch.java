@@ -1,13 +1,15 @@
 package io.tenure.view;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
-import io.tenure.shard.ShardRouter;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonObject;
+import io.tenure.api.ShardRequest.Query;
+import io.tenure.door.Caller;
+import io.tenure.door.Gateway;
+import io.tenure.wire.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,12 +45,9 @@ final class KeySearch {
   /** Of a row that is over, nobody knows how. */
   private static final String ENDED = "ended";
 
-  /** The rows are spelled already: they go in before the last brace. */
-  private static final String ROWS = ",\"rows\":[";
-
   private record Stretch(int shard, long cursor) {}
 
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final SearchTerms sought;
   private final Map<Key, KeyRow> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
@@ -71,8 +70,8 @@ final class KeySearch {
 
   private boolean changed = true;
 
-  KeySearch(ShardRouter router, SearchTerms sought) {
-    this.router = router;
+  KeySearch(Gateway gateway, SearchTerms sought) {
+    this.gateway = gateway;
     this.sought = sought;
     searchAgain();
   }
@@ -84,7 +83,7 @@ final class KeySearch {
     missed = false;
     more = false;
     searchBeats = 0;
-    for (int shard = 0; shard < router.shards(); shard++) {
+    for (int shard = 0; shard < gateway.shards(); shard++) {
       ahead.add(new Stretch(shard, 0));
     }
   }
@@ -124,7 +123,7 @@ final class KeySearch {
       case RELEASED, EXPIRED, BROKEN, TRANSFERRED -> {
         KeyRow row = rows.get(key);
         if (row != null && row.endsWith(event.token())) {
-          end(row, DashboardJson.word(event.kind()));
+          end(row, Spelling.of(event.kind()));
         } else if (row != null) {
           note(key);
         }
@@ -138,24 +137,19 @@ final class KeySearch {
     return changed;
   }
 
-  Buffer shown() {
+  /** As JSON: each row is spelled once for each look at it. */
+  String shown() {
     changed = false;
-    double part = 1 - (ahead.size() + inFlight) / (double) router.shards();
-    Buffer shown =
-        new JsonObject()
-            .put("now", DashboardJson.nowMillis())
-            .put("full", !hasRoom() && (more || missed))
-            .put("missed", missed)
-            .put("searched", Math.max(0, part))
-            .put("unreachable", unreachable)
-            .toBuffer();
-    Buffer all = Buffer.buffer().appendBuffer(shown, 0, shown.length() - 1).appendString(ROWS);
-    String separator = "";
-    for (KeyRow row : rows.values()) {
-      all.appendString(separator).appendBuffer(row.spelled());
-      separator = ",";
-    }
-    return all.appendString("]}");
+    double part = 1 - (ahead.size() + inFlight) / (double) gateway.shards();
+    return new SpelledObject()
+        .put("now", DashboardJson.nowMillis())
+        .put("full", !hasRoom() && (more || missed))
+        .put("missed", missed)
+        .put("searched", Math.max(0, part))
+        .put("unreachable", unreachable)
+        .spelled(
+            "rows", rows.values().stream().map(KeyRow::spelled).collect(joining(",", "[", "]")))
+        .toString();
   }
 
   private void search() {
@@ -163,8 +157,8 @@ final class KeySearch {
       Stretch next = ahead.remove();
       inFlight++;
       questionsLeft--;
-      router
-          .ask(next.shard, sought.question(next.cursor, ROWS_MAX))
+      gateway
+          .ask(Caller.PAGES, next.shard, sought.question(next.cursor, ROWS_MAX))
           .answer()
           .onSuccess(
               answer -> {
@@ -239,8 +233,8 @@ final class KeySearch {
   }
 
   private void look(int shard, List<Key> keys, Consumer<Boolean> heard) {
-    router
-        .ask(shard, new Request.LookAll(keys))
+    gateway
+        .ask(Caller.PAGES, shard, new Query.LookAll(keys))
         .answer()
         .onSuccess(
             answer -> {
@@ -285,7 +279,7 @@ final class KeySearch {
   private Map<Integer, List<Key>> byShard(Collection<Key> keys) {
     Map<Integer, List<Key>> byShard = new HashMap<>();
     keys.forEach(
-        key -> byShard.computeIfAbsent(router.shardOf(key), shard -> new ArrayList<>()).add(key));
+        key -> byShard.computeIfAbsent(gateway.shardOf(key), shard -> new ArrayList<>()).add(key));
     return byShard;
   }
 

@@ -1,9 +1,11 @@
 package io.tenure.view;
 
 import io.tenure.api.HolderView;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
-import io.tenure.shard.ShardRouter;
+import io.tenure.api.ShardRequest.Query;
+import io.tenure.door.Caller;
+import io.tenure.door.Gateway;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ final class NextExpiries {
 
   private static final int SHARDS_PER_SECOND = 256;
 
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final ShardActivity heat;
   private List<Reply.Listed> gathered = new ArrayList<>();
   private boolean complete = true;
@@ -32,8 +34,8 @@ final class NextExpiries {
   private boolean rowsComplete = true;
 
   /** {@code heat}: told how many leases each shard has that are due. */
-  NextExpiries(ShardRouter router, ShardActivity heat) {
-    this.router = router;
+  NextExpiries(Gateway gateway, ShardActivity heat) {
+    this.gateway = gateway;
     this.heat = heat;
   }
 
@@ -46,16 +48,16 @@ final class NextExpiries {
       gathered = new ArrayList<>();
       complete = true;
     }
-    int end = Math.min(router.shards(), nextShard + SHARDS_PER_SECOND);
+    int end = Math.min(gateway.shards(), nextShard + SHARDS_PER_SECOND);
     outstanding = end - nextShard;
     for (int each = nextShard; each < end; each++) {
       int shard = each;
-      router
-          .ask(shard, new Request.Soonest(SHOWN_MAX))
+      gateway
+          .ask(Caller.PAGES, shard, new Query.Soonest(SHOWN_MAX))
           .answer()
           .onSuccess(answer -> take(shard, Replies.as(Reply.Soon.class, answer)));
     }
-    nextShard = end % router.shards();
+    nextShard = end % gateway.shards();
   }
 
   JsonObject shown() {
@@ -80,7 +82,7 @@ final class NextExpiries {
   }
 
   private static long left(HolderView holder) {
-    return holder.remainingMillis() == HolderView.WITH_SESSION
+    return holder.remainingMillis() == Lifespan.WITH_SESSION
         ? Long.MAX_VALUE
         : holder.remainingMillis();
   }

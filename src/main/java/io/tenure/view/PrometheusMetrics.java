@@ -1,6 +1,8 @@
 package io.tenure.view;
 
 import io.tenure.api.EndReason;
+import io.tenure.api.MeterLabel;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.core.TableMeter;
 import io.tenure.core.TableStats;
@@ -8,17 +10,13 @@ import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.shard.Meters;
 import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
-import io.tenure.shard.meter.CallKind;
 import io.tenure.shard.meter.CallMeter;
-import io.tenure.shard.meter.CallOutcome;
 import io.tenure.shard.meter.LoopMeter;
 import io.tenure.shard.meter.ShardMeter;
+import io.tenure.wire.Spelling;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -40,25 +38,19 @@ final class PrometheusMetrics {
    * Told before there was any: what a counter has when it is first seen is no growth to Prometheus,
    * so the first of them would raise no alarm. The rest, which nobody waits for, would be noise.
    */
-  private static final Set<CallOutcome> FROM_THE_BEGINNING =
-      EnumSet.of(
-          CallOutcome.DONE,
-          CallOutcome.UNAVAILABLE,
-          CallOutcome.BUSY,
-          CallOutcome.LIMIT,
-          CallOutcome.UNKNOWN);
+  private static final Set<Outcome> FROM_THE_BEGINNING =
+      EnumSet.of(Outcome.DONE, Outcome.UNAVAILABLE, Outcome.BUSY, Outcome.LIMIT, Outcome.UNKNOWN);
 
-  private static final Map<String, Long> NOT_RENEWED = new LinkedHashMap<>();
-
-  static {
-    NOT_RENEWED.put("expired", RenewalCode.EXPIRED);
-    NOT_RENEWED.put("released", RenewalCode.RELEASED);
-    NOT_RENEWED.put("broken", RenewalCode.BROKEN);
-    NOT_RENEWED.put("transferred", RenewalCode.TRANSFERRED);
-    NOT_RENEWED.put("session_bound", RenewalCode.SESSION_BOUND);
-    NOT_RENEWED.put("not_found", RenewalCode.UNKNOWN);
-    NOT_RENEWED.put("pending", RenewalCode.PENDING);
-  }
+  /** What a renewal can come to, in the order in which it is told. */
+  private static final long[] NOT_RENEWED = {
+    RenewalCode.EXPIRED,
+    RenewalCode.RELEASED,
+    RenewalCode.BROKEN,
+    RenewalCode.TRANSFERRED,
+    RenewalCode.SESSION_BOUND,
+    RenewalCode.UNKNOWN,
+    RenewalCode.PENDING
+  };
 
   private final PrometheusText out = new PrometheusText();
   private final Meters meters;
@@ -103,23 +95,23 @@ final class PrometheusMetrics {
   private void calls() {
     out.counter(
         "tenure_requests_total", "Requests answered, by what was asked and what came of it.");
-    for (CallKind kind : CallKind.values()) {
-      for (CallOutcome verdict : CallOutcome.values()) {
-        long count = sum(meters.calls(), calls -> calls.count(kind, verdict));
-        if (count > 0 || FROM_THE_BEGINNING.contains(verdict)) {
-          out.sample(count, "kind", label(kind), "outcome", label(verdict));
+    for (MeterLabel kind : MeterLabel.values()) {
+      for (Outcome outcome : Outcome.values()) {
+        long count = sum(meters.calls(), calls -> calls.count(kind, outcome));
+        if (count > 0 || FROM_THE_BEGINNING.contains(outcome)) {
+          out.sample(count, "kind", Spelling.of(kind), "outcome", MetricLabel.of(outcome));
         }
       }
     }
     out.histogram(
         "tenure_request_duration_seconds",
         "From a request's way to its shard until its answer is back at the door.");
-    for (CallKind kind : CallKind.values()) {
-      out.sample(spreads(kind), "kind", label(kind));
+    for (MeterLabel kind : MeterLabel.values()) {
+      out.sample(spreads(kind), "kind", Spelling.of(kind));
     }
   }
 
-  private List<LatencyHistogram> spreads(CallKind kind) {
+  private List<LatencyHistogram> spreads(MeterLabel kind) {
     List<LatencyHistogram> spreads = new ArrayList<>();
     for (CallMeter calls : meters.calls()) {
       LatencyHistogram histogram = calls.spread(kind);
@@ -134,9 +126,9 @@ final class PrometheusMetrics {
     out.counter("tenure_renewals_total", "Renewals of leases and sessions, by what came of them.");
     long renewed = measured(TableMeter::renewedByRequest) + sum(meters.loops(), LoopMeter::renewed);
     out.sample(renewed, "outcome", "renewed");
-    NOT_RENEWED.forEach(
-        (outcome, code) ->
-            out.sample(measured(shard -> shard.notRenewed(code)), "outcome", outcome));
+    for (long code : NOT_RENEWED) {
+      out.sample(measured(shard -> shard.notRenewed(code)), "outcome", MetricLabel.ofRenewal(code));
+    }
     out.histogram(
         "tenure_renewal_left_ratio",
         "Near misses: the part of its ttl left when a renewal came; the sum is estimated.");
@@ -159,13 +151,13 @@ final class PrometheusMetrics {
     out.counter("tenure_grants_total", "Leases granted.").sample(measured(TableMeter::grants));
     out.counter("tenure_leases_ended_total", "Leases that ended, by how.");
     for (EndReason how : EndReason.values()) {
-      out.sample(measured(shard -> shard.ended(how)), "how", label(how));
+      out.sample(measured(shard -> shard.ended(how)), "how", Spelling.of(how));
     }
     out.counter("tenure_sessions_opened_total", "Sessions opened.")
         .sample(measured(TableMeter::sessionsOpened));
     out.counter("tenure_sessions_ended_total", "Sessions that ended, by how.");
     for (EndReason how : EndReason.values()) {
-      out.sample(measured(shard -> shard.sessionsEnded(how)), "how", label(how));
+      out.sample(measured(shard -> shard.sessionsEnded(how)), "how", Spelling.of(how));
     }
     out.histogram(
             "tenure_expiry_lateness_seconds",
@@ -201,12 +193,15 @@ final class PrometheusMetrics {
     out.gauge("tenure_store_shards", "Shards, by how their store does.");
     for (ShardState.Store store : ShardState.Store.values()) {
       out.sample(
-          sum(meters.states(), shard -> shard.store() == store ? 1 : 0), "store", label(store));
+          sum(meters.states(), shard -> shard.store() == store ? 1 : 0),
+          "store",
+          Spelling.of(store));
     }
     out.counter(
         "tenure_journal_batches_total", "Batches of changes sent to the store, by outcome.");
     for (ShardMeter.Batch outcome : ShardMeter.Batch.values()) {
-      out.sample(sum(meters.shards(), shard -> shard.batches(outcome)), "outcome", label(outcome));
+      out.sample(
+          sum(meters.shards(), shard -> shard.batches(outcome)), "outcome", Spelling.of(outcome));
     }
     out.counter("tenure_journal_changes_total", "Changes that the store has kept.")
         .sample(sum(meters.shards(), ShardMeter::changes));
@@ -265,9 +260,5 @@ final class PrometheusMetrics {
   private static <T> List<LatencyHistogram> spreads(
       List<T> of, Function<T, LatencyHistogram> spread) {
     return of.stream().map(spread).toList();
-  }
-
-  private static String label(Enum<?> word) {
-    return word.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.Key;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest.Query;
 
 /**
  * What somebody has typed to narrow the list: the beginning of a key; after a {@code *} a part of
@@ -24,8 +24,8 @@ record SearchTerms(String prefix, String part, String holder) {
         : new SearchTerms(text, "", "");
   }
 
-  Request question(long cursor, int limit) {
-    return new Request.Find(prefix, part, holder, cursor, limit);
+  Query question(long cursor, int limit) {
+    return new Query.Find(prefix, part, holder, cursor, limit);
   }
 
   boolean fits(Key key, String heldBy) {

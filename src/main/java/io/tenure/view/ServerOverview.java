@@ -10,6 +10,7 @@ import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Store;
 import io.tenure.shard.meter.LoopMeter;
 import io.tenure.shard.meter.ShardMeter;
+import io.tenure.wire.Spelling;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -105,7 +106,7 @@ final class ServerOverview {
   private JsonObject store(Meters meters, List<ShardState> states) {
     JsonObject store = new JsonObject().put("name", facts.store());
     for (Store each : Store.values()) {
-      store.put(DashboardJson.word(each), count(states, state -> state.store() == each));
+      store.put(Spelling.of(each), count(states, state -> state.store() == each));
     }
     long uncertain =
         meters.shards().stream()

@@ -1,9 +1,10 @@
 package io.tenure.view;
 
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.api.SessionView;
-import io.tenure.shard.ShardRouter;
+import io.tenure.api.ShardRequest.Query;
+import io.tenure.door.Caller;
+import io.tenure.door.Gateway;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonArray;
@@ -44,7 +45,7 @@ final class SessionList {
     Keeper(SessionView session) {
       this.session = session;
       if (session.leases() > 0) {
-        ahead.add(router.shardOf(session.session()));
+        ahead.add(gateway.shardOf(session.session()));
       }
       session.shards().stream().filter(other -> !ahead.contains(other)).forEach(ahead::add);
     }
@@ -54,8 +55,8 @@ final class SessionList {
         more |= !ahead.isEmpty();
         return Future.succeededFuture();
       }
-      return router
-          .ask(ahead.remove(), new Request.Kept(session.session(), KEYS - keys.size() + 1))
+      return gateway
+          .ask(caller, ahead.remove(), new Query.Kept(session.session(), KEYS - keys.size() + 1))
           .answer()
           .compose(
               answer -> {
@@ -80,7 +81,7 @@ final class SessionList {
 
     JsonObject row() {
       return new JsonObject()
-          .put("shard", router.shardOf(session.session()))
+          .put("shard", gateway.shardOf(session.session()))
           .put("holder", session.holder())
           .put("token", session.token())
           .put("held", DashboardJson.ageMillis(session.sinceSeconds()))
@@ -91,33 +92,35 @@ final class SessionList {
     }
   }
 
-  private final ShardRouter router;
+  private final Gateway gateway;
+  private final Caller caller;
   private final List<SessionView> found = new ArrayList<>();
   private final Promise<JsonObject> done = Promise.promise();
   private int shard;
   private long cursor;
   private int questions;
 
-  private SessionList(ShardRouter router, int shard, long cursor) {
-    this.router = router;
+  private SessionList(Gateway gateway, Caller caller, int shard, long cursor) {
+    this.gateway = gateway;
+    this.caller = caller;
     this.shard = shard;
     this.cursor = cursor;
   }
 
   /** From the slot {@code cursor} of {@code shard} on. */
-  static Future<JsonObject> of(ShardRouter router, int shard, long cursor) {
-    SessionList page = new SessionList(router, shard, cursor);
+  static Future<JsonObject> of(Gateway gateway, Caller caller, int shard, long cursor) {
+    SessionList page = new SessionList(gateway, caller, shard, cursor);
     page.ask();
     return page.done.future();
   }
 
   private void ask() {
-    if (shard >= router.shards() || found.size() >= SESSIONS || questions++ >= QUESTIONS_MAX) {
+    if (shard >= gateway.shards() || found.size() >= SESSIONS || questions++ >= QUESTIONS_MAX) {
       tellKeys();
       return;
     }
-    router
-        .ask(shard, new Request.BrowseSessions(cursor, SESSIONS - found.size()))
+    gateway
+        .ask(caller, shard, new Query.BrowseSessions(cursor, SESSIONS - found.size()))
         .answer()
         .onSuccess(
             answer -> {
@@ -153,6 +156,6 @@ final class SessionList {
     JsonArray rows = new JsonArray();
     keepers.forEach(keeper -> rows.add(keeper.row()));
     JsonObject page = new JsonObject().put("sessions", rows);
-    return shard < router.shards() ? page.put("next", shard + ":" + cursor) : page;
+    return shard < gateway.shards() ? page.put("next", shard + ":" + cursor) : page;
   }
 }

@@ -1,8 +1,8 @@
 package io.tenure.wire;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.InvalidFieldException;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +11,6 @@ import org.jspecify.annotations.Nullable;
  * 1.5h}; a bare number means seconds. Whole milliseconds, never negative.
  */
 public final class Durations {
-
-  private record Unit(String name, long millis) {}
-
-  private static final List<Unit> UNITS =
-      List.of(
-          new Unit("d", 86_400_000),
-          new Unit("h", 3_600_000),
-          new Unit("m", 60_000),
-          new Unit("s", 1_000),
-          new Unit("ms", 1));
 
   private static final long SECOND = 1_000;
 
@@ -53,27 +43,6 @@ public final class Durations {
     return whole(field, number(field, text).multiply(BigDecimal.valueOf(SECOND)));
   }
 
-  /** As people read it: {@code 1m30s}. */
-  public static String text(long millis) {
-    StringBuilder text = new StringBuilder();
-    long left = millis;
-    for (Unit unit : UNITS) {
-      if (left >= unit.millis) {
-        text.append(left / unit.millis).append(unit.name);
-        left %= unit.millis;
-      }
-    }
-    return text.isEmpty() ? "0s" : text.toString();
-  }
-
-  static long between(String field, long millis, long min, long max) {
-    if (millis < min || millis > max) {
-      throw new InvalidFieldException(
-          field, "is " + text(millis) + "; use " + text(min) + " to " + text(max));
-    }
-    return millis;
-  }
-
   /** Numbers with units, from the largest unit down, each at most once. */
   private static BigDecimal sum(String field, String text) {
     BigDecimal sum = BigDecimal.ZERO;
@@ -89,7 +58,7 @@ public final class Durations {
         end++;
       }
       int unit = unit(field, text.substring(digits, end), unitsFrom);
-      BigDecimal each = BigDecimal.valueOf(UNITS.get(unit).millis);
+      BigDecimal each = BigDecimal.valueOf(DurationText.UNITS.get(unit).millis());
       sum = sum.add(number(field, text.substring(at, digits)).multiply(each));
       unitsFrom = unit + 1;
       at = end;
@@ -98,8 +67,8 @@ public final class Durations {
   }
 
   private static int unit(String field, String name, int from) {
-    for (int at = 0; at < UNITS.size(); at++) {
-      if (UNITS.get(at).name.equals(name)) {
+    for (int at = 0; at < DurationText.UNITS.size(); at++) {
+      if (DurationText.UNITS.get(at).name().equals(name)) {
         if (at < from) {
           throw new InvalidFieldException(field, "has its units out of order; " + REMEDY);
         }

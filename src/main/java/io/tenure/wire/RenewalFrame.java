@@ -64,18 +64,33 @@ public final class RenewalFrame {
 
   private RenewalFrame() {}
 
-  /** What every other door says for a code above {@link #OTHER_TIME}. */
+  /** The byte of an outcome. What has none of its own is as if the shard were not served. */
+  public static int code(Outcome outcome) {
+    return switch (outcome) {
+      case DONE -> OTHER_TIME;
+      case NOT_FOUND -> NOT_FOUND;
+      case EXPIRED -> EXPIRED;
+      case RELEASED -> RELEASED;
+      case BROKEN -> BROKEN;
+      case SESSION_BOUND -> SESSION_BOUND;
+      case PENDING -> PENDING;
+      case BUSY -> BUSY;
+      default -> UNAVAILABLE;
+    };
+  }
+
+  /** The outcome of a byte; a code that is not known is as if the shard were not served. */
   public static Outcome meaning(int code) {
     return switch (code) {
+      case OTHER_TIME -> Outcome.DONE;
       case NOT_FOUND -> Outcome.NOT_FOUND;
       case EXPIRED -> Outcome.EXPIRED;
       case RELEASED -> Outcome.RELEASED;
       case BROKEN -> Outcome.BROKEN;
       case SESSION_BOUND -> Outcome.SESSION_BOUND;
       case PENDING -> Outcome.PENDING;
-      case UNAVAILABLE -> Outcome.UNAVAILABLE;
       case BUSY -> Outcome.BUSY;
-      default -> throw new IllegalArgumentException("there is no code " + code);
+      default -> Outcome.UNAVAILABLE;
     };
   }
 }

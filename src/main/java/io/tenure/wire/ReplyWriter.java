@@ -12,65 +12,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a shard said into an object that is open. */
-public final class ReplyWriter {
+public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body> {
+
+  private static final ReplyWriter CASES = new ReplyWriter();
 
   private ReplyWriter() {}
 
-  /** Of a reply that {@link Problem#of(Reply)} does not call a refusal. */
-  public static void write(JsonGenerator json, Reply reply) throws IOException {
-    if (reply instanceof Reply.Granted granted) {
-      granted(json, granted);
-    } else if (reply instanceof Reply.Renewed renewed) {
-      renewed(json, (RenewalReply.Renewed) renewed.results().get(0));
-    } else if (reply instanceof Reply.Released released) {
-      json.writeNumberField("token", released.token());
-      json.writeNumberField("agoMs", released.agoMillis());
-    } else if (reply instanceof Reply.Broken broken) {
-      broken(json, broken);
-    } else if (reply instanceof Reply.Transferred transferred) {
-      transferred(json, transferred);
-    } else if (reply instanceof Reply.ValueSet set) {
-      json.writeNumberField("token", set.token());
-    } else if (reply instanceof Reply.LeaseState state) {
-      json.writeStringField("key", state.key().toString());
-      ViewWriter.write(json, state.lease());
-    } else if (reply instanceof Reply.KeyState state) {
-      ViewWriter.write(json, state);
-    } else {
-      writeOther(json, reply);
-    }
-  }
-
-  private static void writeOther(JsonGenerator json, Reply reply) throws IOException {
-    if (reply instanceof Reply.SessionOpened opened) {
-      json.writeStringField("sessionId", opened.session().text());
-      json.writeStringField("holder", opened.holder());
-      term(json, opened.validity());
-    } else if (reply instanceof Reply.SessionState state) {
-      json.writeStringField("holder", state.holder());
-      term(json, state.validity());
-    } else if (reply instanceof Reply.SessionClosed) {
-      json.writeBooleanField("closed", true);
-    } else if (reply instanceof Reply.FenceRaised raised) {
-      json.writeNumberField("token", raised.token());
-    } else if (reply instanceof Reply.FenceMark mark) {
-      json.writeNumberField("token", mark.token());
-    } else if (reply instanceof Reply.FenceDropped dropped) {
-      json.writeStringField("fence", dropped.fence());
-      json.writeNumberField("token", dropped.token());
-    } else if (reply instanceof Reply.QuarantineEnded ended) {
-      json.writeBooleanField("ended", ended.ended());
-      json.writeNumberField("remainingMs", ended.remainingMillis());
-      json.writeStringField("doubt", ended.doubt());
-    } else {
-      throw new IllegalArgumentException(reply.getClass() + " is no answer of its own");
-    }
+  /** Writes an answer. */
+  public static JsonText.Body of(Reply.Answer answer) {
+    return answer.accept(CASES);
   }
 
   /** One that lives: for a lease of its own, and for each of many. */
   public static void renewed(JsonGenerator json, RenewalReply.Renewed renewed) throws IOException {
     json.writeNumberField("token", renewed.token());
-    term(json, renewed.validity());
+    validity(json, renewed.validity());
     if (renewed.breaking()) {
       json.writeBooleanField("breaking", true);
     }
@@ -95,9 +51,9 @@ public final class ReplyWriter {
 
   /** RFC 9457, with what is ours behind it. */
   public static void problem(JsonGenerator json, Problem problem) throws IOException {
-    json.writeStringField("type", problem.code().type());
+    json.writeStringField("type", problem.type());
     json.writeStringField("title", problem.code().title());
-    json.writeNumberField("status", problem.code().status());
+    json.writeNumberField("status", HttpStatus.of(problem.code()));
     json.writeStringField("detail", problem.detail());
     refusal(json, problem);
   }
@@ -105,7 +61,7 @@ public final class ReplyWriter {
   /** What programs need of a problem: for one result of many. */
   public static void refusal(JsonGenerator json, Problem problem) throws IOException {
     json.writeStringField("code", problem.code().name());
-    json.writeBooleanField("retryable", problem.code().retryable());
+    json.writeBooleanField("retryable", problem.code().isRetryable());
     if (problem.retryAfterMillis() != Problem.NO_RETRY) {
       json.writeNumberField("retryAfterMs", problem.retryAfterMillis());
     }
@@ -127,42 +83,132 @@ public final class ReplyWriter {
     }
   }
 
-  private static void granted(JsonGenerator json, Reply.Granted granted) throws IOException {
-    json.writeStringField("leaseId", granted.lease().text());
-    json.writeStringField("key", granted.key().toString());
-    json.writeStringField("holder", granted.holder());
-    json.writeNumberField("token", granted.token());
-    term(json, granted.validity());
-    if (granted.slot() >= 0) {
-      json.writeNumberField("slot", granted.slot());
-    }
-    ValueFields.write(json, granted.value());
-    json.writeNumberField("revision", granted.token());
+  @Override
+  public JsonText.Body granted(Reply.Granted granted) {
+    return json -> {
+      json.writeStringField("leaseId", granted.lease().text());
+      json.writeStringField("key", granted.key().toString());
+      json.writeStringField("holder", granted.holder());
+      json.writeNumberField("token", granted.token());
+      validity(json, granted.validity());
+      if (granted.slot() >= 0) {
+        json.writeNumberField("slot", granted.slot());
+      }
+      ValueFields.write(json, granted.value());
+      json.writeNumberField("revision", granted.token());
+    };
   }
 
-  private static void broken(JsonGenerator json, Reply.Broken broken) throws IOException {
-    json.writeArrayFieldStart("tokens");
-    for (long token : broken.tokens()) {
-      json.writeNumber(token);
-    }
-    json.writeEndArray();
-    json.writeBooleanField("atOnce", broken.atOnce());
+  /** Of one lease, which was renewed. */
+  @Override
+  public JsonText.Body renewed(Reply.Renewed renewed) {
+    return json -> renewed(json, (RenewalReply.Renewed) renewed.results().get(0));
+  }
+
+  @Override
+  public JsonText.Body released(Reply.Released released) {
+    return json -> {
+      json.writeNumberField("token", released.token());
+      json.writeNumberField("agoMs", released.agoMillis());
+    };
+  }
+
+  @Override
+  public JsonText.Body broken(Reply.Broken broken) {
+    return json -> {
+      json.writeArrayFieldStart("tokens");
+      for (long token : broken.tokens()) {
+        json.writeNumber(token);
+      }
+      json.writeEndArray();
+      json.writeBooleanField("atOnce", broken.atOnce());
+    };
   }
 
   /** A waiter that got the key is told its leaseId itself. */
-  private static void transferred(JsonGenerator json, Reply.Transferred transferred)
-      throws IOException {
-    if (transferred.lease() != null) {
-      json.writeStringField("leaseId", transferred.lease().text());
-    }
-    json.writeStringField("holder", transferred.holder());
-    json.writeNumberField("token", transferred.token());
-    if (transferred.lease() != null) {
-      term(json, transferred.validity());
-    }
+  @Override
+  public JsonText.Body transferred(Reply.Transferred transferred) {
+    return json -> {
+      LeaseId lease = transferred.lease();
+      if (lease != null) {
+        json.writeStringField("leaseId", lease.text());
+      }
+      json.writeStringField("holder", transferred.holder());
+      json.writeNumberField("token", transferred.token());
+      if (lease != null) {
+        validity(json, transferred.validity());
+      }
+    };
   }
 
-  private static void term(JsonGenerator json, Validity validity) throws IOException {
+  @Override
+  public JsonText.Body valueSet(Reply.ValueSet set) {
+    return json -> json.writeNumberField("token", set.token());
+  }
+
+  @Override
+  public JsonText.Body leaseState(Reply.LeaseState state) {
+    return json -> {
+      json.writeStringField("key", state.key().toString());
+      ViewWriter.write(json, state.lease());
+    };
+  }
+
+  @Override
+  public JsonText.Body keyState(Reply.KeyState state) {
+    return json -> ViewWriter.write(json, state);
+  }
+
+  @Override
+  public JsonText.Body sessionOpened(Reply.SessionOpened opened) {
+    return json -> {
+      json.writeStringField("sessionId", opened.session().text());
+      json.writeStringField("holder", opened.holder());
+      validity(json, opened.validity());
+    };
+  }
+
+  @Override
+  public JsonText.Body sessionState(Reply.SessionState state) {
+    return json -> {
+      json.writeStringField("holder", state.holder());
+      validity(json, state.validity());
+    };
+  }
+
+  @Override
+  public JsonText.Body sessionClosed(Reply.SessionClosed closed) {
+    return json -> json.writeBooleanField("closed", true);
+  }
+
+  @Override
+  public JsonText.Body fenceRaised(Reply.FenceRaised raised) {
+    return json -> json.writeNumberField("token", raised.token());
+  }
+
+  @Override
+  public JsonText.Body fenceMark(Reply.FenceMark mark) {
+    return json -> json.writeNumberField("token", mark.token());
+  }
+
+  @Override
+  public JsonText.Body fenceDropped(Reply.FenceDropped dropped) {
+    return json -> {
+      json.writeStringField("fence", dropped.fence());
+      json.writeNumberField("token", dropped.token());
+    };
+  }
+
+  @Override
+  public JsonText.Body quarantineEnded(Reply.QuarantineEnded ended) {
+    return json -> {
+      json.writeBooleanField("ended", ended.ended());
+      json.writeNumberField("remainingMs", ended.remainingMillis());
+      json.writeStringField("doubt", ended.doubt());
+    };
+  }
+
+  private static void validity(JsonGenerator json, Validity validity) throws IOException {
     json.writeNumberField("ttlMs", validity.ttlMillis());
     json.writeNumberField("validForMs", validity.validForMillis());
     json.writeNumberField("renewAfterMs", validity.renewAfterMillis());

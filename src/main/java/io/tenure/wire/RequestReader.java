@@ -6,36 +6,32 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Operation;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
+import io.tenure.api.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives fields their meaning. Refuses by {@link InvalidFieldException} what names a field, by
- * {@link ProblemException} what has a code of its own. {@code limits} are those of the server:
- * within them people are told in people's units.
+ * {@link ProblemException} what has an outcome of its own. What a field may hold is for the shard
+ * to check.
  */
 public final class RequestReader {
 
-  /** A year. */
-  private static final long LIFETIME_MILLIS_MAX = 31_536_000_000L;
-
   private static final String NAME_KEY = "name the key";
 
-  private final Limits limits;
-
-  public RequestReader(Limits limits) {
-    this.limits = limits;
-  }
+  private RequestReader() {}
 
   /**
-   * What {@code op} asks of one shard. {@link Operation#RENEW_MANY}, {@link Operation#LIST} and
-   * {@link Operation#WATCH} ask many: see {@link #renewals}, {@link #listing}, {@link #following}.
-   * {@link Operation#SHARDS} and {@link Operation#CANCEL} ask none: see {@link #cancelled}.
+   * What {@code operation} asks of one shard. {@link Operation#RENEW_MANY}, {@link Operation#LIST}
+   * and {@link Operation#WATCH} ask many: see {@link #renewals}, {@link #listing}, {@link
+   * #following}. {@link Operation#SHARDS} and {@link Operation#CANCEL} ask none: see {@link
+   * #cancelled}.
    */
-  public Request read(Operation operation, RequestFields fields) {
+  public static Request.Routed read(Operation operation, RequestFields fields) {
     fields.only(operation);
     return switch (operation) {
       case ACQUIRE -> acquire(fields);
@@ -53,15 +49,15 @@ public final class RequestReader {
       case INSPECT_SESSION -> new Request.InspectSession(session(fields));
       case RAISE_FENCE -> new Request.RaiseFence(fence(fields), token(fields));
       case READ_FENCE -> new Request.ReadFence(fence(fields));
-      case DROP_FENCE -> new Request.DropFence(fence(fields), mark(fields));
-      case END_QUARANTINE -> new Request.EndQuarantine(shard(fields), why(fields));
-      case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL ->
+      case DROP_FENCE -> new OperatorRequest.DropFence(fence(fields), mark(fields));
+      case END_QUARANTINE -> new OperatorRequest.EndQuarantine(shard(fields), why(fields));
+      case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL, QUERY ->
           throw new IllegalArgumentException(operation + " is not asked of one shard");
     };
   }
 
   /** Leases to renew together; null for an id that cannot be one of ours, which harms no other. */
-  public List<@Nullable LeaseId> renewals(RequestFields fields) {
+  public static List<@Nullable LeaseId> renewals(RequestFields fields) {
     fields.only(Operation.RENEW_MANY);
     List<String> texts = fields.texts("leases");
     if (texts.isEmpty() || texts.size() > Limits.RENEWALS_MAX) {
@@ -73,13 +69,13 @@ public final class RequestReader {
     return handles;
   }
 
-  public ListingRequest listing(RequestFields fields) {
+  public static ListingRequest listing(RequestFields fields) {
     fields.only(Operation.LIST);
     long limit = fields.whole("limit", 1, Limits.PAGE_MAX, ListingRequest.LIMIT_STANDARD);
     return new ListingRequest(prefix(fields), fields.text("cursor"), (int) limit);
   }
 
-  public WatchTarget following(RequestFields fields) {
+  public static WatchTarget following(RequestFields fields) {
     fields.only(Operation.WATCH);
     String key = fields.text("key");
     if (key != null && fields.text("prefix") != null) {
@@ -89,12 +85,12 @@ public final class RequestReader {
   }
 
   /** Has no field to read; refuses those it is sent. */
-  public void shards(RequestFields fields) {
+  public static void shards(RequestFields fields) {
     fields.only(Operation.SHARDS);
   }
 
   /** The seq of the request that is to be cancelled. */
-  public long cancelled(RequestFields fields) {
+  public static long cancelled(RequestFields fields) {
     fields.only(Operation.CANCEL);
     long of = fields.whole("of", 0, -1);
     if (of < 0) {
@@ -103,7 +99,7 @@ public final class RequestReader {
     return of;
   }
 
-  private Request.Acquire acquire(RequestFields fields) {
+  private static Request.Acquire acquire(RequestFields fields) {
     String sessionText = fields.text("session");
     LeaseId session = sessionText == null ? null : parsedSession(sessionText);
     if (session != null && fields.given("ttl")) {
@@ -114,30 +110,42 @@ public final class RequestReader {
       throw new InvalidFieldException("hardTtl", "comes with session; leave it out");
     }
     long ttl = session == null ? ttl(fields) : 0;
+    Terms terms =
+        new Terms(
+            ttl,
+            session,
+            unlessLeftOut(fields, "hardTtl"),
+            fields.millis("lockDelay", 0),
+            unlessLeftOut(fields, "maxLifetime"));
     return new Request.Acquire(
         key(fields),
-        mode(fields),
         holder(fields),
-        ttl,
-        bounded(fields, "wait", 0, limits.waitMillisMax()),
+        mode(fields),
+        terms,
+        fields.millis("wait", 0),
         requestId(fields),
-        session,
-        ValueFields.read(fields),
-        bounded(fields, "hardTtl", ttl, limits.ttlMillisMax()),
-        bounded(fields, "lockDelay", 0, limits.ttlMillisMax()),
-        bounded(fields, "maxLifetime", limits.ttlMillisMin(), LIFETIME_MILLIS_MAX));
+        ValueFields.read(fields));
   }
 
-  private Request.SetValue setValue(RequestFields fields) {
+  /** 0 when it is left out, which is not the same as a duration of 0. */
+  private static long unlessLeftOut(RequestFields fields, String name) {
+    long millis = fields.millis(name, -1);
+    if (millis == 0) {
+      throw new InvalidFieldException(name, "is 0s; leave it out for none");
+    }
+    return Math.max(0, millis);
+  }
+
+  private static Request.SetValue setValue(RequestFields fields) {
     if (!fields.has("value") && !fields.has("valueBase64")) {
       throw new InvalidFieldException("value", "is missing; send the value, or null for none");
     }
     return new Request.SetValue(lease(fields), ValueFields.read(fields), requestId(fields));
   }
 
-  private Request.Break breakOff(RequestFields fields) {
+  private static OperatorRequest.Break breakOff(RequestFields fields) {
     String reason = fields.text("reason");
-    return new Request.Break(
+    return new OperatorRequest.Break(
         key(fields),
         fields.whole("token", 0, 0),
         grace(fields),
@@ -145,21 +153,21 @@ public final class RequestReader {
         requestId(fields));
   }
 
-  private long grace(RequestFields fields) {
+  private static long grace(RequestFields fields) {
     if ("ttl".equals(fields.looseText("grace"))) {
-      return Request.GRACE_TTL;
+      return OperatorRequest.GRACE_TTL;
     }
-    return bounded(fields, "grace", 0, limits.ttlMillisMax());
+    return fields.millis("grace", 0);
   }
 
-  private Mode mode(RequestFields fields) {
+  private static Mode mode(RequestFields fields) {
     String mode = fields.text("mode");
     boolean slots = fields.given("slots");
     if (slots && mode != null && !mode.equals("slots")) {
       throw new InvalidFieldException("slots", "has a meaning with mode slots only; leave it out");
     }
     if (slots) {
-      return Mode.slots((int) fields.whole("slots", 1, limits.holdersPerKeyMax(), 1));
+      return Mode.slots((int) fields.whole("slots", 1, Limits.HOLDERS_PER_KEY_MAX, 1));
     }
     if (mode == null || mode.equals("exclusive")) {
       return Mode.EXCLUSIVE;
@@ -172,18 +180,12 @@ public final class RequestReader {
         : new InvalidFieldException("mode", "is unknown; use exclusive, shared or slots");
   }
 
-  /** 0 when it is left out. */
-  private static long bounded(RequestFields fields, String name, long min, long max) {
-    long millis = fields.millis(name, -1);
-    return millis < 0 ? 0 : Durations.between(name, millis, min, max);
-  }
-
-  private long ttl(RequestFields fields) {
+  private static long ttl(RequestFields fields) {
     long millis = fields.millis("ttl", -1);
     if (millis < 0) {
       throw new InvalidFieldException("ttl", "is missing; say how long, such as 30s");
     }
-    return Durations.between("ttl", millis, limits.ttlMillisMin(), limits.ttlMillisMax());
+    return millis;
   }
 
   private static Key key(RequestFields fields) {

@@ -93,7 +93,12 @@ public final class ServerMessage {
   }
 
   public @Nullable Value value() {
-    return ValueFields.read(this);
+    String text = textOrNull("value");
+    String base64 = textOrNull("valueBase64");
+    if (text != null) {
+      return Value.of(text);
+    }
+    return base64 == null ? null : Value.of(ValueFields.decoded(base64));
   }
 
   /** When it is a refusal. */

@@ -2,7 +2,6 @@ package io.tenure.wire;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Operation;
-import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ public record StreamRequest(
   public static final long NO_SEQ = -1;
 
   private static final String OPS =
-      Arrays.stream(Operation.values()).map(Operation::spelling).collect(Collectors.joining(", "));
+      Operation.ofWire().stream().map(Operation::spelling).collect(Collectors.joining(", "));
 
   /** Whoever sent it is always told its seq back, if there was one. */
   public static StreamRequest read(byte[] message) {

@@ -29,16 +29,6 @@ final class ValueFields {
     return base64 == null ? null : sized("valueBase64", Value.of(decoded(base64)));
   }
 
-  /** Of an answer. */
-  static @Nullable Value read(ServerMessage message) {
-    String text = message.textOrNull("value");
-    String base64 = message.textOrNull("valueBase64");
-    if (text != null) {
-      return Value.of(text);
-    }
-    return base64 == null ? null : Value.of(decoded(base64));
-  }
-
   static void write(JsonGenerator json, @Nullable Value value) throws IOException {
     if (value == null) {
       return;
@@ -52,7 +42,7 @@ final class ValueFields {
     }
   }
 
-  private static byte[] decoded(String base64) {
+  static byte[] decoded(String base64) {
     try {
       return Base64.getDecoder().decode(base64);
     } catch (IllegalArgumentException broken) {

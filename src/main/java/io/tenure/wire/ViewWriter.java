@@ -4,18 +4,18 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what anybody may see of leases, into an object that is open: never a leaseId. */
 public final class ViewWriter {
 
-  /** Where {@link HolderView#sinceSeconds} begins to count. */
+  /** Where {@link Lifespan#sinceSeconds} begins to count. */
   private static final long SINCE_EPOCH_SECOND =
       Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
 
@@ -48,13 +48,13 @@ public final class ViewWriter {
   public static void write(JsonGenerator json, HolderView holder) throws IOException {
     json.writeStringField("holder", holder.holder());
     json.writeNumberField("token", holder.token());
-    json.writeStringField("mode", holder.mode().kind().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("mode", Spelling.of(holder.mode().kind()));
     if (holder.mode().kind() == Mode.Kind.SLOTS) {
       json.writeNumberField("slots", holder.mode().slots());
       json.writeNumberField("slot", holder.slot());
     }
     json.writeStringField("since", since(holder.sinceSeconds()));
-    if (holder.remainingMillis() == HolderView.WITH_SESSION) {
+    if (holder.remainingMillis() == Lifespan.WITH_SESSION) {
       json.writeBooleanField("withSession", true);
     } else {
       json.writeNumberField("remainingMs", holder.remainingMillis());
@@ -83,7 +83,7 @@ public final class ViewWriter {
 
   /** As watchers are told: {@code shard} says whose revisions these are. */
   public static void event(JsonGenerator json, int shard, LeaseEvent event) throws IOException {
-    json.writeStringField("type", type(event.kind()));
+    json.writeStringField("type", Spelling.of(event.kind()));
     json.writeStringField("key", event.key().toString());
     json.writeStringField("holder", event.holder());
     json.writeNumberField("token", event.token());
@@ -105,9 +105,5 @@ public final class ViewWriter {
     json.writeStringField("key", key.toString());
     write(json, holder);
     json.writeNumberField("shard", shard);
-  }
-
-  public static String type(LeaseEvent.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -102,11 +102,10 @@ class LeaseIdTest {
     int before = table.said.changes.size();
     assertEquals(RenewalCode.UNKNOWN, table.renewFast(guessed));
     assertEquals(new RenewalReply.Unknown(), table.renew(guessed));
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(guessed));
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.transfer(guessed, "eve"));
-    assertRefused(
-        RefusalCode.UNKNOWN, "lease", table.say(new Request.SetValue(guessed, null, null)));
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.say(new Request.Inspect(guessed)));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.release(guessed));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.transfer(guessed, "eve"));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.say(new Request.SetValue(guessed, null, null)));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.say(new Request.Inspect(guessed)));
     assertEquals(before, table.said.changes.size());
   }
 
@@ -149,8 +148,8 @@ class LeaseIdTest {
         new LeaseId(1, good.slot(), good.generation(), good.secretHigh(), good.secretLow());
 
     assertEquals(new RenewalReply.Unknown(), table.renew(foreign));
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(foreign));
-    assertRefused(RefusalCode.UNKNOWN, "session", table.say(new Request.InspectSession(foreign)));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.release(foreign));
+    assertRefused(Outcome.NOT_FOUND, "session", table.say(new Request.InspectSession(foreign)));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -170,7 +169,7 @@ class LeaseIdTest {
     small.settle();
 
     assertEquals(RenewalCode.UNKNOWN, small.renewFast(stale));
-    assertRefused(RefusalCode.UNKNOWN, "lease", small.release(stale));
+    assertRefused(Outcome.NOT_FOUND, "lease", small.release(stale));
     assertEquals(1_000, small.renewFast(fresh));
   }
 }

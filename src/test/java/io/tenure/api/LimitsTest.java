@@ -17,7 +17,7 @@ class LimitsTest {
 
   private final Table table = new Table(Table.SMALL);
 
-  private void refused(RefusalCode code, String field, String remedy, Request request) {
+  private void refused(Outcome code, String field, String remedy, Request request) {
     int before = table.said.changes.size();
     assertEquals(new Reply.Refused(code, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
@@ -31,12 +31,12 @@ class LimitsTest {
     table.session("ann", 1_000);
 
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "key",
         "this shard keeps as many leases as it may",
         lease("k/8", "ann", 1_000).build());
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "session",
         "this shard keeps as many as it may",
         new Request.OpenSession("ann", 1_000, null));
@@ -52,7 +52,7 @@ class LimitsTest {
     }
 
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "lockDelay",
         "this shard keeps as many as it may",
         lease("k/8", "ann", 1_000).lockDelay(10_000).build());
@@ -68,7 +68,7 @@ class LimitsTest {
     }
 
     refused(
-        RefusalCode.INVALID,
+        Outcome.INVALID,
         "slots",
         "is 5; use 1 to 4",
         lease("other", "ann", 1_000).mode(Mode.slots(5)).build());
@@ -94,13 +94,12 @@ class LimitsTest {
     for (int i = 0; i < 3; i++) {
       table.queue(lease("a", "w" + i, 1_000).waiting(5_000));
     }
-    refused(RefusalCode.LIMIT, "wait", remedy, lease("a", "w3", 1_000).waiting(5_000).build());
+    refused(Outcome.LIMIT, "wait", remedy, lease("a", "w3", 1_000).waiting(5_000).build());
 
     table.queue(lease("b", "w4", 1_000).waiting(5_000));
     table.queue(lease("b", "w5", 1_000).waiting(5_000));
-    refused(RefusalCode.LIMIT, "wait", remedy, lease("b", "w6", 1_000).waiting(5_000).build());
-    refused(
-        RefusalCode.LIMIT, "wait", remedy, under(new LeaseId(1, 2, 3, 4, 5), "c", "w7").build());
+    refused(Outcome.LIMIT, "wait", remedy, lease("b", "w6", 1_000).waiting(5_000).build());
+    refused(Outcome.LIMIT, "wait", remedy, under(new LeaseId(1, 2, 3, 4, 5), "c", "w7").build());
   }
 
   @Test
@@ -110,7 +109,7 @@ class LimitsTest {
     table.own(under(session, "b", "ann"));
 
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "session",
         "it keeps as many leases as one may",
         under(session, "c", "ann").build());
@@ -138,7 +137,7 @@ class LimitsTest {
     }
 
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "fence",
         "this shard keeps as many fences as it may; delete some that are not used any more",
         new Request.RaiseFence("f3", 1));
@@ -151,11 +150,11 @@ class LimitsTest {
     table.watch("b");
 
     refused(
-        RefusalCode.LIMIT,
+        Outcome.LIMIT,
         "watch",
         "this shard has its 2 watchers",
-        new Request.Watch(Key.of("c"), "", Request.FROM_NOW));
-    table.say(new Request.Unwatch(first));
+        new ShardRequest.Watch(Key.of("c"), "", ShardRequest.FROM_NOW));
+    table.say(new ShardRequest.Unwatch(first));
     as(Reply.Watching.class, table.reply(table.watch("c")));
   }
 
@@ -187,7 +186,7 @@ class LimitsTest {
     int before = table.said.changes.size();
 
     assertEquals(
-        new Reply.Refused(RefusalCode.LIMIT, "requestId", "this shard remembers as many as it may"),
+        new Reply.Refused(Outcome.LIMIT, "requestId", "this shard remembers as many as it may"),
         table.say(new Request.SetValue(last, Value.of("more"), "more")));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
     table.say(new Request.SetValue(last, Value.of("without"), null));
@@ -196,7 +195,15 @@ class LimitsTest {
 
   @Test
   void aRetryIsAnsweredAsWhatItIsThoughNoMoreRequestIdsAreRemembered() {
-    Table full = new Table(new Limits(100, 10_000, 5_000, 9, 4, 3, 5, 2, 3, 2, 4, 3, 6, 4_112));
+    Table full =
+        new Table(
+            new Limits(
+                new Limits.Times(100, 10_000, 5_000),
+                4,
+                3,
+                2,
+                new Limits.OfShard(9, 5, 3, 2, 4, 3, 6),
+                4_112));
     var acquire = lease("a", "ann", 1_000).requestId("1").build();
     Reply.Granted ann = as(Reply.Granted.class, full.say(acquire));
     var waits = lease("a", "bob", 1_000).waiting(5_000).requestId("2");
@@ -204,7 +211,7 @@ class LimitsTest {
     var open = new Request.OpenSession("ann", 1_000, "3");
     LeaseId session = as(Reply.SessionOpened.class, full.say(open)).session();
     full.own("b", "ann", 1_000);
-    var doom = new Request.Break(Key.of("b"), 0, 100, "", "4");
+    var doom = new OperatorRequest.Break(Key.of("b"), 0, 100, "", "4");
     Reply broken = full.say(doom);
     LeaseId given = full.own("c", "ann", 1_000).lease();
     var transfer = new Request.Transfer(given, "bob", "5");
@@ -220,7 +227,7 @@ class LimitsTest {
     long second = full.queue(waits);
 
     assertEquals(ann.lease(), again.lease());
-    Table.assertRefused(RefusalCode.REPEATED, "requestId", full.reply(first));
+    Table.assertRefused(Outcome.REPEATED, "requestId", full.reply(first));
     assertNull(full.reply(second));
     assertEquals(session, as(Reply.SessionOpened.class, full.say(open)).session());
     assertEquals(broken, full.say(doom));
@@ -236,14 +243,19 @@ class LimitsTest {
     Table wide =
         new Table(
             new Limits(
-                100, 10_000, 5_000, 64, 4, 4, 5_000, 4, 4, 4, 4, 4, 100, Limits.leastTokensFor(4)));
+                new Limits.Times(100, 10_000, 5_000),
+                4,
+                4,
+                4,
+                new Limits.OfShard(64, 5_000, 4, 4, 4, 4, 100),
+                Limits.leastTokensFor(4)));
     for (int i = 0; i < WaitList.AWAITING_HOME_MAX; i++) {
       wide.queue(under(madeUp(i), "k" + i, "eve").waiting(5_000));
     }
 
     Reply.Refused refused =
         (Reply.Refused) wide.say(under(madeUp(-1), "one more", "eve").waiting(5_000).build());
-    assertEquals(RefusalCode.LIMIT, refused.code());
+    assertEquals(Outcome.LIMIT, refused.code());
     wide.own("k0", "who needs no session goes on", 1_000);
   }
 

@@ -81,7 +81,7 @@ class ValueTest {
 
   @Test
   void aValueWithoutALeaseIsUnknown() {
-    assertRefused(RefusalCode.UNKNOWN, "lease", set(new LeaseId(0, 0, 1, 2, 3), Value.of("x")));
+    assertRefused(Outcome.NOT_FOUND, "lease", set(new LeaseId(0, 0, 1, 2, 3), Value.of("x")));
   }
 
   @Test

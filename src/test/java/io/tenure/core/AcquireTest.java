@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.EndReason;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -32,11 +34,8 @@ class AcquireTest {
     Reply.Granted expected =
         new Reply.Granted(
             granted.lease(),
-            Key.of("jobs/a"),
-            "ann",
-            table.token(1),
+            new Holding(Key.of("jobs/a"), "ann", table.token(1), -1),
             new Validity(1_000, 1_000),
-            -1,
             null,
             false);
     assertEquals(expected, granted);
@@ -178,7 +177,8 @@ class AcquireTest {
   void aSillyTtlIsRefusedNotClamped() {
     for (long ttl : new long[] {0, -1, 99, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE}) {
       assertEquals(
-          new Reply.Refused(RefusalCode.INVALID, "ttl", "is " + ttl + "; use 100 to 86400000"),
+          new Reply.Refused(
+              Outcome.INVALID, "ttl", "is " + DurationText.of(ttl) + "; use 100ms to 1d"),
           table.acquire("jobs/a", "ann", ttl));
     }
     assertEquals(List.of(), table.said.changes);
@@ -241,6 +241,6 @@ class AcquireTest {
 
   @Test
   void aHoldersNameOfNothingIsRefused() {
-    assertRefused(RefusalCode.INVALID, "holder", table.acquire("jobs/a", "", 1_000));
+    assertRefused(Outcome.INVALID, "holder", table.acquire("jobs/a", "", 1_000));
   }
 }

@@ -11,9 +11,11 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +28,7 @@ class BoundsTest {
 
   private void invalid(String field, String remedy, Request request) {
     int before = table.said.changes.size();
-    assertEquals(new Reply.Refused(RefusalCode.INVALID, field, remedy), table.say(request));
+    assertEquals(new Reply.Refused(Outcome.INVALID, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
@@ -35,8 +37,17 @@ class BoundsTest {
     table.own("a", "ann", 100);
     table.own("b", "ann", 10_000);
 
-    invalid("ttl", "is 99; use 100 to 10000", lease("c", "ann", 99).build());
-    invalid("ttl", "is 10001; use 100 to 10000", lease("c", "ann", 10_001).build());
+    invalid("ttl", "is 99ms; use 100ms to 10s", lease("c", "ann", 99).build());
+    invalid("ttl", "is 10s1ms; use 100ms to 10s", lease("c", "ann", 10_001).build());
+  }
+
+  @Test
+  void durationsAreToldInTheUnitsOfPeople() {
+    Request.Acquire tooLong = lease("c", "ann", 90_000_000).build();
+
+    assertEquals(
+        new Reply.Refused(Outcome.INVALID, "ttl", "is 1d1h; use 100ms to 1d"),
+        new Table().say(tooLong));
   }
 
   @Test
@@ -44,8 +55,8 @@ class BoundsTest {
     table.session("ann", 100);
     table.session("ann", 10_000);
 
-    invalid("ttl", "is 99; use 100 to 10000", new Request.OpenSession("ann", 99, null));
-    invalid("ttl", "is 10001; use 100 to 10000", new Request.OpenSession("ann", 10_001, null));
+    invalid("ttl", "is 99ms; use 100ms to 10s", new Request.OpenSession("ann", 99, null));
+    invalid("ttl", "is 10s1ms; use 100ms to 10s", new Request.OpenSession("ann", 10_001, null));
   }
 
   @Test
@@ -53,17 +64,16 @@ class BoundsTest {
     table.own("a", "ann", 1_000);
     table.queue(lease("a", "bob", 1_000).waiting(5_000));
 
-    invalid("wait", "is 5001; use 0 to 5000", lease("a", "bob", 1_000).waiting(5_001).build());
-    invalid("wait", "is -1; use 0 to 5000", lease("a", "bob", 1_000).waiting(-1).build());
+    invalid("wait", "is 5s1ms; use 0s to 5s", lease("a", "bob", 1_000).waiting(5_001).build());
+    invalid("wait", "is -1ms; use 0s to 5s", lease("a", "bob", 1_000).waiting(-1).build());
   }
 
   @Test
   void theHardTtl() {
     table.own(lease("a", "ann", 1_000).hardTtl(10_000));
 
-    invalid(
-        "hardTtl", "is 10001; use 1000 to 10000", lease("b", "a", 1_000).hardTtl(10_001).build());
-    invalid("hardTtl", "is -1; use 1000 to 10000", lease("b", "a", 1_000).hardTtl(-1).build());
+    invalid("hardTtl", "is 10s1ms; use 1s to 10s", lease("b", "a", 1_000).hardTtl(10_001).build());
+    invalid("hardTtl", "is -1ms; use 1s to 10s", lease("b", "a", 1_000).hardTtl(-1).build());
   }
 
   @Test
@@ -71,7 +81,7 @@ class BoundsTest {
     table.own(lease("a", "ann", 1_000).lockDelay(10_000));
 
     invalid(
-        "lockDelay", "is 10001; use 0 to 10000", lease("b", "a", 1_000).lockDelay(10_001).build());
+        "lockDelay", "is 10s1ms; use 0s to 10s", lease("b", "a", 1_000).lockDelay(10_001).build());
   }
 
   @Test
@@ -79,12 +89,12 @@ class BoundsTest {
     table.own("a", "ann", 10_000);
     assertTrue(table.breakWithin("a", 10_000) instanceof Reply.Broken);
 
-    invalid("grace", "is 10001; use 0 to 10000", broken(10_001, ""));
-    invalid("grace", "is -2; use 0 to 10000", broken(-2, ""));
+    invalid("grace", "is 10s1ms; use 0s to 10s", broken(10_001, ""));
+    invalid("grace", "is -2ms; use 0s to 10s", broken(-2, ""));
   }
 
-  private static Request.Break broken(long graceMillis, String reason) {
-    return new Request.Break(Key.of("a"), 0, graceMillis, reason, null);
+  private static OperatorRequest.Break broken(long graceMillis, String reason) {
+    return new OperatorRequest.Break(Key.of("a"), 0, graceMillis, reason, null);
   }
 
   @Test
@@ -100,7 +110,7 @@ class BoundsTest {
     invalid(
         "token",
         "is -1; use 0 to 9223372036854775807",
-        new Request.Break(Key.of("a"), -1, 0, "", null));
+        new OperatorRequest.Break(Key.of("a"), -1, 0, "", null));
   }
 
   @Test
@@ -125,7 +135,7 @@ class BoundsTest {
 
     invalid("requestId", remedy, lease("b", "ann", 1_000).requestId(id).build());
     invalid("requestId", remedy, new Request.OpenSession("ann", 1_000, id));
-    invalid("requestId", remedy, new Request.Break(Key.of("a"), 0, 0, "", id));
+    invalid("requestId", remedy, new OperatorRequest.Break(Key.of("a"), 0, 0, "", id));
     invalid("requestId", remedy, new Request.Transfer(held, "bob", id));
     invalid("requestId", remedy, new Request.SetValue(held, null, id));
   }
@@ -163,15 +173,15 @@ class BoundsTest {
 
   @Test
   void thePage() {
-    table.say(new Request.Browse("", 0, 1_000));
+    table.say(new ShardRequest.Browse("", 0, 1_000));
 
-    invalid("limit", "is 1001; use 1 to 1000", new Request.Browse("", 0, 1_001));
-    invalid("limit", "is 0; use 1 to 1000", new Request.Browse("", 0, 0));
-    assertEquals("cursor", field(new Request.Browse("", -1, 1)));
-    assertEquals("cursor", field(new Request.Browse("", Long.MAX_VALUE, 1)));
-    assertEquals("prefix", field(new Request.Browse("x".repeat(513), 0, 1)));
-    assertEquals("prefix", field(new Request.Watch(null, "x".repeat(513), 0)));
-    assertEquals("from", field(new Request.Watch(null, "", -2)));
+    invalid("limit", "is 1001; use 1 to 1000", new ShardRequest.Browse("", 0, 1_001));
+    invalid("limit", "is 0; use 1 to 1000", new ShardRequest.Browse("", 0, 0));
+    assertEquals("cursor", field(new ShardRequest.Browse("", -1, 1)));
+    assertEquals("cursor", field(new ShardRequest.Browse("", Long.MAX_VALUE, 1)));
+    assertEquals("prefix", field(new ShardRequest.Browse("x".repeat(513), 0, 1)));
+    assertEquals("prefix", field(new ShardRequest.Watch(null, "x".repeat(513), 0)));
+    assertEquals("from", field(new ShardRequest.Watch(null, "", -2)));
   }
 
   private String field(Request request) {
@@ -212,7 +222,12 @@ class BoundsTest {
             InvalidFieldException.class,
             () ->
                 new Limits(
-                    100, ttlMillisMax, 0, leasesMax, 1, 1, 1, 1, 1, 1, 1, 1, 1, tokensPerEpoch))
+                    new Limits.Times(100, ttlMillisMax, 0),
+                    1,
+                    1,
+                    1,
+                    new Limits.OfShard(leasesMax, 1, 1, 1, 1, 1, 1),
+                    tokensPerEpoch))
         .field();
   }
 

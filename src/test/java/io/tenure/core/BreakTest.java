@@ -13,10 +13,10 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,8 @@ class BreakTest {
   private final Table table = new Table();
 
   private Reply breakOff(String key, long token, long graceMillis, @Nullable String requestId) {
-    return table.say(new Request.Break(Key.of(key), token, graceMillis, "audit", requestId));
+    return table.say(
+        new OperatorRequest.Break(Key.of(key), token, graceMillis, "audit", requestId));
   }
 
   @Test
@@ -52,7 +53,7 @@ class BreakTest {
 
   @Test
   void aBreakOfAFreeKeyFindsNobody() {
-    assertRefused(RefusalCode.NOT_HELD, "key", table.breakNow("jobs/a"));
+    assertRefused(Outcome.NOT_HELD, "key", table.breakNow("jobs/a"));
   }
 
   @Test
@@ -60,7 +61,7 @@ class BreakTest {
     table.own("jobs/a", "ann", 1_000);
     table.passUnticked(1_000);
 
-    assertRefused(RefusalCode.NOT_HELD, "key", table.breakNow("jobs/a"));
+    assertRefused(Outcome.NOT_HELD, "key", table.breakNow("jobs/a"));
   }
 
   @Test
@@ -77,7 +78,7 @@ class BreakTest {
     table.release(ann.lease());
     table.own("jobs/a", "bob", 1_000);
 
-    assertRefused(RefusalCode.CHANGED_HANDS, "token", breakOff("jobs/a", ann.token(), 0, null));
+    assertRefused(Outcome.CHANGED_HANDS, "token", breakOff("jobs/a", ann.token(), 0, null));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
@@ -140,7 +141,7 @@ class BreakTest {
 
     assertEquals(
         new Reply.Broken(List.of(ann.token()), false),
-        table.breakWithin("jobs/a", Request.GRACE_TTL));
+        table.breakWithin("jobs/a", OperatorRequest.GRACE_TTL));
     table.pass(100);
     assertEquals(
         new RenewalReply.Renewed(new Validity(1_000, 600), ann.token(), true),
@@ -262,7 +263,7 @@ class BreakTest {
     LeaseId session = table.session("ann", 1_000);
     table.own(under(session, "jobs/a", "ann"));
 
-    assertRefused(RefusalCode.INVALID, "grace", table.breakWithin("jobs/a", Request.GRACE_TTL));
+    assertRefused(Outcome.INVALID, "grace", table.breakWithin("jobs/a", OperatorRequest.GRACE_TTL));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -284,7 +285,7 @@ class BreakTest {
     Reply.Granted ann = other.own("jobs/a", "ann", 1_000);
     other.passUnticked(900);
     other.stall(240);
-    other.breakWithin("jobs/a", Request.GRACE_TTL);
+    other.breakWithin("jobs/a", OperatorRequest.GRACE_TTL);
     other.passUnticked(10);
     other.passUnticked(10);
 

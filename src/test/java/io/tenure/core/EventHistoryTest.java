@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Limits;
@@ -106,10 +107,11 @@ class EventHistoryTest {
     return new LeaseEvent(
         revision,
         kinds[random.nextInt(kinds.length)],
-        Key.of(text(1, random.nextInt(20) == 0 ? Key.BYTES_MAX / 3 : 30, random)),
-        text(1, 20, random),
-        random.nextLong(1L << 53),
-        random.nextInt(-1, Limits.HOLDERS_PER_KEY_MAX),
+        new Holding(
+            Key.of(text(1, random.nextInt(20) == 0 ? Key.BYTES_MAX / 3 : 30, random)),
+            text(1, 20, random),
+            random.nextLong(1L << 53),
+            random.nextInt(-1, Limits.HOLDERS_PER_KEY_MAX)),
         random.nextInt(4) > 0 ? "" : text(0, Limits.REASON_CHARS_MAX, random),
         random.nextInt(4) > 0 ? null : Value.of(text(0, Limits.VALUE_BYTES_MAX / 3, random)),
         random.nextLong(1L << 40));
@@ -126,7 +128,8 @@ class EventHistoryTest {
     for (long revision : revisions) {
       Key key = Key.of("jobs/nightly");
       history.add(
-          new LeaseEvent(revision, LeaseEvent.Kind.GRANTED, key, "a", revision, -1, "", null, 0));
+          new LeaseEvent(
+              revision, LeaseEvent.Kind.GRANTED, new Holding(key, "a", revision, -1), "", null, 0));
     }
   }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Request;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,7 @@ class FastPathTest {
   void renewalsOfLeasesWithTermsOfTheirOwnAllocateNothingEither() {
     LeaseId[] held = new LeaseId[1_000];
     for (int i = 0; i < held.length; i++) {
-      Request.Acquire.Builder wish = lease("jobs/" + i, "ann", 60_000);
+      AcquireBuilder wish = lease("jobs/" + i, "ann", 60_000);
       boolean hard = i % 2 == 0;
       held[i] = table.own(hard ? wish.hardTtl(90_000) : wish.maxLifetime(90_000_000)).lease();
     }

@@ -3,7 +3,8 @@ package io.tenure.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class FenceTest {
   }
 
   private Reply drop(String fence, long token) {
-    return table.say(new Request.DropFence(fence, token));
+    return table.say(new OperatorRequest.DropFence(fence, token));
   }
 
   @Test
@@ -93,8 +94,8 @@ class FenceTest {
     raise("db", 5);
     raise("db", 6);
 
-    Table.assertRefused(RefusalCode.CHANGED_HANDS, "fence", drop("db", 5));
-    Table.assertRefused(RefusalCode.CHANGED_HANDS, "fence", drop("db", 7));
+    Table.assertRefused(Outcome.CHANGED_HANDS, "fence", drop("db", 5));
+    Table.assertRefused(Outcome.CHANGED_HANDS, "fence", drop("db", 7));
     assertEquals(new Reply.FenceMark(6), read("db"));
   }
 
@@ -104,15 +105,15 @@ class FenceTest {
     drop("db", 5);
     int changes = table.said.changes.size();
 
-    Table.assertRefused(RefusalCode.UNKNOWN, "fence", drop("db", 5));
+    Table.assertRefused(Outcome.NOT_FOUND, "fence", drop("db", 5));
     assertEquals(changes, table.said.changes.size());
   }
 
   @Test
   void aDeletionIsDurableBeforeItIsTold() {
     raise("db", 5);
-    long deleting = table.ask(new Request.DropFence("db", 5));
-    long again = table.ask(new Request.DropFence("db", 5));
+    long deleting = table.ask(new OperatorRequest.DropFence("db", 5));
+    long again = table.ask(new OperatorRequest.DropFence("db", 5));
 
     assertEquals(new Change.DropFence("db"), table.said.lastChange());
     assertEquals(2, table.said.behind(deleting));
@@ -142,7 +143,7 @@ class FenceTest {
       table.table.replay(new Change.RaiseFence("%08d".formatted(at) + padding, 9));
     }
 
-    Table.assertRefused(RefusalCode.LIMIT, "fence", raise("%08d".formatted(most) + padding, 9));
+    Table.assertRefused(Outcome.LIMIT, "fence", raise("%08d".formatted(most) + padding, 9));
     assertEquals(new Reply.FenceRaised(10), raise("%08d".formatted(0) + padding, 10));
     drop("%08d".formatted(0) + padding, 10);
     assertEquals(new Reply.FenceRaised(9), raise("%08d".formatted(most) + padding, 9));
@@ -153,10 +154,10 @@ class FenceTest {
     assertEquals(new Reply.FenceRaised((1L << 53) - 1), raise("db", (1L << 53) - 1));
     assertEquals(
         new Reply.Refused(
-            RefusalCode.INVALID, "token", "is 9007199254740992; use 1 to 9007199254740991"),
+            Outcome.INVALID, "token", "is 9007199254740992; use 1 to 9007199254740991"),
         raise("db", 1L << 53));
     assertEquals(
-        new Reply.Refused(RefusalCode.INVALID, "token", "is 0; use 1 to 9007199254740991"),
+        new Reply.Refused(Outcome.INVALID, "token", "is 0; use 1 to 9007199254740991"),
         raise("db", 0));
   }
 }

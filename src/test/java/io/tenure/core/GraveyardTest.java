@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.Request;
@@ -182,7 +183,7 @@ class GraveyardTest {
 
   private static void end(LeaseRows rows, int row, long at) {
     rows.growTo(row + 1);
-    Request.Acquire asked = Request.Acquire.of(Key.of("k"), "a").ttl(1_000).build();
+    Request.Acquire asked = AcquireBuilder.of(Key.of("k"), "a").ttl(1_000).build();
     rows.begin(
         new Tenure.Common(
             row, 1, new Tenure.Secret(2, 3), asked.holder(), asked.ttlMillis(), List.of(), 0),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Key;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -107,7 +108,7 @@ class ImageSlicesTest {
               });
       if (!told.isEmpty()) {
         int unused = i * 7 % 50;
-        table.say(new Request.DropFence("fence" + unused, 1 + unused));
+        table.say(new OperatorRequest.DropFence("fence" + unused, 1 + unused));
       }
     }
 

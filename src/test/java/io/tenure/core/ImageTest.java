@@ -11,6 +11,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -123,7 +124,8 @@ class ImageTest {
   @Test
   void aLeaseThatIsBeingBrokenStaysSo() {
     Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
-    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 2_000, "maintenance", "b1");
+    OperatorRequest.Break once =
+        new OperatorRequest.Break(Key.of("jobs/a"), 0, 2_000, "maintenance", "b1");
     Reply answer = table.say(once);
     assertEquals(
         new Change.EndAfterGrace(0, ann.token(), 2_000, "maintenance", null), image().get(1));

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
-import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -150,7 +150,7 @@ class KeyEntryTest {
   }
 
   private static Waiter waiter(String holder) {
-    return new Waiter(1, Request.Acquire.of(KEY, holder).ttl(1_000).build(), null, null, 0);
+    return new Waiter(1, AcquireBuilder.of(KEY, holder).ttl(1_000).build(), null, null, 0);
   }
 
   private Set<Integer> holders() {

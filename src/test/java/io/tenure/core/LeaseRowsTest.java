@@ -6,12 +6,12 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.HolderView;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class LeaseRowsTest {
 
   private final Table table = new Table();
 
-  private static Request.Acquire.Builder worker(String holder) {
+  private static AcquireBuilder worker(String holder) {
     return lease("pool", holder, 1_000).mode(Mode.slots(3));
   }
 
@@ -145,9 +145,7 @@ class LeaseRowsTest {
   @Test
   void aPoolOfNoSlotsIsRefused() {
     assertRefused(
-        RefusalCode.INVALID,
-        "slots",
-        table.say(lease("pool", "a", 1_000).mode(Mode.slots(0)).build()));
+        Outcome.INVALID, "slots", table.say(lease("pool", "a", 1_000).mode(Mode.slots(0)).build()));
   }
 
   @Test

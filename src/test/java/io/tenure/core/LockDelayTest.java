@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -92,7 +93,7 @@ class LockDelayTest {
     Reply.Granted first = other.own(lease("doc", "a", 1_000).mode(Mode.SHARED).lockDelay(5_000));
     Reply.Granted second = other.own(lease("doc", "b", 1_000).mode(Mode.SHARED).lockDelay(500));
     for (Reply.Granted each : List.of(first, second)) {
-      other.say(new Request.Break(Key.of("doc"), each.token(), 0, "", null));
+      other.say(new OperatorRequest.Break(Key.of("doc"), each.token(), 0, "", null));
     }
 
     assertEquals(5_000, other.look("doc").barredMillis());

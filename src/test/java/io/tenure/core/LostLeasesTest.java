@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -120,7 +120,7 @@ class LostLeasesTest {
     shards.pass(20);
 
     Reply refused = home.say(under(session, "jobs/b", "ann").build());
-    assertRefused(RefusalCode.SESSION_OVER, "session", refused);
+    assertRefused(Outcome.SESSION_OVER, "session", refused);
     Reply.RequestConsumed consumed = as(Reply.RequestConsumed.class, home.say(open));
     assertEquals(EndReason.EXPIRED, consumed.how());
     Reply inspected = home.say(new Request.InspectSession(session));

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -102,7 +102,7 @@ class MaxLifetimeTest {
     for (long silly :
         new long[] {-1, 99, RequestValidator.LIFETIME_MILLIS_MAX + 1, Long.MAX_VALUE}) {
       assertRefused(
-          RefusalCode.INVALID,
+          Outcome.INVALID,
           "maxLifetime",
           table.say(lease("jobs/a", "ann", 1_000).maxLifetime(silly).build()));
     }

@@ -12,9 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,10 +98,10 @@ class QuarantineQueueTest {
   void whoWithdrawsIsNotGrantedWhenItIsOver() {
     startAgain();
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));
-    table.say(new Request.Withdraw(ann));
+    table.say(new ShardRequest.Withdraw(ann));
     table.pass(MILLIS + 10);
 
-    assertRefused(RefusalCode.WITHDRAWN, "", table.reply(ann));
+    assertRefused(Outcome.WITHDRAWN, "", table.reply(ann));
     assertEquals(0, table.table.stats().leases());
   }
 
@@ -176,7 +178,7 @@ class QuarantineQueueTest {
     LeaseId session = table.session("ann", 1_000);
     long ann = table.queue(under(session, "jobs/a", "ann").waiting(9_000));
     table.pass(1_010);
-    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(ann));
+    assertRefused(Outcome.SESSION_OVER, "session", table.reply(ann));
 
     table.pass(MILLIS);
     assertEquals(0, table.table.stats().leases());
@@ -206,7 +208,7 @@ class QuarantineQueueTest {
     startAgain();
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));
     table.pass(1_000);
-    table.say(new Request.EndQuarantine(0, "the old server is off"));
+    table.say(new OperatorRequest.EndQuarantine(0, "the old server is off"));
 
     table.tick();
     assertEquals("ann", table.granted(ann).holder());

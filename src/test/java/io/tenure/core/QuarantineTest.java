@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -102,7 +104,7 @@ class QuarantineTest {
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 9_000).requestId("r1"));
     startAgain();
     Request.Acquire once = lease("jobs/a", "ann", 9_000).requestId("r1").build();
-    assertRefused(RefusalCode.IN_DOUBT, "", table.say(once));
+    assertRefused(Outcome.UNKNOWN, "", table.say(once));
     table.pass(MILLIS);
     Reply.Granted again = as(Reply.Granted.class, table.say(once));
 
@@ -143,9 +145,9 @@ class QuarantineTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 9_000);
     startAgain();
 
-    assertRefused(RefusalCode.UNAVAILABLE, "lease", table.transfer(ann.lease(), "bob"));
+    assertRefused(Outcome.UNAVAILABLE, "lease", table.transfer(ann.lease(), "bob"));
     table.queue(lease("jobs/a", "cid", 1_000).waiting(9_000));
-    assertRefused(RefusalCode.UNAVAILABLE, "lease", table.transfer(ann.lease(), null));
+    assertRefused(Outcome.UNAVAILABLE, "lease", table.transfer(ann.lease(), null));
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
@@ -156,7 +158,7 @@ class QuarantineTest {
     Reply.Transferred before = as(Reply.Transferred.class, table.say(once));
     startAgain();
 
-    assertRefused(RefusalCode.IN_DOUBT, "", table.say(once));
+    assertRefused(Outcome.UNKNOWN, "", table.say(once));
     table.pass(MILLIS);
     assertEquals(before.lease(), as(Reply.Transferred.class, table.say(once)).lease());
   }
@@ -165,8 +167,8 @@ class QuarantineTest {
   void fencesAreNeitherRaisedNorRead() {
     table.say(new Request.RaiseFence("db", 9));
     startAgain();
-    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.RaiseFence("db", 10)));
-    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.ReadFence("db")));
+    assertRefused(Outcome.UNAVAILABLE, "fence", table.say(new Request.RaiseFence("db", 10)));
+    assertRefused(Outcome.UNAVAILABLE, "fence", table.say(new Request.ReadFence("db")));
 
     table.pass(MILLIS);
     assertEquals(new Reply.FenceMark(9), table.say(new Request.ReadFence("db")));
@@ -186,7 +188,7 @@ class QuarantineTest {
   void aSlotThatIsFreeIsNotGiven() {
     table.own(lease("pool", "ann", 9_000).mode(Mode.slots(2)));
     startAgain();
-    Request.Acquire.Builder wish = lease("pool", "bob", 1_000).mode(Mode.slots(2));
+    AcquireBuilder wish = lease("pool", "bob", 1_000).mode(Mode.slots(2));
     long bob = table.queue(wish.waiting(9_000));
     table.pass(MILLIS);
 
@@ -218,7 +220,7 @@ class QuarantineTest {
   }
 
   private Reply end(String reason) {
-    return table.say(new Request.EndQuarantine(0, reason));
+    return table.say(new OperatorRequest.EndQuarantine(0, reason));
   }
 
   @Test
@@ -246,8 +248,8 @@ class QuarantineTest {
   void anOperatorWithoutAReasonEndsNothing() {
     startAgain();
 
-    assertRefused(RefusalCode.INVALID, "reason", end(""));
-    assertRefused(RefusalCode.INVALID, "reason", end("x".repeat(Limits.REASON_CHARS_MAX + 1)));
+    assertRefused(Outcome.INVALID, "reason", end(""));
+    assertRefused(Outcome.INVALID, "reason", end("x".repeat(Limits.REASON_CHARS_MAX + 1)));
     assertEquals(MILLIS, table.table.stats().quarantineMillis());
   }
 
@@ -256,7 +258,7 @@ class QuarantineTest {
     table.say(new Request.RaiseFence("db", 9));
     startAgain();
 
-    assertRefused(RefusalCode.UNAVAILABLE, "fence", table.say(new Request.DropFence("db", 9)));
+    assertRefused(Outcome.UNAVAILABLE, "fence", table.say(new OperatorRequest.DropFence("db", 9)));
   }
 
   @Test

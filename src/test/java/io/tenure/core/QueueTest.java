@@ -10,9 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -134,8 +135,8 @@ class QueueTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     long cid = table.queue(lease("jobs/a", "cid", 1_000).waiting(500));
 
-    assertEquals(new Reply.Withdrawn(), table.say(new Request.Withdraw(bob)));
-    assertRefused(RefusalCode.WITHDRAWN, "", table.reply(bob));
+    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(bob)));
+    assertRefused(Outcome.WITHDRAWN, "", table.reply(bob));
     assertEquals(1, table.look("jobs/a").waiters());
 
     table.release(held);
@@ -148,14 +149,14 @@ class QueueTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.release(held);
 
-    assertEquals(new Reply.Withdrawn(), table.say(new Request.Withdraw(bob)));
+    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(bob)));
 
     assertEquals("bob", table.look("jobs/a").holders().get(0).holder());
   }
 
   @Test
   void aWithdrawalOfNobodyIsAnswered() {
-    assertEquals(new Reply.Withdrawn(), table.say(new Request.Withdraw(12_345)));
+    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(12_345)));
   }
 
   @Test
@@ -169,7 +170,7 @@ class QueueTest {
 
     table.release(held);
 
-    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(Outcome.SESSION_OVER, "session", table.reply(bob));
     assertEquals("cid", table.granted(cid).holder());
   }
 
@@ -182,7 +183,7 @@ class QueueTest {
     table.say(new Request.CloseSession(session));
     table.tick();
 
-    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(Outcome.SESSION_OVER, "session", table.reply(bob));
     assertEquals(0, table.look("jobs/a").waiters());
   }
 

@@ -12,7 +12,8 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -151,7 +152,7 @@ class RecoveryTest {
     table.say(value);
     assertEquals(Value.of("2"), table.look("jobs/a").holders().get(0).value());
 
-    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("jobs/a"), 0, 0, "", "b1");
     table.say(once);
     restart(store);
     table.own("jobs/a", "bob", 1_000);
@@ -303,7 +304,7 @@ class RecoveryTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
 
     assertEquals(ann.lease().slot(), bob.lease().slot());
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(ann.lease()));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 }

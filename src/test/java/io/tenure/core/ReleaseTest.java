@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -102,7 +102,7 @@ class ReleaseTest {
 
   @Test
   void aReleaseWithoutALeaseIsUnknown() {
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(new LeaseId(0, 0, 1, 2, 3)));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.release(new LeaseId(0, 0, 1, 2, 3)));
   }
 
   @Test
@@ -130,6 +130,6 @@ class ReleaseTest {
 
     small.release(small.own("jobs/b", "bob", 1_000).lease());
     small.own(lease("jobs/c", "cid", 1_000));
-    assertRefused(RefusalCode.UNKNOWN, "lease", small.release(first));
+    assertRefused(Outcome.NOT_FOUND, "lease", small.release(first));
   }
 }

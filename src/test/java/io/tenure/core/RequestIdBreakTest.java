@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.api.Key;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import java.util.List;
@@ -17,7 +18,7 @@ class RequestIdBreakTest {
   @Test
   void theSameBreakNeverEndsTheNextTenure() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
-    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("jobs/a"), 0, 0, "", "b1");
     table.say(once);
     table.own("jobs/a", "bob", 1_000);
 
@@ -28,7 +29,7 @@ class RequestIdBreakTest {
   @Test
   void theSameBreakDoesNotShortenItsGrace() {
     table.own("jobs/a", "ann", 10_000);
-    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
     Reply first = table.say(once);
     table.pass(500);
 
@@ -39,7 +40,7 @@ class RequestIdBreakTest {
   @Test
   void theSameBreakAfterItsGraceStillSaysThatItWasNotAtOnce() {
     Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
-    Request.Break once = new Request.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("jobs/a"), 0, 1_000, "", "b1");
     table.say(once);
     table.pass(1_010);
 
@@ -50,7 +51,7 @@ class RequestIdBreakTest {
   void theSameBreakOfSeveralHoldersNamesThemAllAgain() {
     table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
-    Request.Break once = new Request.Break(Key.of("doc"), 0, 0, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("doc"), 0, 0, "", "b1");
     Reply first = table.say(once);
     assertEquals(new Reply.Broken(List.of(table.token(1), table.token(2)), true), first);
 
@@ -61,11 +62,11 @@ class RequestIdBreakTest {
   void theSameIdForAnotherKeyIsAnotherBreak() {
     table.own("jobs/a", "ann", 1_000);
     Reply.Granted bob = table.own("jobs/b", "bob", 1_000);
-    table.say(new Request.Break(Key.of("jobs/a"), 0, 0, "", "b1"));
+    table.say(new OperatorRequest.Break(Key.of("jobs/a"), 0, 0, "", "b1"));
 
     assertEquals(
         new Reply.Broken(List.of(bob.token()), true),
-        table.say(new Request.Break(Key.of("jobs/b"), 0, 0, "", "b1")));
+        table.say(new OperatorRequest.Break(Key.of("jobs/b"), 0, 0, "", "b1")));
     assertEquals(List.of(), table.holders("jobs/b"));
   }
 
@@ -74,7 +75,7 @@ class RequestIdBreakTest {
     Table small = new Table(Table.SMALL);
     Reply.Granted ann = small.own(lease("doc", "ann", 10_000).mode(Mode.SHARED));
     small.own(lease("doc", "bob", 10_000).mode(Mode.SHARED));
-    Request.Break once = new Request.Break(Key.of("doc"), 0, 8_000, "", "b1");
+    OperatorRequest.Break once = new OperatorRequest.Break(Key.of("doc"), 0, 8_000, "", "b1");
     small.say(once);
     small.say(new Request.Release(ann.lease()));
     for (int i = 0; i < 8; i++) {

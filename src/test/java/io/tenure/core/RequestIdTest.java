@@ -8,12 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import io.tenure.api.Value;
 import java.util.List;
@@ -24,7 +28,7 @@ class RequestIdTest {
 
   private final Table table = new Table();
 
-  private static Request.Acquire.Builder ann() {
+  private static AcquireBuilder ann() {
     return lease("jobs/a", "ann", 1_000).requestId("r1");
   }
 
@@ -40,11 +44,8 @@ class RequestIdTest {
     assertEquals(
         new Reply.Granted(
             first.lease(),
-            first.key(),
-            "ann",
-            first.token(),
+            new Holding(first.key(), "ann", first.token(), -1),
             new Validity(1_000, 700),
-            -1,
             Value.of("host:1"),
             true),
         again);
@@ -104,7 +105,7 @@ class RequestIdTest {
 
     long again = table.queue(ann().waiting(5_000));
 
-    assertRefused(RefusalCode.REPEATED, "requestId", table.reply(first));
+    assertRefused(Outcome.REPEATED, "requestId", table.reply(first));
     assertEquals(2, table.look("jobs/a").waiters());
     table.release(held);
     assertEquals("ann", table.granted(again).holder());
@@ -117,9 +118,9 @@ class RequestIdTest {
     long first = table.queue(ann().waiting(5_000));
     long again = table.queue(ann().waiting(5_000));
 
-    table.say(new Request.Withdraw(first));
+    table.say(new ShardRequest.Withdraw(first));
     assertEquals(1, table.look("jobs/a").waiters());
-    table.say(new Request.Withdraw(again));
+    table.say(new ShardRequest.Withdraw(again));
     assertEquals(0, table.look("jobs/a").waiters());
   }
 
@@ -175,7 +176,7 @@ class RequestIdTest {
     as(Reply.SessionOpened.class, table.say(new Request.OpenSession("ann", 1_000, "r1")));
     assertEquals(
         new Reply.Broken(List.of(granted.token()), true),
-        table.say(new Request.Break(Key.of("jobs/a"), 0, 0, "", "r1")));
+        table.say(new OperatorRequest.Break(Key.of("jobs/a"), 0, 0, "", "r1")));
   }
 
   @Test
@@ -268,9 +269,9 @@ class RequestIdTest {
     LeaseId eve = table.own("jobs/b", "eve", 1_000).lease();
 
     assertRefused(
-        RefusalCode.NOBODY_WAITING, "holder", table.say(new Request.Transfer(eve, null, "t1")));
+        Outcome.NOBODY_WAITING, "holder", table.say(new Request.Transfer(eve, null, "t1")));
     assertRefused(
-        RefusalCode.UNKNOWN,
+        Outcome.NOT_FOUND,
         "lease",
         table.say(new Request.Transfer(new LeaseId(0, 0, 1, 2, 3), "e", "t1")));
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Limits;
 import io.tenure.api.Request;
@@ -72,12 +73,12 @@ class RequestIdsTest {
           {"a", "1 b", "x"}
         }) {
       Request.Acquire request =
-          Request.Acquire.of(Key.of(asked[0]), asked[1]).ttl(1_000).requestId(asked[2]).build();
+          AcquireBuilder.of(Key.of(asked[0]), asked[1]).ttl(1_000).requestId(asked[2]).build();
       assertTrue(ids.add(RequestIds.idOf(request)), String.join(",", asked));
       assertEquals(RequestIds.idOf(request), RequestIds.idOf(request));
     }
 
-    assertNull(RequestIds.idOf(Request.Acquire.of(Key.of("a"), "b").ttl(1_000).build()));
+    assertNull(RequestIds.idOf(AcquireBuilder.of(Key.of("a"), "b").ttl(1_000).build()));
   }
 
   @Test

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
-import io.tenure.api.HolderView;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Lifespan;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -179,7 +179,7 @@ class SessionAcrossShardsTest {
 
     guest.pass(20);
 
-    assertRefused(RefusalCode.UNAVAILABLE, "session", guest.reply(ticket));
+    assertRefused(Outcome.UNAVAILABLE, "session", guest.reply(ticket));
     assertEquals(List.of(), guest.said.changes);
   }
 
@@ -191,7 +191,7 @@ class SessionAcrossShardsTest {
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
     shards.pass(20);
 
-    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(ticket));
   }
 
   @Test
@@ -201,7 +201,7 @@ class SessionAcrossShardsTest {
     long ticket = guest.queue(under(new LeaseId(0, 0, 0, 1, 2), "jobs/a", "ann"));
     shards.pass(20);
 
-    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(ticket));
   }
 
   @Test
@@ -213,7 +213,7 @@ class SessionAcrossShardsTest {
 
     shards.pass(1_030);
 
-    assertRefused(RefusalCode.SESSION_OVER, "session", guest.reply(ticket));
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(ticket));
     assertEquals(0, guest.look("jobs/a").waiters());
   }
 
@@ -252,7 +252,7 @@ class SessionAcrossShardsTest {
     Reply.Granted granted = guestLease(session, "jobs/a");
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, HolderView.WITH_SESSION, 0, 0),
+        new Reply.Held("ann", granted.token(), Said.SINCE, Lifespan.WITH_SESSION, 0, 0),
         guest.acquire("jobs/a", "bob", 1_000));
   }
 

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -180,7 +180,7 @@ class SessionTest {
     table.passUnticked(1_000);
 
     assertRefused(
-        RefusalCode.SESSION_OVER, "session", table.say(under(session, "jobs/a", "ann").build()));
+        Outcome.SESSION_OVER, "session", table.say(under(session, "jobs/a", "ann").build()));
   }
 
   @Test
@@ -188,7 +188,7 @@ class SessionTest {
     table.session("ann", 1_000);
 
     assertRefused(
-        RefusalCode.SESSION_OVER,
+        Outcome.SESSION_OVER,
         "session",
         table.say(under(new LeaseId(0, 0, 0, 1, 2), "jobs/a", "ann").build()));
   }
@@ -198,9 +198,9 @@ class SessionTest {
     LeaseId session = table.session("ann", 1_000);
 
     assertRefused(
-        RefusalCode.INVALID, "ttl", table.say(under(session, "jobs/a", "ann").ttl(1_000).build()));
+        Outcome.INVALID, "ttl", table.say(under(session, "jobs/a", "ann").ttl(1_000).build()));
     assertRefused(
-        RefusalCode.INVALID,
+        Outcome.INVALID,
         "hardTtl",
         table.say(under(session, "jobs/a", "ann").hardTtl(1_000).build()));
   }
@@ -236,10 +236,10 @@ class SessionTest {
     LeaseId held = table.own("jobs/a", "ann", 1_000).lease();
     table.settle();
 
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.release(session));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.release(session));
     assertEquals(new RenewalReply.Unknown(), table.renew(session));
     assertEquals(new RenewalReply.Unknown(), table.keepAlive(held));
-    assertRefused(RefusalCode.UNKNOWN, "session", table.say(new Request.CloseSession(held)));
+    assertRefused(Outcome.NOT_FOUND, "session", table.say(new Request.CloseSession(held)));
     assertEquals(RenewalCode.UNKNOWN, table.keepAliveFast(held));
     assertEquals(RenewalCode.UNKNOWN, table.renewFast(session));
   }

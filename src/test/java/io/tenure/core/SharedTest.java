@@ -5,10 +5,11 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,11 @@ class SharedTest {
 
   private final Table table = new Table();
 
-  private static Request.Acquire.Builder reader(String holder, long ttlMillis) {
+  private static AcquireBuilder reader(String holder, long ttlMillis) {
     return lease("doc", holder, ttlMillis).mode(Mode.SHARED);
   }
 
-  private static Request.Acquire.Builder writer(String holder, long ttlMillis) {
+  private static AcquireBuilder writer(String holder, long ttlMillis) {
     return lease("doc", holder, ttlMillis);
   }
 
@@ -117,7 +118,7 @@ class SharedTest {
     long bob = table.queue(writer("bob", 1_000).waiting(500));
     long cid = table.queue(reader("cid", 1_000).waiting(5_000));
 
-    table.say(new Request.Withdraw(bob));
+    table.say(new ShardRequest.Withdraw(bob));
 
     assertEquals("cid", table.granted(cid).holder());
   }

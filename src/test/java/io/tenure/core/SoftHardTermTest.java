@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -141,7 +141,7 @@ class SoftHardTermTest {
   void lookingAtALapsedLeaseIsNotAskingForIt() {
     table.pass(2_000);
     table.look("jobs/a");
-    table.say(new Request.Browse("", 0, 10));
+    table.say(new ShardRequest.Browse("", 0, 10));
 
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
@@ -149,9 +149,7 @@ class SoftHardTermTest {
   @Test
   void aHardTermBelowTheTtlIsRefused() {
     assertRefused(
-        RefusalCode.INVALID,
-        "hardTtl",
-        table.say(lease("jobs/b", "ann", 1_000).hardTtl(999).build()));
+        Outcome.INVALID, "hardTtl", table.say(lease("jobs/b", "ann", 1_000).hardTtl(999).build()));
   }
 
   @Test

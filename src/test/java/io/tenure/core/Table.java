@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,13 @@ public final class Table {
 
   /** Each limit can be filled by hand. */
   public static final Limits SMALL =
-      new Limits(100, 10_000, 5_000, 8, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112);
+      new Limits(
+          new Limits.Times(100, 10_000, 5_000),
+          4,
+          3,
+          2,
+          new Limits.OfShard(8, 5, 3, 2, 4, 3, 100),
+          4_112);
 
   /** Smaller than what the lease clock takes for a stall. */
   private static final long STEP = 40 * MILLI;
@@ -162,7 +171,7 @@ public final class Table {
   }
 
   /** Asks for what has to wait; returns the ticket. */
-  public long queue(Request.Acquire.Builder request) {
+  public long queue(AcquireBuilder request) {
     long ticket = ask(request.build());
     assertNull(reply(ticket), "does not wait");
     return ticket;
@@ -186,7 +195,7 @@ public final class Table {
     return own(lease(key, holder, ttlMillis));
   }
 
-  public Reply.Granted own(Request.Acquire.Builder request) {
+  public Reply.Granted own(AcquireBuilder request) {
     return as(Reply.Granted.class, say(request.build()));
   }
 
@@ -210,11 +219,11 @@ public final class Table {
   }
 
   public Reply breakNow(String key) {
-    return say(new Request.Break(Key.of(key), 0, 0, "", null));
+    return say(new OperatorRequest.Break(Key.of(key), 0, 0, "", null));
   }
 
   Reply breakWithin(String key, long graceMillis) {
-    return say(new Request.Break(Key.of(key), 0, graceMillis, "", null));
+    return say(new OperatorRequest.Break(Key.of(key), 0, graceMillis, "", null));
   }
 
   public Reply transfer(LeaseId lease, @Nullable String holder) {
@@ -241,7 +250,7 @@ public final class Table {
 
   /** Watches one key from now on; returns the watcher. */
   public long watch(String key) {
-    return ask(new Request.Watch(Key.of(key), "", Request.FROM_NOW));
+    return ask(new ShardRequest.Watch(Key.of(key), "", ShardRequest.FROM_NOW));
   }
 
   /** The n-th token of the present epoch. */
@@ -249,12 +258,12 @@ public final class Table {
     return (epoch << RevisionSequence.BITS) + n;
   }
 
-  public static Request.Acquire.Builder lease(String key, String holder, long ttlMillis) {
-    return Request.Acquire.of(Key.of(key), holder).ttl(ttlMillis);
+  public static AcquireBuilder lease(String key, String holder, long ttlMillis) {
+    return AcquireBuilder.of(Key.of(key), holder).ttl(ttlMillis);
   }
 
-  public static Request.Acquire.Builder under(LeaseId session, String key, String holder) {
-    return Request.Acquire.of(Key.of(key), holder).under(session);
+  public static AcquireBuilder under(LeaseId session, String key, String holder) {
+    return AcquireBuilder.of(Key.of(key), holder).under(session);
   }
 
   public static <T> T as(Class<T> word, @Nullable Object said) {
@@ -263,7 +272,7 @@ public final class Table {
     return word.cast(said);
   }
 
-  public static void assertRefused(RefusalCode code, String field, @Nullable Object said) {
+  public static void assertRefused(Outcome code, String field, @Nullable Object said) {
     Reply.Refused refused = as(Reply.Refused.class, said);
     assertEquals(code, refused.code(), refused::toString);
     assertEquals(field, refused.field(), refused::toString);

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.Arena;
@@ -53,11 +53,11 @@ class TextRoomTest {
 
   @Test
   void whenAllIsFreedKeysOfAnyLengthAreGrantedAgain() {
-    assertRefused(RefusalCode.LIMIT, "key", fill(200));
+    assertRefused(Outcome.LIMIT, "key", fill(200));
     int keys = held.size();
     releaseAll();
 
-    assertRefused(RefusalCode.LIMIT, "key", fill(100));
+    assertRefused(Outcome.LIMIT, "key", fill(100));
     assertTrue(held.size() > keys * 3 / 2, held.size() + " keys after " + keys);
   }
 
@@ -76,7 +76,7 @@ class TextRoomTest {
     LeaseId lease = held.get(0);
     table.settle();
 
-    assertRefused(RefusalCode.LIMIT, "holder", table.transfer(lease, "b".repeat(100)));
+    assertRefused(Outcome.LIMIT, "holder", table.transfer(lease, "b".repeat(100)));
     assertEquals(30_000, table.renewFast(lease));
     Reply.Transferred done = as(Reply.Transferred.class, table.transfer(lease, "ann"));
     assertEquals("ann", done.holder());
@@ -89,7 +89,7 @@ class TextRoomTest {
     String key = "00000" + "k".repeat(195);
     long bob = table.queue(lease(key, "b".repeat(100), 1_000).waiting(5_000));
 
-    assertRefused(RefusalCode.LIMIT, "holder", table.transfer(held.get(0), null));
+    assertRefused(Outcome.LIMIT, "holder", table.transfer(held.get(0), null));
     assertNull(table.reply(bob));
     Collections.reverse(held);
     releaseAll();
@@ -103,10 +103,8 @@ class TextRoomTest {
     Request.SetValue set = new Request.SetValue(held.get(0), null, "mine");
 
     assertRefused(
-        RefusalCode.LIMIT,
-        "session",
-        table.say(new Request.OpenSession("s".repeat(100), 1_000, null)));
-    assertRefused(RefusalCode.LIMIT, "requestId", table.say(set));
+        Outcome.LIMIT, "session", table.say(new Request.OpenSession("s".repeat(100), 1_000, null)));
+    assertRefused(Outcome.LIMIT, "requestId", table.say(set));
     releaseAll();
     table.session("s".repeat(100), 1_000);
   }

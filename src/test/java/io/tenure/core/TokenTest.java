@@ -11,11 +11,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class TokenTest {
     for (int i = 0; i < 5_000; i++) {
       Reply reply = table.acquire("spin", "eve", 100);
       if (!(reply instanceof Reply.Granted granted)) {
-        assertRefused(RefusalCode.UNAVAILABLE, "", reply);
+        assertRefused(Outcome.UNAVAILABLE, "", reply);
         return last;
       }
       last = granted.token();
@@ -117,10 +118,10 @@ class TokenTest {
     useUp();
     int before = table.said.changes.size();
 
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.release(ann.lease()));
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.breakNow("jobs/a"));
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
+    assertRefused(Outcome.UNAVAILABLE, "", table.acquire("jobs/b", "bob", 1_000));
+    assertRefused(Outcome.UNAVAILABLE, "", table.release(ann.lease()));
+    assertRefused(Outcome.UNAVAILABLE, "", table.breakNow("jobs/a"));
+    assertRefused(Outcome.UNAVAILABLE, "", table.transfer(ann.lease(), "bob"));
     assertEquals(before, table.said.changes.size());
   }
 
@@ -161,7 +162,7 @@ class TokenTest {
     assertEquals(ann.lease(), as(Reply.Granted.class, table.say(acquire)).lease());
     table.queue(waits);
     table.pass(1_000);
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.say(acquire));
+    assertRefused(Outcome.UNAVAILABLE, "", table.say(acquire));
   }
 
   @Test
@@ -169,7 +170,7 @@ class TokenTest {
     table.own("jobs/a", "ann", 1_000);
     useUp();
     long waiting = table.ask(lease("jobs/a", "bob", 1_000).waiting(5_000).build());
-    assertRefused(RefusalCode.UNAVAILABLE, "", table.reply(waiting));
+    assertRefused(Outcome.UNAVAILABLE, "", table.reply(waiting));
 
     table.enterNextEpoch();
 
@@ -220,13 +221,20 @@ class TokenTest {
 
     assertEquals(before, table.said.changes.size());
     if (table.reply(waiting) != null) {
-      assertRefused(RefusalCode.UNAVAILABLE, "", table.reply(waiting));
+      assertRefused(Outcome.UNAVAILABLE, "", table.reply(waiting));
     }
   }
 
   /** Room for more leases than numbers are kept back. */
   private static Table wide() {
-    return new Table(new Limits(100, 10_000, 5_000, 4_000, 4, 3, 5, 2, 3, 2, 4, 3, 100, 4_112));
+    return new Table(
+        new Limits(
+            new Limits.Times(100, 10_000, 5_000),
+            4,
+            3,
+            2,
+            new Limits.OfShard(4_000, 5, 3, 2, 4, 3, 100),
+            4_112));
   }
 
   private static List<LeaseId> fillThenUseUp(Table wide) {
@@ -246,7 +254,7 @@ class TokenTest {
     for (int i = 0; wide.acquire("use/" + i, "cid", 100) instanceof Reply.Granted used; i++) {
       wide.say(new Request.Release(used.lease()));
     }
-    wide.table.accept(wide.now, 999_999, new Request.Withdraw(-1));
+    wide.table.accept(wide.now, 999_999, new ShardRequest.Withdraw(-1));
     wide.pass(6_000);
     assertNull(wide.reply(waiting), "there is no number to answer with");
 

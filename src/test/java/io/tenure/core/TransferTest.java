@@ -14,7 +14,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -92,7 +92,7 @@ class TransferTest {
   void nobodyWaitingMeansNothingIsHandedOn() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
 
-    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(Outcome.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
@@ -104,8 +104,8 @@ class TransferTest {
     long bob = table.queue(under(session, "jobs/a", "bob").waiting(5_000));
     table.passUnticked(500);
 
-    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
-    assertRefused(RefusalCode.SESSION_OVER, "session", table.reply(bob));
+    assertRefused(Outcome.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(Outcome.SESSION_OVER, "session", table.reply(bob));
   }
 
   @Test
@@ -120,7 +120,7 @@ class TransferTest {
 
   @Test
   void aTransferWithoutALeaseIsUnknown() {
-    assertRefused(RefusalCode.UNKNOWN, "lease", table.transfer(new LeaseId(0, 0, 1, 2, 3), "bob"));
+    assertRefused(Outcome.NOT_FOUND, "lease", table.transfer(new LeaseId(0, 0, 1, 2, 3), "bob"));
   }
 
   @Test
@@ -172,7 +172,7 @@ class TransferTest {
     LeaseId session = table.session("ann", 1_000);
     Reply.Granted ann = table.own(under(session, "jobs/a", "ann"));
 
-    assertRefused(RefusalCode.SESSION_BOUND, "holder", table.transfer(ann.lease(), "bob"));
+    assertRefused(Outcome.SESSION_BOUND, "holder", table.transfer(ann.lease(), "bob"));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -206,7 +206,7 @@ class TransferTest {
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
     long writer = table.queue(lease("doc", "cid", 1_000).waiting(500));
 
-    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
+    assertRefused(Outcome.NOBODY_WAITING, "holder", table.transfer(ann.lease(), null));
     assertNull(table.reply(writer));
   }
 
@@ -223,7 +223,7 @@ class TransferTest {
     Reply.Granted bob = heldBesideOneThatIsLost("doc", Mode.SHARED);
     long writer = table.queue(lease("doc", "cid", 1_000).waiting(5_000));
 
-    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+    assertRefused(Outcome.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
 
     assertNull(table.reply(writer));
     assertEquals(List.of("bob"), table.holders("doc"));
@@ -234,7 +234,7 @@ class TransferTest {
     Reply.Granted bob = heldBesideOneThatIsLost("pool", Mode.slots(2));
     long waits = table.queue(lease("pool", "cid", 1_000).mode(Mode.slots(8)).waiting(5_000));
 
-    assertRefused(RefusalCode.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
+    assertRefused(Outcome.NOBODY_WAITING, "holder", table.transfer(bob.lease(), null));
     Reply.Transferred given = transferred(bob.lease(), "cid");
 
     assertEquals("cid", given.holder());
@@ -286,8 +286,8 @@ class TransferTest {
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.breakWithin("jobs/a", 3_000);
 
-    assertRefused(RefusalCode.BREAKING, "lease", table.transfer(ann.lease(), null));
-    assertRefused(RefusalCode.BREAKING, "lease", table.transfer(ann.lease(), "ann"));
+    assertRefused(Outcome.BREAKING, "lease", table.transfer(ann.lease(), null));
+    assertRefused(Outcome.BREAKING, "lease", table.transfer(ann.lease(), "ann"));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import java.util.Objects;
@@ -75,7 +75,7 @@ class TransferToOneselfTest {
     LeaseId lease = table.own(lease("k", "ann", 1_000).maxLifetime(1_000)).lease();
     table.passNanos(999 * Table.MILLI + 1);
 
-    assertRefused(RefusalCode.LIMIT, "lease", table.transfer(lease, "ann"));
+    assertRefused(Outcome.LIMIT, "lease", table.transfer(lease, "ann"));
   }
 
   @Test

@@ -13,11 +13,13 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import io.tenure.api.WatchNotice;
 import java.lang.reflect.RecordComponent;
@@ -32,7 +34,7 @@ class ViewTest {
   private final Table table = new Table();
 
   private Reply.Page page(String prefix, long cursor, int limit) {
-    return as(Reply.Page.class, table.say(new Request.Browse(prefix, cursor, limit)));
+    return as(Reply.Page.class, table.say(new ShardRequest.Browse(prefix, cursor, limit)));
   }
 
   private List<String> allKeys(String prefix, int limit) {
@@ -60,10 +62,7 @@ class ViewTest {
             ann.token(),
             Mode.EXCLUSIVE,
             -1,
-            77,
-            1_000,
-            700,
-            false,
+            new Lifespan(77, 1_000, 700, false),
             false,
             Value.of("host:1"));
     assertEquals(
@@ -176,7 +175,13 @@ class ViewTest {
     assertEquals(
         new Reply.LeaseState(
             new HolderView(
-                "ann", ann.token(), Mode.slots(2), 0, 1_000, 1_000, 600, false, false, null),
+                "ann",
+                ann.token(),
+                Mode.slots(2),
+                0,
+                new Lifespan(1_000, 1_000, 600, false),
+                false,
+                null),
             Key.of("pool")),
         table.say(new Request.Inspect(ann.lease())));
   }
@@ -190,7 +195,7 @@ class ViewTest {
         new Reply.Over(EndReason.EXPIRED, 0, ann.token()),
         table.say(new Request.Inspect(ann.lease())));
     assertRefused(
-        RefusalCode.UNKNOWN, "lease", table.say(new Request.Inspect(new LeaseId(0, 9, 9, 9, 9))));
+        Outcome.NOT_FOUND, "lease", table.say(new Request.Inspect(new LeaseId(0, 9, 9, 9, 9))));
   }
 
   @Test

@@ -5,12 +5,14 @@ import static io.tenure.core.Table.lease;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import io.tenure.api.WatchNotice;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ class WatchTest {
   private final Table table = new Table();
 
   private long watchPrefix(String prefix, long from) {
-    return table.ask(new Request.Watch(null, prefix, from));
+    return table.ask(new ShardRequest.Watch(null, prefix, from));
   }
 
   private long revision() {
@@ -44,20 +46,14 @@ class WatchTest {
             new LeaseEvent(
                 ann.token(),
                 LeaseEvent.Kind.GRANTED,
-                Key.of("jobs/a"),
-                "ann",
-                ann.token(),
-                -1,
+                new Holding(Key.of("jobs/a"), "ann", ann.token(), -1),
                 "",
                 Value.of("host:1"),
                 1_000),
             new LeaseEvent(
                 ann.token() + 1,
                 LeaseEvent.Kind.RELEASED,
-                Key.of("jobs/a"),
-                "ann",
-                ann.token(),
-                -1,
+                new Holding(Key.of("jobs/a"), "ann", ann.token(), -1),
                 "",
                 null,
                 1_000)),
@@ -75,7 +71,7 @@ class WatchTest {
 
   @Test
   void aWatcherOfAPrefixSeesAllItsKeysAndNoOther() {
-    long watcher = watchPrefix("jobs/", Request.FROM_NOW);
+    long watcher = watchPrefix("jobs/", ShardRequest.FROM_NOW);
     table.own("jobs/a", "ann", 1_000);
     table.own("jobs", "ann", 1_000);
     table.own("jobs/b", "ann", 1_000);
@@ -87,7 +83,7 @@ class WatchTest {
 
   @Test
   void anEmptyPrefixIsEverything() {
-    long watcher = watchPrefix("", Request.FROM_NOW);
+    long watcher = watchPrefix("", ShardRequest.FROM_NOW);
     table.own("jobs/a", "ann", 1_000);
     table.own("x", "ann", 1_000);
 
@@ -136,7 +132,7 @@ class WatchTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
     table.own("other", "cid", 1_000);
 
-    long watcher = table.ask(new Request.Watch(Key.of("jobs/a"), "", seen.token()));
+    long watcher = table.ask(new ShardRequest.Watch(Key.of("jobs/a"), "", seen.token()));
     assertEquals(new Reply.Watching(seen.token(), false), table.reply(watcher));
     table.release(bob.lease());
 
@@ -156,8 +152,8 @@ class WatchTest {
     }
     assertEquals(first.token() + 5, small.look("x").revision());
 
-    long near = small.ask(new Request.Watch(null, "", first.token() + 1));
-    long far = small.ask(new Request.Watch(null, "jobs/", first.token()));
+    long near = small.ask(new ShardRequest.Watch(null, "", first.token() + 1));
+    long far = small.ask(new ShardRequest.Watch(null, "jobs/", first.token()));
 
     assertEquals(new Reply.Watching(first.token() + 1, false), small.reply(near));
     assertEquals(4, small.said.events(near).size());
@@ -221,7 +217,7 @@ class WatchTest {
   @Test
   void aSnapshotWaitsWhileTooManyPushesWaitForTheStore() {
     table.own("jobs/a", "ann", 60_000);
-    long eager = watchPrefix("", Request.FROM_NOW);
+    long eager = watchPrefix("", ShardRequest.FROM_NOW);
     LeaseId held = table.own("jobs/b", "bob", 60_000).lease();
     for (int i = 1; i < Watchers.PUSHES_WAITING_MAX; i++) {
       table.say(new Request.SetValue(held, Value.of("" + i), null));
@@ -241,7 +237,7 @@ class WatchTest {
     table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
     table.own("other", "cid", 1_000);
-    long watcher = table.ask(new Request.Watch(Key.of("doc"), "", 0));
+    long watcher = table.ask(new ShardRequest.Watch(Key.of("doc"), "", 0));
     table.tick();
 
     List<String> shown = new ArrayList<>();
@@ -256,8 +252,8 @@ class WatchTest {
     long watcher = table.watch("jobs/a");
     long prefix = watchPrefix("", 0);
 
-    assertEquals(new Reply.Unwatched(), table.say(new Request.Unwatch(watcher)));
-    assertEquals(new Reply.Unwatched(), table.say(new Request.Unwatch(prefix)));
+    assertEquals(new Reply.Unwatched(), table.say(new ShardRequest.Unwatch(watcher)));
+    assertEquals(new Reply.Unwatched(), table.say(new ShardRequest.Unwatch(prefix)));
     table.own("jobs/a", "ann", 1_000);
     table.tick();
 

@@ -2,6 +2,7 @@ package io.tenure.dashboard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Request;
 import io.tenure.server.Opened;
@@ -61,7 +62,7 @@ abstract class Browsing {
   void acquireMany(String prefix, int count) {
     for (int at = 0; at < count; at++) {
       Key key = Key.of(prefix + at);
-      Request request = Request.Acquire.of(key, "many").ttl(120_000).build();
+      Request request = AcquireBuilder.of(key, "many").ttl(120_000).build();
       server.router().ask(server.router().shardOf(key), request);
     }
   }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Limits;
-import io.tenure.api.Request;
 import io.tenure.machine.RealMachine;
 import io.tenure.server.Opened;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class KeyPageTest extends Browsing {
     server.acquire("held", "ann", LONG);
     server.send("DELETE", "/v1/leases/" + server.acquire(once, "ben", LONG));
     for (Key other : others.subList(1, others.size())) {
-      server.router().ask(shard, Request.Acquire.of(other, "cid").ttl(60_000).build());
+      server.router().ask(shard, AcquireBuilder.of(other, "cid").ttl(60_000).build());
     }
     Page page = dashboard("#/k/" + once.replace("/", "%2F"));
     page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");

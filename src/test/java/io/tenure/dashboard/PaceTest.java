@@ -2,6 +2,7 @@ package io.tenure.dashboard;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -127,7 +128,7 @@ class PaceTest extends Browsing {
     }
     int shard = router.shardOf(key);
     router
-        .ask(shard, Request.Acquire.of(key, "churn").ttl(60_000).build())
+        .ask(shard, AcquireBuilder.of(key, "churn").ttl(60_000).build())
         .answer()
         .onSuccess(
             answer -> {

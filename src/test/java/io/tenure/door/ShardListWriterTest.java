@@ -3,7 +3,7 @@ package io.tenure.door;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tenure.api.Request;
+import io.tenure.api.OperatorRequest;
 import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Store;
@@ -24,9 +24,9 @@ class ShardListWriterTest {
 
     Problem named =
         Objects.requireNonNull(
-            ShardListWriter.elsewhere(states, new Request.EndQuarantine(0, "r")));
+            ShardListWriter.elsewhere(states, new OperatorRequest.EndQuarantine(0, "r")));
     assertEquals("the server node-a owns shard 0: ask it", named.detail());
-    assertNull(ShardListWriter.elsewhere(states, new Request.EndQuarantine(1, "r")));
+    assertNull(ShardListWriter.elsewhere(states, new OperatorRequest.EndQuarantine(1, "r")));
   }
 
   @Test
@@ -36,7 +36,7 @@ class ShardListWriterTest {
 
     Problem early =
         Objects.requireNonNull(
-            ShardListWriter.elsewhere(List.of(waiting), new Request.EndQuarantine(0, "r")));
+            ShardListWriter.elsewhere(List.of(waiting), new OperatorRequest.EndQuarantine(0, "r")));
     assertEquals("shard 0 waits 3 s; its quarantine begins then: ask again", early.detail());
   }
 }

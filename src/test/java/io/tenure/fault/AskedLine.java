@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Request;
@@ -47,7 +48,7 @@ final class AskedLine {
   static Request parse(List<String> words) {
     return switch (words.get(0)) {
       case "acquire" ->
-          Request.Acquire.of(Key.of(words.get(1)), words.get(2))
+          AcquireBuilder.of(Key.of(words.get(1)), words.get(2))
               .ttl(Long.parseLong(words.get(3)))
               .waiting(Long.parseLong(words.get(4)))
               .requestId(words.get(5))

@@ -61,19 +61,18 @@ final class Contact {
   private static Limits limits(long ttlMillisMax) {
     Limits usual = Limits.STANDARD;
     return new Limits(
-        usual.ttlMillisMin(),
-        ttlMillisMax,
-        usual.waitMillisMax(),
-        usual.leasesMax(),
+        new Limits.Times(usual.ttlMillisMin(), ttlMillisMax, usual.waitMillisMax()),
         usual.holdersPerKeyMax(),
         usual.waitersPerKeyMax(),
-        usual.waitersMax(),
         usual.leasesPerSessionMax(),
-        usual.fencesMax(),
-        usual.watchersMax(),
-        usual.historyMax(),
-        usual.gravesMax(),
-        usual.requestIdsMax(),
+        new Limits.OfShard(
+            usual.leasesMax(),
+            usual.waitersMax(),
+            usual.fencesMax(),
+            usual.watchersMax(),
+            usual.historyMax(),
+            usual.gravesMax(),
+            usual.requestIdsMax()),
         usual.tokensPerEpoch());
   }
 
@@ -127,9 +126,9 @@ final class Contact {
       return new Told.Pending();
     } else if (result == RenewalCode.UNKNOWN) {
       return new Told.Missing();
-    } else if (result == RenewalBatch.ELSEWHERE) {
+    } else if (result == RenewalCode.ELSEWHERE) {
       return new Told.Elsewhere();
-    } else if (result == RenewalBatch.BUSY) {
+    } else if (result == RenewalCode.BUSY) {
       return new Told.Busy(20);
     }
     return new Told.Over(EndReason.values()[(int) (RenewalCode.EXPIRED - result)], 0, 0);

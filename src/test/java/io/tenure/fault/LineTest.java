@@ -2,6 +2,7 @@ package io.tenure.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
@@ -17,7 +18,7 @@ class LineTest {
 
   static List<Request> requests() {
     return List.of(
-        Request.Acquire.of(Key.of("a/b"), "h-1").ttl(500).waiting(20).requestId("r-1").build(),
+        AcquireBuilder.of(Key.of("a/b"), "h-1").ttl(500).waiting(20).requestId("r-1").build(),
         new Request.Renew(List.of(LEASE, new LeaseId(1, 2, 3, 4, 5))),
         new Request.Release(LEASE),
         new Request.RaiseFence("f", 9),

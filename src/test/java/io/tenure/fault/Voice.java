@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Request;
@@ -26,7 +27,7 @@ final class Voice {
 
   Future<Heard> acquire(String key, long ttlMillis, long waitMillis, String requestId) {
     Request request =
-        Request.Acquire.of(Key.of(key), holder)
+        AcquireBuilder.of(Key.of(key), holder)
             .ttl(ttlMillis)
             .waiting(waitMillis)
             .requestId(requestId)

@@ -91,17 +91,18 @@ class ExamplesTest {
     for (String limit :
         List.of(
             "connections %,d ".formatted(limits.connections()),
-            "body %d KiB".formatted(limits.bodyBytes() >> 10),
-            "headers and address %d KiB each".formatted(limits.headerBytes() >> 10),
-            "%d s for the first request and for a body".formatted(limits.headMillis() / 1_000),
-            "%d s between requests".formatted(limits.idleMillis() / 1_000),
-            "%d s to read an answer".formatted(limits.writeMillis() / 1_000),
+            "body %d KiB".formatted(limits.sizes().bodyBytes() >> 10),
+            "headers and address %d KiB each".formatted(limits.sizes().headerBytes() >> 10),
+            "%d s for the first request and for a body"
+                .formatted(limits.times().headMillis() / 1_000),
+            "%d s between requests".formatted(limits.times().idleMillis() / 1_000),
+            "%d s to read an answer".formatted(limits.times().writeMillis() / 1_000),
             "%d answers unread".formatted(limits.pipelined()),
-            "%d KiB of events".formatted(limits.eventBytes() >> 10))) {
+            "%d KiB of events".formatted(limits.events().eventBytes() >> 10))) {
       assertTrue(told.contains(limit), limit);
     }
-    assertEquals(limits.headerBytes(), limits.uriBytes());
-    assertEquals(limits.headMillis(), limits.bodyMillis());
+    assertEquals(limits.sizes().headerBytes(), limits.sizes().uriBytes());
+    assertEquals(limits.times().headMillis(), limits.times().bodyMillis());
   }
 
   /** What stands indented on a page. */

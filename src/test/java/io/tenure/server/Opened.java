@@ -1,12 +1,12 @@
 package io.tenure.server;
 
+import io.tenure.api.DurationText;
 import io.tenure.server.config.ConfigResolver;
 import io.tenure.server.config.GivenSetting;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.Setting;
 import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.LogLine;
-import io.tenure.wire.Durations;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -74,7 +74,7 @@ public final class Opened implements AutoCloseable {
   public String acquire(String key, String holder, Duration ttl) {
     String path =
         "/v1/leases?key=%s&holder=%s&ttl=%s"
-            .formatted(encoded(key), encoded(holder), Durations.text(ttl.toMillis()));
+            .formatted(encoded(key), encoded(holder), DurationText.of(ttl.toMillis()));
     return leaseId(send("POST", path).body());
   }
 

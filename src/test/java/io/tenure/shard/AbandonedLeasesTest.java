@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
@@ -22,7 +23,7 @@ final class AbandonedLeasesTest {
   private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
 
   private Call acquire(String key, @Nullable String requestId) {
-    Request.Acquire.Builder wish = Request.Acquire.of(Key.of(key), "anna").ttl(60_000);
+    AcquireBuilder wish = AcquireBuilder.of(Key.of(key), "anna").ttl(60_000);
     return stage.ask((requestId == null ? wish : wish.requestId(requestId)).build());
   }
 
@@ -70,7 +71,7 @@ final class AbandonedLeasesTest {
 
   @Test
   void soIsWhatAWaiterGetsWhileTooMuchWaitsForTheStore() {
-    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    Request.Acquire wish = AcquireBuilder.of(Key.of("a"), "anna").ttl(200).build();
     LeaseId lease = stage.granted(stage.ask(wish)).lease();
     Call waiting = stage.acquire("a", 60_000);
     stage.store.mood = TestStore.Mood.AWAY;
@@ -89,7 +90,7 @@ final class AbandonedLeasesTest {
   @Test
   void aReleaseThatComesToNothingIsAskedForAgain() {
     AbandonedLeases abandoned = new AbandonedLeases(stage.shard);
-    Request.Acquire asked = Request.Acquire.of(Key.of("a"), "anna").ttl(60_000).build();
+    Request.Acquire asked = AcquireBuilder.of(Key.of("a"), "anna").ttl(60_000).build();
     abandoned.add(asked, stage.grant("a"));
     Call[] calls = new Call[1];
     for (CallResult answer :

@@ -3,6 +3,7 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -74,7 +75,7 @@ final class LettingGoTest {
 
   @Test
   void thoughTheStoreIsUnavailableForLongerThanOneReleaseWaits() {
-    Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).build();
+    Request.Acquire asked = AcquireBuilder.of(KEY, "anna").ttl(600_000).build();
     Reply.Granted granted = granted(asked);
     mood(TestStore.Mood.AWAY);
     get(router.ask(0, new Request.SetValue(granted.lease(), null, null)).answer());
@@ -87,7 +88,7 @@ final class LettingGoTest {
 
   @Test
   void alsoTheNewLeaseOfATransfer() {
-    Reply.Granted granted = granted(Request.Acquire.of(KEY, "anna").ttl(600_000).build());
+    Reply.Granted granted = granted(AcquireBuilder.of(KEY, "anna").ttl(600_000).build());
     Request.Transfer transfer = new Request.Transfer(granted.lease(), "ben", null);
     CallResult answer = get(router.ask(0, transfer).answer());
     router.letGo(transfer, ((CallResult.Said) answer).reply());
@@ -97,7 +98,7 @@ final class LettingGoTest {
 
   @Test
   void notWhatACallerCanAskForByItsRequestId() {
-    Request.Acquire asked = Request.Acquire.of(KEY, "anna").ttl(600_000).requestId("mine").build();
+    Request.Acquire asked = AcquireBuilder.of(KEY, "anna").ttl(600_000).requestId("mine").build();
     router.letGo(asked, granted(asked));
     get(router.ask(0, new Request.ReadFence("f")).answer());
 

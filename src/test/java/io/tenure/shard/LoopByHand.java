@@ -3,6 +3,7 @@ package io.tenure.shard;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
@@ -167,12 +168,12 @@ public final class LoopByHand {
    * Heard at once: the probe must not miss what comes next. {@code whenCut}: too much waited for
    * the store, and no more is told.
    */
-  public void watchAtOnce(int shard, Request.Watch watch, Runnable whenCut) {
+  public void watchAtOnce(int shard, ShardRequest.Watch watch, Runnable whenCut) {
     shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
   }
 
   private Call call(int shard, Request request, Caller caller) {
-    ShardFollower follower = request instanceof Request.Watch ? Followed.ELSEHOW : null;
+    ShardFollower follower = request instanceof ShardRequest.Watch ? Followed.ELSEHOW : null;
     return new Call(shard(shard), request, follower, new Origin(caller));
   }
 

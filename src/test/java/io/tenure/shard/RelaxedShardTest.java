@@ -3,6 +3,7 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -18,7 +19,7 @@ class RelaxedShardTest {
     Stage relaxed = new Stage(Stage.rules(LeaseStore.FOR_EVER, true)).open();
     relaxed.grant("first");
     relaxed.store.mood = TestStore.Mood.SLOW;
-    Request.Acquire.Builder wish = Request.Acquire.of(Key.of("a"), "anna").ttl(60_000);
+    AcquireBuilder wish = AcquireBuilder.of(Key.of("a"), "anna").ttl(60_000);
     Call barring = relaxed.ask(wish.lockDelay(1_000).build());
 
     assertNull(relaxed.answer(barring), "its key is to stay barred when its ttl is over");

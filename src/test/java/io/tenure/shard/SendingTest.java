@@ -3,6 +3,7 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Request;
 import io.tenure.shard.call.Call;
@@ -71,7 +72,7 @@ final class SendingTest {
 
   private void postAcquires(int count) {
     for (int each = 0; each < count; each++) {
-      Request acquire = Request.Acquire.of(Key.of("k" + asked++), "anna").ttl(60_000).build();
+      Request acquire = AcquireBuilder.of(Key.of("k" + asked++), "anna").ttl(60_000).build();
       assertTrue(stage.loop.post(new Call(stage.shard, acquire, null, stage)));
     }
   }

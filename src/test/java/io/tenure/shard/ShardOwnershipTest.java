@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.RenewalCode;
@@ -12,7 +13,6 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.RenewalBatch;
 import io.vertx.core.Future;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ final class ShardOwnershipTest {
     Call sent = stage.acquire("b", 0);
     stage.pass(Stage.TERM_MILLIS);
 
-    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+    assertEquals(RenewalCode.ELSEWHERE, stage.renew(lease));
     assertInstanceOf(CallResult.Unknown.class, stage.answer(sent));
     assertInstanceOf(CallResult.Elsewhere.class, stage.answer(stage.acquire("c", 0)));
   }
@@ -63,7 +63,7 @@ final class ShardOwnershipTest {
     LeaseId lease = stage.grant("a").lease();
     stage.wallMillis += Stage.TERM_MILLIS;
 
-    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+    assertEquals(RenewalCode.ELSEWHERE, stage.renew(lease));
   }
 
   @Test
@@ -178,14 +178,14 @@ final class ShardOwnershipTest {
 
     stage.granted(sent);
     assertEquals("", store.owner);
-    assertEquals(RenewalBatch.ELSEWHERE, stage.renew(lease));
+    assertEquals(RenewalCode.ELSEWHERE, stage.renew(lease));
     stage.pass(5_000);
     assertFalse(stage.shard.serves());
   }
 
   @Test
   void aLeaseThatIsOverWhileItsServerLeavesIsNotRenewed() {
-    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    Request.Acquire wish = AcquireBuilder.of(Key.of("a"), "anna").ttl(200).build();
     LeaseId lease = stage.granted(stage.ask(wish)).lease();
     store.mood = TestStore.Mood.SLOW;
     stage.acquire("b", 0);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.shard.call.Call;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ final class ShardQuarantineTest {
   }
 
   private Reply end() {
-    return stage.said(stage.ask(new Request.EndQuarantine(0, "no worker runs")));
+    return stage.said(stage.ask(new OperatorRequest.EndQuarantine(0, "no worker runs")));
   }
 
   @Test

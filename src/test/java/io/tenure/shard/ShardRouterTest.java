@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
@@ -142,7 +144,7 @@ final class ShardRouterTest {
     List<LeaseId> held = new ArrayList<>();
     for (int key = 0; key < 20; key++) {
       Key name = Key.of("key" + key);
-      Request.Acquire under = Request.Acquire.of(name, "anna").under(session.session()).build();
+      Request.Acquire under = AcquireBuilder.of(name, "anna").under(session.session()).build();
       held.add(granted(router.ask(router.shardOf(name), under)).lease());
     }
     said(router.ask(0, new Request.CloseSession(session.session())));
@@ -173,7 +175,8 @@ final class ShardRouterTest {
         };
     Key key = Key.of("a");
     int shard = router.shardOf(key);
-    Call watch = router.watch(shard, new Request.Watch(key, "", Request.FROM_NOW), follower);
+    Call watch =
+        router.watch(shard, new ShardRequest.Watch(key, "", ShardRequest.FROM_NOW), follower);
     assertInstanceOf(Reply.Watching.class, said(watch));
     LeaseId lease = grant("a").lease();
     said(router.ask(shard, new Request.Release(lease)));
@@ -190,7 +193,7 @@ final class ShardRouterTest {
     Call waiting =
         router.ask(
             router.shardOf(key),
-            Request.Acquire.of(key, "bert").ttl(60_000).waiting(60_000).build());
+            AcquireBuilder.of(key, "bert").ttl(60_000).waiting(60_000).build());
     waiting.withdraw();
 
     assertInstanceOf(Reply.Refused.class, said(waiting));
@@ -235,7 +238,7 @@ final class ShardRouterTest {
 
   private Call ask(String key) {
     Key name = Key.of(key);
-    return router.ask(router.shardOf(name), Request.Acquire.of(name, "anna").ttl(60_000).build());
+    return router.ask(router.shardOf(name), AcquireBuilder.of(name, "anna").ttl(60_000).build());
   }
 
   private Reply.Granted grant(String key) throws Exception {

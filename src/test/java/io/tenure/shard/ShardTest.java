@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -46,10 +47,9 @@ final class ShardTest {
     long endNanos = stage.nanos + 60_000 * Stage.MILLI;
     stage.pass(60_000);
     assertEquals(1, stage.noticesOf(watch).size(), "the grant");
-    Runnable look = Objects.requireNonNull(stage.look);
     assertTrue(stage.lookNanos - endNanos < 6 * Stage.MILLI);
     stage.nanos = stage.lookNanos;
-    look.run();
+    Objects.requireNonNull(stage.look).run();
     stage.turn();
 
     assertEquals(2, stage.noticesOf(watch).size(), "its end");
@@ -144,7 +144,7 @@ final class ShardTest {
     Call held = alone.acquire("b", 0);
     alone.pass(ShardSettings.PATIENCE_MILLIS + 20);
 
-    assertEquals(RefusalCode.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
+    assertEquals(Outcome.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
     alone.store.mood = TestStore.Mood.ANSWERS;
     alone.pass(100);
     alone.grant("b");
@@ -214,7 +214,7 @@ final class ShardTest {
     Call held = stage.acquire("b", 10_000);
     held.withdraw();
 
-    assertEquals(RefusalCode.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
+    assertEquals(Outcome.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
   }
 
   @Test
@@ -223,7 +223,7 @@ final class ShardTest {
     Call waiting = stage.acquire("a", 10_000);
     waiting.withdraw();
 
-    assertEquals(RefusalCode.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
+    assertEquals(Outcome.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
   }
 
   @Test
@@ -282,7 +282,7 @@ final class ShardTest {
     Reply opened = relaxed.said(relaxed.ask(new Request.OpenSession("anna", 60_000, null)));
     LeaseId session = ((Reply.SessionOpened) opened).session();
     relaxed.store.mood = TestStore.Mood.SLOW;
-    Call under = relaxed.ask(Request.Acquire.of(Key.of("a"), "anna").under(session).build());
+    Call under = relaxed.ask(AcquireBuilder.of(Key.of("a"), "anna").under(session).build());
 
     assertNull(relaxed.answer(under), "no quarantine lasts as long as a session may");
     relaxed.store.goOn();
@@ -306,7 +306,7 @@ final class ShardTest {
   @Test
   void aLeaseThatIsOverWhileTooMuchWaitsForTheStoreIsNotRenewed() {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
-    Request.Acquire wish = Request.Acquire.of(Key.of("a"), "anna").ttl(200).build();
+    Request.Acquire wish = AcquireBuilder.of(Key.of("a"), "anna").ttl(200).build();
     LeaseId lease = alone.granted(alone.ask(wish)).lease();
     alone.store.mood = TestStore.Mood.AWAY;
     alone.acquire("b", 0);

@@ -3,11 +3,13 @@ package io.tenure.shard;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
@@ -173,14 +175,15 @@ final class Stage implements Clock, Call.Origin {
   }
 
   Call watch() {
-    Call call = new Call(shard, new Request.Watch(null, "", Request.FROM_NOW), new Deaf(), this);
+    ShardRequest.Watch watch = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+    Call call = new Call(shard, watch, new Deaf(), this);
     loop.post(call);
     turn();
     return call;
   }
 
   Call acquire(String key, long waitMillis) {
-    return ask(Request.Acquire.of(Key.of(key), "anna").ttl(60_000).waiting(waitMillis).build());
+    return ask(AcquireBuilder.of(Key.of(key), "anna").ttl(60_000).waiting(waitMillis).build());
   }
 
   /** Acquires and expects to be granted at once. */

@@ -2,6 +2,7 @@ package io.tenure.sim;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ final class Asking {
   private void giveUp() {
     Letter waiting = latest;
     if (waiting != null && simulation.chance.oneIn(2)) {
-      Letter withdrawal = new Letter(client, hand.shard(), new Request.Withdraw(0), hand);
+      Letter withdrawal = new Letter(client, hand.shard(), new ShardRequest.Withdraw(0), hand);
       withdrawal.about = waiting;
       client.send(withdrawal);
     }

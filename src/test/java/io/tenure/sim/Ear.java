@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.shard.LoopByHand;
 
 /** The judge's own watch of one shard of one server. */
@@ -20,7 +20,7 @@ final class Ear {
   void listen(long from) {
     cut = false;
     entering = true;
-    loop.watchAtOnce(shard, new Request.Watch(null, "", from), () -> cut = true);
+    loop.watchAtOnce(shard, new ShardRequest.Watch(null, "", from), () -> cut = true);
     entering = false;
   }
 

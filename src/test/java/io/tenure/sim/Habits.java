@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
@@ -34,8 +35,8 @@ final class Habits {
 
   Request.Acquire wish(SimClient client, Key key, @Nullable LeaseId session) {
     long ttl = someTtlMillis();
-    Request.Acquire.Builder wish =
-        Request.Acquire.of(key, client.name).mode(someMode(key)).requestId(client.newRequestId());
+    AcquireBuilder wish =
+        AcquireBuilder.of(key, client.name).mode(someMode(key)).requestId(client.newRequestId());
     if (chance.below(10) < 7) {
       wish.waiting(Math.min(3_600_000, chance.spread(1, ttl * 4)));
     }

@@ -2,7 +2,9 @@ package io.tenure.sim;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +72,13 @@ final class Letter {
 
   /** The key it is about, if it is about one. */
   @Nullable Object subject() {
-    if (request instanceof Request.Watch) {
+    if (request instanceof ShardRequest.Watch) {
       return null;
     }
     if (request instanceof Request.Acquire acquire) {
       return acquire.key();
     }
-    if (request instanceof Request.Break broken) {
+    if (request instanceof OperatorRequest.Break broken) {
       return broken.key();
     }
     Key key = life == null ? null : life.tenure.key();

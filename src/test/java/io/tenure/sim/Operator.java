@@ -2,8 +2,10 @@ package io.tenure.sim;
 
 import io.tenure.api.Key;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A client that looks, browses, breaks leases, and stands at fences with old and new tokens. */
@@ -37,9 +39,9 @@ final class Operator implements Letter.Back {
   private Request some(Key key) {
     return switch (chance.below(8)) {
       case 0, 1 -> new Request.Look(key);
-      case 2 -> new Request.Browse("", 0, 1 + chance.below(100));
+      case 2 -> new ShardRequest.Browse("", 0, 1 + chance.below(100));
       case 3 ->
-          new Request.Break(
+          new OperatorRequest.Break(
               key, chance.oneIn(2) ? 0 : seenToken, graceMillis(), "", client.newRequestId());
       case 4, 5 -> new Request.RaiseFence("fence" + chance.below(3), Math.max(1, someToken()));
       case 6 -> new Request.ReadFence("fence" + chance.below(3));
@@ -52,7 +54,7 @@ final class Operator implements Letter.Back {
     return way == 0
         ? 0
         : way == 1
-            ? Request.GRACE_TTL
+            ? OperatorRequest.GRACE_TTL
             : Math.min(86_400_000, simulation.habits.someTtlMillis() / 2);
   }
 

@@ -132,19 +132,18 @@ record Scenario(
   private static Limits limits(Chance chance, boolean forgets) {
     Limits usual = Limits.STANDARD;
     return new Limits(
-        usual.ttlMillisMin(),
-        usual.ttlMillisMax(),
-        usual.waitMillisMax(),
-        usual.leasesMax(),
+        new Limits.Times(usual.ttlMillisMin(), usual.ttlMillisMax(), usual.waitMillisMax()),
         usual.holdersPerKeyMax(),
         usual.waitersPerKeyMax(),
-        usual.waitersMax(),
         usual.leasesPerSessionMax(),
-        usual.fencesMax(),
-        usual.watchersMax(),
-        chance.oneIn(2) ? (int) chance.spread(4, 64) : usual.historyMax(),
-        usual.gravesMax(),
-        usual.requestIdsMax(),
+        new Limits.OfShard(
+            usual.leasesMax(),
+            usual.waitersMax(),
+            usual.fencesMax(),
+            usual.watchersMax(),
+            chance.oneIn(2) ? (int) chance.spread(4, 64) : usual.historyMax(),
+            usual.gravesMax(),
+            usual.requestIdsMax()),
         chance.oneIn(3) && !forgets ? (int) chance.spread(8_192, 20_000) : usual.tokensPerEpoch());
   }
 

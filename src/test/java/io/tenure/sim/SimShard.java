@@ -1,16 +1,17 @@
 package io.tenure.sim;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
+import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.LoopByHand;
 import io.tenure.shard.ShardListener;
-import io.tenure.shard.call.RenewalBatch;
 import org.jspecify.annotations.Nullable;
 
 /** One shard of one server: who asks it and follows it, and what the auditor sees of it. */
@@ -82,7 +83,7 @@ final class SimShard implements ShardListener {
 
   void hear(Letter letter) {
     Post post = new Post(letter, this, simulation.schedule.now());
-    if (letter.request instanceof Request.Withdraw && letter.about != null) {
+    if (letter.request instanceof ShardRequest.Withdraw && letter.about != null) {
       Post about = letter.about.post;
       if (about != null && about.host == this && about.asked != null) {
         loop.withdraw(shard, about.asked);
@@ -108,7 +109,7 @@ final class SimShard implements ShardListener {
   private void busy(Post post) {
     posts.answered(post);
     posts.unfollow(post);
-    Reply busy = new Reply.Refused(RefusalCode.UNAVAILABLE, "", "try again later");
+    Reply busy = new Reply.Refused(Outcome.UNAVAILABLE, "", "try again later");
     simulation.answer(post.letter, new Answer.Said(busy));
   }
 
@@ -117,7 +118,7 @@ final class SimShard implements ShardListener {
     posts.answered(post);
     Letter letter = post.letter;
     letter.handledNanos = simulation.schedule.now();
-    if (result == RenewalBatch.ELSEWHERE) {
+    if (result == RenewalCode.ELSEWHERE) {
       auditor.sentOn(this, post);
       simulation.answer(letter, new Answer.NotHere());
       return;
@@ -228,7 +229,7 @@ final class SimShard implements ShardListener {
     }
     if (post.ticket == 0
         && reply instanceof Reply.Refused refused
-        && refused.code() == RefusalCode.UNAVAILABLE) {
+        && refused.code() == Outcome.UNAVAILABLE) {
       auditor.heldBackInVain(this, post);
     }
     if (post.ticket == 0 && post.letter.renewal()) {
@@ -273,7 +274,7 @@ final class SimShard implements ShardListener {
   public void serves(int index, long epoch, long quarantineMillis) {
     firstRevision = epoch << 22;
     auditor.opened(this, quarantineMillis);
-    ear.listen(Request.FROM_NOW);
+    ear.listen(ShardRequest.FROM_NOW);
   }
 
   @Override

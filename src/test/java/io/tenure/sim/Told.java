@@ -1,5 +1,6 @@
 package io.tenure.sim;
 
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -37,7 +38,7 @@ final class Told {
         once(shard, outlived, transfer.requestId(), transferred.token(), letter.subject());
       }
     } else if (reply instanceof Reply.Broken broken) {
-      if (letter.request instanceof Request.Break request) {
+      if (letter.request instanceof OperatorRequest.Break request) {
         once(shard, outlived, request.requestId(), broken.tokens(), request.key());
       }
       if (broken.atOnce()) {

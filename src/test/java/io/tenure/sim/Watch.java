@@ -3,7 +3,7 @@ package io.tenure.sim;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class Watch implements Letter.Back {
     this.key = key;
     this.prefix = prefix;
     simulation = client.simulation;
-    revision = client.chance().oneIn(2) ? Request.FROM_NOW : 0;
+    revision = client.chance().oneIn(2) ? ShardRequest.FROM_NOW : 0;
   }
 
   void begin() {
@@ -62,7 +62,7 @@ final class Watch implements Letter.Back {
     askedFrom = revision;
     simulation.trace.line(
         simulation.schedule.now(), null, () -> client.name + " watches " + shard + " " + revision);
-    Letter letter = new Letter(client, shard, new Request.Watch(key, prefix, revision), this);
+    Letter letter = new Letter(client, shard, new ShardRequest.Watch(key, prefix, revision), this);
     asked = letter;
     // A stream is a connection of its own: not lost, not doubled, but cut.
     client.simulation.schedule.after(
@@ -132,7 +132,7 @@ final class Watch implements Letter.Back {
   void die() {
     underWay.clear();
     leave();
-    revision = Request.FROM_NOW;
+    revision = ShardRequest.FROM_NOW;
     complete = false;
     state.clear();
   }
@@ -198,7 +198,7 @@ final class Watch implements Letter.Back {
   private void attached(Reply.Watching watching, long firstRevision) {
     attached = true;
     resync = watching.resync();
-    if (!resync && askedFrom != Request.FROM_NOW && askedFrom < firstRevision) {
+    if (!resync && askedFrom != ShardRequest.FROM_NOW && askedFrom < firstRevision) {
       simulation.auditor.fail("G8", key, "resumed from " + askedFrom + " before " + firstRevision);
     }
     segmentFrom = watching.revision();

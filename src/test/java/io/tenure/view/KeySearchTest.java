@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Reply;
-import io.tenure.api.Request.Acquire;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class KeySearchTest {
 
   private final Shards shards = new Shards();
-  private KeySearch listing = new KeySearch(shards.router, SearchTerms.parse("jobs/"));
+  private KeySearch listing = new KeySearch(shards.gateway, SearchTerms.parse("jobs/"));
 
   @AfterEach
   void close() {
@@ -116,9 +117,10 @@ class KeySearchTest {
 
   @Test
   void aKeyThatOthersStillHoldStaysInTheList() {
-    shards.acquire(Acquire.of(Key.of("jobs/pool"), "ann").mode(Mode.slots(3)));
-    shards.acquire(Acquire.of(Key.of("jobs/pool"), "ben").mode(Mode.slots(3)));
-    Reply.Granted last = shards.acquire(Acquire.of(Key.of("jobs/pool"), "cid").mode(Mode.slots(3)));
+    shards.acquire(AcquireBuilder.of(Key.of("jobs/pool"), "ann").mode(Mode.slots(3)));
+    shards.acquire(AcquireBuilder.of(Key.of("jobs/pool"), "ben").mode(Mode.slots(3)));
+    Reply.Granted last =
+        shards.acquire(AcquireBuilder.of(Key.of("jobs/pool"), "cid").mode(Mode.slots(3)));
     searched();
     shards.release(List.of(last.lease()));
     shards.run(() -> listing.happened(ended(last)));
@@ -129,7 +131,7 @@ class KeySearchTest {
 
   @Test
   void aRowThatWasThoughtGoneComesBack() {
-    Reply.Granted held = shards.acquire(Acquire.of(Key.of("jobs/0"), "ann"));
+    Reply.Granted held = shards.acquire(AcquireBuilder.of(Key.of("jobs/0"), "ann"));
     searched();
     shards.run(() -> listing.happened(ended(held)));
     assertEquals("released", row(shown()).getString("gone"));
@@ -140,15 +142,16 @@ class KeySearchTest {
 
   @Test
   void whatAHolderNoLongerHasIsNotInTheListOfThatHolder() {
-    listing = new KeySearch(shards.router, SearchTerms.parse("@ann"));
-    Reply.Granted mine = shards.acquire(Acquire.of(Key.of("a"), "ann"));
-    shards.acquire(Acquire.of(Key.of("pool"), "ben").mode(Mode.slots(2)));
-    Reply.Granted slot = shards.acquire(Acquire.of(Key.of("pool"), "ann").mode(Mode.slots(2)));
+    listing = new KeySearch(shards.gateway, SearchTerms.parse("@ann"));
+    Reply.Granted mine = shards.acquire(AcquireBuilder.of(Key.of("a"), "ann"));
+    shards.acquire(AcquireBuilder.of(Key.of("pool"), "ben").mode(Mode.slots(2)));
+    Reply.Granted slot =
+        shards.acquire(AcquireBuilder.of(Key.of("pool"), "ann").mode(Mode.slots(2)));
     searched();
     shards.run(listing::refresh);
     Shards.await("both are shown", () -> living(beat()) == 2);
     shards.release(List.of(mine.lease(), slot.lease()));
-    shards.acquire(Acquire.of(Key.of("a"), "ben"));
+    shards.acquire(AcquireBuilder.of(Key.of("a"), "ben"));
     shards.run(listing::refresh);
 
     Shards.await("both are seen to be over", () -> living(beat()) == 0);
@@ -165,7 +168,12 @@ class KeySearchTest {
 
   private static LeaseEvent ended(Reply.Granted lease) {
     return new LeaseEvent(
-        0, LeaseEvent.Kind.RELEASED, lease.key(), lease.holder(), lease.token(), -1, "", null, 0);
+        0,
+        LeaseEvent.Kind.RELEASED,
+        new Holding(lease.key(), lease.holder(), lease.token(), -1),
+        "",
+        null,
+        0);
   }
 
   private void searched() {
@@ -195,7 +203,8 @@ class KeySearchTest {
         () -> {
           for (int at = 0; at < count; at++) {
             Key key = Key.of(prefix + at);
-            listing.happened(new LeaseEvent(at, kind, key, "ann", Long.MAX_VALUE, -1, "", null, 0));
+            listing.happened(
+                new LeaseEvent(at, kind, new Holding(key, "ann", Long.MAX_VALUE, -1), "", null, 0));
           }
         });
   }

@@ -3,6 +3,7 @@ package io.tenure.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.door.Caller;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,6 @@ class SessionListTest {
   }
 
   private JsonObject page() {
-    return Shards.get(shards.on(() -> SessionList.of(shards.router, 0, 0)));
+    return Shards.get(shards.on(() -> SessionList.of(shards.gateway, Caller.PAGES, 0, 0)));
   }
 }

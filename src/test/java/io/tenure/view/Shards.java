@@ -1,18 +1,21 @@
 package io.tenure.view;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
+import io.tenure.api.MeterLabel;
 import io.tenure.api.Mode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.door.Gateway;
+import io.tenure.door.GatewayOptions;
 import io.tenure.shard.ShardListener;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.ShardSettings;
 import io.tenure.shard.call.CallResult;
 import io.tenure.shard.loop.Clock;
-import io.tenure.shard.meter.CallKind;
-import io.tenure.shard.meter.CallOutcome;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.memory.MemoryStore;
 import io.vertx.core.Context;
@@ -35,6 +38,7 @@ final class Shards implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final ShardRouter router;
+  final Gateway gateway;
   private final Context context = vertx.getOrCreateContext();
 
   Shards() {
@@ -47,6 +51,7 @@ final class Shards implements AutoCloseable {
                 new MemoryStore(System::nanoTime),
                 Clock.SYSTEM,
                 ShardListener.NONE));
+    gateway = new Gateway(router, GatewayOptions.STANDARD);
     await("all are served", () -> router.serving() == COUNT);
   }
 
@@ -83,7 +88,7 @@ final class Shards implements AutoCloseable {
         () -> {
           for (int at = 0; at < count; at++) {
             Key key = Key.of(prefix + at);
-            Request request = Request.Acquire.of(key, "ann").mode(mode).ttl(TTL_MILLIS).build();
+            Request request = AcquireBuilder.of(key, "ann").mode(mode).ttl(TTL_MILLIS).build();
             asked.add(router.ask(router.shardOf(key), request).answer());
           }
         });
@@ -92,7 +97,7 @@ final class Shards implements AutoCloseable {
         .toList();
   }
 
-  Reply.Granted acquire(Request.Acquire.Builder wanted) {
+  Reply.Granted acquire(AcquireBuilder wanted) {
     Request.Acquire request = wanted.ttl(TTL_MILLIS).build();
     return (Reply.Granted) reply(router.shardOf(request.key()), request);
   }
@@ -104,7 +109,7 @@ final class Shards implements AutoCloseable {
             .session();
     for (int at = 0; at < count; at++) {
       Key key = Key.of(prefix + at);
-      Request request = Request.Acquire.of(key, holder).under(session).build();
+      Request request = AcquireBuilder.of(key, holder).under(session).build();
       if (!(reply(router.shardOf(key), request) instanceof Reply.Granted)) {
         throw new AssertionError(key + " was not granted");
       }
@@ -129,7 +134,7 @@ final class Shards implements AutoCloseable {
   /** Questions that were answered to whoever looks. */
   long looks() {
     return router.meters().calls().stream()
-        .mapToLong(calls -> calls.count(CallKind.LOOK, CallOutcome.DONE))
+        .mapToLong(calls -> calls.count(MeterLabel.LOOK, Outcome.DONE))
         .sum();
   }
 

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.tenure.api.AcquireBuilder;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
@@ -31,11 +32,11 @@ final class AskAndAnswerTest {
 
   private static Request read(ClientRequest ask) {
     byte[] json = JsonText.object(body -> ask.write(body, null));
-    return new RequestReader(Limits.STANDARD).read(ask.operation(), JsonFieldsReader.read(json));
+    return RequestReader.read(ask.operation(), JsonFieldsReader.read(json));
   }
 
-  private static ServerMessage answer(Reply reply) {
-    return ServerMessage.read(JsonText.object(json -> ReplyWriter.write(json, reply)));
+  private static ServerMessage answer(Reply.Answer reply) {
+    return ServerMessage.read(JsonText.object(ReplyWriter.of(reply)));
   }
 
   private static Problem problem(Problem problem) {
@@ -56,7 +57,7 @@ final class AskAndAnswerTest {
             .with("value", Value.of(BINARY));
 
     assertEquals(
-        Request.Acquire.of(Key.of("a/ü"), "anna")
+        AcquireBuilder.of(Key.of("a/ü"), "anna")
             .ttl(1_500)
             .mode(Mode.slots(4))
             .value(Value.of(BINARY))
@@ -92,11 +93,8 @@ final class AskAndAnswerTest {
         answer(
             new Reply.Granted(
                 LEASE,
-                Key.of("a"),
-                "anna",
-                42,
+                new Holding(Key.of("a"), "anna", 42, 3),
                 new Validity(30_000, 29_000),
-                3,
                 Value.of(BINARY),
                 false));
 
@@ -113,7 +111,7 @@ final class AskAndAnswerTest {
 
   @Test
   void aProblemComesBackAsItWas() {
-    Problem held = Objects.requireNonNull(Problem.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2)));
+    Problem held = ReplyProblems.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2));
 
     assertEquals(held.toString(), problem(held).toString());
     assertEquals(Outcome.HELD, problem(held).code());

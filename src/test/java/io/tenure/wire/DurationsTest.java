@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.InvalidFieldException;
 import org.junit.jupiter.api.Test;
 
@@ -70,10 +71,10 @@ final class DurationsTest {
 
   @Test
   void isWrittenAsPeopleReadIt() {
-    assertEquals("1m30s", Durations.text(90_000));
-    assertEquals("100ms", Durations.text(100));
-    assertEquals("1d", Durations.text(86_400_000));
-    assertEquals("0s", Durations.text(0));
+    assertEquals("1m30s", DurationText.of(90_000));
+    assertEquals("100ms", DurationText.of(100));
+    assertEquals("1d", DurationText.of(86_400_000));
+    assertEquals("0s", DurationText.of(0));
   }
 
   private static long millis(String text) {

@@ -3,8 +3,8 @@ package io.tenure.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.Limits;
 import io.tenure.api.Operation;
 import io.tenure.api.Request;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,6 @@ final class JsonFuzzTest {
 
   private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final RequestReader reader = new RequestReader(Limits.STANDARD);
 
   @Test
   void whatIsWrittenIsRead() {
@@ -36,7 +35,7 @@ final class JsonFuzzTest {
       long ttl = 100L + random.nextInt(86_399_900);
       byte[] body = bytes(acquire(key, holder, id, ttl));
       Request.Acquire acquire =
-          (Request.Acquire) reader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
+          (Request.Acquire) RequestReader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
       assertEquals(key, acquire.key().toString(), this::replay);
       assertEquals(holder, acquire.holder(), this::replay);
       assertEquals(id, acquire.requestId(), this::replay);
@@ -49,7 +48,7 @@ final class JsonFuzzTest {
     for (int run = 0; run < RUNS; run++) {
       byte[] body = damaged(bytes(acquire(text(1, 9), text(1, 9), text(1, 9), 30_000)));
       try {
-        reader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
+        RequestReader.read(Operation.ACQUIRE, JsonFieldsReader.read(body));
       } catch (InvalidFieldException named) {
         if (named.field().isEmpty() && named.remedy().isEmpty()) {
           fail(replay());
@@ -71,7 +70,7 @@ final class JsonFuzzTest {
     String ttl =
         switch (random.nextInt(3)) {
           case 0 -> "\"" + ttlMillis + "ms\"";
-          case 1 -> "\"" + Durations.text(ttlMillis) + "\"";
+          case 1 -> "\"" + DurationText.of(ttlMillis) + "\"";
           default -> ttlMillis / 1_000 + "." + String.format("%03d", ttlMillis % 1_000);
         };
     return "{"

@@ -5,20 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.HolderView;
+import io.tenure.api.Holding;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Lifespan;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
-import io.tenure.api.RefusalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
 import io.tenure.api.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class ReplyWriterTest {
@@ -28,9 +28,13 @@ final class ReplyWriterTest {
 
   @Test
   void aGrantReadsAsTheDesignSays() {
-    Reply granted =
+    Reply.Answer granted =
         new Reply.Granted(
-            HANDLE, Key.of("jobs/a"), "anna", 77, TERM, -1, Value.of("10.0.0.1"), false);
+            HANDLE,
+            new Holding(Key.of("jobs/a"), "anna", 77, -1),
+            TERM,
+            Value.of("10.0.0.1"),
+            false);
 
     assertEquals(
         "{\"leaseId\":\""
@@ -43,9 +47,9 @@ final class ReplyWriterTest {
 
   @Test
   void aSlotIsToldAndAValueThatIsNoTextIsBase64() {
-    Reply granted =
+    Reply.Answer granted =
         new Reply.Granted(
-            HANDLE, Key.of("a"), "h", 1, TERM, 0, Value.of(new byte[] {-1, 0}), false);
+            HANDLE, new Holding(Key.of("a"), "h", 1, 0), TERM, Value.of(new byte[] {-1, 0}), false);
     String text = text(granted);
 
     assertEquals(true, text.contains("\"slot\":0,\"valueBase64\":\"/wA=\",\"revision\":1"));
@@ -60,8 +64,9 @@ final class ReplyWriterTest {
   @Test
   void aKeyShowsItsHoldersWithoutTheirLeaseIds() {
     HolderView holder =
-        new HolderView("anna", 77, Mode.slots(3), 2, 0, 9_000, 1_500, true, false, null);
-    Reply state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
+        new HolderView(
+            "anna", 77, Mode.slots(3), 2, new Lifespan(0, 9_000, 1_500, false), true, null);
+    Reply.Answer state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
 
     assertEquals(
         "{\"key\":\"a\",\"held\":true,\"holders\":[{\"holder\":\"anna\",\"token\":77,"
@@ -77,7 +82,12 @@ final class ReplyWriterTest {
   void anEventSaysWhatHappenedAndWhoseRevisionItIs() {
     LeaseEvent event =
         new LeaseEvent(
-            9, LeaseEvent.Kind.BROKEN, Key.of("a"), "anna", 7, -1, "maintenance", Value.of("v"), 0);
+            9,
+            LeaseEvent.Kind.BROKEN,
+            new Holding(Key.of("a"), "anna", 7, -1),
+            "maintenance",
+            Value.of("v"),
+            0);
 
     assertEquals(
         "{\"type\":\"broken\",\"key\":\"a\",\"holder\":\"anna\",\"token\":7,"
@@ -99,10 +109,10 @@ final class ReplyWriterTest {
 
   @Test
   void everyCodeOfTheCoreHasOneOfTheWire() {
-    for (RefusalCode code : RefusalCode.values()) {
+    for (Outcome code : Outcome.values()) {
       Problem problem = problem(new Reply.Refused(code, "field", "remedy"));
       assertEquals("field", problem.field());
-      assertEquals(problem.code().retryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
+      assertEquals(problem.code().isRetryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
     }
     assertEquals(Outcome.INVALID, Problem.of(new InvalidFieldException("ttl", "is wrong")).code());
   }
@@ -118,7 +128,7 @@ final class ReplyWriterTest {
 
   @Test
   void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
-    Problem problem = problem(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 0, 0));
+    Problem problem = problem(new Reply.Held("anna", 77, 60, Lifespan.WITH_SESSION, 0, 0));
 
     assertEquals(true, problem.more().get("withSession"));
     assertNull(problem.more().get("remainingMs"));
@@ -131,21 +141,21 @@ final class ReplyWriterTest {
 
     assertEquals(500L, problem.more().get("remainingMs"));
     assertEquals(9_000, problem.retryAfterMillis());
-    Problem bound = problem(new Reply.Held("anna", 77, 60, HolderView.WITH_SESSION, 9_000, 0));
+    Problem bound = problem(new Reply.Held("anna", 77, 60, Lifespan.WITH_SESSION, 9_000, 0));
     assertEquals(9_000, bound.retryAfterMillis());
   }
 
   private static Problem problem(Reply reply) {
-    return Objects.requireNonNull(Problem.of(reply));
+    return ReplyProblems.of(reply);
   }
 
   private static Problem problem(RenewalReply renewal) {
-    return Objects.requireNonNull(Problem.of(renewal));
+    return ReplyProblems.of(renewal);
   }
 
-  private static String text(Reply reply) {
-    assertNull(Problem.of(reply));
-    return text(json -> ReplyWriter.write(json, reply));
+  private static String text(Reply.Answer reply) {
+    assertEquals(Outcome.DONE, reply.outcome());
+    return text(ReplyWriter.of(reply));
   }
 
   private static String text(JsonText.Body body) {

@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Operation;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 final class RequestReaderTest {
 
   private static final LeaseId HANDLE = new LeaseId(3, 77, 1, 2, 3);
-
-  private final RequestReader reader = new RequestReader(Limits.STANDARD);
 
   @Test
   void readsAnAcquireWithAllItsFields() {
@@ -62,7 +60,7 @@ final class RequestReaderTest {
   void theSameComesFromAQuery() {
     RequestFields query =
         QueryFieldsReader.read("key=jobs%2Fa+b&ttl=30s&holder=%D0%B0&slots=3&requestId=7");
-    Request.Acquire acquire = (Request.Acquire) reader.read(Operation.ACQUIRE, query);
+    Request.Acquire acquire = (Request.Acquire) RequestReader.read(Operation.ACQUIRE, query);
 
     assertEquals(Key.of("jobs/a b"), acquire.key());
     assertEquals("\u0430", acquire.holder());
@@ -102,11 +100,13 @@ final class RequestReaderTest {
   }
 
   @Test
-  void limitsAreToldInTheUnitsOfPeople() {
-    InvalidFieldException tooLong = with("\"ttl\":\"25h\"");
+  void aDurationThatMayBeLeftOutIsNotSaidToBeNone() {
+    for (String field : List.of("hardTtl", "maxLifetime")) {
+      InvalidFieldException none = with("\"ttl\":1,\"" + field + "\":0");
 
-    assertEquals("ttl", tooLong.field());
-    assertEquals("is 1d1h; use 100ms to 1d", tooLong.remedy());
+      assertEquals(field, none.field());
+      assertEquals("is 0s; leave it out for none", none.remedy());
+    }
   }
 
   @Test
@@ -132,14 +132,15 @@ final class RequestReaderTest {
   void aValueIsSetOrTakenAwayButNeverForgotten() {
     String lease = "\"leaseId\":\"" + HANDLE.text() + "\"";
     Request.SetValue none =
-        (Request.SetValue) reader.read(Operation.VALUE, json("{" + lease + ",\"value\":null}"));
+        (Request.SetValue)
+            RequestReader.read(Operation.VALUE, json("{" + lease + ",\"value\":null}"));
 
     assertNull(none.value());
     assertEquals(
         "value",
         assertThrows(
                 InvalidFieldException.class,
-                () -> reader.read(Operation.VALUE, json("{" + lease + "}")))
+                () -> RequestReader.read(Operation.VALUE, json("{" + lease + "}")))
             .field());
   }
 
@@ -148,14 +149,17 @@ final class RequestReaderTest {
     ProblemException refusal =
         assertThrows(
             ProblemException.class,
-            () -> reader.read(Operation.RENEW, new RequestFields().with("leaseId", "nonsense")));
+            () ->
+                RequestReader.read(
+                    Operation.RENEW, new RequestFields().with("leaseId", "nonsense")));
 
     assertEquals(Outcome.NOT_FOUND, refusal.problem().code());
   }
 
   @Test
   void amongManyLeasesSuchAnIdHarmsNoOther() {
-    List<LeaseId> leases = reader.renewals(json("{\"leases\":[\"" + HANDLE.text() + "\",\"x\"]}"));
+    List<LeaseId> leases =
+        RequestReader.renewals(json("{\"leases\":[\"" + HANDLE.text() + "\",\"x\"]}"));
 
     assertEquals(HANDLE, leases.get(0));
     assertNull(leases.get(1));
@@ -164,7 +168,7 @@ final class RequestReaderTest {
   @Test
   void aBreakHasAGraceOfItsOwnATtlOrNone() {
     assertEquals(0, breakOff("key=a").graceMillis());
-    assertEquals(Request.GRACE_TTL, breakOff("key=a&grace=ttl").graceMillis());
+    assertEquals(OperatorRequest.GRACE_TTL, breakOff("key=a&grace=ttl").graceMillis());
     assertEquals(5_000, breakOff("key=a&grace=5s&token=7").graceMillis());
     assertEquals(7, breakOff("key=a&token=7").token());
     assertThrows(InvalidFieldException.class, () -> breakOff("key=a&token=9007199254740992"));
@@ -173,23 +177,23 @@ final class RequestReaderTest {
 
   @Test
   void aWatchIsOfAKeyOrOfAPrefix() {
-    WatchTarget all = reader.following(QueryFieldsReader.read(""));
+    WatchTarget all = RequestReader.following(QueryFieldsReader.read(""));
 
     assertEquals("", all.prefix());
     assertNull(all.from());
     assertThrows(
         InvalidFieldException.class,
-        () -> reader.following(QueryFieldsReader.read("key=a&prefix=b")));
+        () -> RequestReader.following(QueryFieldsReader.read("key=a&prefix=b")));
   }
 
   @Test
   void aPageHasItsBounds() {
-    assertEquals(100, reader.listing(QueryFieldsReader.read("")).limit());
+    assertEquals(100, RequestReader.listing(QueryFieldsReader.read("")).limit());
     for (String limit : List.of("0", "1001", "-1", "many", "9".repeat(19))) {
       InvalidFieldException invalid =
           assertThrows(
               InvalidFieldException.class,
-              () -> reader.listing(QueryFieldsReader.read("limit=" + limit)),
+              () -> RequestReader.listing(QueryFieldsReader.read("limit=" + limit)),
               limit);
       assertTrue(invalid.getMessage().endsWith("use 1 to 1000"), invalid.getMessage());
     }
@@ -202,7 +206,7 @@ final class RequestReaderTest {
       InvalidFieldException invalid =
           assertThrows(
               InvalidFieldException.class,
-              () -> reader.read(Operation.ACQUIRE, QueryFieldsReader.read(query)),
+              () -> RequestReader.read(Operation.ACQUIRE, QueryFieldsReader.read(query)),
               slots);
       assertTrue(invalid.getMessage().endsWith("use 1 to 1024"), invalid.getMessage());
     }
@@ -210,19 +214,19 @@ final class RequestReaderTest {
 
   @Test
   void theFieldsOfEveryOpAreNamedInItsRefusals() {
-    for (Operation operation : Operation.values()) {
+    for (Operation operation : Operation.ofWire()) {
       RequestFields wrong = new RequestFields().with("wrong", "");
       InvalidFieldException invalid =
           assertThrows(
               InvalidFieldException.class,
               () -> {
                 switch (operation) {
-                  case RENEW_MANY -> reader.renewals(wrong);
-                  case LIST -> reader.listing(wrong);
-                  case WATCH -> reader.following(wrong);
-                  case CANCEL -> reader.cancelled(wrong);
-                  case SHARDS -> reader.shards(wrong);
-                  default -> reader.read(operation, wrong);
+                  case RENEW_MANY -> RequestReader.renewals(wrong);
+                  case LIST -> RequestReader.listing(wrong);
+                  case WATCH -> RequestReader.following(wrong);
+                  case CANCEL -> RequestReader.cancelled(wrong);
+                  case SHARDS -> RequestReader.shards(wrong);
+                  default -> RequestReader.read(operation, wrong);
                 }
               });
       assertEquals("wrong", invalid.field());
@@ -231,12 +235,13 @@ final class RequestReaderTest {
     }
   }
 
-  private Request.Break breakOff(String query) {
-    return (Request.Break) reader.read(Operation.BREAK, QueryFieldsReader.read(query));
+  private OperatorRequest.Break breakOff(String query) {
+    return (OperatorRequest.Break)
+        RequestReader.read(Operation.BREAK, QueryFieldsReader.read(query));
   }
 
   private Request.Acquire acquire(String json) {
-    return (Request.Acquire) reader.read(Operation.ACQUIRE, json(json));
+    return (Request.Acquire) RequestReader.read(Operation.ACQUIRE, json(json));
   }
 
   private InvalidFieldException invalid(String json) {

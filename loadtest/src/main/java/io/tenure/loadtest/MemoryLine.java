@@ -1,6 +1,6 @@
 package io.tenure.loadtest;
 
-import io.tenure.api.Request;
+import io.tenure.api.AcquireBuilder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.ref.Reference;
@@ -71,7 +71,7 @@ final class MemoryLine {
   }
 
   private static void acquire(Stand stand, int number, @Nullable String requestId) {
-    Request.Acquire.Builder request = stand.asking(number, TTL_MILLIS);
+    AcquireBuilder request = stand.asking(number, TTL_MILLIS);
     if (requestId != null) {
       request.requestId(requestId);
     }

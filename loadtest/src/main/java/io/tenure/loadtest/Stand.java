@@ -1,5 +1,6 @@
 package io.tenure.loadtest;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
@@ -66,8 +67,8 @@ final class Stand implements Out {
     return Key.of(new String(name));
   }
 
-  Request.Acquire.Builder asking(long number, long ttlMillis) {
-    return Request.Acquire.of(key(number), holders[(int) (number % HOLDERS)]).ttl(ttlMillis);
+  AcquireBuilder asking(long number, long ttlMillis) {
+    return AcquireBuilder.of(key(number), holders[(int) (number % HOLDERS)]).ttl(ttlMillis);
   }
 
   LeaseId acquire(Request.Acquire request) {

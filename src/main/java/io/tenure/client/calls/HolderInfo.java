@@ -1,5 +1,7 @@
 package io.tenure.client.calls;
 
+import io.tenure.api.Holding;
+import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.wire.ServerMessage;
@@ -11,31 +13,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * One tenure as every caller may see it.
  *
- * @param slot its slot number, -1 in other modes
  * @param since by the server's clock on the wall: for people
  * @param remaining the time until its end without a renewal; null when it lives as long as its
  *     session
  * @param breaking the time at which an operator ends it
  */
 public record HolderInfo(
-    String key,
-    String holder,
-    long token,
+    Holding holding,
     Mode mode,
-    int slot,
     Instant since,
     @Nullable Duration remaining,
     boolean breaking,
     @Nullable Value value) {
 
+  public String key() {
+    return holding.key().toString();
+  }
+
+  public String holder() {
+    return holding.holder();
+  }
+
+  public long token() {
+    return holding.token();
+  }
+
+  /** Its slot number, -1 in other modes. */
+  public int slot() {
+    return holding.slot();
+  }
+
   static HolderInfo of(String key, ServerMessage message) {
     long millis = message.number("remainingMs", -1);
     return new HolderInfo(
-        key,
-        message.text("holder"),
-        message.number("token"),
+        new Holding(
+            Key.of(key),
+            message.text("holder"),
+            message.number("token"),
+            (int) message.number("slot", -1)),
         mode(message),
-        (int) message.number("slot", -1),
         Instant.parse(message.text("since")),
         millis < 0 ? null : Duration.ofMillis(millis),
         message.flag("breaking"),

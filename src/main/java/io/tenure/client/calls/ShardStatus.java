@@ -22,10 +22,30 @@ public record ShardStatus(
     long epoch,
     String state,
     String store,
-    Duration quarantine,
-    String doubt,
-    String why,
+    Quarantine quarantined,
     String note) {
+
+  /**
+   * Why a shard grants nothing for a while.
+   *
+   * @param remaining zero without a quarantine
+   * @param doubt the word for why there is one; empty without
+   * @param why the same in a sentence
+   */
+  public record Quarantine(Duration remaining, String doubt, String why) {}
+
+  /** For so long nothing is granted. */
+  public Duration quarantine() {
+    return quarantined.remaining();
+  }
+
+  public String doubt() {
+    return quarantined.doubt();
+  }
+
+  public String why() {
+    return quarantined.why();
+  }
 
   static ShardStatus of(ServerMessage message) {
     return new ShardStatus(
@@ -34,9 +54,10 @@ public record ShardStatus(
         message.number("epoch"),
         message.text("state"),
         message.text("store"),
-        Duration.ofMillis(message.number("quarantineMs")),
-        message.text("doubt"),
-        message.text("why"),
+        new Quarantine(
+            Duration.ofMillis(message.number("quarantineMs")),
+            message.text("doubt"),
+            message.text("why")),
         message.text("note"));
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.client.calls;
 
+import io.tenure.api.Holding;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +14,36 @@ public sealed interface WatchEvent {
   /**
    * A change of a key.
    *
-   * @param slot its slot number, -1 in other modes
+   * @param holding the key, its holder, its token and its slot number
    * @param revision larger for every later event of the shard
    */
   record Happened(
       LeaseEvent.Kind kind,
-      String key,
-      String holder,
-      long token,
-      int slot,
+      Holding holding,
       String reason,
       @Nullable Value value,
       int shard,
       long revision,
       @Nullable String cursor)
-      implements WatchEvent {}
+      implements WatchEvent {
+
+    public String key() {
+      return holding.key().toString();
+    }
+
+    public String holder() {
+      return holding.holder();
+    }
+
+    public long token() {
+      return holding.token();
+    }
+
+    /** Its slot number, -1 in other modes. */
+    public int slot() {
+      return holding.slot();
+    }
+  }
 
   /**
    * Earlier knowledge of the keys of this shard may be outdated: the present holders follow now.

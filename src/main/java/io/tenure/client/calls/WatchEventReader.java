@@ -1,5 +1,7 @@
 package io.tenure.client.calls;
 
+import io.tenure.api.Holding;
+import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.client.transport.RawWatchEvent;
 import io.tenure.wire.ProblemException;
@@ -40,10 +42,11 @@ public final class WatchEventReader {
         String reason = says.textOrNull("reason");
         return new WatchEvent.Happened(
             kind,
-            says.text("key"),
-            says.text("holder"),
-            says.number("token"),
-            (int) says.number("slot", -1),
+            new Holding(
+                Key.of(says.text("key")),
+                says.text("holder"),
+                says.number("token"),
+                (int) says.number("slot", -1)),
             reason == null ? "" : reason,
             says.value(),
             shard(says),

@@ -1,5 +1,7 @@
 package io.tenure.client.error;
 
+import io.tenure.api.Outcome;
+
 /** A larger token was seen at the resource: whoever came with this one must not act. */
 public final class FencedException extends TenureException {
   private static final long serialVersionUID = 1L;
@@ -10,8 +12,8 @@ public final class FencedException extends TenureException {
   public FencedException(String fence, long token, long mark) {
     super(
         fence + " has seen token " + mark + "; the lease with token " + token + " is over",
-        "FENCED",
-        false,
+        Outcome.FENCED.name(),
+        Outcome.FENCED.isRetryable(),
         null);
     this.token = token;
     this.mark = mark;

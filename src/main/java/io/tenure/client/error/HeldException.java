@@ -21,7 +21,7 @@ public final class HeldException extends TenureException {
   private final int quarantinedShard;
 
   HeldException(String key, Problem problem) {
-    super(message(key, problem), problem.code().name(), true, null);
+    super(message(key, problem), problem.code().name(), problem.code().isRetryable(), null);
     this.key = key;
     holder = problem.more().get("holder") instanceof String name ? name : null;
     token = ClientErrors.number(problem, "token", 0);

@@ -1,6 +1,7 @@
 package io.tenure.client.error;
 
 import io.tenure.api.Outcome;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,13 +13,13 @@ public final class RefusedException extends TenureException {
   private final transient Problem problem;
 
   RefusedException(Problem problem) {
-    super(problem.detail(), problem.code().name(), problem.code().retryable(), null);
+    super(problem.detail(), problem.code().name(), problem.code().isRetryable(), null);
     this.problem = problem;
   }
 
   /** The status that goes with the code over HTTP. */
   public int status() {
-    return problem.code().status();
+    return HttpStatus.of(problem.code());
   }
 
   /** The field that is to blame, if one is. */
@@ -26,7 +27,7 @@ public final class RefusedException extends TenureException {
     return Optional.ofNullable(problem.field());
   }
 
-  public Outcome problemCode() {
+  public Outcome outcome() {
     return problem.code();
   }
 

@@ -27,8 +27,6 @@ public final class Acquisition {
   /** Less than that part of a lease's time left: it is renewed before it is handed out. */
   private static final int ENOUGH_PART = 2;
 
-  private static final int GONE = 410;
-
   private final ClientContext context;
   private final MonoSink<Lease> sink;
   private final @Nullable HeldSession session;
@@ -162,7 +160,9 @@ public final class Acquisition {
   private void unconfirmed(Grant grant, Throwable thrown) {
     if (over.get()) {
       giveBack(grant);
-    } else if (ownId && thrown instanceof RefusedException refused && refused.status() == GONE) {
+    } else if (ownId
+        && thrown instanceof RefusedException refused
+        && refused.outcome().isLeaseOver()) {
       askAnew();
     } else if (over.compareAndSet(false, true)) {
       giveBack(grant);
@@ -264,17 +264,16 @@ public final class Acquisition {
   }
 
   private static boolean isBound(Throwable thrown) {
-    return thrown instanceof RefusedException refused
-        && refused.problemCode() == Outcome.SESSION_BOUND;
+    return thrown instanceof RefusedException refused && refused.outcome() == Outcome.SESSION_BOUND;
   }
 
   private static boolean isConsumed(Throwable thrown) {
     return thrown instanceof RefusedException refused
-        && refused.problemCode() == Outcome.REQUEST_CONSUMED;
+        && refused.outcome() == Outcome.REQUEST_CONSUMED;
   }
 
   private static boolean mayBeGranted(Throwable thrown) {
     return RetryPolicy.isOutcomeUnknown(thrown)
-        || thrown instanceof RefusedException refused && refused.problemCode() == Outcome.PENDING;
+        || thrown instanceof RefusedException refused && refused.outcome() == Outcome.PENDING;
   }
 }

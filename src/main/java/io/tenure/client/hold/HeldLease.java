@@ -143,7 +143,7 @@ final class HeldLease implements Lease {
   }
 
   private boolean lost(RefusedException refused) {
-    Loss.Reason reason = FinalRefusals.reason(refused.problemCode());
+    Loss.Reason reason = FinalRefusals.reason(refused.outcome());
     if (reason == null) {
       return false;
     }

@@ -115,7 +115,6 @@ public final class RetryPolicy {
 
   private static boolean isOver(Throwable thrown) {
     return thrown instanceof RefusedException refused
-        && (refused.status() == Outcome.EXPIRED.status()
-            || refused.code().equals(Outcome.NOT_FOUND.name()));
+        && (refused.outcome().isLeaseOver() || refused.outcome() == Outcome.NOT_FOUND);
   }
 }

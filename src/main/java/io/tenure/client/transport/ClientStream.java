@@ -3,6 +3,7 @@ package io.tenure.client.transport;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Operation;
 import io.tenure.wire.ClientRequest;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonText;
 import io.tenure.wire.MalformedAnswerException;
 import io.tenure.wire.ProblemException;
@@ -31,8 +32,6 @@ final class ClientStream implements WebSocket.Listener {
   /** Larger than any answer: a page of keys with the longest names and values. */
   private static final int MESSAGE_CHARS_MAX = 8 << 20;
 
-  private static final int PROBLEMS_FROM = 400;
-
   /** Whoever means to end a stream right after its beginning does so sooner. */
   private static final long OF_USE_NANOS = 5_000_000_000L;
 
@@ -49,6 +48,7 @@ final class ClientStream implements WebSocket.Listener {
   /** Of texts; whoever waits in a queue is owed nothing yet. */
   private final UnansweredPings texts = new UnansweredPings();
 
+  private final SilenceLimit silence = new SilenceLimit();
   private final StringBuilder text = new StringBuilder();
   private ByteBuffer binary = ByteBuffer.allocate(0);
   private volatile @Nullable WebSocket socket;
@@ -84,9 +84,14 @@ final class ClientStream implements WebSocket.Listener {
     return answered || System.nanoTime() - openedNanos > OF_USE_NANOS;
   }
 
-  /** Nothing came for so long: not even a sign of life. */
-  long silentNanos() {
-    return System.nanoTime() - heardNanos;
+  /** Whether the server misses its own heartbeats: not even a sign of life has come. */
+  boolean silentForTooLong() {
+    return System.nanoTime() - heardNanos > silence.longest().toNanos();
+  }
+
+  /** How long the server may keep silent. */
+  Duration silenceMax() {
+    return silence.longest();
   }
 
   /** For how long no frame of renewals was answered though one is due; 0 when none is. */
@@ -254,6 +259,8 @@ final class ClientStream implements WebSocket.Listener {
     String push = message.textOrNull("push");
     if ("lost".equals(push)) {
       message.objects("leases").forEach(this::lost);
+    } else if ("opened".equals(push)) {
+      silence.opened(message);
     } else if ("goaway".equals(push)) {
       leaving = true;
       onEnd.run();
@@ -271,7 +278,7 @@ final class ClientStream implements WebSocket.Listener {
 
   private void answered(ServerMessage message) {
     long seq = message.number("seq", StreamRequest.NO_SEQ);
-    boolean refused = message.number("status") >= PROBLEMS_FROM;
+    boolean refused = HttpStatus.refuses(message.number("status"));
     answered = true;
     texts.answered(seq);
     frames.answered(seq);

@@ -20,6 +20,7 @@ import static io.tenure.wire.RenewalFrame.SLOT_AT;
 import static io.tenure.wire.RenewalFrame.VALID_FOR_AT;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.Outcome;
 import io.tenure.wire.MalformedAnswerException;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
@@ -90,12 +91,8 @@ final class CompactRenewals {
     if (code == RenewalFrame.OTHER_TIME) {
       return RenewalAnswer.validFor(millis);
     }
-    try {
-      String detail = "the server says " + RenewalFrame.meaning(code);
-      return RenewalAnswer.refused(
-          Problem.of(RenewalFrame.meaning(code), detail).retryAfter(millis));
-    } catch (IllegalArgumentException unheardOf) {
-      throw new MalformedAnswerException("it has a code " + code);
-    }
+    Outcome outcome = RenewalFrame.meaning(code);
+    String detail = "the server says " + outcome;
+    return RenewalAnswer.refused(Problem.of(outcome, detail).retryAfter(millis));
   }
 }

@@ -3,6 +3,7 @@ package io.tenure.client.transport;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.wire.ClientRequest;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.MalformedAnswerException;
 import io.tenure.wire.ProblemException;
 import io.tenure.wire.ServerMessage;
@@ -30,10 +31,8 @@ import reactor.core.scheduler.Schedulers;
 /** Each question is a request over HTTP/1.1. Nothing is told unasked, but to those who watch. */
 public final class HttpTransport implements Transport {
 
-  private static final int PROBLEMS_FROM = 400;
-
-  /** Three times what the server lets pass between two signs of life. */
-  private static final Duration SILENCE_MAX = Duration.ofSeconds(45);
+  /** The first event of a watch. */
+  private static final String WATCHING = "watching";
 
   /** Of at most 16 KiB each: longer than any problem. What is cut off there is none. */
   private static final int PROBLEM_PIECES_MAX = 64;
@@ -117,7 +116,7 @@ public final class HttpTransport implements Transport {
   }
 
   private HttpRequest.Builder request(URI server, ClientRequest ask) {
-    HttpRequest.Builder request = HttpMapping.of(ask).request(server, ask);
+    HttpRequest.Builder request = HttpMapping.request(server, ask);
     return authorization == null
         ? request
         : request.header("Authorization", "Bearer " + authorization);
@@ -132,7 +131,7 @@ public final class HttpTransport implements Transport {
 
   private ServerMessage read(URI server, HttpResponse<byte[]> answer) {
     ServerMessage said = said(server, answer.statusCode(), answer.body());
-    if (answer.statusCode() < PROBLEMS_FROM) {
+    if (!HttpStatus.refuses(answer.statusCode())) {
       return said;
     }
     throw refusal(server, said);
@@ -161,7 +160,7 @@ public final class HttpTransport implements Transport {
   private Flux<RawWatchEvent> events(
       URI server, HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer, Duration within) {
     Flux<List<ByteBuffer>> pieces = JdkFlowAdapter.flowPublisherToFlux(answer.body());
-    if (answer.statusCode() >= PROBLEMS_FROM) {
+    if (HttpStatus.refuses(answer.statusCode())) {
       return pieces
           .take(PROBLEM_PIECES_MAX)
           .collect(ArrayList<ByteBuffer>::new, ArrayList::addAll)
@@ -170,9 +169,16 @@ public final class HttpTransport implements Transport {
           .flatMapMany(all -> Flux.error(problem(server, answer.statusCode(), all)));
     }
     ServerSentEventReader reader = new ServerSentEventReader();
-    return SilenceTimeout.broken(pieces, SILENCE_MAX, Schedulers.parallel())
+    SilenceLimit silence = new SilenceLimit();
+    return SilenceTimeout.broken(pieces, silence, Schedulers.parallel())
         .onErrorMap(cause -> unreachable(server, cause))
-        .concatMapIterable(reader::read, 1);
+        .concatMapIterable(reader::read, 1)
+        .doOnNext(
+            event -> {
+              if (WATCHING.equals(event.name())) {
+                silence.opened(event.says());
+              }
+            });
   }
 
   private RuntimeException problem(URI server, int status, List<ByteBuffer> pieces) {

@@ -2,14 +2,13 @@ package io.tenure.client.transport;
 
 import io.tenure.api.Operation;
 import io.tenure.wire.ClientRequest;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.ServerMessage;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What JSON says of renewals. */
 final class RenewalAnswers {
-
-  private static final int PROBLEMS_FROM = 400;
 
   private RenewalAnswers() {}
 
@@ -24,7 +23,7 @@ final class RenewalAnswers {
 
   /** One result of many. */
   static RenewalAnswer of(ServerMessage result) {
-    return result.number("status") >= PROBLEMS_FROM
+    return HttpStatus.refuses(result.number("status"))
         ? RenewalAnswer.refused(result.problem())
         : renewed(result);
   }

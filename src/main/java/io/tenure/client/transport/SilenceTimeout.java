@@ -13,8 +13,7 @@ import reactor.core.scheduler.Scheduler;
  */
 final class SilenceTimeout {
 
-  /** The number of checks within the longest permitted silence. */
-  private static final int LOOKS = 10;
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Scheduler timers;
   private final AtomicLong asked = new AtomicLong();
@@ -24,18 +23,19 @@ final class SilenceTimeout {
     this.timers = timers;
   }
 
-  /** The same flow, but it fails with {@link TimeoutException} after so long a silence. */
-  static <T> Flux<T> broken(Flux<T> talk, Duration longest, Scheduler timers) {
+  /** The same flow, but it fails with {@link TimeoutException} after a silence above the limit. */
+  static <T> Flux<T> broken(Flux<T> talk, SilenceLimit limit, Scheduler timers) {
     return Flux.defer(
         () -> {
           SilenceTimeout silence = new SilenceTimeout(timers);
           Flux<T> tooLong =
-              Flux.interval(longest.dividedBy(LOOKS), timers)
+              Flux.interval(LOOK_EVERY, timers)
                   .onBackpressureDrop()
-                  .filter(look -> silence.lasts(longest))
+                  .filter(look -> silence.lasts(limit.longest()))
                   .next()
                   .flatMapMany(
-                      look -> Flux.error(new TimeoutException("nothing came for " + longest)));
+                      look ->
+                          Flux.error(new TimeoutException("nothing came for " + limit.longest())));
           return talk.doOnRequest(silence::asked)
               .doOnNext(said -> silence.broken())
               .takeUntilOther(tooLong);

@@ -52,9 +52,6 @@ public final class StreamTransport implements Transport {
 
   private static final int DOUBLINGS_MAX = 10;
 
-  /** Three times the server's interval between two signs of life. */
-  private static final long SILENCE_NANOS_MAX = 45_000_000_000L;
-
   private static final long LOOK_EVERY_MILLIS = 1_000;
   private static final long LATE_NANOS_MAX = 10_000_000_000L;
 
@@ -297,8 +294,7 @@ public final class StreamTransport implements Transport {
 
   private void look() {
     ClientStream stream = present;
-    if (stream != null
-        && (stream.silentNanos() > SILENCE_NANOS_MAX || stream.lateNanos() > LATE_NANOS_MAX)) {
+    if (stream != null && (stream.silentForTooLong() || stream.lateNanos() > LATE_NANOS_MAX)) {
       stream.abort();
     }
   }

@@ -79,7 +79,7 @@ final class ConnectionGuard {
   /** {@code late}: what to do when the body does not come. */
   void expectsBody(Runnable late) {
     onLate = late;
-    enter(Phase.BODY, all.limits().bodyMillis());
+    enter(Phase.BODY, all.limits().times().bodyMillis());
   }
 
   void hasBody() {
@@ -100,14 +100,14 @@ final class ConnectionGuard {
     onClose = NOTHING_TO_DO;
     onDrain = NOTHING_TO_DO;
     unread++;
-    enter(Phase.READING, all.limits().writeMillis());
+    enter(Phase.READING, all.limits().times().writeMillis());
   }
 
   /** An answer was read; the next request may have begun meanwhile. */
   void read() {
     unread--;
     if (unread == 0 && phase == Phase.READING) {
-      enter(Phase.HEAD, all.limits().idleMillis());
+      enter(Phase.HEAD, all.limits().times().idleMillis());
       all.idle(this);
     }
     Runnable next = onRead;
@@ -135,7 +135,7 @@ final class ConnectionGuard {
     if (unread < all.limits().pipelined()) {
       next.run();
     } else {
-      enter(Phase.READING, all.limits().writeMillis());
+      enter(Phase.READING, all.limits().times().writeMillis());
       onRead = next;
     }
   }

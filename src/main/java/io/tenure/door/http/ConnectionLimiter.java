@@ -44,7 +44,7 @@ final class ConnectionLimiter {
     this.vertx = vertx;
     this.limits = limits;
     this.openInAll = openInAll;
-    long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.headMillis() / 4));
+    long period = Math.min(LOOK_EVERY_MILLIS, Math.max(1, limits.times().headMillis() / 4));
     timer = vertx.setPeriodic(period, each -> endLate());
   }
 
@@ -58,7 +58,7 @@ final class ConnectionLimiter {
       return;
     }
     ConnectionGuard connection = new ConnectionGuard(http, this);
-    connection.expectsHead(limits.headMillis());
+    connection.expectsHead(limits.times().headMillis());
     Channel channel = connection.channel();
     open.put(channel, connection);
     strangers.add(connection);

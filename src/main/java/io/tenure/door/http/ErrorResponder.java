@@ -1,16 +1,15 @@
 package io.tenure.door.http;
 
-import io.tenure.door.CallResults;
+import io.tenure.door.Gateway;
 import io.tenure.wire.Problem;
-import java.util.function.Consumer;
 
-/** What is told of what was thrown: of a mistake of ours never more than that it was one. */
+/** Answers what was thrown: of a mistake of ours never more than that it was one. */
 final class ErrorResponder {
 
-  private final Consumer<Throwable> mistakes;
+  private final Gateway gateway;
 
-  ErrorResponder(Consumer<Throwable> mistakes) {
-    this.mistakes = mistakes;
+  ErrorResponder(Gateway gateway) {
+    this.gateway = gateway;
   }
 
   /** Does it, or refuses the exchange: an answer that fails must not hold up those behind it. */
@@ -23,6 +22,6 @@ final class ErrorResponder {
   }
 
   Problem problem(Throwable thrown) {
-    return CallResults.problem(thrown, mistakes);
+    return gateway.problem(thrown);
   }
 }

@@ -1,29 +1,25 @@
 package io.tenure.door.http;
 
 import io.tenure.api.Outcome;
-import io.tenure.shard.ShardRouter;
+import io.tenure.door.Gateway;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** Whether this server lives, and whether it is the one to ask. */
 final class HealthRoutes {
 
-  private static final int OK = 200;
-
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final String store;
-  private final BooleanSupplier draining;
 
-  HealthRoutes(ShardRouter router, String store, BooleanSupplier draining) {
-    this.router = router;
+  HealthRoutes(Gateway gateway, String store) {
+    this.gateway = gateway;
     this.store = store;
-    this.draining = draining;
   }
 
   /** The loop turns: that is all it says. */
   void alive(HttpExchange exchange, String name) {
-    exchange.answer(OK, json -> json.writeStringField("status", "alive"));
+    exchange.answer(HttpStatus.OK, json -> json.writeStringField("status", "alive"));
   }
 
   /**
@@ -31,15 +27,15 @@ final class HealthRoutes {
    * away is told of and does no harm to that: renewals go on, and nobody else could do better.
    */
   void ready(HttpExchange exchange, String name) {
-    int serving = router.serving();
-    ReadinessReport readiness = new ReadinessReport(router.states());
+    int serving = gateway.serving();
+    ReadinessReport readiness = new ReadinessReport(gateway.states());
     List<String> reasons = readiness.reasons(store);
-    if (!draining.getAsBoolean() && serving == router.shards()) {
+    if (!gateway.draining() && serving == gateway.shards()) {
       exchange.answer(
-          OK,
+          HttpStatus.OK,
           json -> {
             json.writeStringField("status", "active");
-            json.writeNumberField("shards", router.shards());
+            json.writeNumberField("shards", gateway.shards());
             json.writeNumberField("serving", serving);
             if (!reasons.isEmpty()) {
               json.writeArrayFieldStart("reasons");
@@ -51,11 +47,11 @@ final class HealthRoutes {
           });
       return;
     }
-    String role = draining.getAsBoolean() ? "stopping" : serving == 0 ? "standby" : "partial";
+    String role = gateway.draining() ? "stopping" : serving == 0 ? "standby" : "partial";
     exchange.refuse(
         Problem.of(Outcome.UNAVAILABLE, detail(role, serving, reasons))
             .with("role", role)
-            .with("shards", router.shards())
+            .with("shards", gateway.shards())
             .with("serving", serving)
             .with("loading", readiness.count("loads"))
             .with("standingBy", readiness.count("stands_by"))
@@ -67,7 +63,7 @@ final class HealthRoutes {
         switch (role) {
           case "stopping" -> "the server stops";
           case "standby" -> "no shard is served here";
-          default -> serving + " of " + router.shards() + " shards are served here";
+          default -> serving + " of " + gateway.shards() + " shards are served here";
         };
     return reasons.isEmpty() ? first : first + "; " + String.join("; ", reasons);
   }

@@ -1,6 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.shard.ShardRouter;
+import io.tenure.door.Gateway;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -21,6 +21,7 @@ public final class HttpDoor {
   private static final AtomicInteger RANDOM_PORTS = new AtomicInteger();
 
   private final Vertx vertx;
+  private final Gateway gateway;
   private final List<HttpVerticle> verticles;
   private final List<String> deployments;
   private final AtomicInteger connections;
@@ -28,17 +29,19 @@ public final class HttpDoor {
 
   private HttpDoor(
       Vertx vertx,
+      Gateway gateway,
       List<HttpVerticle> verticles,
       List<String> deployments,
       AtomicInteger connections) {
     this.vertx = vertx;
+    this.gateway = gateway;
     this.verticles = verticles;
     this.deployments = deployments;
     this.connections = connections;
   }
 
   /** Completes when it listens. */
-  public static Future<HttpDoor> open(Vertx vertx, ShardRouter router, HttpOptions options) {
+  public static Future<HttpDoor> open(Vertx vertx, Gateway gateway, HttpOptions options) {
     SocketAddress address =
         options.port() == 0
             ? SocketAddress.sharedRandomPort(RANDOM_PORTS.incrementAndGet(), options.host())
@@ -50,12 +53,12 @@ public final class HttpDoor {
     DeploymentOptions deployment =
         new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP);
     for (int loop = 0; loop < loops; loop++) {
-      HttpVerticle verticle = new HttpVerticle(router, options, address, connections);
+      HttpVerticle verticle = new HttpVerticle(gateway, options, address, connections);
       verticles.add(verticle);
       deployed.add(vertx.deployVerticle(verticle, deployment));
     }
     return Future.join(deployed)
-        .map(all -> new HttpDoor(vertx, verticles, names(deployed), connections))
+        .map(all -> new HttpDoor(vertx, gateway, verticles, names(deployed), connections))
         .recover(
             failure ->
                 Future.join(names(deployed).stream().map(vertx::undeploy).toList())
@@ -83,6 +86,7 @@ public final class HttpDoor {
   }
 
   private Future<Void> drain() {
+    gateway.drain();
     return Future.join(verticles.stream().map(HttpVerticle::drain).toList())
         .transform(drained -> Future.join(deployments.stream().map(vertx::undeploy).toList()))
         .mapEmpty();

@@ -1,9 +1,11 @@
 package io.tenure.door.http;
 
+import io.tenure.door.Caller;
+import io.tenure.door.HttpAnswers;
 import io.tenure.door.RequestLog;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
-import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -15,22 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** One request and its one answer. Owned by its connection's loop. */
 final class HttpExchange {
 
-  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
-  private static final CharSequence PROBLEM =
-      HttpHeaders.createOptimized("application/problem+json");
-  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
-  private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
-  private static final CharSequence CONTENT_TYPE_OPTIONS =
-      HttpHeaders.createOptimized("x-content-type-options");
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
-
-  private static final int NO_CONTENT = 204;
 
   /** Where none of those there are was asked for. */
   private static final String UNKNOWN = "unknown";
 
   final HttpServerRequest request;
   final ConnectionGuard connection;
+  final Caller caller;
   private final RequestLog log;
   private final long begunNanos;
   private String path = UNKNOWN;
@@ -40,6 +34,7 @@ final class HttpExchange {
     this.request = request;
     this.connection = connection;
     this.log = log;
+    caller = Caller.http(request.remoteAddress());
     begunNanos = log == RequestLog.NOBODY ? 0 : System.nanoTime();
   }
 
@@ -54,7 +49,7 @@ final class HttpExchange {
 
   /** Fails when it certainly never arrived. */
   Future<Void> answer(int status, JsonText.Body body) {
-    return send(status, JSON, Buffer.buffer(JsonText.object(body)), false);
+    return send(status, HttpAnswers.JSON, Buffer.buffer(JsonText.object(body)), false);
   }
 
   void answer(int status, CharSequence type, Buffer body) {
@@ -72,9 +67,9 @@ final class HttpExchange {
 
   /** The answer to OPTIONS. */
   void allow(String methods) {
-    if (take(NO_CONTENT)) {
+    if (take(HttpStatus.NO_CONTENT)) {
       HttpServerResponse response = request.response();
-      response.putHeader(HttpHeaders.ALLOW, methods).setStatusCode(NO_CONTENT);
+      response.putHeader(HttpHeaders.ALLOW, methods).setStatusCode(HttpStatus.NO_CONTENT);
       end(response, null, false);
     }
   }
@@ -107,20 +102,13 @@ final class HttpExchange {
     }
   }
 
-  void noStore() {
-    request
-        .response()
-        .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
-        .putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF);
-  }
-
   private void refuse(Problem problem, boolean close) {
     if (problem.retryAfterMillis() != Problem.NO_RETRY && !answered) {
       long seconds = Math.max(1, (problem.retryAfterMillis() + 999) / 1_000);
       request.response().putHeader(RETRY_AFTER, Long.toString(seconds));
     }
-    Buffer body = Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem)));
-    send(problem.code().status(), PROBLEM, body, close);
+    int status = HttpStatus.of(problem.code());
+    send(status, HttpAnswers.PROBLEM, HttpAnswers.body(problem), close);
   }
 
   private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
@@ -128,8 +116,7 @@ final class HttpExchange {
       return Future.failedFuture("whoever asked has gone");
     }
     HttpServerResponse response = request.response();
-    noStore();
-    response
+    HttpAnswers.noStore(response)
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, type)
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));

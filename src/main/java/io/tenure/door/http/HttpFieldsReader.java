@@ -15,7 +15,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Gathers what a request says in its body, its query, its path and its headers. */
 final class HttpFieldsReader {
@@ -31,13 +30,9 @@ final class HttpFieldsReader {
     this.refusals = refusals;
   }
 
-  /** {@code name} is the path's, for {@code nameField}; null when the path names nothing. */
+  /** {@code name} is what the path names, still encoded. */
   void read(
-      HttpExchange exchange,
-      Operation operation,
-      @Nullable String nameField,
-      String name,
-      Consumer<RequestFields> whole) {
+      HttpExchange exchange, Operation operation, String name, Consumer<RequestFields> whole) {
     BodyReader.read(
         exchange,
         bodyBytesMax,
@@ -45,8 +40,9 @@ final class HttpFieldsReader {
           try {
             RequestFields fields = QueryFieldsReader.read(exchange.request.query());
             addBody(exchange.request, body, fields);
-            if (nameField != null) {
-              fields.with(nameField, PercentEncoding.path(nameField, name));
+            String inPath = operation.http().field();
+            if (inPath != null) {
+              fields.with(inPath, PercentEncoding.path(inPath, name));
             }
             addRequestId(exchange.request, operation, fields);
             whole.accept(fields);

@@ -1,81 +1,89 @@
 package io.tenure.door.http;
 
-import static io.vertx.core.http.HttpMethod.DELETE;
 import static io.vertx.core.http.HttpMethod.GET;
-import static io.vertx.core.http.HttpMethod.POST;
-import static io.vertx.core.http.HttpMethod.PUT;
 
+import io.tenure.api.HttpForm;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.door.CrossSiteCheck;
-import io.tenure.shard.ShardRouter;
+import io.tenure.door.Gateway;
 import io.tenure.wire.Problem;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Leads each request of one loop to the call it asks for. */
+/** Leads each request of one loop to the operation that it asks for. */
 final class HttpRouter {
 
-  private static final Problem STOPPING =
-      Problem.of(Outcome.UNAVAILABLE, "the server stops; nothing was applied")
-          .retryAfter(Problem.RETRY_LATER_MILLIS);
-
+  private final Gateway gateway;
   private final HttpOptions options;
   private final ConnectionLimiter connections;
   private final ErrorResponder refusals;
+  private final ShardRoutes shard;
+  private final ManyShardRoutes many;
+  private final WatchRoute watch;
   private final List<RoutePattern> paths;
-  private boolean draining;
 
-  HttpRouter(Vertx vertx, ShardRouter router, HttpOptions options, ConnectionLimiter connections) {
+  HttpRouter(Vertx vertx, Gateway gateway, HttpOptions options, ConnectionLimiter connections) {
+    this.gateway = gateway;
     this.options = options;
     this.connections = connections;
-    refusals = new ErrorResponder(options.mistakes());
-    HttpFieldsReader fields = new HttpFieldsReader(options.limits().bodyBytes(), refusals);
-    ShardRoutes shard = new ShardRoutes(router, options, fields, refusals);
-    ManyShardRoutes many = new ManyShardRoutes(router, options, fields, refusals);
-    WatchRoute watch = new WatchRoute(vertx, router, options, fields, refusals);
-    HealthRoutes health = new HealthRoutes(router, options.store(), () -> draining);
+    refusals = new ErrorResponder(gateway);
+    HttpFieldsReader fields = new HttpFieldsReader(options.limits().sizes().bodyBytes(), refusals);
+    shard = new ShardRoutes(gateway, fields, refusals);
+    many = new ManyShardRoutes(gateway, fields, refusals);
+    watch = new WatchRoute(vertx, gateway, options.limits(), fields, refusals);
+    HealthRoutes health = new HealthRoutes(gateway, options.store());
     OpenApiRoute openApi = new OpenApiRoute();
-    paths =
-        List.of(
-            new RoutePattern("/v1/leases").on(POST, shard::acquire),
-            new RoutePattern("/v1/leases/renew").on(POST, many::renew),
-            new RoutePattern("/v1/leases/{leaseId}")
-                .on(GET, shard.of(Operation.INSPECT, "leaseId"))
-                .on(DELETE, shard.of(Operation.RELEASE, "leaseId")),
-            new RoutePattern("/v1/leases/{leaseId}/renew")
-                .on(POST, shard.of(Operation.RENEW, "leaseId")),
-            new RoutePattern("/v1/leases/{leaseId}/transfer")
-                .on(POST, shard.of(Operation.TRANSFER, "leaseId")),
-            new RoutePattern("/v1/leases/{leaseId}/value")
-                .on(PUT, shard.of(Operation.VALUE, "leaseId")),
-            new RoutePattern("/v1/keys").on(GET, many::list),
-            new RoutePattern("/v1/keys/{+key}")
-                .on(GET, shard.of(Operation.LOOK, "key"))
-                .on(DELETE, shard.byOperator(Operation.BREAK, "key")),
-            new RoutePattern("/v1/sessions").on(POST, shard::openSession),
-            new RoutePattern("/v1/sessions/{sessionId}")
-                .on(GET, shard.of(Operation.INSPECT_SESSION, "sessionId"))
-                .on(DELETE, shard.of(Operation.CLOSE_SESSION, "sessionId")),
-            new RoutePattern("/v1/sessions/{sessionId}/keepalive")
-                .on(POST, shard.of(Operation.KEEPALIVE, "sessionId")),
-            new RoutePattern("/v1/fences/{+fence}")
-                .on(GET, shard.of(Operation.READ_FENCE, "fence"))
-                .on(POST, shard.of(Operation.RAISE_FENCE, "fence"))
-                .on(DELETE, shard.byOperator(Operation.DROP_FENCE, "fence")),
-            new RoutePattern("/v1/shards").on(GET, many::shards),
-            new RoutePattern("/v1/shards/{shard}/end-quarantine")
-                .on(POST, shard.byOperator(Operation.END_QUARANTINE, "shard")),
-            new RoutePattern("/v1/watch").on(GET, watch::begin),
-            new RoutePattern("/livez").on(GET, health::alive),
-            new RoutePattern("/readyz").on(GET, health::ready),
-            new RoutePattern("/openapi.yaml").on(GET, openApi::show));
+    paths = new ArrayList<>(operations());
+    paths.add(new RoutePattern("/livez").on(GET, health::alive));
+    paths.add(new RoutePattern("/readyz").on(GET, health::ready));
+    paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show));
+  }
+
+  /** Each operation where it says that it is asked for. */
+  private Collection<RoutePattern> operations() {
+    Map<String, RoutePattern> byAddress = new LinkedHashMap<>();
+    for (Operation operation : Operation.ofWire()) {
+      HttpForm http = operation.http();
+      if (http.exists()) {
+        RoutePattern.Call call = call(operation);
+        byAddress
+            .computeIfAbsent(http.address(), RoutePattern::new)
+            .on(
+                HttpMethod.valueOf(http.method()),
+                (exchange, name) -> begin(exchange, operation, name, call));
+      }
+    }
+    return byAddress.values();
+  }
+
+  private RoutePattern.Call call(Operation operation) {
+    return switch (operation) {
+      case RENEW_MANY -> many::renew;
+      case LIST -> many::list;
+      case SHARDS -> many::shards;
+      case WATCH -> watch::begin;
+      default -> (exchange, name) -> shard.ask(exchange, operation, name);
+    };
+  }
+
+  private void begin(
+      HttpExchange exchange, Operation operation, String name, RoutePattern.Call call) {
+    Problem refusal = gateway.refusal(exchange.caller, operation, name);
+    if (refusal == null) {
+      call.serve(exchange, name);
+    } else {
+      exchange.refuse(refusal);
+    }
   }
 
   void serve(HttpServerRequest request) {
@@ -93,14 +101,10 @@ final class HttpRouter {
     return paths;
   }
 
-  void drain() {
-    draining = true;
-  }
-
   private void lead(HttpServerRequest request, ConnectionGuard connection) {
     String path = request.path();
     Map.Entry<String, Handler<HttpServerRequest>> annex = path == null ? null : annex(path);
-    HttpExchange exchange = new HttpExchange(request, connection, options.requests());
+    HttpExchange exchange = new HttpExchange(request, connection, gateway.requests());
     try {
       options.names().check(request.authority());
       if (annex == null) {
@@ -165,8 +169,6 @@ final class HttpRouter {
     } else if (changes(method) && CrossSiteCheck.asks(exchange.request)) {
       exchange.refuse(
           Problem.of(Outcome.FORBIDDEN, "a page of another site may not change anything here"));
-    } else if (draining && path.isOfApi()) {
-      exchange.refuse(STOPPING);
     } else {
       call.serve(exchange, name);
     }

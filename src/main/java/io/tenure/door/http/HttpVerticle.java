@@ -3,7 +3,7 @@ package io.tenure.door.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tenure.api.Outcome;
-import io.tenure.shard.ShardRouter;
+import io.tenure.door.Gateway;
 import io.tenure.wire.Problem;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
@@ -24,22 +24,19 @@ final class HttpVerticle extends AbstractVerticle {
   /** For the other side of a WebSocket to say that it closes as well. */
   private static final int FRAMES_CLOSE_WITHIN_SECONDS = 2;
 
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final HttpOptions options;
   private final SocketAddress address;
   private final AtomicInteger connectionsInAll;
   private volatile int port;
   private HttpServer server;
   private ConnectionLimiter connections;
-  private HttpRouter frontDesk;
+  private HttpRouter router;
 
   /** {@code connectionsInAll}: open on all loops of the door. */
   HttpVerticle(
-      ShardRouter router,
-      HttpOptions options,
-      SocketAddress address,
-      AtomicInteger connectionsInAll) {
-    this.router = router;
+      Gateway gateway, HttpOptions options, SocketAddress address, AtomicInteger connectionsInAll) {
+    this.gateway = gateway;
     this.options = options;
     this.address = address;
     this.connectionsInAll = connectionsInAll;
@@ -48,12 +45,12 @@ final class HttpVerticle extends AbstractVerticle {
   @Override
   public void start(Promise<Void> started) {
     connections = new ConnectionLimiter(vertx, options.limits(), connectionsInAll);
-    frontDesk = new HttpRouter(vertx, router, options, connections);
+    router = new HttpRouter(vertx, gateway, options, connections);
     server =
         vertx
             .createHttpServer(serverOptions(options.limits(), options.frameBytes()))
             .connectionHandler(connections::opened)
-            .requestHandler(frontDesk::serve)
+            .requestHandler(router::serve)
             .invalidRequestHandler(this::refuse)
             .exceptionHandler(brokenByTheOtherSide -> {});
     server
@@ -72,7 +69,6 @@ final class HttpVerticle extends AbstractVerticle {
     Promise<Void> drained = Promise.promise();
     context.runOnContext(
         nothing -> {
-          frontDesk.drain();
           connections.drain();
           server.shutdown(CLOSE_WITHIN_MILLIS, TimeUnit.MILLISECONDS).onComplete(drained);
         });
@@ -90,13 +86,14 @@ final class HttpVerticle extends AbstractVerticle {
     Problem problem =
         cause instanceof TooLongHttpLineException
             ? Problem.of(
-                Outcome.URI_TOO_LONG, "use at most " + options.limits().uriBytes() + " bytes")
+                Outcome.URI_TOO_LONG,
+                "use at most " + options.limits().sizes().uriBytes() + " bytes")
             : cause instanceof TooLongHttpHeaderException
                 ? Problem.of(
                     Outcome.HEADERS_TOO_LARGE,
-                    "use at most " + options.limits().headerBytes() + " bytes")
+                    "use at most " + options.limits().sizes().headerBytes() + " bytes")
                 : Problem.of(Outcome.INVALID, "this is no valid HTTP");
-    new HttpExchange(request, connections.of(request), options.requests()).refuseAndClose(problem);
+    new HttpExchange(request, connections.of(request), gateway.requests()).refuseAndClose(problem);
   }
 
   private static HttpServerOptions serverOptions(HttpLimits limits, int frameBytes) {
@@ -110,8 +107,8 @@ final class HttpVerticle extends AbstractVerticle {
         .setMaxWebSocketFrameSize(frameBytes)
         .setMaxWebSocketMessageSize(frameBytes)
         .setWebSocketClosingTimeout(FRAMES_CLOSE_WITHIN_SECONDS)
-        .setMaxInitialLineLength(limits.uriBytes())
-        .setMaxHeaderSize(limits.headerBytes())
+        .setMaxInitialLineLength(limits.sizes().uriBytes())
+        .setMaxHeaderSize(limits.sizes().headerBytes())
         .setStrictThreadMode(true)
         .setReuseAddress(true)
         .setTcpNoDelay(true)

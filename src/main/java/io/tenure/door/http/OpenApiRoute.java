@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.tenure.wire.HttpStatus;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,12 +10,11 @@ import java.io.UncheckedIOException;
 final class OpenApiRoute {
 
   private static final String RESOURCE = "/openapi.yaml";
-  private static final int OK = 200;
 
   private final Buffer text = Buffer.buffer(read());
 
   void show(HttpExchange exchange, String name) {
-    exchange.answer(OK, "application/yaml", text);
+    exchange.answer(HttpStatus.OK, "application/yaml", text);
   }
 
   private static byte[] read() {

@@ -1,17 +1,19 @@
 package io.tenure.door.http;
 
+import io.tenure.api.HttpForm;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An address, such as {@code /v1/leases/{leaseId}/renew}, and what can be done there. {@code
- * {+key}} at the end takes all that is left, slashes too.
- */
+/** An address, as {@link HttpForm} spells it, and what can be done there. */
 final class RoutePattern {
+
+  /** In the order in which the header Allow lists them. */
+  private static final List<HttpMethod> METHODS =
+      List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.DELETE);
 
   /** Does what was asked for; {@code name} is what stood in the braces, still encoded. */
   interface Call {
@@ -23,15 +25,15 @@ final class RoutePattern {
   private final String after;
   private final boolean named;
   private final boolean greedy;
-  private final Map<HttpMethod, Call> calls = new LinkedHashMap<>();
+  private final Map<HttpMethod, Call> calls = new HashMap<>();
 
-  RoutePattern(String template) {
-    this.template = template.replace("{+", "{");
-    int brace = template.indexOf('{');
-    named = brace >= 0;
-    before = named ? template.substring(0, brace) : template;
-    after = named ? template.substring(template.indexOf('}') + 1) : "";
-    greedy = named && template.charAt(brace + 1) == '+';
+  RoutePattern(String address) {
+    HttpForm form = new HttpForm("", address);
+    template = form.template();
+    before = form.before();
+    after = form.behind();
+    named = form.field() != null;
+    greedy = form.isGreedy();
   }
 
   RoutePattern on(HttpMethod method, Call call) {
@@ -42,11 +44,6 @@ final class RoutePattern {
   /** As it is described. */
   String template() {
     return template;
-  }
-
-  /** Not for operating the server itself. */
-  boolean isOfApi() {
-    return before.startsWith("/v1/");
   }
 
   /** What stands in the braces, empty without any; null when this is another address. */
@@ -71,10 +68,12 @@ final class RoutePattern {
   /** As the header Allow lists them. */
   String methods() {
     List<String> methods = new ArrayList<>();
-    for (HttpMethod method : calls.keySet()) {
-      methods.add(method.name());
-      if (method.equals(HttpMethod.GET)) {
-        methods.add("HEAD");
+    for (HttpMethod method : METHODS) {
+      if (calls.containsKey(method)) {
+        methods.add(method.name());
+        if (method.equals(HttpMethod.GET)) {
+          methods.add("HEAD");
+        }
       }
     }
     methods.add("OPTIONS");

@@ -4,15 +4,17 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
+import io.tenure.door.HttpAnswers;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.door.WatchListener;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.Spelling;
 import io.tenure.wire.ViewWriter;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,6 @@ final class ServerSentEvents implements WatchListener {
 
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
   private static final int CURSOR_CHARS_MAX = 2_048;
-
-  private static final int OK = 200;
 
   private static final Buffer SIGN_OF_LIFE = Buffer.buffer(":\n\n");
 
@@ -58,14 +58,11 @@ final class ServerSentEvents implements WatchListener {
 
   /** Every shard watches: from here on nothing is missed. */
   void begin() {
-    if (over || !exchange.take(OK)) {
+    if (over || !exchange.take(HttpStatus.OK)) {
       gone();
       return;
     }
-    exchange.noStore();
-    response
-        .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream; charset=utf-8")
-        .putHeader("x-accel-buffering", "no");
+    HttpAnswers.events(response);
     if (exchange.request.method().equals(HttpMethod.HEAD)) {
       gone();
       exchange.connection.answers();
@@ -74,14 +71,18 @@ final class ServerSentEvents implements WatchListener {
     }
     response.setChunked(true);
     write(Buffer.buffer("retry: " + RETRY_MILLIS + "\n"));
-    send("watching", JsonText.object(json -> {}), cursor());
-    heartbeat = vertx.setPeriodic(limits.heartbeatMillis(), timer -> signOfLife());
+    long everyMillis = limits.events().heartbeatMillis();
+    send(
+        "watching",
+        JsonText.object(json -> json.writeNumberField("heartbeatMs", everyMillis)),
+        cursor());
+    heartbeat = vertx.setPeriodic(everyMillis, timer -> signOfLife());
   }
 
   @Override
   public void happened(int shard, LeaseEvent event) {
     send(
-        ViewWriter.type(event.kind()),
+        Spelling.of(event.kind()),
         JsonText.object(json -> ViewWriter.event(json, shard, event)),
         cursor());
   }
@@ -108,7 +109,7 @@ final class ServerSentEvents implements WatchListener {
 
   @Override
   public boolean full() {
-    return unread > limits.eventBytes() / 2;
+    return unread > limits.events().eventBytes() / 2;
   }
 
   void serverStops() {
@@ -141,7 +142,7 @@ final class ServerSentEvents implements WatchListener {
     if (over) {
       return;
     }
-    if (unread > limits.eventBytes()) {
+    if (unread > limits.events().eventBytes()) {
       goAway(
           Problem.of(Outcome.BUSY, "events were not read fast enough; resume by the last id")
               .retryAfter(RETRY_MILLIS));
@@ -166,7 +167,7 @@ final class ServerSentEvents implements WatchListener {
   private void signOfLife() {
     String cursor = watching == null ? null : watching.cursor();
     boolean sent = cursor != null && cursor.length() > CURSOR_CHARS_MAX;
-    if (unread <= limits.eventBytes()) {
+    if (unread <= limits.events().eventBytes()) {
       write(sent ? Buffer.buffer("id: " + cursor + "\n\n") : SIGN_OF_LIFE);
     }
   }

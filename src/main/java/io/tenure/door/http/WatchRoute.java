@@ -1,8 +1,8 @@
 package io.tenure.door.http;
 
 import io.tenure.api.Operation;
+import io.tenure.door.Gateway;
 import io.tenure.door.MultiShardWatch;
-import io.tenure.shard.ShardRouter;
 import io.tenure.wire.RequestFields;
 import io.tenure.wire.RequestReader;
 import io.tenure.wire.WatchTarget;
@@ -14,41 +14,40 @@ final class WatchRoute {
   private static final String LAST_EVENT_ID = "last-event-id";
 
   private final Vertx vertx;
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final HttpLimits limits;
   private final HttpFieldsReader fields;
   private final ErrorResponder refusals;
-  private final RequestReader reader;
 
   WatchRoute(
       Vertx vertx,
-      ShardRouter router,
-      HttpOptions options,
+      Gateway gateway,
+      HttpLimits limits,
       HttpFieldsReader fields,
       ErrorResponder refusals) {
     this.vertx = vertx;
-    this.router = router;
-    limits = options.limits();
+    this.gateway = gateway;
+    this.limits = limits;
     this.fields = fields;
     this.refusals = refusals;
-    reader = new RequestReader(options.leaseLimits());
   }
 
   void begin(HttpExchange exchange, String name) {
     fields.read(
-        exchange, Operation.WATCH, null, name, said -> begin(exchange, following(exchange, said)));
+        exchange, Operation.WATCH, name, said -> begin(exchange, following(exchange, said)));
   }
 
   /** Whoever comes back has the header; what its first address said is older. */
   private WatchTarget following(HttpExchange exchange, RequestFields said) {
-    WatchTarget wish = reader.following(said);
+    WatchTarget wish = RequestReader.following(said);
     String last = exchange.request.getHeader(LAST_EVENT_ID);
     return last == null || last.isEmpty() ? wish : new WatchTarget(wish.key(), wish.prefix(), last);
   }
 
   private void begin(HttpExchange exchange, WatchTarget target) {
     ServerSentEvents stream = new ServerSentEvents(vertx, exchange, limits);
-    MultiShardWatch watching = MultiShardWatch.begin(vertx, router, target, stream);
+    MultiShardWatch watching =
+        MultiShardWatch.begin(vertx, gateway, exchange.caller, target, stream);
     stream.opens(watching);
     exchange.connection.waits(stream::gone, stream::serverStops);
     watching

@@ -1,7 +1,8 @@
 package io.tenure.door.ws;
 
-import io.tenure.shard.ShardRouter;
-import io.tenure.wire.RequestReader;
+import io.tenure.door.Gateway;
+import io.tenure.door.LossNotifier;
+import io.tenure.door.RenewalBatchPool;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
@@ -16,9 +17,8 @@ final class LoopStreams {
 
   final Vertx vertx;
   final Context context;
-  final ShardRouter router;
-  final StreamOptions options;
-  final RequestReader reader;
+  final Gateway gateway;
+  final StreamLimits limits;
   final LossNotifier losses;
   final RenewalBatchPool batches;
   private final Set<ServerStream> open = new LinkedHashSet<>();
@@ -27,21 +27,20 @@ final class LoopStreams {
   /** Read by any thread, to be counted. */
   private volatile int count;
 
-  LoopStreams(Vertx vertx, Context context, ShardRouter router, StreamOptions options) {
+  LoopStreams(Vertx vertx, Context context, Gateway gateway, StreamLimits limits) {
     this.vertx = vertx;
     this.context = context;
-    this.router = router;
-    this.options = options;
-    reader = new RequestReader(options.leaseLimits());
-    losses = new LossNotifier(vertx, context, router);
-    batches = new RenewalBatchPool(router);
+    this.gateway = gateway;
+    this.limits = limits;
+    losses = new LossNotifier(vertx, context, gateway);
+    batches = new RenewalBatchPool(gateway);
   }
 
   void opened(ServerWebSocket socket, boolean binary) {
     open.add(new ServerStream(this, socket, binary));
     count = open.size();
     if (open.size() == 1) {
-      long heartbeat = options.limits().heartbeatMillis();
+      long heartbeat = limits.heartbeatMillis();
       timer =
           vertx.setPeriodic(
               Math.min(LOOK_EVERY_MILLIS, Math.max(1, heartbeat / 4)), each -> look());

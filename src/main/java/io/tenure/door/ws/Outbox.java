@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.tenure.door.ConnectionLeases;
 import io.tenure.vertx.VertxInternals;
 import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
@@ -17,10 +18,11 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocket;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What leaves a stream, and how much of it was not read yet. Owned by its loop. */
-final class Outbox {
+final class Outbox implements ConnectionLeases.Outlet {
 
   /** Of RFC 6455, and of those registered since. */
   static final short GOING_AWAY = 1001;
@@ -41,6 +43,11 @@ final class Outbox {
 
   /** Of an answer in JSON without a value. */
   private static final int USUAL_BYTES = 512;
+
+  private static final int OPENED_BYTES = 64;
+
+  /** Of a loss, when its key is not long. */
+  private static final int LOSS_BYTES = 160;
 
   /** For the answers to what one read brings; more make it grow. */
   private static final int COMPACT_BYTES = 512;
@@ -84,6 +91,26 @@ final class Outbox {
 
   boolean halfFull() {
     return unread > limits.unreadBytes() / 2;
+  }
+
+  @Override
+  public boolean isFull() {
+    return halfFull();
+  }
+
+  @Override
+  public void lost(List<ConnectionLeases.Loss> losses) {
+    push(
+        "lost",
+        losses.size() * LOSS_BYTES,
+        json -> {
+          json.writeArrayFieldStart("leases");
+          for (ConnectionLeases.Loss loss : losses) {
+            ReplyWriter.lost(
+                json, loss.lease(), loss.key(), loss.token(), loss.how(), loss.reason());
+          }
+          json.writeEndArray();
+        });
   }
 
   boolean closing() {
@@ -162,6 +189,14 @@ final class Outbox {
       unread += bytes;
       from.writeAndFlush(frames).addListener(read -> wasRead(bytes));
     }
+  }
+
+  /** Tells the client how often the server gives a sign of life, when there is nothing to say. */
+  void sayOpened() {
+    push(
+        "opened",
+        OPENED_BYTES,
+        json -> json.writeNumberField("heartbeatMs", limits.heartbeatMillis()));
   }
 
   /** Whoever does not read what it is told is told so, and cut. */

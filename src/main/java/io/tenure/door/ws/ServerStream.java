@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
+import io.tenure.door.Caller;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -41,11 +42,11 @@ final class ServerStream {
     this.all = all;
     this.socket = socket;
     this.binary = binary;
-    limits = all.options.limits();
+    limits = all.limits;
     ChannelHandlerContext pipeline = VertxInternals.pipeline(socket);
     channel = pipeline.channel().config();
     outbox = new Outbox(all.context, socket, limits, this::wasRead);
-    calls = new StreamCalls(all, socket.remoteAddress().toString(), outbox, this::wasAnswered);
+    calls = new StreamCalls(all, Caller.stream(socket.remoteAddress()), outbox, this::wasAnswered);
     renewals = new StreamRenewals(outbox, all.batches, this::wasAnswered);
     socket
         .frameHandler(this::hear)
@@ -53,6 +54,7 @@ final class ServerStream {
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
     pipeline.pipeline().addBefore(Outbox.FLUSHES, null, new CompactFrameHandler(this, all.context));
+    outbox.sayOpened();
   }
 
   /** Pings whoever is silent, and gives up whoever does not even answer that. */

@@ -8,17 +8,19 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.door.BulkRenewal;
 import io.tenure.door.CallResults;
+import io.tenure.door.Caller;
+import io.tenure.door.ConnectionLeases;
 import io.tenure.door.HeldKeyPages;
 import io.tenure.door.MultiShardWatch;
-import io.tenure.door.OperatorAudit;
 import io.tenure.door.RenewalOrProblem;
-import io.tenure.door.RequestRouting;
 import io.tenure.door.ShardListWriter;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
+import io.tenure.wire.RequestReader;
 import io.tenure.wire.StreamRequest;
 import io.tenure.wire.ViewWriter;
 import io.vertx.core.Future;
@@ -31,25 +33,23 @@ import org.jspecify.annotations.Nullable;
 /** The requests of one stream that come as JSON, and their answers. Owned by its loop. */
 final class StreamCalls {
 
-  private static final int OK = 200;
-
   private final LoopStreams all;
-  private final String from;
+  private final Caller caller;
   private final Outbox outbox;
   private final Runnable onAnswered;
-  private final StreamLeases leases;
+  private final ConnectionLeases leases;
   private final Map<Long, Call> waits = new HashMap<>();
   private final Map<Long, StreamWatch> watches = new HashMap<>();
   private int inFlight;
   private boolean leaving;
   private boolean gone;
 
-  StreamCalls(LoopStreams all, String from, Outbox outbox, Runnable onAnswered) {
+  StreamCalls(LoopStreams all, Caller caller, Outbox outbox, Runnable onAnswered) {
     this.all = all;
-    this.from = from;
+    this.caller = caller;
     this.outbox = outbox;
     this.onAnswered = onAnswered;
-    leases = new StreamLeases(all.losses, outbox);
+    leases = new ConnectionLeases(all.losses, outbox);
   }
 
   boolean quiet() {
@@ -58,7 +58,7 @@ final class StreamCalls {
 
   void hear(byte[] message) {
     StreamRequest asked = StreamRequest.read(message);
-    StreamLimits limits = all.options.limits();
+    StreamLimits limits = all.limits;
     if (asked.wrong() != null) {
       refuse(asked, asked.wrong());
     } else if (leaving) {
@@ -100,48 +100,46 @@ final class StreamCalls {
   }
 
   private void lead(StreamRequest asked, Operation operation) {
+    Problem refusal = all.gateway.refusal(caller, operation, named(asked, operation));
+    if (refusal != null) {
+      refuse(asked, refusal);
+      return;
+    }
     switch (operation) {
       case RENEW_MANY -> renewMany(asked);
       case LIST -> list(asked);
       case WATCH -> watch(asked);
       case CANCEL -> cancel(asked);
       case SHARDS -> shards(asked);
-      case BREAK -> byOperator(asked, operation, "key");
-      case DROP_FENCE -> byOperator(asked, operation, "fence");
-      case END_QUARANTINE -> byOperator(asked, operation, "shard");
       default -> askOne(asked, operation);
     }
   }
 
-  private void byOperator(StreamRequest asked, Operation operation, String nameField) {
-    if (all.options.breaking()) {
-      askOne(asked, operation);
-    } else {
-      String name = asked.fields().looseText(nameField);
-      all.options.audit().forbade(from, operation, name == null ? "" : name);
-      refuse(asked, OperatorAudit.FORBIDDEN);
-    }
+  /** What it is asked to be done to. */
+  private static String named(StreamRequest asked, Operation operation) {
+    String field = operation.http().field();
+    String name = field == null ? null : asked.fields().looseText(field);
+    return name == null ? "" : name;
   }
 
   private void shards(StreamRequest asked) {
-    all.reader.shards(asked.fields());
-    answer(asked, OK, json -> ShardListWriter.write(json, all.router.states()));
+    RequestReader.shards(asked.fields());
+    answer(asked, HttpStatus.OK, json -> ShardListWriter.write(json, all.gateway.states()));
   }
 
   private void askOne(StreamRequest asked, Operation operation) {
-    Request request = all.reader.read(operation, asked.fields());
-    boolean waits = request instanceof Request.Acquire acquire && acquire.waitMillis() > 0;
+    Request.Routed request = RequestReader.read(operation, asked.fields());
+    boolean waits = request.waits();
     if (waits) {
       refuseTaken(asked.seq());
     }
     leases.asked(request);
-    Call call = all.router.ask(RequestRouting.of(all.router, request), request);
+    Call call = all.gateway.ask(caller, request);
     if (waits) {
       this.waits.put(asked.seq(), call);
     }
     inFlight++;
     call.answer()
-        .onSuccess(answer -> audit(request, answer))
         .onSuccess(
             answer -> {
               this.waits.remove(asked.seq(), call);
@@ -149,35 +147,29 @@ final class StreamCalls {
             });
   }
 
-  private void audit(Request request, CallResult answer) {
-    if (request instanceof Request.ByOperator act) {
-      all.options.audit().acted(from, act, answer);
-    }
-  }
-
   private void answer(StreamRequest asked, Request request, CallResult answer) {
-    Problem problem = CallResults.problem(all.router, request, answer);
+    Problem problem = all.gateway.problem(request, answer);
     leases.answered(request, answer instanceof CallResult.Said said ? said.reply() : null, problem);
     if (problem != null) {
       boolean sentOn = leaving && problem.code() == Outcome.WITHDRAWN;
       refuse(asked, sentOn ? StreamProblems.STOPPING : problem);
       return;
     }
-    Reply reply = CallResults.reply(answer);
-    answer(asked, CallResults.status(reply), json -> ReplyWriter.write(json, reply))
-        .onFailure(unsent -> all.router.letGo(request, reply));
+    Reply.Answer reply = (Reply.Answer) CallResults.reply(answer);
+    answer(asked, CallResults.status(reply), ReplyWriter.of(reply))
+        .onFailure(unsent -> all.gateway.letGo(request, reply));
   }
 
   private void renewMany(StreamRequest asked) {
-    List<@Nullable LeaseId> handles = all.reader.renewals(asked.fields());
+    List<@Nullable LeaseId> handles = RequestReader.renewals(asked.fields());
     inFlight++;
-    BulkRenewal.ask(all.router, handles)
+    BulkRenewal.ask(all.gateway, caller, handles)
         .onSuccess(
             outcomes ->
                 answered(
                     asked,
                     () -> {
-                      answer(asked, OK, json -> BulkRenewal.write(json, outcomes));
+                      answer(asked, HttpStatus.OK, json -> BulkRenewal.write(json, outcomes));
                       keep(handles, outcomes);
                     }));
   }
@@ -192,7 +184,7 @@ final class StreamCalls {
   }
 
   private void list(StreamRequest asked) {
-    var page = HeldKeyPages.ask(all.router, all.reader.listing(asked.fields()));
+    var page = HeldKeyPages.ask(all.gateway, caller, RequestReader.listing(asked.fields()));
     inFlight++;
     page.onSuccess(
             keys ->
@@ -200,20 +192,22 @@ final class StreamCalls {
                     asked,
                     () ->
                         answer(
-                            asked, OK, json -> ViewWriter.page(json, keys.keys(), keys.cursor()))))
+                            asked,
+                            HttpStatus.OK,
+                            json -> ViewWriter.page(json, keys.keys(), keys.cursor()))))
         .onFailure(thrown -> answered(asked, () -> refuse(asked, thrown)));
   }
 
   private void watch(StreamRequest asked) {
-    var target = all.reader.following(asked.fields());
+    var target = RequestReader.following(asked.fields());
     refuseTaken(asked.seq());
-    int most = all.options.limits().watches();
+    int most = all.limits.watches();
     if (watches.size() >= most) {
       refuse(asked, StreamProblems.tooManyWatches(most));
       return;
     }
     StreamWatch watch = new StreamWatch(asked.seq(), outbox, () -> watches.remove(asked.seq()));
-    MultiShardWatch watching = MultiShardWatch.begin(all.vertx, all.router, target, watch);
+    MultiShardWatch watching = MultiShardWatch.begin(all.vertx, all.gateway, caller, target, watch);
     watch.opens(watching);
     watches.put(asked.seq(), watch);
     inFlight++;
@@ -225,7 +219,9 @@ final class StreamCalls {
                     asked,
                     () ->
                         answer(
-                            asked, OK, json -> json.writeStringField("cursor", watching.cursor()))))
+                            asked,
+                            HttpStatus.OK,
+                            json -> json.writeStringField("cursor", watching.cursor()))))
         .onFailure(
             thrown -> {
               watches.remove(asked.seq(), watch);
@@ -234,7 +230,7 @@ final class StreamCalls {
   }
 
   private void cancel(StreamRequest asked) {
-    long of = all.reader.cancelled(asked.fields());
+    long of = RequestReader.cancelled(asked.fields());
     Call wait = waits.get(of);
     StreamWatch watch = watches.get(of);
     if (wait != null) {
@@ -244,7 +240,7 @@ final class StreamCalls {
       watch.end();
     }
     boolean was = wait != null || watch != null && watch.begun();
-    answer(asked, OK, json -> json.writeBooleanField("cancelled", was));
+    answer(asked, HttpStatus.OK, json -> json.writeBooleanField("cancelled", was));
   }
 
   /** Or nobody could say which of the two is to be cancelled. */
@@ -274,16 +270,16 @@ final class StreamCalls {
   }
 
   private Future<Void> answer(StreamRequest asked, int status, JsonText.Body body) {
-    all.options.requests().answered(asked.operation(), status);
+    all.gateway.requests().answered(asked.operation(), status);
     return outbox.answer(asked.seq(), status, body);
   }
 
   private void refuse(StreamRequest asked, Throwable thrown) {
-    refuse(asked, CallResults.problem(thrown, all.options.mistakes()));
+    refuse(asked, all.gateway.problem(thrown));
   }
 
   private void refuse(StreamRequest asked, Problem problem) {
-    all.options.requests().answered(asked.operation(), problem.code().status());
+    all.gateway.requests().answered(asked.operation(), HttpStatus.of(problem.code()));
     outbox.refuse(asked.seq(), problem);
   }
 }

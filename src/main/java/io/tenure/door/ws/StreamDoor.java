@@ -3,16 +3,14 @@ package io.tenure.door.ws;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Outcome;
 import io.tenure.door.CrossSiteCheck;
-import io.tenure.shard.ShardRouter;
+import io.tenure.door.Gateway;
+import io.tenure.door.HttpAnswers;
 import io.tenure.vertx.VertxInternals;
-import io.tenure.wire.JsonText;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
-import io.tenure.wire.ReplyWriter;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -37,14 +35,14 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   private static final String SUBPROTOCOL = "Sec-WebSocket-Protocol";
 
   private final Vertx vertx;
-  private final ShardRouter router;
-  private final StreamOptions options;
+  private final Gateway gateway;
+  private final StreamLimits limits;
   private final Map<Context, LoopStreams> byLoop = new ConcurrentHashMap<>();
 
-  public StreamDoor(Vertx vertx, ShardRouter router, StreamOptions options) {
+  public StreamDoor(Vertx vertx, Gateway gateway, StreamLimits limits) {
     this.vertx = vertx;
-    this.router = router;
-    this.options = options;
+    this.gateway = gateway;
+    this.limits = limits;
   }
 
   /** How many streams are open. */
@@ -84,7 +82,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
             socket -> {
               forget(request);
               byLoop
-                  .computeIfAbsent(loop, first -> new LoopStreams(vertx, first, router, options))
+                  .computeIfAbsent(loop, first -> new LoopStreams(vertx, first, gateway, limits))
                   .opened(socket, BINARY.equals(subprotocol));
             });
   }
@@ -117,11 +115,6 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   }
 
   private static void refuse(HttpServerRequest request, Problem problem) {
-    request
-        .response()
-        .setStatusCode(problem.code().status())
-        .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
-        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .end(Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem))));
+    HttpAnswers.refuse(request.response(), problem);
   }
 }

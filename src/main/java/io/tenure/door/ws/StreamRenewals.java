@@ -18,8 +18,9 @@ import static io.tenure.wire.RenewalFrame.ZERO_AT;
 
 import io.netty.buffer.ByteBuf;
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.RenewalCode;
-import io.tenure.door.ws.RenewalBatchPool.Lent;
+import io.tenure.api.Outcome;
+import io.tenure.door.RenewalBatchPool;
+import io.tenure.door.RenewalBatchPool.Lent;
 import io.tenure.shard.call.RenewalBatch;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The compact renewals of one stream: frames in, a batch through the shards, frames back. Nothing
  * is allocated for a single renewal. Owned by its loop.
  */
-final class StreamRenewals {
+final class StreamRenewals implements RenewalBatchPool.Owner {
 
   /** Renewals of one stream that are not answered yet; more wait unread. */
   static final int UNDER_WAY_MAX = 32_768;
@@ -39,7 +40,6 @@ final class StreamRenewals {
   private static final int TOGETHER_MAX = 1_024;
 
   private static final long UINT = 0xffff_ffffL;
-  private static final long AGAIN_SOON_MILLIS = 50;
 
   private final Outbox outbox;
   private final RenewalBatchPool batches;
@@ -73,8 +73,9 @@ final class StreamRenewals {
     open = batch;
     int start = frame.readerIndex();
     int end = start + frame.readableBytes();
+    RenewalBatch renewals = batch.renewals();
     for (int at = start + HEAD_BYTES; at < end; at += ENTRY_BYTES) {
-      batch.renewals.add(
+      renewals.add(
           frame.getUnsignedShort(at + SHARD_AT),
           frame.getInt(at + SLOT_AT),
           frame.getUnsignedMedium(at + GENERATION_AT),
@@ -84,7 +85,7 @@ final class StreamRenewals {
     }
     batch.endFrame(frame.getInt(start + SEQ_AT));
     underWay += frame.getUnsignedShort(start + COUNT_AT);
-    if (batch.renewals.size() >= TOGETHER_MAX) {
+    if (renewals.size() >= TOGETHER_MAX) {
       send();
     }
   }
@@ -98,8 +99,9 @@ final class StreamRenewals {
     }
   }
 
-  void answered(Lent batch) {
-    underWay -= batch.renewals.size();
+  @Override
+  public void answered(Lent batch) {
+    underWay -= batch.renewals().size();
     for (int frame = 0; frame < batch.frames(); frame++) {
       answer(batch, frame);
     }
@@ -143,7 +145,7 @@ final class StreamRenewals {
   }
 
   private void answer(Lent batch, int frame) {
-    RenewalBatch renewals = batch.renewals;
+    RenewalBatch renewals = batch.renewals();
     int begin = batch.begin(frame);
     int end = batch.end(frame);
     long common = 0;
@@ -174,37 +176,18 @@ final class StreamRenewals {
   }
 
   private static void exception(ByteBuf frame, int index, long result) {
-    int code;
-    long millis = 0;
-    if (result > 0) {
-      code = RenewalFrame.OTHER_TIME;
-      millis = Math.min(UINT, result);
-    } else if (result == RenewalBatch.ELSEWHERE) {
-      code = RenewalFrame.UNAVAILABLE;
-      millis = Problem.RETRY_LATER_MILLIS;
-    } else if (result == RenewalBatch.BUSY) {
-      code = RenewalFrame.BUSY;
-      millis = AGAIN_SOON_MILLIS;
-    } else {
-      code = code(result);
-      millis = code == RenewalFrame.PENDING ? AGAIN_SOON_MILLIS : 0;
-    }
-    frame.writeShort(index).writeByte(code).writeByte(0).writeInt((int) millis);
-  }
-
-  /** How a code of {@link Renewing} is spelled. Whoever handed its lease on knows it let go. */
-  private static int code(long renewing) {
-    if (renewing == RenewalCode.PENDING) {
-      return RenewalFrame.PENDING;
-    } else if (renewing == RenewalCode.UNKNOWN) {
-      return RenewalFrame.NOT_FOUND;
-    } else if (renewing == RenewalCode.EXPIRED) {
-      return RenewalFrame.EXPIRED;
-    } else if (renewing == RenewalCode.BROKEN) {
-      return RenewalFrame.BROKEN;
-    } else if (renewing == RenewalCode.SESSION_BOUND) {
-      return RenewalFrame.SESSION_BOUND;
-    }
-    return RenewalFrame.RELEASED;
+    Outcome outcome = Outcome.ofRenewal(result);
+    long millis =
+        switch (outcome) {
+          case DONE -> Math.min(UINT, result);
+          case UNAVAILABLE -> Problem.RETRY_LATER_MILLIS;
+          case BUSY, PENDING -> Problem.RETRY_SOON_MILLIS;
+          default -> 0;
+        };
+    frame
+        .writeShort(index)
+        .writeByte(RenewalFrame.code(outcome))
+        .writeByte(0)
+        .writeInt((int) millis);
   }
 }

@@ -2,7 +2,8 @@ package io.tenure.server.audit;
 
 import io.tenure.api.Key;
 import io.tenure.api.Operation;
-import io.tenure.api.Request;
+import io.tenure.api.OperatorRequest;
+import io.tenure.door.Caller;
 import io.tenure.door.OperatorAudit;
 import io.tenure.server.OpenStore;
 import io.tenure.server.config.ServerOptions;
@@ -55,8 +56,8 @@ public final class AuditLog implements OperatorAudit {
   }
 
   @Override
-  public void acted(String from, Request.ByOperator request, CallResult answer) {
-    LogLine line = AuditEntry.line(request).with("from", from);
+  public void acted(Caller caller, OperatorRequest request, CallResult answer) {
+    LogLine line = AuditEntry.line(request).with("from", caller.from());
     String outcome = AuditEntry.outcome(answer);
     line = line.with("outcome", outcome);
     if (answer instanceof CallResult.Said said && AuditEntry.did(said.reply())) {
@@ -69,7 +70,7 @@ public final class AuditLog implements OperatorAudit {
   }
 
   @Override
-  public void forbade(String from, Operation operation, String name) {
+  public void forbade(Caller caller, Operation operation, String name) {
     String bounded = name.length() > Key.BYTES_MAX ? name.substring(0, Key.BYTES_MAX) : name;
     String outcome = "refused: FORBIDDEN";
     refused(
@@ -80,7 +81,7 @@ public final class AuditLog implements OperatorAudit {
                 "a caller asked for %s of %s, as none may".formatted(operation.spelling(), bounded))
             .with(operation.fields().get(0), bounded)
             .with("outcome", outcome)
-            .with("from", from));
+            .with("from", caller.from()));
   }
 
   private void refused(String acts, String outcome, LogLine line) {

@@ -1,5 +1,6 @@
 package io.tenure.server.config;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.door.http.AllowedHosts;
@@ -72,7 +73,7 @@ public final class ConfigResolver {
       throw later(Setting.WAIT_MAX, Setting.PATIENCE)
           .wrong(
               "patience (%s) must fit into limits.wait-max (%s): lower one or raise the other"
-                  .formatted(Durations.text(patience), Durations.text(limits.waitMillisMax())));
+                  .formatted(DurationText.of(patience), DurationText.of(limits.waitMillisMax())));
     }
     try {
       StoreOptions store = new StoreOptions(store(), data(), relaxed, replicas);
@@ -117,7 +118,7 @@ public final class ConfigResolver {
     }
     boolean duration =
         setting.form() instanceof Setting.Form.Duration form && !form.words().contains(text);
-    return duration ? Durations.text(millis(setting)) : text;
+    return duration ? DurationText.of(millis(setting)) : text;
   }
 
   private Limits limits() {
@@ -127,38 +128,38 @@ public final class ConfigResolver {
       throw later(Setting.TTL_MAX, Setting.TTL_MIN)
           .wrong(
               "limits.ttl-min (%s) must fit into limits.ttl-max (%s): lower one or raise the other"
-                  .formatted(Durations.text(ttlMin), Durations.text(ttlMax)));
+                  .formatted(DurationText.of(ttlMin), DurationText.of(ttlMax)));
     }
     return new Limits(
-        ttlMin,
-        ttlMax,
-        millis(Setting.WAIT_MAX),
-        (int) number(Setting.LEASES),
+        new Limits.Times(ttlMin, ttlMax, millis(Setting.WAIT_MAX)),
         (int) number(Setting.HOLDERS_PER_KEY),
         (int) number(Setting.WAITERS_PER_KEY),
-        (int) number(Setting.WAITERS),
         (int) number(Setting.LEASES_PER_SESSION),
-        (int) number(Setting.FENCES),
-        (int) number(Setting.WATCHERS),
-        (int) number(Setting.HISTORY),
-        (int) number(Setting.GRAVES),
-        (int) number(Setting.REQUEST_IDS),
+        new Limits.OfShard(
+            (int) number(Setting.LEASES),
+            (int) number(Setting.WAITERS),
+            (int) number(Setting.FENCES),
+            (int) number(Setting.WATCHERS),
+            (int) number(Setting.HISTORY),
+            (int) number(Setting.GRAVES),
+            (int) number(Setting.REQUEST_IDS)),
         Limits.TOKENS_PER_EPOCH);
   }
 
   private HttpLimits http() {
     return new HttpLimits(
         (int) number(Setting.CONNECTIONS),
-        (int) number(Setting.BODY_BYTES),
-        (int) number(Setting.HEADER_BYTES),
-        (int) number(Setting.URI_BYTES),
-        millis(Setting.HEAD_TIME),
-        millis(Setting.IDLE_TIME),
-        millis(Setting.BODY_TIME),
-        millis(Setting.WRITE_TIME),
         (int) number(Setting.PIPELINED),
-        (int) number(Setting.EVENT_BYTES),
-        millis(Setting.HEARTBEAT));
+        new HttpLimits.Sizes(
+            (int) number(Setting.BODY_BYTES),
+            (int) number(Setting.HEADER_BYTES),
+            (int) number(Setting.URI_BYTES)),
+        new HttpLimits.Times(
+            millis(Setting.HEAD_TIME),
+            millis(Setting.IDLE_TIME),
+            millis(Setting.BODY_TIME),
+            millis(Setting.WRITE_TIME)),
+        new HttpLimits.Events((int) number(Setting.EVENT_BYTES), millis(Setting.HEARTBEAT)));
   }
 
   private StreamLimits streams() {
@@ -293,6 +294,6 @@ public final class ConfigResolver {
     throw given.wrong(
         "use %sa duration from %s to %s, as 30s, 500ms or 1m30s"
             .formatted(
-                words, Durations.text(bounds.minMillis()), Durations.text(bounds.maxMillis())));
+                words, DurationText.of(bounds.minMillis()), DurationText.of(bounds.maxMillis())));
   }
 }

@@ -1,11 +1,11 @@
 package io.tenure.server.config;
 
+import io.tenure.api.DurationText;
 import io.tenure.api.Limits;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.server.OpenStore;
 import io.tenure.shard.ShardRouter;
-import io.tenure.wire.Durations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +56,7 @@ public enum Setting {
       "so many replicas of the Redis must have a grant before it is answered"),
   PATIENCE(
       duration("patience", 1, Limits.TTL_MILLIS_EVER),
-      Durations.text(Config.STANDARD.patienceMillis()),
+      DurationText.of(Config.STANDARD.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
   LOG_LEVEL(
@@ -69,15 +69,15 @@ public enum Setting {
       "whether there is a line for each request that is answered"),
   TTL_MIN(
       duration("limits.ttl-min", 1, Limits.TTL_MILLIS_EVER),
-      Durations.text(Limits.TTL_MILLIS_MIN),
+      DurationText.of(Limits.TTL_MILLIS_MIN),
       "shortest ttl"),
   TTL_MAX(
       duration("limits.ttl-max", 1, Limits.TTL_MILLIS_EVER),
-      Durations.text(Limits.TTL_MILLIS_MAX),
+      DurationText.of(Limits.TTL_MILLIS_MAX),
       "longest ttl"),
   WAIT_MAX(
       duration("limits.wait-max", 0, Limits.TTL_MILLIS_EVER),
-      Durations.text(Limits.WAIT_MILLIS_MAX),
+      DurationText.of(Limits.WAIT_MILLIS_MAX),
       "longest wait for a key that is held"),
   LEASES(
       number("limits.leases-per-shard", 1, Limits.LEASES_MAX),
@@ -138,39 +138,39 @@ public enum Setting {
       "answers that one connection has not read yet"),
   BODY_BYTES(
       number("http.body-bytes", 1_024, 16 << 20),
-      HttpLimits.STANDARD.bodyBytes(),
+      HttpLimits.STANDARD.sizes().bodyBytes(),
       "body of a request"),
   HEADER_BYTES(
       number("http.header-bytes", 1_024, 1 << 20),
-      HttpLimits.STANDARD.headerBytes(),
+      HttpLimits.STANDARD.sizes().headerBytes(),
       "all headers of a request together"),
   URI_BYTES(
       number("http.uri-bytes", 1_024, 1 << 20),
-      HttpLimits.STANDARD.uriBytes(),
+      HttpLimits.STANDARD.sizes().uriBytes(),
       "first line of a request"),
   EVENT_BYTES(
       number("http.event-bytes", 4_096, 64 << 20),
-      HttpLimits.STANDARD.eventBytes(),
+      HttpLimits.STANDARD.events().eventBytes(),
       "events that a watcher has not read yet"),
   HEAD_TIME(
       time("http.head-time"),
-      Durations.text(HttpLimits.STANDARD.headMillis()),
+      DurationText.of(HttpLimits.STANDARD.times().headMillis()),
       "from a connection's start until its first request has come"),
   BODY_TIME(
       time("http.body-time"),
-      Durations.text(HttpLimits.STANDARD.bodyMillis()),
+      DurationText.of(HttpLimits.STANDARD.times().bodyMillis()),
       "from a request's headers until its body has come"),
   IDLE_TIME(
       time("http.idle-time"),
-      Durations.text(HttpLimits.STANDARD.idleMillis()),
+      DurationText.of(HttpLimits.STANDARD.times().idleMillis()),
       "from an answer until the next request has come whole"),
   WRITE_TIME(
       time("http.write-time"),
-      Durations.text(HttpLimits.STANDARD.writeMillis()),
+      DurationText.of(HttpLimits.STANDARD.times().writeMillis()),
       "until whoever asked has read its answer"),
   HEARTBEAT(
       time("http.heartbeat"),
-      Durations.text(HttpLimits.STANDARD.heartbeatMillis()),
+      DurationText.of(HttpLimits.STANDARD.events().heartbeatMillis()),
       "between signs of life to watchers"),
   FRAME_BYTES(
       number("stream.frame-bytes", 1_024, 16 << 20),
@@ -188,11 +188,11 @@ public enum Setting {
       "answers and pushes that a stream has not read yet"),
   STREAM_HEARTBEAT(
       time("stream.heartbeat"),
-      Durations.text(StreamLimits.STANDARD.heartbeatMillis()),
+      DurationText.of(StreamLimits.STANDARD.heartbeatMillis()),
       "of silence on a stream, then it is pinged"),
   SILENCE(
       time("stream.silence-time"),
-      Durations.text(StreamLimits.STANDARD.silenceMillis()),
+      DurationText.of(StreamLimits.STANDARD.silenceMillis()),
       "of silence after that, then it is cut");
 
   static final String NAMES_OF_HOST = "auto";

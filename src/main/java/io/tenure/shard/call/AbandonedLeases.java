@@ -1,7 +1,7 @@
 package io.tenure.shard.call;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.WatchNotice;
@@ -26,21 +26,17 @@ public final class AbandonedLeases implements Call.Origin {
 
   /** The lease that only {@code reply} tells of: with a requestId the caller can ask for it. */
   public static @Nullable LeaseId leaseOf(Request request, Reply reply) {
-    boolean grants = request instanceof Request.Acquire || request instanceof Request.Transfer;
-    if (!grants || request.requestId() != null) {
-      return null;
-    }
-    if (reply instanceof Reply.Granted granted) {
-      return granted.lease();
-    }
-    return reply instanceof Reply.Transferred transferred ? transferred.lease() : null;
+    return mayBe(request) ? reply.newLease() : null;
+  }
+
+  /** Whether a reply to {@code request} may tell of such a lease. */
+  static boolean mayBe(Request request) {
+    return request.requestId() == null && request.beginsLease();
   }
 
   /** Whether a release that is answered so need not be asked for again. */
   public static boolean isLetGo(CallResult answer) {
-    return answer instanceof CallResult.Said said
-        && !(said.reply() instanceof Reply.Refused refused
-            && refused.code() == RefusalCode.UNAVAILABLE);
+    return answer instanceof CallResult.Said && answer.outcome() != Outcome.UNAVAILABLE;
   }
 
   public void add(Request request, Reply reply) {
@@ -59,8 +55,9 @@ public final class AbandonedLeases implements Call.Origin {
 
   @Override
   public void answered(Call call, CallResult answer) {
-    if (!isLetGo(answer) && call.request instanceof Request.Release release) {
-      leases.add(release.lease());
+    LeaseId lease = call.request.lettingGo();
+    if (!isLetGo(answer) && lease != null) {
+      leases.add(lease);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.shard.call;
 
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -24,12 +24,12 @@ public final class BlockedWrites {
   private static final CallResult UNAVAILABLE =
       new CallResult.Said(
           new Reply.Refused(
-              RefusalCode.UNAVAILABLE,
+              Outcome.UNAVAILABLE,
               "",
               "the store does not answer; nothing was applied, try again"));
 
   private static final CallResult WITHDRAWN =
-      new CallResult.Said(new Reply.Refused(RefusalCode.WITHDRAWN, "", "the wait was withdrawn"));
+      new CallResult.Said(new Reply.Refused(Outcome.WITHDRAWN, "", "the wait was withdrawn"));
 
   private record Waiting(Call call, long sinceNanos) {
     void answer(CallResult answer) {

@@ -60,7 +60,7 @@ public final class Call implements Mail {
 
   @Override
   public boolean renewal() {
-    return request instanceof Request.Renew || request instanceof Request.KeepAlive;
+    return request.isRenewal();
   }
 
   @Override

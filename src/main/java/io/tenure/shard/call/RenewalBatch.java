@@ -1,11 +1,11 @@
 package io.tenure.shard.call;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.MeterLabel;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.shard.loop.Mail;
 import io.tenure.shard.loop.ShardLoop;
-import io.tenure.shard.meter.CallKind;
-import io.tenure.shard.meter.CallOutcome;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * again: nothing is allocated for a renewal.
  */
 public final class RenewalBatch {
-
-  /** The shard is not owned by this server at the moment; nothing was renewed. */
-  public static final long ELSEWHERE = -101;
-
-  /** Too much waits already; nothing was renewed. */
-  public static final long BUSY = -102;
 
   /** Ends a chain. */
   private static final int END = -1;
@@ -138,10 +132,7 @@ public final class RenewalBatch {
     size++;
   }
 
-  /**
-   * Above 0 the milliseconds the entry is valid for, from now; else a code of {@link
-   * io.tenure.core.Renewing}, {@link #ELSEWHERE} or {@link #BUSY}.
-   */
+  /** Above 0 the milliseconds the entry is valid for, from now; else a {@link RenewalCode}. */
   public long result(int at) {
     return results[at];
   }
@@ -205,9 +196,7 @@ public final class RenewalBatch {
 
   private void back() {
     if (sender != null) {
-      sender
-          .meter()
-          .answered(CallKind.RENEW_BATCH, CallOutcome.DONE, System.nanoTime() - sentNanos);
+      sender.meter().answered(MeterLabel.RENEW_BATCH, Outcome.DONE, System.nanoTime() - sentNanos);
     }
     answered.run();
   }
@@ -230,7 +219,7 @@ public final class RenewalBatch {
 
   private void refuse(int first) {
     for (int at = first; at != END; at = nexts[at]) {
-      results[at] = BUSY;
+      results[at] = RenewalCode.BUSY;
     }
   }
 

@@ -3,7 +3,6 @@ package io.tenure.shard.call;
 import io.tenure.api.WatchNotice;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.ShardLoop;
-import io.tenure.shard.meter.CallKind;
 import io.tenure.shard.meter.CallMeter;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +28,7 @@ public final class ReplyDispatcher implements Call.Origin {
     @Override
     public void run() {
       meter.answered(
-          CallKind.of(call.request), answer.outcome(), System.nanoTime() - call.askedNanos);
+          call.request.meterLabel(), answer.outcome(), System.nanoTime() - call.askedNanos);
       call.complete(answer);
     }
   }

@@ -1,5 +1,7 @@
 package io.tenure.shard.meter;
 
+import io.tenure.api.MeterLabel;
+import io.tenure.api.Outcome;
 import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
 import org.jspecify.annotations.Nullable;
@@ -10,28 +12,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallMeter {
 
-  private static final CallKind[] KINDS = CallKind.values();
-  private static final int VERDICTS = CallOutcome.values().length;
+  private static final MeterLabel[] LABELS = MeterLabel.values();
+  private static final int OUTCOMES = Outcome.values().length;
 
-  private final Counters verdicts = new Counters(KINDS.length * VERDICTS);
-  private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[KINDS.length];
+  private final Counters outcomes = new Counters(LABELS.length * OUTCOMES);
+  private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[LABELS.length];
 
-  public void answered(CallKind kind, CallOutcome verdict, long nanos) {
-    verdicts.add(kind.ordinal() * VERDICTS + verdict.ordinal());
-    LatencyHistogram histogram = spreads[kind.ordinal()];
+  public void answered(MeterLabel label, Outcome outcome, long nanos) {
+    outcomes.add(label.ordinal() * OUTCOMES + outcome.ordinal());
+    LatencyHistogram histogram = spreads[label.ordinal()];
     if (histogram == null) {
       histogram = new LatencyHistogram();
-      spreads[kind.ordinal()] = histogram;
+      spreads[label.ordinal()] = histogram;
     }
     histogram.add(nanos);
   }
 
-  public long count(CallKind kind, CallOutcome verdict) {
-    return verdicts.get(kind.ordinal() * VERDICTS + verdict.ordinal());
+  public long count(MeterLabel label, Outcome outcome) {
+    return outcomes.get(label.ordinal() * OUTCOMES + outcome.ordinal());
   }
 
-  /** Null when there was none of this kind. */
-  public @Nullable LatencyHistogram spread(CallKind kind) {
-    return spreads[kind.ordinal()];
+  /** Null when there was none of this label. */
+  public @Nullable LatencyHistogram spread(MeterLabel label) {
+    return spreads[label.ordinal()];
   }
 }

@@ -108,4 +108,14 @@ final class StreamSidesTest {
 
     assertEquals(PendingQuestions.UNDER_WAY_MAX + 1, socket.sent.size());
   }
+
+  @Test
+  void theServerMayKeepSilentForThreeOfItsHeartbeats() {
+    open();
+    assertEquals(Duration.ofSeconds(45), stream.silenceMax());
+
+    stream.onText(socket, "{\"push\":\"opened\",\"heartbeatMs\":60000}", true);
+
+    assertEquals(Duration.ofMinutes(3), stream.silenceMax());
+  }
 }

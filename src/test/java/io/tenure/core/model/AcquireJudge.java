@@ -2,7 +2,7 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request.Acquire;
 import io.tenure.core.model.Call.Standing;
@@ -33,11 +33,11 @@ final class AcquireJudge {
   /** The answer that came in the turn of the question. */
   void answered(Call call, Acquire asked, long behind, Reply reply) {
     if (wishes.invalid(asked)) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "it is invalid", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "it is invalid", asked, reply);
       return;
     }
     if (leases.quarantine.hides(call)) {
-      unless(LeaseJudge.refused(reply, RefusalCode.IN_DOUBT), "its end may be lost", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.UNKNOWN), "its end may be lost", asked, reply);
     } else if (reply instanceof Reply.Granted granted && granted.repeated()) {
       repeated(call, asked, behind, granted);
     } else if (reply instanceof Reply.RequestConsumed consumed) {

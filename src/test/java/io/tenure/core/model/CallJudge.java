@@ -3,10 +3,12 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.ShardMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,11 +69,11 @@ final class CallJudge {
       byHandle.target(call, asked.session(), true);
     } else if (request instanceof Request.OpenSession asked) {
       sessions.before(call, asked);
-    } else if (request instanceof Request.Break asked) {
+    } else if (request instanceof OperatorRequest.Break asked) {
       keys.before(asked);
     } else if (request instanceof Request.RaiseFence asked) {
       keys.before(asked.fence());
-    } else if (request instanceof Request.DropFence asked) {
+    } else if (request instanceof OperatorRequest.DropFence asked) {
       keys.before(asked.fence());
     }
     if (message != null) {
@@ -120,13 +122,13 @@ final class CallJudge {
   }
 
   private void direct(Call call, Request request, long behind, Reply reply) {
-    if (LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()) {
+    if (LeaseJudge.refused(reply, Outcome.UNAVAILABLE) && leases.numbers.scarce()) {
       unless(call.begun.isEmpty() && call.ended.isEmpty(), "refused, yet done", call);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
     if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
-      unless(refused.code() == RefusalCode.LIMIT && leases.requestIdsFull(), "no reason", refused);
+      unless(refused.code() == Outcome.LIMIT && leases.requestIdsFull(), "no reason", refused);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
@@ -142,19 +144,19 @@ final class CallJudge {
       byHandle.valued(call, asked, behind, reply);
     } else if (request instanceof Request.Inspect) {
       byHandle.inspected(call, behind, reply);
-    } else if (request instanceof Request.Break asked) {
+    } else if (request instanceof OperatorRequest.Break asked) {
       keys.broken(call, asked, behind, reply);
     } else if (request instanceof Request.Look asked) {
       keys.looked(asked, behind, reply);
-    } else if (request instanceof Request.Browse asked) {
+    } else if (request instanceof ShardRequest.Browse asked) {
       keys.browsed(asked, behind, reply);
     } else if (request instanceof Request.RaiseFence asked) {
       keys.fenced(asked, behind, reply);
     } else if (request instanceof Request.ReadFence asked) {
       keys.mark(asked, behind, reply);
-    } else if (request instanceof Request.DropFence asked) {
+    } else if (request instanceof OperatorRequest.DropFence asked) {
       keys.dropped(asked, behind, reply);
-    } else if (request instanceof Request.EndQuarantine asked) {
+    } else if (request instanceof OperatorRequest.EndQuarantine asked) {
       keys.quarantineEnded(asked, reply);
     } else {
       withoutKey(call, request, behind, reply);
@@ -170,19 +172,19 @@ final class CallJudge {
       sessions.closed(call, behind, reply);
     } else if (request instanceof Request.InspectSession) {
       sessions.inspected(call, behind, reply);
-    } else if (request instanceof Request.Watch asked) {
+    } else if (request instanceof ShardRequest.Watch asked) {
       if (reply instanceof Reply.Watching watching) {
         watches.watching(call.ticket, asked, watching);
       } else {
         boolean full = watches.count() >= leases.limits.watchersMax();
-        unless(full && LeaseJudge.refused(reply, RefusalCode.LIMIT), "not watching", reply);
+        unless(full && LeaseJudge.refused(reply, Outcome.LIMIT), "not watching", reply);
       }
-    } else if (request instanceof Request.Unwatch asked) {
+    } else if (request instanceof ShardRequest.Unwatch asked) {
       boolean there = watches.unwatch(asked.watcher());
-      boolean nobody = !there && LeaseJudge.refused(reply, RefusalCode.UNKNOWN);
+      boolean nobody = !there && LeaseJudge.refused(reply, Outcome.NOT_FOUND);
       unless(reply instanceof Reply.Unwatched || nobody, "not unwatched", asked, reply);
-    } else if (request instanceof Request.Withdraw) {
-      boolean nobody = LeaseJudge.refused(reply, RefusalCode.UNKNOWN);
+    } else if (request instanceof ShardRequest.Withdraw) {
+      boolean nobody = LeaseJudge.refused(reply, Outcome.NOT_FOUND);
       unless(reply instanceof Reply.Withdrawn || nobody, "not withdrawn", reply);
     }
   }
@@ -195,7 +197,7 @@ final class CallJudge {
       }
       waiters.unanswered(call, asked);
     }
-    if (call.request instanceof Request.Withdraw away) {
+    if (call.request instanceof ShardRequest.Withdraw away) {
       unless(!wishes.isWaiting(away.waiting()), "it waits on", away);
     }
     sessions.afterWord(call, waiters);

@@ -7,6 +7,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
@@ -173,7 +174,9 @@ final class ChangeJudge {
     boolean mustRemember = !tenure.done.isEmpty() || end.requestId() != null;
     unless(end.remembered() || !mustRemember, "its requestId would be lost", end, tenure);
     boolean ofItself = leases.endOf(tenure) != null;
-    if (call.request instanceof Request.Break asked && end.how() == EndReason.BROKEN && !ofItself) {
+    if (call.request instanceof OperatorRequest.Break asked
+        && end.how() == EndReason.BROKEN
+        && !ofItself) {
       boolean now = asked.graceMillis() == 0 && asked.key().equals(tenure.begun.key());
       tenure.reason = now ? asked.reason() : tenure.reason;
     }
@@ -202,7 +205,7 @@ final class ChangeJudge {
       case TRANSFERRED -> named && request instanceof Request.Transfer;
       case BROKEN ->
           natural == null
-              && request instanceof Request.Break asked
+              && request instanceof OperatorRequest.Break asked
               && asked.key().equals(tenure.begun.key())
               && (asked.token() == 0 || asked.token() == tenure.token())
               && (asked.graceMillis() == 0
@@ -227,12 +230,12 @@ final class ChangeJudge {
       return;
     }
     boolean asked =
-        call.request instanceof Request.Break order
+        call.request instanceof OperatorRequest.Break order
             && order.key().equals(tenure.begun.key())
             && (order.token() == 0 || order.token() == tenure.token())
             && order.graceMillis() != 0;
     unless(asked && leases.alive(tenure), "nobody broke it", doom, tenure);
-    Request.Break order = (Request.Break) Objects.requireNonNull(call.request);
+    OperatorRequest.Break order = (OperatorRequest.Break) Objects.requireNonNull(call.request);
     DoomJudge.broken(leases, tenure, order, doom);
     tenure.reason = order.reason();
     unless(doom.reason().equals(order.reason()), "another reason", doom, order);

@@ -1,9 +1,11 @@
 package io.tenure.core.model;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,13 +58,13 @@ final class Clients {
     } else if (call.request != null && isRepeatable(call.request)) {
       remember(repeatable.get(shard), call.request);
     }
-    if (call.request instanceof Request.Watch && call.reply instanceof Reply.Watching) {
+    if (call.request instanceof ShardRequest.Watch && call.reply instanceof Reply.Watching) {
       remember(watchers.get(shard), call.ticket);
     }
   }
 
   private static boolean isRepeatable(Request request) {
-    return request instanceof Request.Break asked && asked.requestId() != null
+    return request instanceof OperatorRequest.Break asked && asked.requestId() != null
         || request instanceof Request.Transfer given && given.requestId() != null
         || request instanceof Request.SetValue set && set.requestId() != null
         || request instanceof Request.OpenSession opened && opened.requestId() != null;

@@ -1,12 +1,15 @@
 package io.tenure.core.model;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +56,7 @@ final class Dealer {
     } else if (dice < 92) {
       return watch(random, shard);
     } else if (dice < 95) {
-      return new Request.Withdraw(ticket(random, clients.waiting.get(number)));
+      return new ShardRequest.Withdraw(ticket(random, clients.waiting.get(number)));
     }
     return again(random, shard);
   }
@@ -70,7 +73,7 @@ final class Dealer {
   private Acquire acquire(SplittableRandom random, ModelShard shard) {
     String holder = random.nextInt(60) == 0 ? "" : pick(random, HOLDERS);
     Key key = pick(random, KEYS);
-    Acquire.Builder wish = Acquire.of(key, holder).mode(mode(random, key));
+    AcquireBuilder wish = AcquireBuilder.of(key, holder).mode(mode(random, key));
     long wait = random.nextInt(5) < 3 ? 0 : duration(random, limits.waitMillisMax());
     wish.waiting(random.nextInt(80) == 0 ? -1 : wait);
     if (random.nextInt(3) == 0) {
@@ -199,7 +202,7 @@ final class Dealer {
     return pick(random, living.isEmpty() || random.nextInt(3) == 0 ? home : living);
   }
 
-  private Request.Break breaking(SplittableRandom random, ModelShard shard) {
+  private OperatorRequest.Break breaking(SplittableRandom random, ModelShard shard) {
     Key key = pick(random, KEYS);
     List<NaiveTenure> holders = shard.leases().recorded(key);
     long token = 0;
@@ -209,11 +212,11 @@ final class Dealer {
     long grace =
         switch (random.nextInt(3)) {
           case 0 -> 0;
-          case 1 -> Request.GRACE_TTL;
+          case 1 -> OperatorRequest.GRACE_TTL;
           default -> 1 + random.nextInt(400);
         };
     String id = random.nextInt(3) == 0 ? id("b", random, 3) : null;
-    return new Request.Break(key, token, grace, "why " + random.nextInt(3), id);
+    return new OperatorRequest.Break(key, token, grace, "why " + random.nextInt(3), id);
   }
 
   private Request.Transfer transfer(SplittableRandom random, ModelShard shard) {
@@ -249,7 +252,7 @@ final class Dealer {
   private static Request byOperator(SplittableRandom random, ModelShard shard) {
     if (random.nextInt(40) == 0) {
       String reason = random.nextInt(4) == 0 ? "" : "the old server is off";
-      return new Request.EndQuarantine(shard.number(), reason);
+      return new OperatorRequest.EndQuarantine(shard.number(), reason);
     }
     return fence(random);
   }
@@ -258,7 +261,7 @@ final class Dealer {
     String fence = "fence" + random.nextInt(5);
     return switch (random.nextInt(6)) {
       case 0 -> new Request.ReadFence(fence);
-      case 1 -> new Request.DropFence(fence, 1 + random.nextInt(30));
+      case 1 -> new OperatorRequest.DropFence(fence, 1 + random.nextInt(30));
       default -> new Request.RaiseFence(fence, 1 + random.nextInt(30));
     };
   }
@@ -267,17 +270,17 @@ final class Dealer {
     List<Long> mine = clients.watchers.get(shard.number());
     if (random.nextInt(2) == 0 && !mine.isEmpty()) {
       long watcher = ticket(random, mine);
-      return new Request.Unwatch(watcher == shard.auditor() ? 7 : watcher);
+      return new ShardRequest.Unwatch(watcher == shard.auditor() ? 7 : watcher);
     }
     Key key = random.nextBoolean() ? pick(random, KEYS) : null;
     String prefix = pick(random, List.of("", "a/", "b/", "none"));
-    return new Request.Watch(key, prefix, from(random, shard));
+    return new ShardRequest.Watch(key, prefix, from(random, shard));
   }
 
   private static long from(SplittableRandom random, ModelShard shard) {
     List<LeaseEvent> history = shard.watches().history();
     if (random.nextInt(3) == 0 || history.isEmpty()) {
-      return random.nextInt(8) == 0 ? random.nextInt(3) : Request.FROM_NOW;
+      return random.nextInt(8) == 0 ? random.nextInt(3) : ShardRequest.FROM_NOW;
     }
     if (random.nextInt(20) == 0) {
       return shard.leases().numbers.last + 1 + random.nextInt(3);

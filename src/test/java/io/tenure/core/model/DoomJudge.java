@@ -2,7 +2,7 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
-import io.tenure.api.Request;
+import io.tenure.api.OperatorRequest;
 import io.tenure.core.Change;
 
 /** Judges for how long what is doomed may still live. */
@@ -12,7 +12,10 @@ final class DoomJudge {
 
   /** An operator breaks the lease with a grace. */
   static void broken(
-      NaiveLeases leases, NaiveTenure tenure, Request.Break order, Change.EndAfterGrace doom) {
+      NaiveLeases leases,
+      NaiveTenure tenure,
+      OperatorRequest.Break order,
+      Change.EndAfterGrace doom) {
     long now = leases.clock.nanos();
     long end = tenure.bound() ? tenure.lifetimeEnd : tenure.deadline;
     long grace = now + order.graceMillis() * NaiveClock.MILLI;

@@ -2,6 +2,7 @@ package io.tenure.core.model;
 
 import static io.tenure.core.model.Disagreement.unless;
 
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
 import io.tenure.core.Change;
 
@@ -23,7 +24,7 @@ final class FenceChanges {
   static void drop(NaiveLeases leases, Call call, long place, Change.DropFence drop) {
     NaiveLeases.Mark before = leases.fences.get(drop.fence());
     boolean asked =
-        call.request instanceof Request.DropFence wish
+        call.request instanceof OperatorRequest.DropFence wish
             && wish.fence().equals(drop.fence())
             && before != null
             && wish.token() == before.token();

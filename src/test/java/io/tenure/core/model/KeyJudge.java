@@ -5,9 +5,11 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.HolderView;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +35,7 @@ final class KeyJudge {
     this.views = new ViewJudge(leases);
   }
 
-  void before(Request.Break asked) {
+  void before(OperatorRequest.Break asked) {
     heldBefore = leases.holders(asked.key());
   }
 
@@ -46,7 +48,7 @@ final class KeyJudge {
     return leases.fences.getOrDefault(fence, new NaiveLeases.Mark(0, dropped));
   }
 
-  void broken(Call call, Request.Break asked, long behind, Reply reply) {
+  void broken(Call call, OperatorRequest.Break asked, long behind, Reply reply) {
     String id = asked.requestId();
     NaiveLeases.BreakAsked key = id == null ? null : new NaiveLeases.BreakAsked(asked.key(), id);
     Reply.Broken once = leases.breaks.get(key);
@@ -59,12 +61,12 @@ final class KeyJudge {
     meant.removeIf(each -> asked.token() != 0 && each.token() != asked.token());
     if (!(reply instanceof Reply.Broken broken)) {
       boolean right =
-          LeaseJudge.refused(reply, RefusalCode.NOT_HELD) && held.isEmpty()
-              || LeaseJudge.refused(reply, RefusalCode.CHANGED_HANDS)
+          LeaseJudge.refused(reply, Outcome.NOT_HELD) && held.isEmpty()
+              || LeaseJudge.refused(reply, Outcome.CHANGED_HANDS)
                   && meant.isEmpty()
                   && !held.isEmpty()
-              || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()
-              || LeaseJudge.refused(reply, RefusalCode.INVALID) && withoutTtl(asked, meant);
+              || LeaseJudge.refused(reply, Outcome.UNAVAILABLE) && leases.numbers.scarce()
+              || LeaseJudge.refused(reply, Outcome.INVALID) && withoutTtl(asked, meant);
       unless(right, "not broken", asked, held, reply);
       return;
     }
@@ -84,8 +86,9 @@ final class KeyJudge {
   }
 
   /** A lease under a session has no ttl of its own that could be a grace. */
-  private static boolean withoutTtl(Request.Break asked, List<NaiveTenure> meant) {
-    return asked.graceMillis() == Request.GRACE_TTL && meant.stream().anyMatch(NaiveTenure::bound);
+  private static boolean withoutTtl(OperatorRequest.Break asked, List<NaiveTenure> meant) {
+    return asked.graceMillis() == OperatorRequest.GRACE_TTL
+        && meant.stream().anyMatch(NaiveTenure::bound);
   }
 
   /** Whether {@code reply} is the answer to a break that was done before. */
@@ -135,9 +138,9 @@ final class KeyJudge {
   }
 
   /** Each page; when the last one came without anything in between, the list is complete. */
-  void browsed(Request.Browse asked, long behind, Reply reply) {
+  void browsed(ShardRequest.Browse asked, long behind, Reply reply) {
     if (asked.limit() < 1 || asked.limit() > Limits.PAGE_MAX) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no limit of a page", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "no limit of a page", asked, reply);
       return;
     }
     if (!(reply instanceof Reply.Page page)) {
@@ -170,10 +173,9 @@ final class KeyJudge {
   void fenced(Request.RaiseFence asked, long behind, Reply reply) {
     NaiveLeases.Mark mark = mark(asked.fence());
     if (asked.token() < 1 || asked.token() >= 1L << 53 || asked.fence().isEmpty()) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no token of a fence", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "no token of a fence", asked, reply);
     } else if (leases.quarantined()) {
-      unless(
-          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.UNAVAILABLE), "a mark may be lost", asked, reply);
     } else if (asked.token() < markBefore.token()) {
       unless(reply.equals(new Reply.Fenced(markBefore.token())), "fenced", asked, reply);
       unless(leases.covers(behind, mark.place()), "fenced before it is kept", reply);
@@ -183,17 +185,16 @@ final class KeyJudge {
       unless(leases.covers(behind, mark.place()), "raised before it is kept", reply);
     } else {
       boolean full =
-          LeaseJudge.refused(reply, RefusalCode.LIMIT)
+          LeaseJudge.refused(reply, Outcome.LIMIT)
               && leases.fences.size() >= leases.limits.fencesMax()
               && markBefore.token() == 0;
       unless(full, "not raised", asked, reply, mark);
     }
   }
 
-  void dropped(Request.DropFence asked, long behind, Reply reply) {
+  void dropped(OperatorRequest.DropFence asked, long behind, Reply reply) {
     if (leases.quarantined()) {
-      unless(
-          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.UNAVAILABLE), "a mark may be lost", asked, reply);
       return;
     }
     NaiveLeases.Mark now = mark(asked.fence());
@@ -201,16 +202,16 @@ final class KeyJudge {
       Reply dropped = new Reply.FenceDropped(asked.fence(), asked.token());
       unless(reply.equals(dropped) && now.token() == 0, "not dropped", asked, reply, now);
     } else {
-      RefusalCode code = markBefore.token() == 0 ? RefusalCode.UNKNOWN : RefusalCode.CHANGED_HANDS;
+      Outcome code = markBefore.token() == 0 ? Outcome.NOT_FOUND : Outcome.CHANGED_HANDS;
       unless(LeaseJudge.refused(reply, code), "dropped", asked, reply, markBefore);
       unless(now.token() == markBefore.token(), "changed though refused", asked, now);
     }
     unless(leases.covers(behind, now.place()), "told before it is kept", reply);
   }
 
-  void quarantineEnded(Request.EndQuarantine asked, Reply reply) {
+  void quarantineEnded(OperatorRequest.EndQuarantine asked, Reply reply) {
     if (asked.reason().isEmpty()) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "no reason", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "no reason", asked, reply);
       return;
     }
     boolean said =
@@ -223,8 +224,7 @@ final class KeyJudge {
 
   void mark(Request.ReadFence asked, long behind, Reply reply) {
     if (leases.quarantined()) {
-      unless(
-          LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE), "a mark may be lost", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.UNAVAILABLE), "a mark may be lost", asked, reply);
       return;
     }
     NaiveLeases.Mark mark = mark(asked.fence());

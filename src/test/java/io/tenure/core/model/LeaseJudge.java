@@ -5,7 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Value;
@@ -23,7 +23,7 @@ final class LeaseJudge {
     this.views = new ViewJudge(leases);
   }
 
-  static boolean refused(Reply reply, RefusalCode code) {
+  static boolean refused(Reply reply, Outcome code) {
     return reply instanceof Reply.Refused refused && refused.code() == code;
   }
 
@@ -58,12 +58,12 @@ final class LeaseJudge {
     if (standing == Standing.ALIVE || tenure == null && standing != Standing.UNKNOWN) {
       return false;
     }
-    boolean unknown = refused(reply, RefusalCode.UNKNOWN);
+    boolean unknown = refused(reply, Outcome.NOT_FOUND);
     if (standing == Standing.UNKNOWN) {
       unless(unknown, "it is unknown", call, reply);
     } else if (reply instanceof Reply.Over over && tenure != null) {
       views.over(tenure, over.how(), over.agoMillis(), over.token(), behind, standing);
-    } else if (refused(reply, RefusalCode.UNAVAILABLE)) {
+    } else if (refused(reply, Outcome.UNAVAILABLE)) {
       unless(leases.numbers.scarce() && standing == Standing.OVER, "no reason", call, reply);
     } else {
       boolean faded = standing == Standing.FADING || tenure != null && tenure.forgotten;
@@ -91,7 +91,7 @@ final class LeaseJudge {
     unless(gaveUp || !runsOut(call, tenure), "its holder gave it up", tenure, reply);
     boolean known = call.standings.get(0) == Standing.ENDED && tenure != null;
     unless(!known || tenure.ended != EndReason.RELEASED, "released before", tenure, reply);
-    if (refused(reply, RefusalCode.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {
+    if (refused(reply, Outcome.UNAVAILABLE) && call.standings.get(0) == Standing.ALIVE) {
       unless(leases.numbers.scarce(), "no reason", reply);
       return;
     }
@@ -101,7 +101,7 @@ final class LeaseJudge {
   void valued(Call call, Request.SetValue asked, long behind, Reply reply) {
     Value value = asked.value();
     if (value != null && value.size() > Limits.VALUE_BYTES_MAX) {
-      unless(refused(reply, RefusalCode.INVALID), "too large a value", reply);
+      unless(refused(reply, Outcome.INVALID), "too large a value", reply);
       return;
     }
     NaiveTenure tenure = call.targets.get(0);
@@ -115,7 +115,7 @@ final class LeaseJudge {
       boolean same = Objects.equals(tenure.value, value);
       unless(repeated || same, "the value is not set", asked, tenure.value);
     } else {
-      boolean numbers = refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce();
+      boolean numbers = refused(reply, Outcome.UNAVAILABLE) && leases.numbers.scarce();
       unless(numbers, "no answer to a value", reply);
     }
   }

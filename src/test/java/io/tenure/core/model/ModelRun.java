@@ -3,6 +3,7 @@ package io.tenure.core.model;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -144,7 +145,7 @@ final class ModelRun {
     int limit = random.nextInt(6);
     long cursor = 0;
     do {
-      Request.Browse page = new Request.Browse(prefix, cursor, limit);
+      ShardRequest.Browse page = new ShardRequest.Browse(prefix, cursor, limit);
       Reply reply = shard.accept(nowNanos, clients.nextTicket(), page);
       cursor = reply instanceof Reply.Page listed ? listed.next() : 0;
     } while (cursor != 0);

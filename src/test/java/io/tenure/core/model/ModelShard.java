@@ -6,6 +6,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.core.Change;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
@@ -128,7 +129,7 @@ final class ModelShard {
         });
     finish(call);
     auditor = clients.nextTicket();
-    accept(nowNanos, auditor, new Request.Watch(null, "", Request.FROM_NOW));
+    accept(nowNanos, auditor, new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW));
     settle(Long.MAX_VALUE);
   }
 

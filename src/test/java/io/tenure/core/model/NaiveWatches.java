@@ -5,7 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,12 +24,12 @@ final class NaiveWatches {
   private record Owed(LeaseEvent.Kind kind, NaiveTenure tenure, long place) {}
 
   private static final class NaiveWatcher {
-    final Request.Watch wish;
+    final ShardRequest.Watch wish;
     final Deque<LeaseEvent> pending = new ArrayDeque<>();
     final Set<Long> shown = new HashSet<>();
     boolean resync;
 
-    NaiveWatcher(Request.Watch wish) {
+    NaiveWatcher(ShardRequest.Watch wish) {
       this.wish = wish;
     }
 
@@ -61,12 +61,12 @@ final class NaiveWatches {
     return history.isEmpty() ? leases.numbers.first : history.get(history.size() - 1).revision();
   }
 
-  void watching(long ticket, Request.Watch wish, Reply.Watching reply) {
+  void watching(long ticket, ShardRequest.Watch wish, Reply.Watching reply) {
     NaiveWatcher watcher = new NaiveWatcher(wish);
     watcher.resync = reply.resync();
     unless(!watchers.containsKey(ticket), "a watcher twice", ticket);
     unless(reply.revision() <= leases.numbers.last, "watching from the future", reply);
-    boolean resumes = wish.from() != Request.FROM_NOW;
+    boolean resumes = wish.from() != ShardRequest.FROM_NOW;
     long missed = history.stream().filter(each -> each.revision() > wish.from()).count();
     boolean reaches = wish.from() >= leases.numbers.resumable && wish.from() <= leases.numbers.last;
     if (!resumes) {

@@ -5,7 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -25,7 +25,7 @@ final class RenewalJudge {
 
   void renewed(Call call, Request.Renew asked, long behind, Reply reply) {
     if (asked.leases().isEmpty() || asked.leases().size() > Limits.RENEWALS_MAX) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "none or too many to renew", reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "none or too many to renew", reply);
       return;
     }
     if (!(reply instanceof Reply.Renewed renewed)) {

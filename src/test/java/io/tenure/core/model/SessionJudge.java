@@ -5,7 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.ShardMessage;
@@ -51,7 +51,7 @@ final class SessionJudge {
     boolean badTtl =
         asked.ttlMillis() < limits.ttlMillisMin() || asked.ttlMillis() > limits.ttlMillisMax();
     if (badTtl || asked.holder().isEmpty()) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "it is invalid", asked, reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "it is invalid", asked, reply);
       return;
     }
     NaiveTenure known = call.known;
@@ -78,8 +78,8 @@ final class SessionJudge {
     } else {
       boolean full = leases.live.size() >= limits.leasesMax();
       boolean right =
-          LeaseJudge.refused(reply, RefusalCode.LIMIT) && full
-              || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce();
+          LeaseJudge.refused(reply, Outcome.LIMIT) && full
+              || LeaseJudge.refused(reply, Outcome.UNAVAILABLE) && leases.numbers.scarce();
       unless(right, "not opened", asked, reply);
     }
   }
@@ -133,7 +133,7 @@ final class SessionJudge {
       unless(leases.covers(behind, session.lastPlace), "closed before it is kept", session);
       return;
     }
-    if (LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE) && leases.numbers.scarce()) {
+    if (LeaseJudge.refused(reply, Outcome.UNAVAILABLE) && leases.numbers.scarce()) {
       return;
     }
     unless(byHandle.gone(call, behind, reply), "it lives and was not closed", call, reply);

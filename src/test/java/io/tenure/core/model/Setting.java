@@ -15,13 +15,33 @@ record Setting(
     int settlePercent,
     long startNanos) {
 
-  static final Limits TINY = new Limits(10, 2_000, 1_000, 7, 2, 2, 3, 2, 2, 4, 8, 3, 5, 4_200);
+  static final Limits TINY =
+      new Limits(
+          new Limits.Times(10, 2_000, 1_000),
+          2,
+          2,
+          2,
+          new Limits.OfShard(7, 3, 2, 4, 8, 3, 5),
+          4_200);
 
   /** Hardly a spare row: an ended tenure is forgotten at once, and its row is used again. */
-  static final Limits CRAMPED = new Limits(10, 2_000, 1_000, 2, 2, 2, 3, 2, 2, 4, 8, 0, 2, 4_200);
+  static final Limits CRAMPED =
+      new Limits(
+          new Limits.Times(10, 2_000, 1_000),
+          2,
+          2,
+          2,
+          new Limits.OfShard(2, 3, 2, 4, 8, 0, 2),
+          4_200);
 
   static final Limits SMALL =
-      new Limits(100, 90_000, 5_000, 40, 5, 4, 8, 6, 3, 6, 20, 12, 1_000, 4_300);
+      new Limits(
+          new Limits.Times(100, 90_000, 5_000),
+          5,
+          4,
+          6,
+          new Limits.OfShard(40, 8, 3, 6, 20, 12, 1_000),
+          4_300);
 
   static Setting of(SplittableRandom random) {
     Limits limits =

@@ -4,7 +4,7 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.TenureFields;
@@ -41,7 +41,7 @@ final class TransferJudge {
   void transferred(Call call, Request.Transfer asked, long behind, Reply reply) {
     String next = asked.holder();
     if (next != null && next.isEmpty()) {
-      unless(LeaseJudge.refused(reply, RefusalCode.INVALID), "nobody to transfer to", reply);
+      unless(LeaseJudge.refused(reply, Outcome.INVALID), "nobody to transfer to", reply);
       return;
     }
     NaiveTenure tenure = call.targets.get(0);
@@ -78,7 +78,7 @@ final class TransferJudge {
       return false;
     }
     if (leases.quarantine.hides(call)) {
-      unless(LeaseJudge.refused(reply, RefusalCode.IN_DOUBT), "its end may be lost", once, reply);
+      unless(LeaseJudge.refused(reply, Outcome.UNKNOWN), "its end may be lost", once, reply);
       return true;
     }
     if (standing == Standing.ALIVE && !made.runsOut) {
@@ -147,16 +147,14 @@ final class TransferJudge {
             .anyMatch(each -> next == null || each.request.holder().equals(next));
     boolean full = queue.stream().anyMatch(this::sessionFull);
     boolean right =
-        LeaseJudge.refused(reply, RefusalCode.BREAKING) && tenure.doomed
-            || LeaseJudge.refused(reply, RefusalCode.NOBODY_WAITING)
+        LeaseJudge.refused(reply, Outcome.BREAKING) && tenure.doomed
+            || LeaseJudge.refused(reply, Outcome.NOBODY_WAITING)
                 && next == null
                 && (!waited || !freed || full)
-            || LeaseJudge.refused(reply, RefusalCode.SESSION_BOUND)
-                && next != null
-                && tenure.bound()
-            || LeaseJudge.refused(reply, RefusalCode.LIMIT)
+            || LeaseJudge.refused(reply, Outcome.SESSION_BOUND) && next != null && tenure.bound()
+            || LeaseJudge.refused(reply, Outcome.LIMIT)
                 && (leases.live.size() >= leases.limits.leasesMax() || noLifeLeft(asked, tenure))
-            || LeaseJudge.refused(reply, RefusalCode.UNAVAILABLE)
+            || LeaseJudge.refused(reply, Outcome.UNAVAILABLE)
                 && (leases.numbers.scarce() || leases.quarantined());
     unless(right, "not transferred", asked, tenure, queue, reply);
   }

@@ -3,10 +3,11 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.RefusalCode;
+import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
+import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -94,8 +95,7 @@ final class WaiterJudge {
     for (int at = 0; at < leases.asking.size(); at++) {
       NaiveWaiter waiter = leases.asking.get(at);
       if (waiter.ticket == ticket) {
-        if (LeaseJudge.refused(reply, RefusalCode.REPEATED)
-            && call.request instanceof Acquire again) {
+        if (LeaseJudge.refused(reply, Outcome.REPEATED) && call.request instanceof Acquire again) {
           successor(call, again, leases.asking, at);
         } else {
           leases.asking.remove(at);
@@ -110,7 +110,7 @@ final class WaiterJudge {
           if (reply instanceof Reply.Granted) {
             inTurn(call, queue, at);
           }
-          boolean repeats = LeaseJudge.refused(reply, RefusalCode.REPEATED);
+          boolean repeats = LeaseJudge.refused(reply, Outcome.REPEATED);
           if (repeats && call.request instanceof Acquire again) {
             successor(call, again, queue, at);
           } else {
@@ -146,7 +146,7 @@ final class WaiterJudge {
     boolean right =
         switch (refused.code()) {
           case WITHDRAWN ->
-              call.request instanceof Request.Withdraw away && away.waiting() == waiter.ticket;
+              call.request instanceof ShardRequest.Withdraw away && away.waiting() == waiter.ticket;
           case REPEATED ->
               call.request instanceof Acquire again
                   && again.requestId() != null

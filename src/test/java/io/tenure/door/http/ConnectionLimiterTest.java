@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
@@ -116,7 +118,14 @@ final class ConnectionLimiterTest {
     Socket socket = stranger();
     Raw.send(socket, STREAM);
     assertEquals(101, Raw.answer(socket).status());
+    readOpened(socket.getInputStream());
     return socket;
+  }
+
+  /** The first push, which is shorter than 126 bytes. */
+  private static void readOpened(InputStream in) throws IOException {
+    assertEquals(0x81, in.read());
+    in.skipNBytes(in.read());
   }
 
   private static void assertOpen(Socket socket) throws Exception {

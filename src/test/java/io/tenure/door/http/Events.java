@@ -51,7 +51,7 @@ final class Events {
     }
     Events events = new Events(answer.body());
     Seen first = events.next();
-    if (!first.name().equals("watching")) {
+    if (!first.name().equals("watching") || !first.data().containsKey("heartbeatMs")) {
       throw new AssertionError(first);
     }
     return events;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.door.GatewayOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -143,7 +144,7 @@ final class KeyCallsTest {
 
   @Test
   void aServerMayLetNobodyBreak() throws Exception {
-    OpenDoor shut = new OpenDoor(HttpOptions.STANDARD.withBreaking(false));
+    OpenDoor shut = new OpenDoor(GatewayOptions.STANDARD.withBreaking(false));
     try {
       shut.acquire("a");
       Told refused = shut.delete("/v1/keys/a");

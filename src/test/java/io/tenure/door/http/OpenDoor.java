@@ -1,9 +1,10 @@
 package io.tenure.door.http;
 
 import io.tenure.api.Limits;
+import io.tenure.door.Gateway;
+import io.tenure.door.GatewayOptions;
 import io.tenure.door.ws.StreamDoor;
 import io.tenure.door.ws.StreamLimits;
-import io.tenure.door.ws.StreamOptions;
 import io.tenure.shard.ShardListener;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.ShardSettings;
@@ -42,6 +43,7 @@ public final class OpenDoor {
 
   final Vertx vertx = Vertx.vertx();
   public final ShardRouter router;
+  public final Gateway gateway;
   public final HttpDoor door;
   final GatedStore store;
   final List<Throwable> mistakes = new CopyOnWriteArrayList<>();
@@ -79,19 +81,18 @@ public final class OpenDoor {
     Limits all = Limits.STANDARD;
     Limits limits =
         new Limits(
-            all.ttlMillisMin(),
-            all.ttlMillisMax(),
-            all.waitMillisMax(),
-            all.leasesMax(),
+            new Limits.Times(all.ttlMillisMin(), all.ttlMillisMax(), all.waitMillisMax()),
             all.holdersPerKeyMax(),
             all.waitersPerKeyMax(),
-            all.waitersMax(),
             all.leasesPerSessionMax(),
-            all.fencesMax(),
-            watchers,
-            all.historyMax(),
-            all.gravesMax(),
-            all.requestIdsMax(),
+            new Limits.OfShard(
+                all.leasesMax(),
+                all.waitersMax(),
+                all.fencesMax(),
+                watchers,
+                all.historyMax(),
+                all.gravesMax(),
+                all.requestIdsMax()),
             all.tokensPerEpoch());
     return new OpenDoor(HttpOptions.STANDARD, limits, shards);
   }
@@ -100,18 +101,46 @@ public final class OpenDoor {
     this(options, limits, shards, StreamLimits.STANDARD, PATIENCE_MILLIS);
   }
 
+  public OpenDoor(GatewayOptions gateway) throws Exception {
+    this(gateway, Limits.STANDARD);
+  }
+
+  OpenDoor(GatewayOptions gateway, Limits limits) throws Exception {
+    this(
+        HttpOptions.STANDARD,
+        limits,
+        SHARDS,
+        StreamLimits.STANDARD,
+        PATIENCE_MILLIS,
+        new GatedStore(),
+        gateway);
+  }
+
   private OpenDoor(
       HttpOptions options, Limits limits, int shards, StreamLimits streams, long patienceMillis)
       throws Exception {
-    this(options, limits, shards, streams, patienceMillis, new GatedStore());
+    this(
+        options,
+        limits,
+        shards,
+        streams,
+        patienceMillis,
+        new GatedStore(),
+        GatewayOptions.STANDARD);
   }
 
   /** Whose shards begin in a quarantine. */
-  static OpenDoor inQuarantine(HttpOptions options, long millis) throws Exception {
+  static OpenDoor inQuarantine(GatewayOptions gateway, long millis) throws Exception {
     GatedStore doubtful = new GatedStore();
     doubtful.quarantineMillis = millis;
     return new OpenDoor(
-        options, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, PATIENCE_MILLIS, doubtful);
+        HttpOptions.STANDARD,
+        Limits.STANDARD,
+        SHARDS,
+        StreamLimits.STANDARD,
+        PATIENCE_MILLIS,
+        doubtful,
+        gateway);
   }
 
   private OpenDoor(
@@ -120,7 +149,8 @@ public final class OpenDoor {
       int shards,
       StreamLimits streams,
       long patienceMillis,
-      GatedStore store)
+      GatedStore store,
+      GatewayOptions gatewayOptions)
       throws Exception {
     this.store = store;
     ShardSettings settings =
@@ -129,25 +159,16 @@ public final class OpenDoor {
     router =
         get(ShardRouter.deploy(vertx, shards, settings, store, Clock.SYSTEM, ShardListener.NONE));
     until(() -> router.serving() == shards);
-    StreamOptions streamOptions =
-        new StreamOptions(
-            limits,
-            streams,
-            options.breaking(),
-            options.audit(),
-            options.requests(),
-            mistakes::add);
+    gateway = new Gateway(router, gatewayOptions.withMistakes(mistakes::add));
     door =
         get(
             HttpDoor.open(
                 vertx,
-                router,
+                gateway,
                 options
-                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, router, streamOptions))
+                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, gateway, streams))
                     .withFrameBytes(streams.frameBytes())
-                    .withAddress("127.0.0.1", 0)
-                    .withLeaseLimits(limits)
-                    .withMistakes(mistakes::add)));
+                    .withAddress("127.0.0.1", 0)));
   }
 
   public int port() {

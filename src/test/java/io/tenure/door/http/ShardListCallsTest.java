@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Operation;
-import io.tenure.api.Request;
+import io.tenure.api.OperatorRequest;
+import io.tenure.door.Caller;
+import io.tenure.door.GatewayOptions;
 import io.tenure.door.OperatorAudit;
 import io.tenure.shard.call.CallResult;
 import java.util.List;
@@ -30,16 +32,16 @@ final class ShardListCallsTest {
     OperatorAudit heard =
         new OperatorAudit() {
           @Override
-          public void acted(String from, Request.ByOperator request, CallResult answer) {
+          public void acted(Caller caller, OperatorRequest request, CallResult answer) {
             audit.add("acted " + request);
           }
 
           @Override
-          public void forbade(String from, Operation operation, String name) {
+          public void forbade(Caller caller, Operation operation, String name) {
             audit.add("forbade " + operation + " " + name);
           }
         };
-    door = OpenDoor.inQuarantine(HttpOptions.STANDARD.withAudit(heard), 3_600_000);
+    door = OpenDoor.inQuarantine(GatewayOptions.STANDARD.withAudit(heard), 3_600_000);
   }
 
   @AfterEach
@@ -143,7 +145,8 @@ final class ShardListCallsTest {
   void whereOperatorsMayChangeNothingNoneDoes() throws Exception {
     door.close();
     door =
-        OpenDoor.inQuarantine(HttpOptions.STANDARD.withBreaking(false), TimeUnit.HOURS.toMillis(1));
+        OpenDoor.inQuarantine(
+            GatewayOptions.STANDARD.withBreaking(false), TimeUnit.HOURS.toMillis(1));
 
     assertEquals(403, door.post(END, REASON).status());
     assertEquals(403, door.delete("/v1/fences/a?token=1").status());

@@ -128,7 +128,13 @@ final class WatchRouteTest {
   void whoCannotBeToldWhatItMissedIsToldToResynchronise() throws Exception {
     door.close();
     Limits shortMemory =
-        new Limits(100, 86_400_000, 3_600_000, 1_000, 64, 64, 64, 64, 64, 64, 2, 64, 64, 1 << 22);
+        new Limits(
+            new Limits.Times(100, 86_400_000, 3_600_000),
+            64,
+            64,
+            64,
+            new Limits.OfShard(1_000, 64, 64, 64, 2, 64, 64),
+            1 << 22);
     door = new OpenDoor(HttpOptions.STANDARD, shortMemory, 1);
     Events events = Events.of(door, "?key=a");
     String last = events.lastId();

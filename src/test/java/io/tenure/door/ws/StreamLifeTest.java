@@ -98,6 +98,17 @@ final class StreamLifeTest {
   }
 
   @Test
+  void aStreamBeginsWithTheHeartbeatOfTheServer() throws Exception {
+    door = new OpenDoor(StreamLimits.STANDARD.withTimes(60_000, 2_000));
+    try (Talker talker = new Talker(door)) {
+      assertEquals("opened", talker.opened.get("push"));
+      assertTrue(
+          talker.opened.get("heartbeatMs") instanceof Number told && told.longValue() == 60_000,
+          talker.opened.toString());
+    }
+  }
+
+  @Test
   void whoAnswersPingsStaysAndWhoDoesNotIsCutAndLeavesItsQueues() throws Exception {
     door = new OpenDoor(StreamLimits.STANDARD.withTimes(50, 2_000));
     door.acquire("idle/a");

@@ -30,6 +30,7 @@ final class Talker implements AutoCloseable {
   static final int PING = 9;
   static final int PONG = 10;
 
+  private static final int SWITCHED = 101;
   private static final int FINAL = 0x80;
   private static final int MASKED = 0x80;
 
@@ -49,6 +50,10 @@ final class Talker implements AutoCloseable {
 
   final Socket socket;
   final String head;
+
+  /** The first thing that the server says. */
+  final Map<String, Object> opened;
+
   private final DataInputStream in;
   private final OutputStream out;
   private final Deque<Message> unread = new ArrayDeque<>();
@@ -73,6 +78,7 @@ final class Talker implements AutoCloseable {
     }
     out.write(request.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
     head = head();
+    opened = status() == SWITCHED ? Told.object(read().text()) : Map.of();
   }
 
   /** Opens a stream that also uses compact frames. */

@@ -46,8 +46,7 @@ final class UnreadPongsTest {
             .webSocketHandler(
                 socket -> {
                   Context loop = VertxInternals.shared(vertx.getOrCreateContext());
-                  StreamOptions options = StreamOptions.STANDARD.withLimits(LIMITS);
-                  new LoopStreams(vertx, loop, door.router, options).opened(socket, false);
+                  new LoopStreams(vertx, loop, door.gateway, LIMITS).opened(socket, false);
                 });
     OpenDoor.get(server.listen(0, "127.0.0.1"));
   }

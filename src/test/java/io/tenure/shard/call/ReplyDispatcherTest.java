@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.api.WatchNotice;
 import io.tenure.server.Nobody;
 import java.util.ArrayDeque;
@@ -78,7 +78,7 @@ final class ReplyDispatcherTest {
   private Call watch() {
     return new Call(
         Nobody.as(ShardInbox.class),
-        new Request.Watch(null, "", Request.FROM_NOW),
+        new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW),
         new ShardFollower() {
           @Override
           public void next(WatchNotice notice) {

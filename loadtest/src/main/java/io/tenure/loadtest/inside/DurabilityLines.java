@@ -3,7 +3,7 @@ package io.tenure.loadtest.inside;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.CallResult;
 import java.util.Arrays;
@@ -182,7 +182,8 @@ public final class DurabilityLines {
       long cursor = 0;
       do {
         CallResult answer =
-            Site.get(router.ask(shard, new Request.Browse("", cursor, Limits.PAGE_MAX)).answer());
+            Site.get(
+                router.ask(shard, new ShardRequest.Browse("", cursor, Limits.PAGE_MAX)).answer());
         Reply.Page page = (Reply.Page) ((CallResult.Said) answer).reply();
         count += page.keys().size();
         cursor = page.next();

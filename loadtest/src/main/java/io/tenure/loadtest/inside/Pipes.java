@@ -79,7 +79,10 @@ final class Pipes implements AutoCloseable {
     try {
       selector = Selector.open();
       for (int each = 0; each < connections; each++) {
-        SocketChannel channel = open(port, "tenure.v1.bin");
+        SocketChannel channel = connect(port, "tenure.v1.bin");
+        if (!echo) {
+          skipOpened(channel);
+        }
         channel.configureBlocking(false);
         int from = (int) ((long) each * asked.count() / connections);
         Pipe pipe = new Pipe(channel, READ_BYTES / connections, from);
@@ -92,6 +95,12 @@ final class Pipes implements AutoCloseable {
   }
 
   static SocketChannel open(int port, String subprotocol) throws IOException {
+    SocketChannel channel = connect(port, subprotocol);
+    skipOpened(channel);
+    return channel;
+  }
+
+  private static SocketChannel connect(int port, String subprotocol) throws IOException {
     SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     String request =
@@ -114,6 +123,21 @@ final class Pipes implements AutoCloseable {
       throw new IOException("no stream at port " + port + ": " + head);
     }
     return channel;
+  }
+
+  /** Reads past the first push, which is shorter than 126 bytes. */
+  private static void skipOpened(SocketChannel channel) throws IOException {
+    ByteBuffer frame = ByteBuffer.allocate(2);
+    fill(channel, frame);
+    fill(channel, ByteBuffer.allocate(frame.get(1)));
+  }
+
+  private static void fill(SocketChannel channel, ByteBuffer buffer) throws IOException {
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
+        throw new IOException("the stream was closed at once");
+      }
+    }
   }
 
   /** Sends so many frames, {@code depth} of each connection always on their way. */

@@ -1,5 +1,6 @@
 package io.tenure.loadtest.inside;
 
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -101,7 +102,7 @@ final class Site implements AutoCloseable {
   }
 
   static Request.Acquire acquire(Key key, long ttlMillis) {
-    return Request.Acquire.of(key, "worker-17").ttl(ttlMillis).build();
+    return AcquireBuilder.of(key, "worker-17").ttl(ttlMillis).build();
   }
 
   static Reply.Granted granted(CallResult answer) {

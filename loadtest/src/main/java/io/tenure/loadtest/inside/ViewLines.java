@@ -1,6 +1,7 @@
 package io.tenure.loadtest.inside;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
@@ -189,7 +190,7 @@ public final class ViewLines {
     int shard = server.router().shardOf(key);
     server
         .router()
-        .ask(shard, Request.Acquire.of(key, "churner").ttl(TimeUnit.HOURS.toMillis(1)).build())
+        .ask(shard, AcquireBuilder.of(key, "churner").ttl(TimeUnit.HOURS.toMillis(1)).build())
         .answer()
         .onSuccess(
             answer -> {
@@ -255,7 +256,7 @@ public final class ViewLines {
           .router()
           .ask(
               server.router().shardOf(key),
-              Request.Acquire.of(key, "loader").ttl(TimeUnit.HOURS.toMillis(1)).build())
+              AcquireBuilder.of(key, "loader").ttl(TimeUnit.HOURS.toMillis(1)).build())
           .answer()
           .onComplete(
               done -> {

@@ -1,6 +1,7 @@
 package io.tenure.loadtest.speech;
 
 import io.tenure.loadtest.net.Heard;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.RenewalFrame;
 import java.nio.ByteBuffer;
 
@@ -115,7 +116,7 @@ public final class TenureStream extends WebSocket {
       if (code != RenewalFrame.OTHER_TIME) {
         refused++;
         told.refused(
-            first + (in.getShort(exception) & 0xffff), RenewalFrame.meaning(code).status());
+            first + (in.getShort(exception) & 0xffff), HttpStatus.of(RenewalFrame.meaning(code)));
       }
     }
     heard.answered(seq, count - refused, refused);

@@ -1,13 +1,14 @@
 package io.tenure.loadtest.speech;
 
+import io.tenure.api.Outcome;
+import io.tenure.wire.HttpStatus;
 import java.nio.ByteBuffer;
 
 /** Watches that the tokens of each key grow. */
 public final class Tokens implements Told {
 
   private static final byte[] TOKEN = Bytes.of("\"token\":");
-  private static final int CREATED = 201;
-  private static final int HELD = 409;
+  private static final int HELD = HttpStatus.of(Outcome.HELD);
 
   private final long[] last;
   private int fallen;
@@ -29,7 +30,7 @@ public final class Tokens implements Told {
 
   @Override
   public void answered(int message, int status, ByteBuffer in, int from, int to, long nowNanos) {
-    if (Say.what(message) == Say.ACQUIRE && status == CREATED) {
+    if (Say.what(message) == Say.ACQUIRE && status == HttpStatus.CREATED) {
       long token = Bytes.number(in, Bytes.after(in, from, to, TOKEN), to);
       int key = Say.number(message);
       fallen += token > last[key] ? 0 : 1;

@@ -1,43 +1,43 @@
-package io.tenure.door.ws;
+package io.tenure.door;
 
 import io.tenure.api.LeaseId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the streams of one loop keep of one shard: found by the part of its token that a handle has
- * as well, so that one map serves those who know the one and those who know the other.
+ * What the connections of one loop keep of one shard: found by the part of its token that a leaseId
+ * has as well, so that one map serves callers that know the one and callers that know the other.
  */
 final class LeaseIndex {
 
-  private final SequentialLongMap<StreamLease> byGeneration = new SequentialLongMap<>();
+  private final SequentialLongMap<ConnectionLease> byGeneration = new SequentialLongMap<>();
 
   boolean isEmpty() {
     return byGeneration.isEmpty();
   }
 
-  void add(StreamLease one) {
+  void add(ConnectionLease one) {
     one.next = byGeneration.put(one.lease.generation(), one);
   }
 
-  @Nullable StreamLease find(StreamLeases by, LeaseId lease) {
-    StreamLease one = byGeneration.get(lease.generation());
+  @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
+    ConnectionLease one = byGeneration.get(lease.generation());
     while (one != null && !(one.by == by && one.lease.equals(lease))) {
       one = one.next;
     }
     return one;
   }
 
-  boolean has(StreamLease one) {
-    StreamLease same = byGeneration.get(one.lease.generation());
+  boolean has(ConnectionLease one) {
+    ConnectionLease same = byGeneration.get(one.lease.generation());
     while (same != null && same != one) {
       same = same.next;
     }
     return same != null;
   }
 
-  void remove(StreamLease one) {
+  void remove(ConnectionLease one) {
     int generation = one.lease.generation();
-    StreamLease first = byGeneration.get(generation);
+    ConnectionLease first = byGeneration.get(generation);
     if (first != one) {
       removeBehind(first, one);
     } else if (one.next == null) {
@@ -47,8 +47,8 @@ final class LeaseIndex {
     }
   }
 
-  private static void removeBehind(@Nullable StreamLease first, StreamLease one) {
-    for (StreamLease each = first; each != null; each = each.next) {
+  private static void removeBehind(@Nullable ConnectionLease first, ConnectionLease one) {
+    for (ConnectionLease each = first; each != null; each = each.next) {
       if (each.next == one) {
         each.next = one.next;
       }
@@ -56,13 +56,13 @@ final class LeaseIndex {
   }
 
   /** Takes out all that keep the lease of this token: the first one, and what is next to it. */
-  @Nullable StreamLease take(long token) {
+  @Nullable ConnectionLease take(long token) {
     int generation = LeaseId.generationOf(token);
-    StreamLease taken = null;
-    StreamLease others = null;
-    StreamLease left = byGeneration.remove(generation);
+    ConnectionLease taken = null;
+    ConnectionLease others = null;
+    ConnectionLease left = byGeneration.remove(generation);
     while (left != null) {
-      StreamLease one = left;
+      ConnectionLease one = left;
       left = one.next;
       if (one.token == token) {
         one.next = taken;
@@ -79,7 +79,7 @@ final class LeaseIndex {
   }
 
   /** The first one of each place, as they are now. */
-  Iterable<StreamLease> firsts() {
+  Iterable<ConnectionLease> firsts() {
     return byGeneration.values();
   }
 }

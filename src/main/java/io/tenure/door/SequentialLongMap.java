@@ -1,4 +1,4 @@
-package io.tenure.door.ws;
+package io.tenure.door;
 
 import io.netty.util.collection.LongObjectHashMap;
 import java.util.ArrayList;

@@ -1,15 +1,16 @@
-package io.tenure.door.ws;
+package io.tenure.door;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.AcquireBuilder;
+import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
-import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.server.Nobody;
@@ -22,27 +23,27 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Checks which leases a stream has in its index, and that the index is empty after its end. */
-final class StreamLeasesTest {
+/** Checks which leases a connection has in its index, and that the index is empty after its end. */
+final class ConnectionLeasesTest {
 
   private static final int ANSWERS = 1_000;
 
-  private final StreamLeases leases = Unheard.leases();
+  private final ConnectionLeases leases = Unheard.leases();
 
-  private static void answered(StreamLeases leases, int number) {
+  private static void answered(ConnectionLeases leases, int number) {
     leases.renewed(lease(number), number, null);
   }
 
   /**
    * Grants a lease with a token beyond all that the shard knows, so that the lease is in no doubt.
    */
-  private static void granted(StreamLeases leases, int number) {
+  private static void granted(ConnectionLeases leases, int number) {
     Key key = Key.of("k/" + number);
     Validity validity = new Validity(30_000, 30_000);
     long token = (1L << 60) + number;
     leases.answered(
-        Request.Acquire.of(key, "ann").ttl(30_000).build(),
-        new Reply.Granted(lease(number), key, "ann", token, validity, -1, null, false),
+        AcquireBuilder.of(key, "ann").ttl(30_000).build(),
+        new Reply.Granted(lease(number), new Holding(key, "ann", token, -1), validity, null, false),
         null);
   }
 
@@ -66,20 +67,21 @@ final class StreamLeasesTest {
     Vertx vertx = Vertx.vertx();
     try {
       Context context = vertx.getOrCreateContext();
-      CompletableFuture<StreamLease> forgotten = new CompletableFuture<>();
+      CompletableFuture<ConnectionLease> forgotten = new CompletableFuture<>();
       context.runOnContext(
           begun -> {
-            LossNotifier losses = new LossNotifier(vertx, context, door.router);
-            StreamLeases present = new StreamLeases(losses, Nobody.as(Outbox.class));
+            LossNotifier losses = new LossNotifier(vertx, context, door.gateway);
+            ConnectionLeases present =
+                new ConnectionLeases(losses, Nobody.as(ConnectionLeases.Outlet.class));
             for (int number = 1; number <= 3; number++) {
               granted(present, number);
             }
-            StreamLease middle = losses.find(present, lease(2));
+            ConnectionLease middle = losses.find(present, lease(2));
             present.renewed(lease(2), 0, Problem.of(Outcome.EXPIRED, "over"));
             present.forgetAll();
             forgotten.complete(middle);
           });
-      StreamLease middle = forgotten.get(20, TimeUnit.SECONDS);
+      ConnectionLease middle = forgotten.get(20, TimeUnit.SECONDS);
       assertNull(middle.before);
       assertNull(middle.after);
     } finally {
@@ -102,11 +104,12 @@ final class StreamLeasesTest {
       context.exceptionHandler(thrown -> failed.countDown());
       context.runOnContext(
           begun -> {
-            LossNotifier losses = new LossNotifier(vertx, context, door.router);
+            LossNotifier losses = new LossNotifier(vertx, context, door.gateway);
             for (int number = 1; number <= 2; number++) {
-              StreamLeases present = new StreamLeases(losses, Nobody.as(Outbox.class));
+              ConnectionLeases present =
+                  new ConnectionLeases(losses, Nobody.as(ConnectionLeases.Outlet.class));
               granted(present, number);
-              StreamLease lease = Objects.requireNonNull(losses.find(present, lease(number)));
+              ConnectionLease lease = Objects.requireNonNull(losses.find(present, lease(number)));
               present.lost(lease, Outcome.BROKEN, "");
             }
           });

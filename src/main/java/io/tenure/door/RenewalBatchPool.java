@@ -1,31 +1,35 @@
-package io.tenure.door.ws;
+package io.tenure.door;
 
-import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.RenewalBatch;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
 /** Renewal batches of one loop, used again and again: as many as were ever under way at once. */
-final class RenewalBatchPool {
+public final class RenewalBatchPool {
+
+  /** Takes what became of the renewals of a batch. */
+  public interface Owner {
+    void answered(Lent batch);
+  }
 
   /** Kept for later: what is more goes again. */
   private static final int KEPT_MAX = 64;
 
   private static final int USUAL_FRAMES = 16;
 
-  private final ShardRouter router;
+  private final Gateway gateway;
   private final Deque<Lent> free = new ArrayDeque<>();
 
-  /** One batch on its way for a stream: the entries of one frame after the other. */
-  final class Lent {
-    final RenewalBatch renewals = new RenewalBatch(this::answered);
-    private StreamRenewals owner;
+  /** One batch on its way for a connection: the entries of one frame after the other. */
+  public final class Lent {
+    private final RenewalBatch renewals = new RenewalBatch(this::answered);
+    private Owner owner;
     private int[] seqs = new int[USUAL_FRAMES];
     private int[] ends = new int[USUAL_FRAMES];
     private int frames;
 
-    private Lent(StreamRenewals owner) {
+    private Lent(Owner owner) {
       this.owner = owner;
     }
 
@@ -39,8 +43,12 @@ final class RenewalBatchPool {
       }
     }
 
+    public RenewalBatch renewals() {
+      return renewals;
+    }
+
     /** The entries of a frame have been added. */
-    void endFrame(int seq) {
+    public void endFrame(int seq) {
       if (frames == seqs.length) {
         seqs = Arrays.copyOf(seqs, frames * 2);
         ends = Arrays.copyOf(ends, frames * 2);
@@ -50,34 +58,34 @@ final class RenewalBatchPool {
       frames++;
     }
 
-    int frames() {
+    public int frames() {
       return frames;
     }
 
-    int seq(int frame) {
+    public int seq(int frame) {
       return seqs[frame];
     }
 
     /** Its first entry. */
-    int begin(int frame) {
+    public int begin(int frame) {
       return frame == 0 ? 0 : ends[frame - 1];
     }
 
     /** The entry behind its last. */
-    int end(int frame) {
+    public int end(int frame) {
       return ends[frame];
     }
 
-    void send() {
-      router.renew(renewals);
+    public void send() {
+      gateway.renew(renewals);
     }
   }
 
-  RenewalBatchPool(ShardRouter router) {
-    this.router = router;
+  public RenewalBatchPool(Gateway gateway) {
+    this.gateway = gateway;
   }
 
-  Lent lend(StreamRenewals to) {
+  public Lent lend(Owner to) {
     Lent lent = free.poll();
     if (lent == null) {
       return new Lent(to);

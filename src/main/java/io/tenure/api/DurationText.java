@@ -1,0 +1,36 @@
+package io.tenure.api;
+
+import java.util.List;
+
+/** Durations as people read them: {@code 30s}, {@code 1m30s}, {@code 500ms}. */
+public final class DurationText {
+
+  /** A unit of durations, and how many milliseconds it has. */
+  public record Unit(String name, long millis) {}
+
+  /** From the largest to the smallest. */
+  public static final List<Unit> UNITS =
+      List.of(
+          new Unit("d", 86_400_000),
+          new Unit("h", 3_600_000),
+          new Unit("m", 60_000),
+          new Unit("s", 1_000),
+          new Unit("ms", 1));
+
+  private DurationText() {}
+
+  public static String of(long millis) {
+    if (millis < 0) {
+      return millis + "ms";
+    }
+    StringBuilder text = new StringBuilder();
+    long left = millis;
+    for (Unit unit : UNITS) {
+      if (left >= unit.millis) {
+        text.append(left / unit.millis).append(unit.name);
+        left %= unit.millis;
+      }
+    }
+    return text.isEmpty() ? "0s" : text.toString();
+  }
+}

@@ -1,0 +1,50 @@
+package io.tenure.api;
+
+/**
+ * One method for each kind of {@link Request}, so that a kind that is forgotten does not compile.
+ * {@code ticket} names the request among those of its shard.
+ */
+public interface RequestCases {
+
+  void acquire(long ticket, Request.Acquire request);
+
+  void renew(long ticket, Request.Renew request);
+
+  void release(long ticket, Request.Release request);
+
+  void transfer(long ticket, Request.Transfer request);
+
+  void setValue(long ticket, Request.SetValue request);
+
+  void inspect(long ticket, Request.Inspect request);
+
+  void look(long ticket, Request.Look request);
+
+  void breakOff(long ticket, OperatorRequest.Break request);
+
+  void openSession(long ticket, Request.OpenSession request);
+
+  void keepAlive(long ticket, Request.KeepAlive request);
+
+  void closeSession(long ticket, Request.CloseSession request);
+
+  void inspectSession(long ticket, Request.InspectSession request);
+
+  void raiseFence(long ticket, Request.RaiseFence request);
+
+  void readFence(long ticket, Request.ReadFence request);
+
+  void dropFence(long ticket, OperatorRequest.DropFence request);
+
+  void endQuarantine(long ticket, OperatorRequest.EndQuarantine request);
+
+  void browse(long ticket, ShardRequest.Browse request);
+
+  void watch(long ticket, ShardRequest.Watch request);
+
+  void unwatch(long ticket, ShardRequest.Unwatch request);
+
+  void withdraw(long ticket, ShardRequest.Withdraw request);
+
+  void query(long ticket, ShardRequest.Query request);
+}

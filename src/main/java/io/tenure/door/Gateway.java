@@ -1,0 +1,168 @@
+package io.tenure.door;
+
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Operation;
+import io.tenure.api.OperatorRequest;
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.ShardFinder;
+import io.tenure.api.ShardRequest;
+import io.tenure.shard.Meters;
+import io.tenure.shard.ShardRouter;
+import io.tenure.shard.ShardState;
+import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallResult;
+import io.tenure.shard.call.RenewalBatch;
+import io.tenure.shard.call.ShardFollower;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ProblemException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only way from a protocol or a page to a shard. It knows the caller; it decides whether an
+ * operation may begin, finds the shard, and has the audit hear of what operators do. May be used
+ * from any thread.
+ */
+public final class Gateway {
+
+  private static final Problem STOPPING =
+      Problem.of(Outcome.UNAVAILABLE, "the server stops; nothing was applied")
+          .retryAfter(Problem.RETRY_LATER_MILLIS);
+
+  private static final Problem FORBIDDEN =
+      Problem.of(
+          Outcome.FORBIDDEN,
+          "operators may change nothing on this server: it runs with the setting breaking off");
+
+  private final ShardRouter router;
+  private final GatewayOptions options;
+  private final ShardFinder finder;
+  private volatile boolean draining;
+
+  public Gateway(ShardRouter router, GatewayOptions options) {
+    this.router = router;
+    this.options = options;
+    finder = new ServerShards(router);
+  }
+
+  /** No operation begins any more. What is under way goes on, in all its parts. */
+  public void drain() {
+    draining = true;
+  }
+
+  public boolean draining() {
+    return draining;
+  }
+
+  /**
+   * Why the caller may not begin the operation now; null when it may. To be asked before anything
+   * else is read.
+   *
+   * @param name what it is asked to be done to, as the caller spelled it
+   */
+  public @Nullable Problem refusal(Caller caller, Operation operation, String name) {
+    if (draining) {
+      return STOPPING;
+    }
+    if (operation.permission().isOperators() && !options.breaking()) {
+      options.audit().forbade(caller, operation, name);
+      return FORBIDDEN;
+    }
+    return null;
+  }
+
+  /** Asks the shard that the request is for. Throws when operators may not ask for it here. */
+  public Call ask(Caller caller, Request.Routed request) {
+    return request instanceof OperatorRequest act
+        ? act(caller, act)
+        : router.ask(request.shard(finder), request);
+  }
+
+  private Call act(Caller caller, OperatorRequest act) {
+    if (!options.breaking()) {
+      options.audit().forbade(caller, act.operation(), "");
+      throw new ProblemException(FORBIDDEN);
+    }
+    Call call = router.ask(act.shard(finder), act);
+    call.answer().onSuccess(answer -> options.audit().acted(caller, act, answer));
+    return call;
+  }
+
+  /** Asks one shard for its part. */
+  public Call ask(Caller caller, int shard, ShardRequest part) {
+    return router.ask(shard, part);
+  }
+
+  /** The watch ends when its call is withdrawn, or its follower cut. */
+  public Call watch(Caller caller, int shard, ShardRequest.Watch request, ShardFollower follower) {
+    return router.watch(shard, request, follower);
+  }
+
+  /** Sends the batch on as it is: the path of renewals has no other step. */
+  public void renew(RenewalBatch batch) {
+    router.renew(batch);
+  }
+
+  /** The caller has gone, and the reply to its request never arrived. */
+  public void letGo(Request request, Reply reply) {
+    router.letGo(request, reply);
+  }
+
+  /** Why nothing was done; null when it was. */
+  public @Nullable Problem problem(Request request, CallResult answer) {
+    Problem elsewhere =
+        answer instanceof CallResult.Elsewhere
+                && request instanceof OperatorRequest.EndQuarantine asked
+            ? ShardListWriter.elsewhere(router.states(), asked)
+            : null;
+    return elsewhere == null ? CallResults.problem(answer) : elsewhere;
+  }
+
+  /** What a caller is told of what was thrown: of a mistake of ours only that it was one. */
+  public Problem problem(Throwable thrown) {
+    if (thrown instanceof InvalidFieldException invalid) {
+      return Problem.of(invalid);
+    }
+    if (thrown instanceof ProblemException refusal) {
+      return refusal.problem();
+    }
+    options.mistakes().accept(thrown);
+    return Problem.of(Outcome.INTERNAL, "a mistake of the server; the outcome is not known");
+  }
+
+  /** Hears of every request that is answered. */
+  public RequestLog requests() {
+    return options.requests();
+  }
+
+  public int shards() {
+    return router.shards();
+  }
+
+  public int shardOf(Key key) {
+    return router.shardOf(key);
+  }
+
+  /** The shard of a lease, or the home of a session. */
+  public int shardOf(LeaseId id) {
+    return router.shardOf(id);
+  }
+
+  /** How many shards this server serves at the moment. */
+  public int serving() {
+    return router.serving();
+  }
+
+  /** How each shard stands. */
+  public List<ShardState> states() {
+    return router.states();
+  }
+
+  public Meters meters() {
+    return router.meters();
+  }
+}

@@ -1,0 +1,55 @@
+package io.tenure.door;
+
+import io.tenure.wire.HttpStatus;
+import io.tenure.wire.JsonText;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ReplyWriter;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+
+/** Gives the parts of an answer that are the same whichever handler of HTTP answers. */
+public final class HttpAnswers {
+
+  public static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+  public static final CharSequence PROBLEM =
+      HttpHeaders.createOptimized("application/problem+json");
+
+  private static final CharSequence EVENTS =
+      HttpHeaders.createOptimized("text/event-stream; charset=utf-8");
+  private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+  private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
+  private static final CharSequence CONTENT_TYPE_OPTIONS =
+      HttpHeaders.createOptimized("x-content-type-options");
+  private static final CharSequence ACCEL_BUFFERING =
+      HttpHeaders.createOptimized("x-accel-buffering");
+
+  private HttpAnswers() {}
+
+  /** Keeps caches and guesses of the content away from the answer. */
+  public static HttpServerResponse noStore(HttpServerResponse response) {
+    return response
+        .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
+        .putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF);
+  }
+
+  /** Announces Server-Sent Events, which no proxy is to gather. */
+  public static HttpServerResponse events(HttpServerResponse response) {
+    return noStore(response)
+        .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
+        .putHeader(ACCEL_BUFFERING, "no");
+  }
+
+  /** The body of a refusal. */
+  public static Buffer body(Problem problem) {
+    return Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem)));
+  }
+
+  /** Refuses a request whose answer nothing else takes part in. */
+  public static void refuse(HttpServerResponse response, Problem problem) {
+    noStore(response)
+        .setStatusCode(HttpStatus.of(problem.code()))
+        .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
+        .end(body(problem));
+  }
+}

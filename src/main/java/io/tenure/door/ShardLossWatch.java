@@ -1,0 +1,142 @@
+package io.tenure.door;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.LeaseEvent;
+import io.tenure.api.LeaseId;
+import io.tenure.api.Outcome;
+import io.tenure.api.Reply;
+import io.tenure.api.Request;
+import io.tenure.api.ShardRequest;
+import io.tenure.shard.call.CallResult;
+import io.tenure.wire.Problem;
+import io.vertx.core.Vertx;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of the ends of leases in one shard, and tells the connections that keep them. What it may
+ * have missed it asks for, lease by lease. Owned by its loop.
+ */
+final class ShardLossWatch implements ResumableWatch.Listener {
+
+  private static final long ASK_AGAIN_MILLIS = 200;
+
+  /** Doubts that are asked about at once: after a gap there may be very many. */
+  private static final int ASKED_MAX = 64;
+
+  private final Vertx vertx;
+  private final Gateway gateway;
+  private final ResumableWatch watch;
+  private final LeaseIndex kept = new LeaseIndex();
+  private final Deque<ConnectionLease> doubts = new ArrayDeque<>();
+  private int asked;
+  private boolean over;
+
+  ShardLossWatch(Vertx vertx, Gateway gateway, int shard) {
+    this.vertx = vertx;
+    this.gateway = gateway;
+    ShardRequest.Watch all = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+    watch = new ResumableWatch(vertx, gateway, Caller.SERVER, shard, all, this);
+    watch.begin();
+  }
+
+  boolean isUnused() {
+    return kept.isEmpty() && asked == 0;
+  }
+
+  void keep(ConnectionLease one) {
+    kept.add(one);
+    // When the watch begins for the first time, or after a gap, everything is doubted anyway.
+    long heard = watch.revision();
+    if (heard != ShardRequest.FROM_NOW && (one.token < heard || one.key == null)) {
+      doubt(one);
+    }
+  }
+
+  @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
+    return kept.find(by, lease);
+  }
+
+  void forget(ConnectionLease one) {
+    kept.remove(one);
+  }
+
+  void doubt(ConnectionLease one) {
+    doubts.add(one);
+    askMore();
+  }
+
+  void end() {
+    over = true;
+    doubts.clear();
+    watch.end();
+  }
+
+  @Override
+  public void began(long revision, boolean anew) {
+    if (anew) {
+      for (ConnectionLease first : kept.firsts()) {
+        for (ConnectionLease one = first; one != null; one = one.next) {
+          doubts.add(one);
+        }
+      }
+      askMore();
+    }
+  }
+
+  @Override
+  public void happened(LeaseEvent event) {
+    EndReason how = event.kind().end();
+    if (how == null) {
+      return;
+    }
+    ConnectionLease next = kept.take(event.token());
+    while (next != null) {
+      ConnectionLease one = next;
+      next = one.next;
+      if (one.key == null) {
+        one.key = event.key();
+      }
+      one.by.lost(one, Outcome.of(how), event.reason());
+    }
+  }
+
+  @Override
+  public boolean missed(Problem why) {
+    return !over;
+  }
+
+  private void askMore() {
+    while (asked < ASKED_MAX && !doubts.isEmpty() && !over) {
+      ConnectionLease one = doubts.remove();
+      if (kept.has(one)) {
+        asked++;
+        gateway
+            .ask(Caller.SERVER, new Request.Inspect(one.lease))
+            .answer()
+            .onSuccess(answer -> judge(one, answer));
+      }
+    }
+  }
+
+  private void judge(ConnectionLease one, CallResult answer) {
+    asked--;
+    Problem problem = CallResults.problem(answer);
+    if (!kept.has(one)) {
+      askMore();
+    } else if (problem == null) {
+      if (CallResults.reply(answer) instanceof Reply.LeaseState state) {
+        one.key = state.key();
+      }
+      askMore();
+    } else if (problem.code().isRetryable()) {
+      doubts.add(one);
+      vertx.setTimer(ASK_AGAIN_MILLIS, timer -> askMore());
+    } else {
+      forget(one);
+      one.by.lost(one, problem.code(), "");
+      askMore();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.tenure.view;
+
+import io.tenure.api.Outcome;
+import io.tenure.api.RenewalCode;
+import io.tenure.wire.Spelling;
+
+/** How outcomes are spelled as the values of labels. */
+final class MetricLabel {
+
+  private MetricLabel() {}
+
+  static String of(Outcome outcome) {
+    return Spelling.of(outcome);
+  }
+
+  /** A renewal tells a lease that was handed on from one that was released. */
+  static String ofRenewal(long code) {
+    return code == RenewalCode.TRANSFERRED ? "transferred" : of(Outcome.ofRenewal(code));
+  }
+}

@@ -1,0 +1,102 @@
+package io.tenure.wire;
+
+import io.tenure.api.EndReason;
+import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Lifespan;
+import io.tenure.api.Outcome;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Reply;
+
+/** Says as a problem what a shard refused. */
+public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> {
+
+  private static final ReplyProblems CASES = new ReplyProblems();
+
+  private ReplyProblems() {}
+
+  /** {@code reply}: one whose outcome is not that it was done. */
+  public static Problem of(Reply reply) {
+    return reply instanceof Reply.Renewed renewed
+        ? of(renewed.results().get(0))
+        : ((Reply.Refusal) reply).accept(CASES);
+  }
+
+  /** {@code renewal}: one that is refused. */
+  public static Problem of(RenewalReply renewal) {
+    Outcome code = renewal.outcome();
+    if (renewal instanceof RenewalReply.Over over) {
+      return over(over.how(), over.agoMillis(), over.token());
+    }
+    return switch (code) {
+      case SESSION_BOUND -> Problem.of(code, "keep its session alive instead");
+      case PENDING ->
+          Problem.of(code, "its last change is not kept yet; ask again")
+              .retryAfter(Problem.RETRY_SOON_MILLIS);
+      default -> Problem.of(code, "no such lease; acquire the key");
+    };
+  }
+
+  @Override
+  public Problem held(Reply.Held held) {
+    if (held.token() == 0) {
+      return barred(held)
+          .with("remainingMs", held.remainingMillis())
+          .with("waiters", held.waiters())
+          .retryAfter(Math.max(0, held.remainingMillis()));
+    }
+    boolean withSession = held.remainingMillis() == Lifespan.WITH_SESSION;
+    Problem problem =
+        Problem.of(held.outcome(), "it is held; wait for it, or come again")
+            .with("holder", held.holder())
+            .with("token", held.token())
+            .with("since", ViewWriter.since(held.sinceSeconds()));
+    problem =
+        withSession
+            ? problem.with("withSession", true)
+            : problem.with("remainingMs", held.remainingMillis());
+    problem = problem.with("waiters", held.waiters());
+    return withSession && held.barredMillis() == 0
+        ? problem
+        : problem.retryAfter(Math.max(held.remainingMillis(), held.barredMillis()));
+  }
+
+  @Override
+  public Problem requestConsumed(Reply.RequestConsumed consumed) {
+    return Problem.of(consumed.outcome(), "use a new requestId to acquire again")
+        .with("ending", Outcome.of(consumed.how()).name())
+        .with("token", consumed.token());
+  }
+
+  @Override
+  public Problem over(Reply.Over over) {
+    return over(over.how(), over.agoMillis(), over.token());
+  }
+
+  @Override
+  public Problem fenced(Reply.Fenced fenced) {
+    return Problem.of(fenced.outcome(), "a larger token was seen; stop acting as the owner")
+        .with("mark", fenced.mark());
+  }
+
+  @Override
+  public Problem refused(Reply.Refused refused) {
+    if (refused.code() == Outcome.INVALID) {
+      return Problem.of(new InvalidFieldException(refused.field(), refused.remedy()));
+    }
+    Problem problem = Problem.of(refused.code(), refused.field(), refused.remedy());
+    return refused.code().isRetryable() ? problem.retryAfter(Problem.RETRY_LATER_MILLIS) : problem;
+  }
+
+  private static Problem barred(Reply.Held held) {
+    return held.quarantinedShard() == Reply.NO_SHARD
+        ? Problem.of(held.outcome(), "nobody holds it, and it is barred for a while")
+        : Problem.of(held.outcome(), "its shard is in quarantine: the store may have lost leases")
+            .with(Problem.QUARANTINED_SHARD, held.quarantinedShard());
+  }
+
+  private static Problem over(EndReason how, long agoMillis, long token) {
+    return Problem.of(Outcome.of(how), "stop acting as the owner; acquire again if you need it")
+        .with("agoMs", agoMillis)
+        .with("token", token);
+  }
+}
