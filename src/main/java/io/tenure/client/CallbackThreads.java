@@ -11,10 +11,10 @@ import reactor.core.scheduler.Schedulers;
  * work of their own. There are as many as there are blocked callbacks, and none while there is
  * nothing to report.
  *
- * @param stopping where work is stopped whose lease is not safe: nothing that users listen to runs
- *     there, so that who is slow to hear of one loss holds up the end of no other work
- * @param telling where {@code lost} and {@code states} are told
- * @param answering where answers are handed over: who blocks there waits for no answer of others
+ * @param stopping stops work when its lease is not safe. No listener of a user runs there, so a
+ *     listener that is slow to take one loss delays the end of no other work
+ * @param telling reports {@code lost} and {@code states}
+ * @param answering hands over answers: a callback that blocks there delays no answer to others
  * @hidden for this module, and for tests that move a clock
  */
 public record CallbackThreads(Scheduler stopping, Scheduler telling, Scheduler answering) {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps of one row: how its tenure began, and the latest of what was changed of it
+ * The durable state of one row: the beginning of its tenure, and the latest change of each kind
  * since. Replaying that gives the same ledger as replaying everything.
  */
 public final class StoredTenure {

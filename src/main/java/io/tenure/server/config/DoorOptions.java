@@ -5,7 +5,7 @@ import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
 
 /**
- * Where a server listens, and what callers may cost it.
+ * The addresses on which a server listens, and the limits of its callers.
  *
  * @param host to listen on
  * @param port to listen on; 0 for any that is free

@@ -4,7 +4,7 @@ import io.tenure.server.log.LogFormat;
 import org.slf4j.event.Level;
 
 /**
- * What a server logs, and how.
+ * The lines that a server logs, and their form.
  *
  * @param format of the lines
  * @param level of the least severe lines

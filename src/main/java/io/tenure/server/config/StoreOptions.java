@@ -5,7 +5,7 @@ import io.tenure.server.OpenStore;
 import java.nio.file.Path;
 
 /**
- * Where a server keeps its leases, and how surely.
+ * The store of a server's leases, and how durable they are there.
  *
  * @param address {@link OpenStore#EMBEDDED}, {@link OpenStore#MEMORY}, or the address of a Redis
  * @param data the directory of what the server must find again; its Redis too, when that is its own

@@ -8,7 +8,7 @@ import org.slf4j.event.Level;
 /**
  * Makes the loggers of SLF4J that write lines for operators. A logger with the name of a class of
  * Tenure speaks for its package, and one with a name without dots for the room of that name. Every
- * other logger is that of a library, which is heard from warnings up, whatever the level is.
+ * other logger is that of a library: its warnings and errors are written at each level.
  */
 public final class LineLoggers implements ILoggerFactory {
 

@@ -3,6 +3,7 @@ package io.tenure.shard.loop;
 import io.netty.channel.EventLoop;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** Runs turns on one context. Any thread may call it. */
@@ -35,7 +36,11 @@ public interface LoopExecutor {
     return new LoopExecutor() {
       @Override
       public void soon(Runnable turn) {
-        context.runOnContext(nothing -> turn.run());
+        try {
+          context.runOnContext(nothing -> turn.run());
+        } catch (RejectedExecutionException ended) {
+          // The loop has ended, and with it every caller that could take the turn's result.
+        }
       }
 
       @Override

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Where the private Redis listens, for this server alone. */
+/** The address at which the private Redis listens, for this server alone. */
 sealed interface PrivateAddress {
 
   /** The capacity of {@code sockaddr_un} on every system that we know, with its closing zero. */

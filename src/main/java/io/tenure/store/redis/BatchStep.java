@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One thing that a batch does to one hash: three arguments of the script, what it is, the number of
- * the key, and all texts as one list in MessagePack. Thousands of arguments would cost Redis and
+ * One step of a batch on one hash. It is three arguments of the script: the kind of the step, the
+ * number of the key, and all texts as one list in MessagePack. Thousands of arguments would cost Redis and
  * the server more than the texts do.
  */
 final class BatchStep {

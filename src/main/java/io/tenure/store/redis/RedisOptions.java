@@ -8,7 +8,7 @@ package io.tenure.store.redis;
  * @param replicas so many must have a batch before it is durable
  * @param callMillis an answer that takes longer counts as none
  * @param atOnceMillis promises of up to so long are given at once, because every server reckons
- *     with them, whatever it has heard
+ *     with them in any case
  */
 public record RedisOptions(
     RedisAddress address,

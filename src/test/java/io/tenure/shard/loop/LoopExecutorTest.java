@@ -1,5 +1,6 @@
 package io.tenure.shard.loop;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.http.OpenDoor;
@@ -41,6 +42,19 @@ final class LoopExecutorTest {
     } finally {
       OpenDoor.get(vertx.close());
     }
+  }
+
+  /** A caller's loop may end before the shard that answers the caller: at the end of a server. */
+  @Test
+  void aTurnForALoopThatHasEndedIsDropped() throws Exception {
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    LoopExecutor ended = LoopExecutor.on(vertx.getOrCreateContext());
+    OpenDoor.get(vertx.close());
+    CompletableFuture<Void> ran = new CompletableFuture<>();
+
+    ended.soon(() -> ran.complete(null));
+
+    assertFalse(ran.isDone());
   }
 
   /** A task that goes on until its test ends it. */
