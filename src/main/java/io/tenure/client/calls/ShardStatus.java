@@ -11,9 +11,7 @@ import java.time.Duration;
  *     shard
  * @param state serves, loads, claims, stands_by or left
  * @param store answers, away or written_anew
- * @param quarantine the time for which nothing is granted; zero without a quarantine
- * @param doubt the word for the reason of the quarantine; empty without one
- * @param why the same reason in a sentence
+ * @param quarantined the reason for which the shard grants nothing for a while
  * @param note the reason why the last claim failed; empty when nothing is wrong
  */
 public record ShardStatus(
@@ -26,15 +24,15 @@ public record ShardStatus(
     String note) {
 
   /**
-   * Why a shard grants nothing for a while.
+   * The reason for which a shard grants nothing for a while.
    *
-   * @param remaining zero without a quarantine
-   * @param doubt the word for why there is one; empty without
-   * @param why the same in a sentence
+   * @param remaining the time for which nothing is granted; zero without a quarantine
+   * @param doubt the word for the reason; empty without one
+   * @param why the same reason in a sentence
    */
   public record Quarantine(Duration remaining, String doubt, String why) {}
 
-  /** For so long nothing is granted. */
+  /** The time for which nothing is granted. */
   public Duration quarantine() {
     return quarantined.remaining();
   }
