@@ -101,6 +101,14 @@ final class Quarantine {
     return true;
   }
 
+  /**
+   * Whether the doubt goes on. As long a lost owner may have given numbers of the present epoch,
+   * too.
+   */
+  boolean inDoubt() {
+    return awaitsEpoch;
+  }
+
   /** There are numbers of the next epoch. True: they are those that it awaited. */
   boolean entered() {
     boolean awaited = epochAsked && !protects();

@@ -8,13 +8,14 @@ import java.util.BitSet;
  * The doubt of a shard whose store may have lost leases, ends or enrolments. A holder believes in a
  * lease under a session for as long as it keeps that alive: so no session that may have lost one is
  * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
- * other shards, every home is told again and again until it answers, or has had the time to. The
- * holder of a lease with a hard ttl renews it when it has lapsed, and another may have got the key
- * since: those run out as well. The quarantine lasts until all that is done.
+ * other shards, every home is told again and again until it answers, or the doubt is over: a home
+ * may be opened late. The holder of a lease with a hard ttl renews it when it has lapsed, and
+ * another may have got the key since: those run out as well. The quarantine lasts until all that is
+ * done.
  */
 final class StoreDoubt {
 
-  /** Words may be lost: a home that has not answered is told again this soon. */
+  /** Words may be lost, and homes be closed: one that has not answered is told again this soon. */
   static final long TELL_AGAIN_NANOS = 500_000_000L;
 
   /** Many homes are told in slices, a slice at each deadline, this long apart. */
@@ -35,7 +36,6 @@ final class StoreDoubt {
   private boolean begun;
   private int shards;
   private long ownershipNanos;
-  private long tellUntilNanos;
   private int next;
 
   StoreDoubt(ShardContext context) {
@@ -87,8 +87,8 @@ final class StoreDoubt {
     if (begun) {
       unheard.set(0, shards);
       unheard.clear(context.shard);
-      tellUntilNanos = HEARD_WITHIN_MILLIS * 1_000_000 + 2 * ownershipNanos;
-      context.quarantine.awaitsShards(unheard.cardinality(), tellUntilNanos);
+      context.quarantine.awaitsShards(
+          unheard.cardinality(), HEARD_WITHIN_MILLIS * 1_000_000 + 2 * ownershipNanos);
       // mistake: numbers-of-the-doubt
       context.quarantine.awaitsEpoch();
       tell();
@@ -107,7 +107,7 @@ final class StoreDoubt {
     if (round) {
       next = 0;
     }
-    if (!unheard.isEmpty() && context.clock.judged() < tellUntilNanos) {
+    if (!unheard.isEmpty() && context.quarantine.inDoubt()) {
       long wait = round ? TELL_AGAIN_NANOS : NEXT_SLICE_NANOS;
       context.deadlines.set(tellAgain, context.clock.now() + wait);
     }

@@ -5,8 +5,8 @@ import io.tenure.shard.loop.Mail;
 import java.util.List;
 
 /**
- * Carries messages between the shards of this server. A message is lost when the mailbox is full,
- * and is sent again. Used by many loops.
+ * Carries messages between the shards of this server. A message to a shard that this server does
+ * not serve, or that finds no room in a mailbox, is lost: it is sent again. Used by many loops.
  */
 final class LocalMessenger implements ShardMessenger {
 
@@ -32,7 +32,9 @@ final class LocalMessenger implements ShardMessenger {
   @Override
   public void tell(int shard, ShardMessage message) {
     Shard to = shards.get(shard % shards.size());
-    to.loop().post(new Letter(to, message));
+    if (to.hears(message)) {
+      to.loop().post(new Letter(to, message));
+    }
   }
 
   @Override

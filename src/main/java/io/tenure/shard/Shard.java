@@ -82,6 +82,11 @@ final class Shard implements ShardInbox, LoopShard {
     whileOwned(owned -> owned.withdraw(call, loop.nowNanos()));
   }
 
+  /** Whether {@link #hear} has any effect. May be asked by any thread. */
+  boolean hears(ShardMessage message) {
+    return message instanceof ShardMessage.LossHeard || serves();
+  }
+
   void hear(ShardMessage message) {
     if (!whileOwned(owned -> owned.hear(message, loop.nowNanos()))
         && message instanceof ShardMessage.LossHeard answer) {

@@ -12,8 +12,6 @@ final class NaiveQuarantine {
   long until;
 
   /** The time until which other shards must be informed. */
-  long tellsUntil;
-
   long unheardUntil;
 
   /**
@@ -34,8 +32,7 @@ final class NaiveQuarantine {
 
   void begin(Claim claim) {
     until = claim.quarantineMillis() * NaiveClock.MILLI;
-    tellsUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI;
-    unheardUntil = tellsUntil + until;
+    unheardUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI + until;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;
@@ -59,6 +56,11 @@ final class NaiveQuarantine {
   void end() {
     until = 0;
     ended = true;
+  }
+
+  /** As long shards are told, and no cursor is trusted. */
+  boolean inDoubt() {
+    return awaitsEpoch;
   }
 
   boolean on() {

@@ -36,8 +36,7 @@ final class QuietJudge {
       boolean late = leases.clock.longOver(due.getValue(), NaiveLeases.LATE_NANOS);
       unless(!needed || !late, "home is not asked again", due);
     }
-    boolean told =
-        leases.sessions.unheard.isEmpty() || leases.clock.perhapsOver(leases.quarantine.tellsUntil);
+    boolean told = leases.sessions.unheard.isEmpty() || !leases.quarantine.inDoubt();
     boolean late = leases.clock.longOver(leases.sessions.tellDue, NaiveLeases.LATE_NANOS);
     unless(told || !late, "other shards are not told again", leases.sessions.unheard);
     unless(leases.sessions.losses.isEmpty(), "not seen to", leases.sessions.losses);

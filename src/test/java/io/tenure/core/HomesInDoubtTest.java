@@ -1,0 +1,78 @@
+package io.tenure.core;
+
+import static io.tenure.core.Table.as;
+import static io.tenure.core.Table.lease;
+import static io.tenure.core.Table.under;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalReply;
+import io.tenure.api.Request;
+import org.junit.jupiter.api.Test;
+
+/** Homes that are opened late hear of lost leases in time too. */
+class HomesInDoubtTest {
+
+  private final TwoShards shards = new TwoShards();
+  private final Table home = shards.home;
+  private final Table guest = shards.guest;
+
+  private LeaseId sessionWithLease(long ttl) {
+    LeaseId session = home.session("ann", ttl);
+    guest.granted(waitingUnder(session));
+    return session;
+  }
+
+  private long waitingUnder(LeaseId session) {
+    long ticket = guest.ask(under(session, "jobs/a", "ann").waiting(60_000).build());
+    shards.deliver();
+    return ticket;
+  }
+
+  private void guestLosesAll(long quarantine, long term) {
+    guest.said.changes.clear();
+    guest.restartInDoubt(quarantine, term, 2);
+  }
+
+  /** Keeps the session alive each second until the lost key is granted; how that went last. */
+  private RenewalReply keptAliveUntilGranted(LeaseId session, long ticket) {
+    RenewalReply last = home.keepAlive(session);
+    for (int second = 0; second < 120 && guest.reply(ticket) == null; second++) {
+      last = home.keepAlive(session);
+      shards.pass(1_000);
+    }
+    assertEquals("bob", guest.granted(ticket).holder());
+    return last;
+  }
+
+  /** The home was not served when the shard in doubt told of it, and is opened here later. */
+  @Test
+  void aHomeThatOpensLateHearsOfItToo() {
+    long ttl = 60_000;
+    LeaseId session = sessionWithLease(ttl);
+    guestLosesAll(ttl, 3_000);
+    long bob = guest.queue(lease("jobs/a", "bob", 60_000).waiting(300_000));
+    for (int round = 0; round < 170; round++) {
+      guest.pass(100);
+      shards.lose();
+    }
+    assertTrue(guest.table.stats().quarantineMillis() > ttl / 2, "the quarantine goes on");
+
+    home.restart();
+    as(RenewalReply.Over.class, keptAliveUntilGranted(session, bob));
+  }
+
+  @Test
+  void whatAnOperatorHasEndedIsToldNoMore() {
+    guestLosesAll(60_000, 3_000);
+    guest.say(new Request.EndQuarantine(1, "the old server is off"));
+    shards.passApart(1_000);
+    assertEquals(0, guest.table.stats().quarantineMillis());
+
+    shards.lose();
+    int told = guest.said.tells.size();
+    shards.passApart(5_000);
+    assertEquals(told, guest.said.tells.size());
+  }
+}
