@@ -172,6 +172,7 @@ final class Sessions {
   }
 
   private void answer(ShardMessage.Ask ask) {
+    sessionsInDoubt.asks(ask.from(), ask.since());
     LeaseId session = ask.session();
     int row = links.rowOf(session);
     if (row == TextIndex.NONE) {

@@ -1,5 +1,6 @@
 package io.tenure.core;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,6 +24,10 @@ final class SessionsInDoubt {
   private Map<Integer, Long> heard = new TreeMap<>();
 
   private Map<Integer, Long> sought = new TreeMap<>();
+
+  /** By shard, the last ownership that has asked here about a session. */
+  private final Map<Integer, Long> asking = new HashMap<>();
+
   private int row;
   private long believedMillis;
 
@@ -30,6 +35,12 @@ final class SessionsInDoubt {
     this.context = context;
     this.rows = context.rows;
     this.liveness = liveness;
+  }
+
+  void asks(int guest, long since) {
+    if (asking.getOrDefault(guest, Long.MIN_VALUE) < since) {
+      asking.put(guest, since);
+    }
   }
 
   /** The same word again, while it is seen to, is no new one. */
@@ -82,11 +93,23 @@ final class SessionsInDoubt {
       return false;
     }
     for (GuestShard guest : link.guests) {
-      if (guest.since() < sought.getOrDefault(guest.shard(), Long.MIN_VALUE)) {
+      if (mayHaveLost(guest)) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Another ownership than the one that doubts is an earlier one, though its number may be larger:
+   * its claim is lost, and had its number by a clock that was ahead. But those that ask here are
+   * all of this server, which numbers its own in order: after a later one the word comes too late.
+   */
+  private boolean mayHaveLost(GuestShard guest) {
+    Long doubting = sought.get(guest.shard());
+    return doubting != null
+        && doubting != guest.since()
+        && doubting >= asking.getOrDefault(guest.shard(), doubting);
   }
 
   /** Behind all that was changed: that shard grants to others what it has lost. */

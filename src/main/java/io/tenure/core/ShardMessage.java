@@ -28,7 +28,7 @@ public sealed interface ShardMessage {
 
   /**
    * A report to every other shard, until it acknowledges, that the store may have lost leases of
-   * ownerships before {@code since}.
+   * ownerships that ended before {@code since} began, with larger numbers too.
    */
   record Lost(int from, long since) implements ShardMessage {
 

@@ -11,8 +11,11 @@ import io.tenure.api.RenewalReply;
 import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
 
-/** Homes that are opened late hear of lost leases in time too. */
+/** Homes that are opened late, and those whose clocks differ, hear of lost leases in time too. */
 class HomesInDoubtTest {
+
+  private static final long TTL = 10_000;
+  private static final long QUARANTINE = 100;
 
   private final TwoShards shards = new TwoShards();
   private final Table home = shards.home;
@@ -74,5 +77,67 @@ class HomesInDoubtTest {
     int told = guest.said.tells.size();
     shards.passApart(5_000);
     assertEquals(told, guest.said.tells.size());
+  }
+
+  /**
+   * The claim that is lost had its number by the clock of another Redis, which was ahead; the next
+   * owner never heard of it. The home, on another node of the cluster, has lost nothing.
+   */
+  @Test
+  void aLossIsHeardThoughTheLostOwnershipWasNumberedByAClockThatWasAhead() {
+    LeaseId session = sessionWithLease(TTL);
+    home.restart();
+    guest.epoch -= 4;
+    guestLosesAll(QUARANTINE, 0);
+    long bob = guest.queue(lease("jobs/a", "bob", 600_000).waiting(60_000));
+
+    as(RenewalReply.Over.class, keptAliveUntilGranted(session, bob));
+  }
+
+  /** Of a session that asks for its first lease there: nothing of it can be lost. */
+  @Test
+  void theOwnershipThatDoubtsHasLostNothingItself() {
+    guestLosesAll(QUARANTINE, 0);
+    ShardMessage.Lost lost = new ShardMessage.Lost(1, guest.token(0));
+    LeaseId session = home.session("ann", TTL);
+    waitingUnder(session);
+    home.restart();
+
+    home.table.hear(home.now, lost);
+    home.tick();
+
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
+  }
+
+  @Test
+  void aLateWordOfAnEarlierOwnershipEndsNothingOfALaterOne() {
+    sessionWithLease(TTL);
+    guestLosesAll(QUARANTINE, 0);
+    ShardMessage.Lost late = new ShardMessage.Lost(1, guest.token(0));
+    shards.pass(200);
+    guest.restart();
+    LeaseId session = sessionWithLease(TTL);
+
+    home.table.hear(home.now, late);
+    home.tick();
+
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
+  }
+
+  /** The same, when the home was opened again since, and the later ownership has asked. */
+  @Test
+  void whatWasEnrolledBeforeTheHomeWasOpenedAgainIsNotEndedByALateWordEither() {
+    guestLosesAll(QUARANTINE, 0);
+    ShardMessage.Lost late = new ShardMessage.Lost(1, guest.token(0));
+    shards.pass(200);
+    guest.restart();
+    LeaseId session = sessionWithLease(TTL);
+    home.restart();
+    home.table.hear(home.now, new ShardMessage.Ask(session, 1, guest.token(0), 99));
+
+    home.table.hear(home.now, late);
+    home.tick();
+
+    as(RenewalReply.Renewed.class, home.keepAlive(session));
   }
 }

@@ -33,11 +33,7 @@ final class DoomJudge {
   /** Another shard has said that it may have lost leases of the session. */
   static void runOut(
       NaiveLeases leases, Call call, long place, NaiveTenure session, Change.EndAfterGrace doom) {
-    boolean lost =
-        session.guests.stream()
-            .anyMatch(
-                each ->
-                    each.since() < leases.sessions.losses.getOrDefault(each.shard(), each.since()));
+    boolean lost = session.guests.stream().anyMatch(leases.sessions::mayHaveLost);
     unless(lost && !session.runsOut && call.request == null, "no lease is lost", doom, session);
     long left = leases.clock.leftMillis(session.deadline);
     unless(doom.graceMillis() == left + 1, "a wrong grace", doom, session);

@@ -2,6 +2,7 @@ package io.tenure.core.model;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
+import io.tenure.core.GuestShard;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,23 @@ final class NaiveSessions {
 
   /** The losses that each shard reported and that were not acknowledged yet. */
   final Map<Integer, Long> losses = new TreeMap<>();
+
+  /** The largest number of an ownership of each shard that has asked here about a session. */
+  final Map<Integer, Long> asking = new TreeMap<>();
+
+  boolean mayHaveLost(GuestShard guest) {
+    Long doubting = losses.get(guest.shard());
+    return doubting != null && mayHaveLost(guest, doubting);
+  }
+
+  /**
+   * Among the ownerships that ask here, a later one has a larger number; the numbers of all other
+   * ownerships are unknown here.
+   */
+  boolean mayHaveLost(GuestShard guest, long doubting) {
+    boolean late = asking.getOrDefault(guest.shard(), doubting) > doubting;
+    return guest.since() != doubting && !late;
+  }
 
   /** The known end of a session of another shard, or null. */
   @Nullable EndReason endElsewhere(LeaseId session) {

@@ -189,7 +189,8 @@ final class SessionJudge {
     for (NaiveTenure session : leases.live) {
       boolean lost =
           session.guests.stream()
-              .anyMatch(each -> each.shard() == to && each.since() < heard.since());
+              .anyMatch(
+                  each -> each.shard() == to && leases.sessions.mayHaveLost(each, heard.since()));
       if (session.isSession() && leases.alive(session) && (lost || session.runsOut)) {
         unless(session.runsOut, "kept alive though it lost leases", session, heard);
         unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
@@ -253,6 +254,8 @@ final class SessionJudge {
       long due =
           leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
       leases.sessions.askDue.put(alive.session(), due);
+    } else if (message instanceof ShardMessage.Ask ask) {
+      leases.sessions.asking.merge(ask.from(), ask.since(), Math::max);
     } else if (message instanceof ShardMessage.Lost lost) {
       leases.sessions.losses.merge(lost.from(), lost.since(), Math::max);
     } else if (message instanceof ShardMessage.LossHeard lost
