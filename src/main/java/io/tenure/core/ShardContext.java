@@ -177,6 +177,16 @@ final class ShardContext {
     return revisions.last();
   }
 
+  /**
+   * Whether a watcher that has seen everything up to {@code revision} can resume there. In doubt
+   * none can: the revision may be of a history that is lost.
+   */
+  boolean resumesFrom(long revision) {
+    return revision <= revisions.last()
+        && !quarantine.inDoubt()
+        && history.reaches(revision);
+  }
+
   EventHistory history() {
     return history;
   }

@@ -77,8 +77,9 @@ final class Watchers {
       return;
     }
     long revision = context.revision();
-    long from = request.from() == ShardRequest.FROM_NOW ? revision : request.from();
-    boolean resync = from > revision || !context.history().reaches(from);
+    boolean fromNow = request.from() == ShardRequest.FROM_NOW;
+    long from = fromNow ? revision : request.from();
+    boolean resync = !fromNow && !context.resumesFrom(from);
     context.reply(ticket, context.last(), new Reply.Watching(resync ? revision : from, resync));
     Watcher watcher = new Watcher(ticket, request.key(), request.prefix());
     enrol(watcher);

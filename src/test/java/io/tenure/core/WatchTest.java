@@ -285,4 +285,29 @@ class WatchTest {
     assertEquals(new Reply.Watching(bob, false), table.reply(watchPrefix("", bob)));
     assertTrue(next > bob);
   }
+
+  /** The clock that gave the lost history its numbers was ahead. */
+  @Test
+  void aCursorOfALostHistoryIsNoneOfThisWhileTheQuarantineLastsEither() {
+    LeaseId lease = table.own("jobs/a", "ann", 60_000).lease();
+    table.restartInDoubt(60_000, 0, 2);
+    table.epochsCome = false;
+    long lost = (table.epoch + 1 << RevisionSequence.BITS) + 5;
+    table.release(lease);
+    table.enterNextEpoch();
+    table.enterNextEpoch();
+
+    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", lost))).resync());
+  }
+
+  @Test
+  void aCursorIsNoneOfThisThoughItsNumberHasBeenGivenHereInTheQuarantine() {
+    LeaseId lease = table.own("jobs/a", "ann", 60_000).lease();
+    table.restartInDoubt(60_000, 0, 2);
+    table.release(lease);
+    long given = revision();
+
+    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", given))).resync());
+    assertEquals(new Reply.Watching(given, false), table.reply(watchPrefix("", Request.FROM_NOW)));
+  }
 }

@@ -68,7 +68,10 @@ final class NaiveWatches {
     unless(reply.revision() <= leases.numbers.last, "watching from the future", reply);
     boolean resumes = wish.from() != ShardRequest.FROM_NOW;
     long missed = history.stream().filter(each -> each.revision() > wish.from()).count();
-    boolean reaches = wish.from() >= leases.numbers.resumable && wish.from() <= leases.numbers.last;
+    boolean reaches =
+        wish.from() >= leases.numbers.resumable
+            && wish.from() <= leases.numbers.last
+            && !leases.quarantine.inDoubt();
     if (!resumes) {
       unless(!reply.resync(), "a snapshot that nobody asked for", wish, reply);
     } else if (!reaches || missed > leases.limits.historyMax()) {
