@@ -114,6 +114,7 @@ final class Renewing {
    * know of an end that a break or the maxLifetime sets.
    */
   private long left(int row) {
+    // mistake: untold-end-of-a-bound-lease
     return rows.deadline(row) == Liveness.NEVER
         ? refused(RenewalCode.SESSION_BOUND)
         : liveness.remainingMillis(row);

@@ -187,6 +187,7 @@ final class Sessions {
       return;
     }
     SessionLink link = enrol(row, ask);
+    // mistake: unawaited-enrolment
     long behind = Math.max(context.behind(row), link.enrolledAt);
     long again = liveness.remainingMillis(row) + 1;
     context.tell(ask.from(), behind, new ShardMessage.Alive(session, ask.question(), again));

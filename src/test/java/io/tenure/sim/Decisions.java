@@ -251,6 +251,8 @@ final class Decisions {
       if (life != null) {
         promises.extended(shard, life, renewed.validity().validForMillis(), host.turnNanos());
       }
+    } else if (result instanceof RenewalReply.SessionBound bound) {
+      promises.endsWithItsSession(shard.life(bound.token()));
     } else if (result instanceof RenewalReply.Pending) {
       Life life = asked instanceof Request.Renew renew ? shard.life(renew.leases().get(at)) : null;
       if (life != null) {

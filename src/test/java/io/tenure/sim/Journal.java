@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.core.Change;
+import io.tenure.core.ShardMessage;
 import io.tenure.core.TenureFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,11 @@ final class Journal {
         if (life != null) {
           promises.doomKept(life);
         }
+      } else if (change instanceof Change.Enrol enrol) {
+        Life life = shard.lives.get(enrol.token());
+        if (life != null) {
+          enrol.guests().forEach(guest -> life.guests.add(guest.shard()));
+        }
       } else if (change instanceof Change.End end) {
         Life life = shard.lives.get(end.token());
         if (life != null && !life.ended) {
@@ -53,6 +59,16 @@ final class Journal {
             life.key.leave(life);
           }
         }
+      }
+    }
+  }
+
+  /** A guest that hears of a living session is among those that the store has kept. */
+  void tells(int guest, ShardMessage message) {
+    if (message instanceof ShardMessage.Alive alive) {
+      Life life = shards[alive.session().shard()].sessions.get(alive.session().secretHigh());
+      if (life != null && !life.over() && !life.guests.contains(guest)) {
+        auditor.fail("session", null, guest + " hears of " + life + " and is not enrolled");
       }
     }
   }

@@ -2,6 +2,8 @@ package io.tenure.sim;
 
 import io.tenure.api.EndReason;
 import io.tenure.core.TenureFields;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the auditor knows of one tenure: what was decided, kept, promised and believed. */
@@ -47,6 +49,9 @@ final class Life {
   long doomedNanos;
 
   boolean doomKept;
+
+  /** Of a session: the shards that the store has kept as its guests. */
+  final Set<Integer> guests = new HashSet<>();
 
   long doomGraceNanos;
   long doomStalledNanos;

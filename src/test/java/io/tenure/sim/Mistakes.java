@@ -73,6 +73,10 @@ final class Mistakes {
               // $1: its ttl in nanoseconds.
               rewritten("\\w+ \\?.* 0(?=.*? = ([^;]*) / 8;)", "-$1 / 2")),
           new Mistake("a shard does not hear that a session is over", "unheard-end", dropped()),
+          new Mistake(
+              "the holder of a lease under a session does not hear that it ends alone",
+              "untold-end-of-a-bound-lease",
+              rewritten("return .*?(?=\\s[?])", "return true")),
           new Mistake("a session leaves its leases behind", "leases-left-behind", dropped()),
           new Mistake(
               "an event is skipped when a watcher resumes", "skipped-event", swapped(">", "> 1 +")),

@@ -161,6 +161,13 @@ final class Promises {
     mayLast(shard, life, nanos);
   }
 
+  /** The server says so to the holder, and the holder believes in the lease as in the session. */
+  void endsWithItsSession(@Nullable Life life) {
+    if (life != null && (life.doomedNanos > 0 || life.tenure.maxLifetimeMillis() > 0)) {
+      auditor.fail("G6", life.key, life + " is said to end with its session, and ends before");
+    }
+  }
+
   /** The holder gets no promise, because the last change of the lease is not durable yet. */
   void extendedUntold(ShardAudit shard, Life life) {
     mayLast(shard, life, life.tenure.ttlMillis() * Schedule.MILLI);

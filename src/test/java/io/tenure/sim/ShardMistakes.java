@@ -85,6 +85,11 @@ final class ShardMistakes {
                   dropped())
               .under(Strain.LOSSES),
           new Mistake(
+              "a shard that hears that a session lives is not enrolled for certain",
+              "unawaited-enrolment",
+              // $1: what the state of the session stands behind.
+              rewritten("= [\\w.]+\\(([\\w.]+\\(\\w+\\)), .*?;", "= $1;")),
+          new Mistake(
                   "a quarantine that is over gives numbers of the epoch in which it began",
                   "numbers-of-the-doubt",
                   dropped())

@@ -245,6 +245,7 @@ final class Simulation {
 
   /** Carries a message between shards, which stays within a server. */
   void carryWord(SimServer server, int shard, ShardMessage message) {
+    auditor.journal.tells(shard, message);
     network.carry(() -> server.hearWord(shard, message));
   }
 
