@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes a promise longer than any before known ahead of the grant that makes it: Redis could lose
  * both together, and the next owner of the shard would not wait for long enough. So Redis, and by
- * it each server that stands by, has known of the promise for an ownership period when it is given.
+ * it each replica and each server that stands by, has known of the promise for an ownership period
+ * when it is given: a replica that has confirmed the grant may be lost together with its primary.
  * Used by many loops.
  */
 final class PromiseAnnouncer {
@@ -47,6 +48,7 @@ final class PromiseAnnouncer {
   Future<Void> tell(
       int shard, long epoch, String ownershipId, int lane, ShardStoreState state, long millis) {
     long young = state.youngMillis(millis, nanoTime.getAsLong());
+    // mistake: not-told-ahead
     if (young == 0) {
       return Future.succeededFuture();
     }

@@ -141,7 +141,10 @@ public final class RedisStore implements LeaseStore {
     state.promise(batch.promisedMillis());
     return announcer
         .remember(batch.promisedMillis())
-        .compose(remembered -> foretold(shard, epoch, state, batch.promisedMillis()))
+        .compose(
+            remembered ->
+                announcer.tell(
+                    shard, epoch, ownershipId(epoch), lane(shard), state, batch.promisedMillis()))
         .compose(foretold -> append(shard, epoch, first, first + changes.size() - 1, batch))
         .onFailure(unknown -> state.unsure());
   }
@@ -162,14 +165,6 @@ public final class RedisStore implements LeaseStore {
               witness.durable(shard, epoch, last);
               return null;
             });
-  }
-
-  /** With replicas a promise is where its grant is: on one of them that may take over. */
-  private Future<Void> foretold(int shard, long epoch, ShardStoreState state, long millis) {
-    // mistake: not-told-ahead
-    return state.ownedForEver() || replicas > 0
-        ? Future.succeededFuture()
-        : announcer.tell(shard, epoch, ownershipId(epoch), lane(shard), state, millis);
   }
 
   @Override

@@ -147,10 +147,6 @@ final class ShardStoreState {
     establishedMillis = Math.max(establishedMillis, millis);
   }
 
-  synchronized boolean ownedForEver() {
-    return ownershipMillis == LeaseStore.FOR_EVER;
-  }
-
   /**
    * For so long Redis must still have this promise before it is given: 0 when it has had it for a
    * term, {@link #UNTOLD} when it has not been told.

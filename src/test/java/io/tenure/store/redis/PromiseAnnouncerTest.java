@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Refused;
@@ -27,6 +28,7 @@ class PromiseAnnouncerTest extends RedisGroundwork {
   private static final long LONG = 65_536;
 
   private static final long STANDS = TERM * 11 / 10;
+  private static final String REPLICATES = "repl-diskless-sync-delay 0";
   private static final String[] ALWAYS = {"appendonly yes", "appendfsync always"};
 
   private interface Deed {
@@ -108,30 +110,66 @@ class PromiseAnnouncerTest extends RedisGroundwork {
   }
 
   @Test
-  void anOwnerForEverDoesNotWait() throws Exception {
+  void anOwnerForEverWaitsAsAnyOther() throws Exception {
     startRedis();
     RedisStore owner = owner();
     long epoch = Answered.atLast(() -> owner.claim(SHARD, "a", LeaseStore.FOR_EVER, false)).epoch();
     append(owner, epoch, 1, lasting(1, LONG));
 
-    assertEquals(List.of(), lines.pauses);
-    assertEquals("" + LONG, promised());
+    assertEquals(
+        List.of(ExclusionMargins.promiseStandsMillis(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)),
+        lines.pauses);
   }
 
+  /** The primary is lost, together with the one replica that has confirmed the grant. */
   @Test
-  void nobodyWaitsWhereReplicasHaveThePromiseWithItsGrant() throws Exception {
-    startRedis("repl-diskless-sync-delay 0");
-    try (TestRedis replica =
-        TestRedis.start(
-            Files.createDirectory(directory.resolve("replica")), "repl-diskless-sync-delay 0")) {
-      replica.command("REPLICAOF", "127.0.0.1", "" + redis.port());
-      replica.await(() -> replica.command("INFO", "replication").contains("link_status:up"));
+  void aReplicaThatLacksTheGrantHasItsPromise() throws Exception {
+    startRedis(REPLICATES);
+    try (TestRedis confirms = replica("confirms");
+        TestRedis lags = replica("lags")) {
       RedisStore owner = owner(1);
       long epoch = claimBy(owner, "a").epoch();
-      append(owner, epoch, 1, lasting(1, LONG));
+      Answered.atLast(() -> owner.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+      lines.meanwhile =
+          doing(
+              () -> {
+                lags.await(() -> lags.command("HGET", META, "promised").equals("" + LONG));
+                lags.command("REPLICAOF", "NO", "ONE");
+              });
+      append(owner, epoch, 2, lasting(1, LONG));
 
-      assertEquals(List.of(), lines.pauses);
-      assertEquals("" + LONG, replica.command("HGET", META, "promised"));
+      assertEquals("2", confirms.command("HGET", META, "place"));
+      assertEquals("1", lags.command("HGET", META, "place"));
+      RedisStore next = server(lags.address(), false, 0, Witness.none());
+      refused(next, "b");
+      clock.passMillis(STANDS);
+      LeaseStore.Claim claim = claimBy(next, "b");
+      assertEquals("restarted", claim.doubt());
+      assertEquals(LONG, claim.quarantineMillis());
+    }
+  }
+
+  /** It was the standby of the owner, which looks again and again while the promise stands. */
+  @Test
+  void aServerThatHasLookedKnowsThePromiseThoughTheReplicaThatTakesOverDoesNot() throws Exception {
+    startRedis(REPLICATES);
+    try (TestRedis confirms = replica("confirms");
+        TestRedis lags = replica("lags")) {
+      RedisStore owner = owner(1);
+      long epoch = claimBy(owner, "a").epoch();
+      Answered.atLast(() -> owner.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+      lags.await(() -> lags.command("HGET", META, "place").equals("1"));
+      lags.command("REPLICAOF", "NO", "ONE");
+      RememberingWitness heard = new RememberingWitness();
+      lines.meanwhile = () -> refused(server(redis.address(), false, 0, heard), "b");
+      append(owner, epoch, 2, lasting(1, LONG));
+
+      assertEquals("2", confirms.command("HGET", META, "place"));
+      assertEquals("" + TTL, lags.command("HGET", META, "promised"));
+      RedisStore next = server(lags.address(), false, 0, heard);
+      refused(next, "b");
+      clock.passMillis(STANDS);
+      assertEquals(LONG, claimBy(next, "b").quarantineMillis());
     }
   }
 
@@ -219,6 +257,13 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     var grant = List.<Change>of(lasting(1, LONG));
     Answered.failed(Refused.class, owner.append(SHARD, epoch, 2, grant));
     assertEquals("" + LONG, promised());
+  }
+
+  private TestRedis replica(String name) throws IOException {
+    TestRedis replica = TestRedis.start(Files.createDirectory(directory.resolve(name)), REPLICATES);
+    replica.command("REPLICAOF", "127.0.0.1", "" + redis.port());
+    replica.await(() -> replica.command("INFO", "replication").contains("link_status:up"));
+    return replica;
   }
 
   private RedisStore owner() {
