@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Advance;
 import io.tenure.store.LeaseStore.Claim;
@@ -8,6 +9,8 @@ import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.Witness;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Response;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -30,6 +33,9 @@ final class ShardClaimer {
   private final String server;
 
   private final AtomicLong attempts = new AtomicLong();
+
+  /** The ownership periods of others that differ, and were told of. */
+  private final Set<Long> others = ConcurrentHashMap.newKeySet();
 
   ShardClaimer(
       RedisDurability durability,
@@ -133,30 +139,24 @@ final class ShardClaimer {
         .arg(keeps)
         .arg(promisedMillis(state))
         .arg(answeredInVain)
-        .arg(overdue == null ? "" : overdue.identity());
+        .arg(overdue == null ? "" : overdue.identity())
+        .arg(Math.max(ShardStoreState.heardMillis(ownershipMillis), state.longestOwnershipMillis()))
+        .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS);
   }
 
   /**
    * A store that has forgotten its owner lets the next one in while that still serves: so a
-   * claimant in doubt serves only after the longer of both terms.
+   * claimant in doubt serves only after the longest term of any that may be forgotten. The store
+   * knows that until nothing is in doubt, and this server, because the store may lose it.
    */
   private Claim claimed(int shard, ShardStoreState state, long ownMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
-    refuseOwned(shard, state, answer, nowNanos);
+    refuseOwned(shard, state, ownMillis, answer, nowNanos);
     Response done = ScriptAnswers.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
-    String lostOwnership = done.get(6).toString();
-    long forgottenOwnershipMillis =
-        doubt.isEmpty()
-            ? 0
-            : Math.max(
-                ShardStoreState.heardMillis(ownMillis),
-                Math.max(
-                    state.heardOwnershipMillis(),
-                    lostOwnership.isEmpty()
-                        ? 0
-                        : ShardStoreState.heardMillis(Long.parseLong(lostOwnership))));
+    long forgottenOwnershipMillis = done.get(6).toLong();
+    state.heardOfOwnership(forgottenOwnershipMillis);
     long promisedMillis = Math.max(done.get(5).toLong(), promisedMillis(state));
     long quarantineMillis = doubt.isEmpty() ? 0 : promisedMillis;
     if (quarantineMillis > 0) {
@@ -176,7 +176,7 @@ final class ShardClaimer {
   private Advance advanced(
       int shard, ShardStoreState state, long ownershipMillis, long tellsMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
-    refuseOwned(shard, state, answer, nowNanos);
+    refuseOwned(shard, state, ownershipMillis, answer, nowNanos);
     Response done = ScriptAnswers.done(answer, shard);
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
@@ -185,11 +185,13 @@ final class ShardClaimer {
     return new Advance(given, wentBackwards);
   }
 
-  private void refuseOwned(int shard, ShardStoreState state, Response answer, long nowNanos) {
+  private void refuseOwned(
+      int shard, ShardStoreState state, long ownMillis, Response answer, long nowNanos) {
     if (!ScriptAnswers.is(answer, "OWNED")) {
       return;
     }
     long ownershipMillis = answer.get(4).toLong();
+    warnOfOther(answer.get(1).toString(), ownershipMillis, ownMillis);
     var reading =
         new ShardStoreState.Reading(
             answer.get(2).toString(),
@@ -209,6 +211,22 @@ final class ShardClaimer {
                 : ", for another " + leftMillis + " ms if it is not heard of again"),
         answer.get(1).toString(),
         answer.get(8).toLong());
+  }
+
+  /** A server that was never told of the longer one may wait too short. */
+  private void warnOfOther(String owner, long ownershipMillis, long ownMillis) {
+    if (ownershipMillis != ownMillis && others.add(ownershipMillis)) {
+      LOG.warn(
+          "{} has an ownership period of {}, and this server one of {}: give all servers of a"
+              + " store the same, and stop all of them to change it",
+          owner,
+          spelled(ownershipMillis),
+          spelled(ownMillis));
+    }
+  }
+
+  private static String spelled(long ownershipMillis) {
+    return ownershipMillis == LeaseStore.FOR_EVER ? "forever" : ownershipMillis + " ms";
   }
 
   /** What stands at 1 to 3: the epoch, the seconds of the clock, and the microseconds. */

@@ -45,6 +45,9 @@ final class ShardStoreState {
 
   private @Nullable Reading reading;
 
+  /** That of any owner that this server has heard of; what Redis tells of it may be lost. */
+  private long longestOwnershipMillis;
+
   /** The rows that have more than one record; null when that is not known. */
   private @Nullable BitSet extras;
 
@@ -105,6 +108,7 @@ final class ShardStoreState {
 
   /** For how long the owner may still believe itself to be that, unless it is heard of again. */
   synchronized long heard(Reading now) {
+    heardOfOwnership(heardMillis(now.ownershipMillis));
     Reading last = reading;
     if (last == null || !last.isOf(now)) {
       last = now;
@@ -113,9 +117,13 @@ final class ShardStoreState {
     return Math.max(0, millisLeft(last, now.receivedNanos));
   }
 
-  /** The ownership period of the owner that was heard of last; 0 when there is none. */
-  synchronized long heardOwnershipMillis() {
-    return reading == null ? 0 : heardMillis(reading.ownershipMillis);
+  synchronized void heardOfOwnership(long millis) {
+    longestOwnershipMillis = Math.max(longestOwnershipMillis, millis);
+  }
+
+  /** The longest ownership period of any owner that was ever heard of; 0 when there was none. */
+  synchronized long longestOwnershipMillis() {
+    return longestOwnershipMillis;
   }
 
   /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */

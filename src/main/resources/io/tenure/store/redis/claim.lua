@@ -4,10 +4,11 @@
 -- overtaken, epoch and number of a change known to be durable, whether the last known owner may still
 -- believe in its ownership, whether the owner is relaxed, whether Redis keeps all acknowledged data
 -- over a restart, longest promise known, whether this server has answered changes that never became
--- durable, the Redis that reported that epoch and beat.
+-- durable, the Redis that reported that epoch and beat, the longest term known of any owner, and the
+-- term for which an owner for ever counts.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
-  'keeps', 'stood', 'doubted')
+  'keeps', 'stood', 'doubted', 'forgotten')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
@@ -60,13 +61,16 @@ redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'ter
   'server', ARGV[3], 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[11],
   'shards', ARGV[5], 'promised', promised)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps')
+redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten')
+local forgotten = '0'
 if doubt then
-  redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next)
+  -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
+  forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
+  redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next, 'forgotten', forgotten)
 end
 if trusted then
   redis.call('HSET', KEYS[1], 'keeps', next)
 end
 -- A Redis that keeps all acknowledged data cannot lose this promise any more.
-return {'OK', next, seconds, micros, doubt or '', promised, term or '',
+return {'OK', next, seconds, micros, doubt or '', promised, forgotten,
   trusted and promised or meta[18] or '0', here}

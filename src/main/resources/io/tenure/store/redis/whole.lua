@@ -9,8 +9,10 @@ end
 if tonumber(meta[3] or '0') < tonumber(ARGV[2]) then
   return {'GAP', meta[3] or '0'}
 end
-redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'torn')
-if ARGV[3] ~= '' then
+redis.call('HDEL', KEYS[1], 'torn')
+if ARGV[3] == '' then
+  redis.call('HDEL', KEYS[1], 'doubt', 'doubted', 'forgotten')
+else
   redis.call('HSET', KEYS[1], 'doubt', ARGV[3], 'doubted', ARGV[4])
 end
 return {ok = 'OK'}

@@ -115,7 +115,9 @@ final class ScriptArguments {
               What.FLAG,
               What.TERM,
               What.FLAG,
-              What.IDENTITY);
+              What.IDENTITY,
+              What.TERM,
+              What.TERM);
       case "ADVANCE" ->
           List.of(
               What.STANDING,

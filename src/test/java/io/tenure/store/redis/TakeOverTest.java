@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.ExclusionMargins;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.Refused;
@@ -229,5 +230,73 @@ class TakeOverTest extends TakeOverGroundwork {
 
     var claim = claim(server());
     assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+  }
+
+  @Test
+  void aServerThatClaimsOnceMoreInDoubtStillWaitsForTheForgottenOwner() throws Exception {
+    startRedis();
+    leaveInDoubt(10 * TERM);
+
+    RedisStore next = server();
+    assertEquals(10 * TERM, claim(next).forgottenOwnershipMillis());
+    assertEquals(10 * TERM, claim(next).forgottenOwnershipMillis());
+  }
+
+  @Test
+  void theNextClaimantWaitsForTheForgottenOwnerAsWellUntilNothingIsMissing() throws Exception {
+    startRedis();
+    leaveInDoubt(10 * TERM);
+    claim(server());
+
+    RedisStore last = server();
+    LeaseStore.Claim claim = claim(last);
+    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+    Answered.of(last.whole(SHARD, claim.epoch(), new Doubt("relaxed", claim.epoch())));
+    claim = claim(server());
+    assertEquals(10 * TERM, claim.forgottenOwnershipMillis(), "it has only written what it has");
+
+    leaveInDoubt(TERM);
+    assertEquals(TERM, claim(server()).forgottenOwnershipMillis());
+  }
+
+  @Test
+  void anOwnerForEverThatMayBeForgottenCountsWithItsPeriod() throws Exception {
+    startRedis();
+    leaveInDoubt(LeaseStore.FOR_EVER);
+
+    long period = ExclusionMargins.FOR_EVER_PERIOD_MILLIS;
+    assertEquals(period, claim(server()).forgottenOwnershipMillis());
+    assertEquals(period, claim(server()).forgottenOwnershipMillis());
+  }
+
+  /** Redis names an earlier owner of the shard when it has lost the claim of the last one. */
+  @Test
+  void aServerThatHasHeardOfALongerTermWaitsForThatThoughRedisHasForgottenTheClaim()
+      throws Exception {
+    startRedis();
+    RedisStore first = server();
+    claimBy(first, "a");
+    redis.command("SAVE");
+    RedisStore next = server();
+    overdue(next);
+    RedisStore forgotten = server();
+    overdue(forgotten);
+    Answered.of(forgotten.claim(SHARD, "c", 10 * TERM, false));
+    refused(next, "b");
+    loseWhatWasNotSaved();
+    overdue(next);
+
+    LeaseStore.Claim claim = claimBy(next, "b");
+    assertEquals("restarted", claim.doubt());
+    assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
+  }
+
+  /** A relaxed server owns the shard, and is not heard of any more. */
+  private void leaveInDoubt(long ownershipMillis) {
+    RedisStore relaxed = server(redis.address(), true, 0, Witness.none());
+    LeaseStore.Claim claim =
+        Answered.atLast(() -> relaxed.claim(SHARD, "a", ownershipMillis, false));
+    Answered.of(relaxed.whole(SHARD, claim.epoch(), Doubt.NONE));
+    append(relaxed, claim.epoch(), 1, begin(0, 1));
   }
 }
