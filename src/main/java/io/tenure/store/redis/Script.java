@@ -20,7 +20,7 @@ enum Script {
   LEAVE,
   PROMISE("identity"),
   APPEND,
-  CHECK,
+  CHECK("identity"),
   WIPE,
   WHOLE;
 

@@ -12,8 +12,9 @@ import java.util.function.Function;
 
 /**
  * One load of one shard, a segment at a time, then the lock-delays and the fences. The epoch is
- * checked before and after: a server that changes anything raises it first. Owned by the asker's
- * context.
+ * checked before and after: a server that changes anything raises it first. A cursor means nothing
+ * to another Redis, to which a connection may be led in between: then the lock-delays and the
+ * fences are read once more. Owned by the asker's context.
  */
 final class ShardLoader {
 
@@ -30,6 +31,7 @@ final class ShardLoader {
   private final Consumer<Change> replay;
   private final Promise<BitSet> loaded = Promise.promise();
   private final BitSet extras = new BitSet();
+  private String identity = "";
   private int segments;
   private int asked;
   private int read;
@@ -54,6 +56,7 @@ final class ShardLoader {
     check(
         answer -> {
           segments = answer.get(1).toInteger();
+          identity = answer.get(2).toString();
           segments();
         });
     return loaded.future();
@@ -61,9 +64,7 @@ final class ShardLoader {
 
   private void segments() {
     if (read == segments) {
-      scan(
-          keys.lockDelays(),
-          () -> scan(keys.fences(), () -> check(same -> loaded.complete(extras))));
+      scans();
       return;
     }
     while (asked < segments && asked - read < PAGES_AHEAD) {
@@ -74,6 +75,20 @@ final class ShardLoader {
             read++;
             segments();
           });
+    }
+  }
+
+  private void scans() {
+    scan(keys.lockDelays(), () -> scan(keys.fences(), () -> check(this::scanned)));
+  }
+
+  private void scanned(Response answer) {
+    String scannedBefore = identity;
+    identity = answer.get(2).toString();
+    if (identity.equals(scannedBefore)) {
+      loaded.complete(extras);
+    } else {
+      scans();
     }
   }
 
