@@ -11,6 +11,12 @@ public interface Witness {
   /** Promises are rounded up to a quarter of a power of two: few writes, and not much longer. */
   int STEP_BITS = 2;
 
+  /**
+   * The largest epoch, of 31 bits; a larger one came from a clock that was wrong, and no number was
+   * given under it.
+   */
+  long EPOCH_MAX = (1L << 31) - 1;
+
   /** The largest epoch seen of the shard; 0 when none is known. */
   long epoch(int shard);
 
@@ -30,8 +36,8 @@ public interface Witness {
   /**
    * The store has kept all changes of the shard up to {@code place} of {@code epoch}. Called after
    * every batch, by one thread at a time for a shard: outlives the process at once, the machine a
-   * second later. An epoch lower than the one known, or a lower number of the same, changes
-   * nothing.
+   * second later. An epoch lower than the one known, or beyond {@link #EPOCH_MAX}, or a lower
+   * number of the same, changes nothing.
    */
   void durable(int shard, long epoch, long changeNumber);
 

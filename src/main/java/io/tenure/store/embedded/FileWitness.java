@@ -99,7 +99,7 @@ public final class FileWitness implements Witness {
   @Override
   public void durable(int shard, long epoch, long changeNumber) {
     Watermark watermark = new Watermark(epoch, changeNumber);
-    if (known.get(shard).isBefore(watermark)) {
+    if (watermark.isPossible() && known.get(shard).isBefore(watermark)) {
       known.set(shard, watermark);
       watermarks.note(shard, watermark);
       if (forceIsDue.compareAndSet(false, true)) {

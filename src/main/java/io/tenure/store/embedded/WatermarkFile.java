@@ -1,5 +1,6 @@
 package io.tenure.store.embedded;
 
+import io.tenure.store.Witness;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -25,16 +26,14 @@ final class WatermarkFile {
      */
     static final Watermark SOMETHING = new Watermark(1, 0);
 
+    boolean isPossible() {
+      return epoch <= Witness.EPOCH_MAX;
+    }
+
     boolean isBefore(Watermark other) {
       return epoch < other.epoch || epoch == other.epoch && changeNumber < other.changeNumber;
     }
   }
-
-  /**
-   * The largest epoch, of 31 bits; a larger one came from a clock that was wrong, and no number was
-   * given under it.
-   */
-  private static final long EPOCH_MAX = (1L << 31) - 1;
 
   private static final long MAGIC = 0x74656e7572652031L;
   private static final int HEAD_BYTES = 16;
@@ -117,7 +116,8 @@ final class WatermarkFile {
     long epoch = file.getLong(at);
     long changeNumber = file.getLong(at + 8);
     boolean whole = file.getLong(at + 16) == check(shard, epoch, changeNumber);
-    return whole && epoch <= EPOCH_MAX ? new Watermark(epoch, changeNumber) : Watermark.NONE;
+    Watermark watermark = new Watermark(epoch, changeNumber);
+    return whole && watermark.isPossible() ? watermark : Watermark.NONE;
   }
 
   private static int at(int shard, int which) {

@@ -177,6 +177,20 @@ class FileWitnessTest {
     assertEquals(1, open().changeNumber(4));
   }
 
+  /** As a server of an older build claimed it while the clock of Redis was wrong. */
+  @Test
+  void anImpossibleEpochIsNeverTakenForOne() {
+    var witness = open();
+    witness.durable(3, 77, 12);
+    witness.durable(3, 1L << 31, 5);
+    assertEquals(77, witness.epoch(3));
+    witness.durable(3, 78, 1);
+
+    assertEquals(78, witness.epoch(3));
+    assertEquals(1, witness.changeNumber(3));
+    assertEquals(78, open().epoch(3));
+  }
+
   @Test
   void damagedPlacesAreTakenForSomething() throws Exception {
     var witness = open();
