@@ -3,6 +3,8 @@ package io.tenure.sim;
 /** Causes failures of the machines while faults are on. */
 final class Disasters {
 
+  private static final String EPOCH_OF_2100 = "2524608000";
+
   private final Simulation simulation;
   private final Scenario scenario;
   private final Chance chance;
@@ -148,9 +150,23 @@ final class Disasters {
   private void clockGoesMad() {
     long[] years = {-40, -1, 1, 30, 100};
     long yearMillis = 365L * 86_400_000;
+    if (chance.oneIn(3)) {
+      claimMadly();
+    }
     simulation.store.setClock(years[chance.below(years.length)] * yearMillis);
     simulation.schedule.after(tenths(1, 15, termNanos()), () -> simulation.store.setClock(0));
     simulation.replace(chance.below(scenario.servers()));
+  }
+
+  /** As a server of an older build did: it knew no largest epoch. */
+  private void claimMadly() {
+    SimStore store = simulation.store;
+    store.losing(
+        () -> {
+          for (int shard = 0; shard < scenario.shards(); shard++) {
+            store.setField(shard, "epoch", EPOCH_OF_2100);
+          }
+        });
   }
 
   private long termNanos() {

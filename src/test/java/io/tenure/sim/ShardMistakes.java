@@ -66,6 +66,16 @@ final class ShardMistakes {
                   "doubt-serves-at-once",
                   rewritten("= .*;", "= 0;"))
               .under(Strain.TAKEOVER),
+          new Mistake(
+                  "an epoch that came from a mad clock is taken for one",
+                  "impossible-epoch",
+                  rewritten(" <= \\w+ and \\w+ or 0", ""))
+              .under(Strain.CLOCK_GONE_MAD),
+          new Mistake(
+                  "it is not noted that a Redis keeps less than all from now on",
+                  "still-keeps",
+                  dropped())
+              .under(Strain.SETTINGS_CHANGED),
           new Mistake("a Redis is known by its process alone", "known-by-its-process", dropped())
               .under(Strain.FAIL_BACK),
           new Mistake(

@@ -265,7 +265,7 @@ final class SimStore {
     auditor.disturbed(schedule.now() + 2 * Schedule.SECOND);
   }
 
-  private void losing(Runnable loss) {
+  void losing(Runnable loss) {
     if (!everyMachineHasHeardOfEveryShard()) {
       return;
     }

@@ -47,7 +47,8 @@ final class SimWitness implements Witness {
 
   @Override
   public void durable(int shard, long epoch, long place) {
-    if (seen.getOrDefault(shard, Seen.NOTHING).isBefore(epoch, place)) {
+    boolean possible = epoch <= EPOCH_MAX;
+    if (possible && seen.getOrDefault(shard, Seen.NOTHING).isBefore(epoch, place)) {
       seen.put(shard, new Seen(epoch, place));
     }
   }

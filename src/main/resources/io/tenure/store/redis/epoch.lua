@@ -8,6 +8,7 @@ local YEAR_2020 = 1577836800
 -- No token was ever granted under an epoch that is too large: it came from a clock with a wrong time.
 local function possible(epoch)
   local number = tonumber(epoch or '0')
+  -- mistake: impossible-epoch
   return number <= EPOCH_MAX and number or 0
 end
 

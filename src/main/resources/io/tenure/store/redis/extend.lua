@@ -17,6 +17,7 @@ redis.call('HSET', KEYS[1], 'term', ARGV[3])
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 local here, single = identity()
 if not single or ARGV[5] ~= '1' then
+  -- mistake: still-keeps
   redis.call('HDEL', KEYS[1], 'keeps')
 end
 local same = parts(here) == '?' or unchanged(meta[5], meta[6], here)
