@@ -25,6 +25,7 @@ class FileWitnessTest {
 
   private static final int SHARDS = 8;
   private static final long DAY = 86_400_000;
+  private static final Path FORMER = Path.of("src/test/resources/io/tenure/store/witness-1");
 
   private final Vertx vertx = Vertx.vertx();
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
@@ -250,6 +251,40 @@ class FileWitnessTest {
     var again = FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add);
     assertEquals(12, again.changeNumber(last));
     assertEquals(0, again.changeNumber(last - 1));
+  }
+
+  /** Written by a server of 2026-11-19. */
+  @Test
+  void whatAServerOfAFormerBuildRememberedIsTakenOver() throws Exception {
+    Files.copy(FORMER.resolve("promised"), promised());
+    Files.copy(FORMER.resolve("places"), places());
+
+    var witness = open();
+    assertEquals(3_670_016, witness.promisedMillis());
+    assertEquals(217_000_000, witness.epoch(0));
+    assertEquals(42, witness.changeNumber(0));
+    assertEquals(0, witness.epoch(1));
+    assertEquals(217_000_001, witness.epoch(3));
+    assertEquals(7, witness.changeNumber(3));
+    assertEquals(List.of(), List.copyOf(lines));
+
+    witness.durable(3, 217_000_001, 8);
+    assertEquals(8, open().changeNumber(3));
+    assertEquals(42, open().changeNumber(0));
+  }
+
+  /** So that a server of that build can be put back. */
+  @Test
+  void itIsWrittenAsItWasThen() throws Exception {
+    var witness = FileWitness.open(vertx, directory, 4, DAY, lines::add);
+    await(witness.promise(3_600_000));
+    witness.durable(0, 217_000_000, 41);
+    witness.durable(0, 217_000_000, 42);
+    witness.durable(3, 217_000_001, 7);
+    await(witness.close());
+
+    assertEquals(-1, Files.mismatch(FORMER.resolve("promised"), promised()));
+    assertEquals(-1, Files.mismatch(FORMER.resolve("places"), places()));
   }
 
   private FileWitness open() {
