@@ -59,16 +59,27 @@ public sealed interface Change {
     return false;
   }
 
-  /** A tenure begins: the record at its row is overwritten. */
-  record Begin(Tenure tenure) implements Change {
+  /**
+   * A tenure begins: the record at its row is overwritten.
+   *
+   * @param sessionTtlMillis of the session that the lease lives with; 0: it has none, or a journal
+   *     tells of it, which does not keep this
+   */
+  record Begin(Tenure tenure, long sessionTtlMillis) implements Change {
+
+    public Begin(Tenure tenure) {
+      this(tenure, 0);
+    }
+
     @Override
     public void accept(Visitor visitor) {
       visitor.begin(this);
     }
 
+    /** A lease under a session is believed in for as long as that, and then locked. */
     @Override
     public long promisedMillis() {
-      return tenure.promisedMillis();
+      return sessionTtlMillis + tenure.promisedMillis();
     }
 
     /** Its holder believes in a lease under a session while it keeps the session alive. */

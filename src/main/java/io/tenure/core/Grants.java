@@ -101,7 +101,7 @@ final class Grants {
 
   private void begin(Tenure.Lease lease) {
     int row = lease.row();
-    context.commit(row, new Change.Begin(lease));
+    context.commit(row, new Change.Begin(lease, ledger.ttlMillis(lease.session())));
     arm(row, context.clock.now(), 0);
     context.tableMeter.granted();
     context.event(

@@ -51,7 +51,7 @@ final class Ledger {
 
     @Override
     public void begin(Change.Begin begin) {
-      Ledger.this.begin(begin.tenure());
+      Ledger.this.begin(begin.tenure(), begin.sessionTtlMillis());
     }
 
     @Override
@@ -125,7 +125,7 @@ final class Ledger {
   }
 
   /** A tenure that lives may be told again, as it stands now: see {@link SnapshotWriter}. */
-  private void begin(Tenure tenure) {
+  private void begin(Tenure tenure, long sessionTtlMillis) {
     int row = tenure.row();
     rows.growTo(row + 1);
     if (rows.live(row)) {
@@ -138,7 +138,7 @@ final class Ledger {
     largestToken = Math.max(largestToken, tenure.token());
     if (tenure instanceof Tenure.Lease lease) {
       begin(lease.common(), LeaseRows.LEASE, RareAttributes.decideRenewals(lease));
-      beginLease(row, lease);
+      beginLease(row, lease, sessionTtlMillis);
     } else {
       begin(tenure.common(), LeaseRows.SESSION, false);
       sessions++;
@@ -154,7 +154,7 @@ final class Ledger {
     }
   }
 
-  private void beginLease(int row, Tenure.Lease lease) {
+  private void beginLease(int row, Tenure.Lease lease, long sessionTtlMillis) {
     leases++;
     texts.addKey(row, lease.key());
     RareAttributes attributes = RareAttributes.areNeeded(lease) ? new RareAttributes(lease) : null;
@@ -166,6 +166,7 @@ final class Ledger {
     }
     if (lease.session() != null && attributes != null) {
       SessionLink link = linkFor(lease.session());
+      link.ttlMillis = Math.max(link.ttlMillis, sessionTtlMillis);
       attributes.link = link;
       attributes.linkIndex = link.join(row);
     }
@@ -307,6 +308,12 @@ final class Ledger {
 
   @Nullable SessionLink findLink(LeaseId session) {
     return links.get(session);
+  }
+
+  /** The ttl of a session, as far as it is known here; 0 of none. */
+  long ttlMillis(@Nullable LeaseId session) {
+    SessionLink link = session == null ? null : links.get(session);
+    return link == null ? 0 : link.ttlMillis;
   }
 
   /** The link of the session at {@code row}, if it has one. */

@@ -15,6 +15,9 @@ final class Quarantine {
 
   private final LeaseClock clock;
 
+  /** The longest time for which a key may be kept from other callers by a lease that is lost. */
+  private long promisedNanos;
+
   /** By the lease clock, which starts at 0 when the table opens. */
   private long until;
 
@@ -40,7 +43,8 @@ final class Quarantine {
     if (millis < 0 || millis > Liveness.NEVER / 1_000_000) {
       throw new IllegalArgumentException("no quarantine lasts " + millis + " ms");
     }
-    until = millis * 1_000_000;
+    promisedNanos = millis * 1_000_000;
+    until = promisedNanos;
   }
 
   void because(String reason) {
@@ -60,9 +64,15 @@ final class Quarantine {
     return on() ? doubt : "";
   }
 
+  /**
+   * Until now another shard may have kept a session alive of which leases are lost here; it is
+   * believed in for {@code millis} more. Only now does the time begin that was promised of them,
+   * which ends with the lock-delay after that.
+   */
   void lastsAnother(long millis) {
     if (!ended) {
-      until = Math.max(until, clock.now() + millis * 1_000_000);
+      long lasts = Math.max(promisedNanos, millis * 1_000_000);
+      until = Math.max(until, clock.now() + lasts);
     }
   }
 

@@ -30,6 +30,9 @@ final class SessionLink {
   /** At home: the shards to tell when the session ends. Replaced, never changed. */
   List<GuestShard> guests = List.of();
 
+  /** The ttl of the session; 0 until it is known here. */
+  long ttlMillis;
+
   /** The change that enrolled the last of them. */
   long enrolledAt;
 

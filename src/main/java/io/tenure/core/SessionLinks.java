@@ -89,17 +89,20 @@ final class SessionLinks {
     context.deadlines.set(link.askAgain, context.clock.now() + ASK_RETRY_NANOS);
   }
 
-  void answered(SessionLink link, long askAgainMillis) {
+  void answered(SessionLink link, ShardMessage.Alive alive) {
     link.question = 0;
-    long nanos = Math.min(askAgainMillis * 1_000_000, ASK_AGAIN_NANOS_MAX);
+    link.ttlMillis = alive.ttlMillis();
+    long nanos = Math.min(alive.askAgainMillis() * 1_000_000, ASK_AGAIN_NANOS_MAX);
     context.deadlines.set(link.askAgain, context.clock.now() + nanos);
   }
 
   private @Nullable SessionLink atHome(LeaseId session) {
-    if (extendable(session) == TextIndex.NONE) {
+    int row = extendable(session);
+    if (row == TextIndex.NONE) {
       return null;
     }
     SessionLink link = context.ledger.linkFor(session);
+    link.ttlMillis = context.rows.ttlMillis(row);
     link.confirmed = true;
     return link;
   }

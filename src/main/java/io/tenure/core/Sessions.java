@@ -117,7 +117,7 @@ final class Sessions {
     } else if (message instanceof ShardMessage.Alive alive) {
       SessionLink link = guest(alive.session());
       if (link != null && link.over == null && link.question == alive.question()) {
-        links.answered(link, alive.askAgainMillis());
+        links.answered(link, alive);
         acquiring.admit(link);
       }
     } else if (message instanceof ShardMessage.Over over) {
@@ -190,7 +190,10 @@ final class Sessions {
     // mistake: unawaited-enrolment
     long behind = Math.max(context.behind(row), link.enrolledAt);
     long again = liveness.remainingMillis(row) + 1;
-    context.tell(ask.from(), behind, new ShardMessage.Alive(session, ask.question(), again));
+    context.tell(
+        ask.from(),
+        behind,
+        new ShardMessage.Alive(session, ask.question(), again, rows.ttlMillis(row)));
   }
 
   /**

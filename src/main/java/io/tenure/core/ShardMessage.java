@@ -18,10 +18,11 @@ public sealed interface ShardMessage {
   record Ask(LeaseId session, int from, long since, long question) implements ShardMessage {}
 
   /**
-   * The answer of the session's home that it is alive. The asking shard is enrolled durably, and
-   * may ask again after {@code askAgainMillis}.
+   * The answer of the session's home that it is alive, and has this ttl. The asking shard is
+   * enrolled durably, and may ask again after {@code askAgainMillis}.
    */
-  record Alive(LeaseId session, long question, long askAgainMillis) implements ShardMessage {}
+  record Alive(LeaseId session, long question, long askAgainMillis, long ttlMillis)
+      implements ShardMessage {}
 
   /** The answer of the session's home that it is over for ever. */
   record Over(LeaseId session, EndReason how) implements ShardMessage {}

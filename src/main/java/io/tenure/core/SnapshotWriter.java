@@ -78,8 +78,10 @@ final class SnapshotWriter {
     long token = rows.token(row);
     // mistake: anew-without-sessions
     if (rows.live(row)) {
-      listener.accept(new Change.Begin(rows.isSession(row) ? session(row) : lease(row)));
       RareAttributes attributes = rows.attributes(row);
+      SessionLink above = attributes == null ? null : attributes.link;
+      Tenure tenure = rows.isSession(row) ? session(row) : lease(row);
+      listener.accept(new Change.Begin(tenure, above == null ? 0 : above.ttlMillis));
       if (attributes != null && attributes.breaking()) {
         listener.accept(
             new Change.EndAfterGrace(

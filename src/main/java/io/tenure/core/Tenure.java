@@ -23,7 +23,7 @@ public sealed interface Tenure {
 
   /**
    * For how long at most its holder may believe in it without asking again, and its key is locked
-   * by the lock-delay after that.
+   * by the lock-delay after that. The ttl of the session that a lease lives with comes before it.
    */
   long promisedMillis();
 

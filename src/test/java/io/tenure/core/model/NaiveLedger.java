@@ -17,14 +17,16 @@ final class NaiveLedger {
 
   private static final class Entry {
     final TenureFields begun;
+    final long sessionTtlMillis;
     final List<String> ids;
     @Nullable Value value;
     Change.@Nullable EndAfterGrace doom;
     Change.@Nullable Enrol enrol;
     Change.@Nullable End end;
 
-    Entry(TenureFields begun) {
-      this.begun = begun;
+    Entry(Change.Begin begin) {
+      begun = TenureFields.of(begin);
+      sessionTtlMillis = begin.sessionTtlMillis();
       ids = new ArrayList<>(begun.requestIds());
       value = begun.value();
     }
@@ -50,7 +52,7 @@ final class NaiveLedger {
 
   private void apply(Change change) {
     if (change instanceof Change.Begin begin) {
-      slots.put(TenureFields.of(begin).row(), new Entry(TenureFields.of(begin)));
+      slots.put(TenureFields.of(begin).row(), new Entry(begin));
     } else if (change instanceof Change.Revalue revalue) {
       Entry entry = entry(revalue.row(), revalue.token());
       if (entry != null) {
@@ -107,7 +109,7 @@ final class NaiveLedger {
         image.put(new Change.End(slot, begun.token(), entry.end.how(), null, true), 1);
         continue;
       }
-      image.put(new Change.Begin(living(entry)), 1);
+      image.put(new Change.Begin(living(entry), entry.sessionTtlMillis), 1);
       Change.EndAfterGrace doom = entry.doom;
       if (doom != null) {
         image.put(

@@ -8,6 +8,9 @@ final class NaiveQuarantine {
 
   private final NaiveLeases leases;
 
+  /** The longest time for which a lost lease may keep others from a key. */
+  private long promised;
+
   /** The end of the quarantine, on the lease clock. */
   long until;
 
@@ -31,11 +34,19 @@ final class NaiveQuarantine {
   }
 
   void begin(Claim claim) {
-    until = claim.quarantineMillis() * NaiveClock.MILLI;
+    promised = claim.quarantineMillis() * NaiveClock.MILLI;
+    until = promised;
     unheardUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI + until;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;
+  }
+
+  /** A home was informed: a session that it renewed before has no longer promise from now on. */
+  void lastsAnother(long nanos) {
+    if (!ended) {
+      until = Math.max(until, leases.clock.nanos() + Math.max(promised, nanos));
+    }
   }
 
   /** Whether the quarantine may ask for its epoch now; it does so once. */

@@ -260,9 +260,8 @@ final class SessionJudge {
       leases.sessions.losses.merge(lost.from(), lost.since(), Math::max);
     } else if (message instanceof ShardMessage.LossHeard lost
         && lost.since() == leases.numbers.first) {
-      if (leases.sessions.unheard.remove(lost.from()) && !leases.quarantine.ended) {
-        long until = leases.clock.nanos() + lost.believedMillis() * NaiveClock.MILLI;
-        leases.quarantine.until = Math.max(leases.quarantine.until, until);
+      if (leases.sessions.unheard.remove(lost.from())) {
+        leases.quarantine.lastsAnother(lost.believedMillis() * NaiveClock.MILLI);
       }
     }
   }
