@@ -6,7 +6,10 @@ package io.tenure.api;
  */
 public final class RenewalCode {
 
-  /** Not certain before the store has answered: neither success nor failure. */
+  /**
+   * Neither success nor failure: not certain before the store has answered, or before the end of a
+   * tenure that has nothing left is judged.
+   */
   public static final long PENDING = 0;
 
   public static final long UNKNOWN = -1;

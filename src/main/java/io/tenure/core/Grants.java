@@ -172,13 +172,17 @@ final class Grants {
         new Reply.RequestConsumed(liveness.endingTold(row), rows.token(row)));
   }
 
+  /**
+   * Under a session 0 says that nothing ends the lease before that: of one that has an end, 1 is
+   * left at least, and all of it is safety margin.
+   */
   Validity validity(int row) {
     if (!rows.bound(row)) {
       long ttlMillis = rows.ttlMillis(row);
       return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(row)));
     }
     boolean endsAlone = rows.deadline(row) != Liveness.NEVER;
-    return new Validity(0, endsAlone ? liveness.remainingMillis(row) : 0);
+    return new Validity(0, endsAlone ? Math.max(1, liveness.remainingMillis(row)) : 0);
   }
 
   /** A slot number for the caller, or -1 when the mode has no slots. */

@@ -153,14 +153,14 @@ final class Renewing {
   }
 
   private RenewalReply describe(int row, long outcome) {
-    if (outcome >= 0) {
+    if (outcome > 0) {
       context.tableMeter.renewed();
       RareAttributes attributes = rows.attributes(row);
       boolean breaking = attributes != null && attributes.breaking();
       return new RenewalReply.Renewed(
           new Validity(rows.ttlMillis(row), outcome), rows.token(row), breaking);
     }
-    if (outcome == NOT_PLAIN) {
+    if (outcome == NOT_PLAIN || outcome == RenewalCode.PENDING) {
       return new RenewalReply.Pending();
     }
     if (outcome == RenewalCode.UNKNOWN) {

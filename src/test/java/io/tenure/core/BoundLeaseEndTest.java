@@ -5,8 +5,10 @@ import static io.tenure.core.Table.lease;
 import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -54,6 +56,68 @@ class BoundLeaseEndTest {
         new RenewalReply.Renewed(new Validity(0, 10_000), ann.token(), false),
         table.renew(ann.lease()));
     assertEquals(new Validity(0, 10_000), as(Reply.Granted.class, table.say(mine)).validity());
+  }
+
+  /** 0 would say that nothing ends it before its session, in which its holder believes for long. */
+  @Test
+  void inItsLastMillisecondItStillHasAnEnd() {
+    Request mine = under(session, "jobs/a", "ann").maxLifetime(10_000).requestId("mine").build();
+    Reply.Granted ann = as(Reply.Granted.class, table.say(mine));
+    table.settle();
+    table.pass(9_990);
+    table.passNanos(9_500_000);
+    as(RenewalReply.Renewed.class, table.keepAlive(session));
+
+    assertHasAnEnd(mine, ann.lease());
+  }
+
+  /** A pause of less than a step is not forgiven: the end lies in it, and is judged later. */
+  @Test
+  void whileRenewalsAreHeardItStillHasAnEnd() {
+    Request mine = under(session, "jobs/a", "ann").maxLifetime(10_000).requestId("mine").build();
+    Reply.Granted ann = as(Reply.Granted.class, table.say(mine));
+    table.settle();
+    table.pass(9_900);
+    table.stall(240);
+
+    assertHasAnEnd(mine, ann.lease());
+  }
+
+  @Test
+  void atTheEndOfAGraceNothingIsLeftToCountOn() {
+    Request mine = under(session, "jobs/a", "ann").requestId("mine").build();
+    Reply.Granted ann = as(Reply.Granted.class, table.say(mine));
+    table.breakWithin("jobs/a", 5_000);
+    table.settle();
+    table.pass(4_900);
+    table.stall(200);
+
+    assertHasAnEnd(mine, ann.lease());
+  }
+
+  /** A renewal that has nothing to say is not certain yet, in a word and as a number. */
+  @Test
+  void ofALeaseWithoutASessionTooARenewalIsPendingAtItsEnd() {
+    Reply.Granted ann = table.own("jobs/a", "ann", 10_000);
+    table.breakWithin("jobs/a", 5_000);
+    table.settle();
+    table.pass(4_900);
+    table.stall(200);
+
+    assertPending(ann.lease());
+  }
+
+  /** The least that can be said, which is all safety margin. */
+  private void assertHasAnEnd(Request mine, LeaseId lease) {
+    Validity validity = as(Reply.Granted.class, table.say(mine)).validity();
+    assertEquals(new Validity(0, 1), validity);
+    assertTrue(validity.safetyMillis() >= 1);
+    assertPending(lease);
+  }
+
+  private void assertPending(LeaseId lease) {
+    assertEquals(RenewalCode.PENDING, table.renewFast(lease));
+    assertEquals(new RenewalReply.Pending(), table.renew(lease));
   }
 
   @Test

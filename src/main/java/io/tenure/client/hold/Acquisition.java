@@ -137,7 +137,7 @@ public final class Acquisition {
               return context
                   .calls()
                   .renew(grant.leaseId())
-                  .<Runnable>map(renewal -> () -> confirmed(grant.with(renewal.validity()), sent))
+                  .<Runnable>map(renewal -> () -> renewed(grant.with(renewal.validity()), sent))
                   .onErrorResume(
                       Acquisition::isBound, lives -> Mono.just(() -> confirmed(grant, sent)));
             });
@@ -148,13 +148,26 @@ public final class Acquisition {
         thrown -> unconfirmed(grant, thrown));
   }
 
+  /** When nothing ends a lease before its session, a renewal says that: 0 is its end. */
+  private void renewed(Grant grant, long sent) {
+    if (session != null && grant.validity().validFor().isZero()) {
+      tooLate(grant);
+    } else {
+      confirmed(grant, sent);
+    }
+  }
+
   private void confirmed(Grant grant, long sent) {
     HeldTenure tenure = kept(grant, sent);
     if (tenure.belief.safeUntil() - context.now() > 0) {
       handOut(grant, tenure);
     } else {
-      unconfirmed(grant, new UnreachableException("the answers come too late for its ttl", null));
+      tooLate(grant);
     }
+  }
+
+  private void tooLate(Grant grant) {
+    unconfirmed(grant, new UnreachableException("the answers come too late for its ttl", null));
   }
 
   private void unconfirmed(Grant grant, Throwable thrown) {

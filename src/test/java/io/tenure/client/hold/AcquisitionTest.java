@@ -190,4 +190,40 @@ final class AcquisitionTest {
       assertNotEquals(asked.get(0).text("requestId"), asked.get(1).text("requestId"));
     }
   }
+
+  /** As a server of a former build says it of a lease whose last millisecond has come. */
+  @Test
+  void aRenewalUnderASessionThatLeavesNothingIsTheEnd() {
+    try (Bench bench = new Bench()) {
+      Session session = bench.get(bench.client.session(TTL));
+      bench.server.script(Operation.RENEW, ask -> Mono.just(bench.server.grant("a", 0)));
+
+      List<Throwable> failures = bench.failures(waitedFor(bench, session).flux());
+      bench.pass(50_000);
+
+      assertEquals(1, failures.size());
+      assertEquals(1, bench.server.asked(Operation.RELEASE).size());
+    }
+  }
+
+  @Test
+  void aLeaseThatOnlyItsSessionEndsIsHandedOutHoweverLongItWasWaitedFor() {
+    try (Bench bench = new Bench()) {
+      Session session = bench.get(bench.client.session(TTL));
+      bench.server.script(Operation.RENEW, ask -> FakeTransport.refused(Outcome.SESSION_BOUND));
+
+      List<Lease> leases = bench.all(waitedFor(bench, session).flux());
+      bench.pass(50_000);
+
+      assertTrue(leases.get(0).isSafe());
+    }
+  }
+
+  private static Mono<Lease> waitedFor(Bench bench, Session session) {
+    bench.server.script(
+        Operation.ACQUIRE,
+        ask ->
+            Mono.just(bench.server.grant("a", 0)).delayElement(Duration.ofSeconds(50), bench.time));
+    return session.acquire(CLAIM.withWait(Duration.ofSeconds(60)));
+  }
 }

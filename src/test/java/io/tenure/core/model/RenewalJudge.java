@@ -64,7 +64,9 @@ final class RenewalJudge {
 
   private void alive(NaiveTenure tenure, long behind, RenewalReply result, boolean many) {
     if (result instanceof RenewalReply.Pending) {
-      unless(many && !leases.durable(tenure.lastPlace), "it is certain", tenure);
+      boolean uncertain = many && !leases.durable(tenure.lastPlace);
+      boolean nothingLeft = !tenure.runsOut && !views.hasMillisLeft(tenure);
+      unless(uncertain || nothingLeft, "it is certain", tenure);
       tenure.renew(leases.clock.nanos());
       return;
     }

@@ -69,6 +69,9 @@ final class ViewJudge {
   }
 
   boolean hasMillisLeft(NaiveTenure tenure) {
+    if (tenure.bound()) {
+      return !tenure.mayEndAlone() || leases.clock.leftMillis(tenure.endsAlone()) > 0;
+    }
     long until = tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
     return leases.clock.leftMillis(until) > 0;
   }
@@ -76,7 +79,8 @@ final class ViewJudge {
   /** A promise is never longer than what is left, and not needlessly shorter. */
   void promise(NaiveTenure tenure, Validity validity) {
     if (tenure.bound()) {
-      long left = tenure.mayEndAlone() ? leases.clock.leftMillis(tenure.endsAlone()) : 0;
+      long left =
+          tenure.mayEndAlone() ? Math.max(1, leases.clock.leftMillis(tenure.endsAlone())) : 0;
       unless(
           validity.equals(new Validity(0, left)),
           "the session's term counts",
