@@ -181,6 +181,7 @@ final class Grants {
       long ttlMillis = rows.ttlMillis(row);
       return new Validity(ttlMillis, Math.min(ttlMillis, liveness.remainingMillis(row)));
     }
+    // mistake: untold-end
     boolean endsAlone = rows.deadline(row) != Liveness.NEVER;
     return new Validity(0, endsAlone ? Math.max(1, liveness.remainingMillis(row)) : 0);
   }

@@ -110,6 +110,7 @@ final class LeaseClock {
     if (passed <= STEP_NANOS_MAX) {
       return 0;
     }
+    // mistake: endless-amnesty
     long forgiven = Math.min(passed - STEP_NANOS_MAX, budget / REFILL_PART);
     budget -= forgiven * REFILL_PART;
     tableMeter.forgiven(forgiven);

@@ -80,6 +80,7 @@ final class TableOutput implements Out {
     listener.changed(shard, change);
     long number = line.change(change);
     promise(change.promisedMillis(), number);
+    // mistake: unguarded-change
     if (change.outlastsQuarantines()) {
       line.guard(number);
     }

@@ -78,8 +78,10 @@ final class DoubtfulShardTest {
     stage.pass(100);
     assertInQuarantine(true);
     heard(2, 0);
-    stage.pass(100);
+    stage.pass(QUARANTINE - 100);
+    assertInQuarantine(true);
 
+    stage.pass(200);
     assertInQuarantine(false);
     stage.grant("a");
   }

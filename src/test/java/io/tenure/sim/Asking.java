@@ -3,7 +3,6 @@ package io.tenure.sim;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Request;
 import io.tenure.api.ShardRequest;
-import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
 /** How a hand asks for a key: again and again with one requestId, until it has had enough. */
@@ -49,16 +48,6 @@ final class Asking {
 
   long ttlMillis() {
     return ttlMillis;
-  }
-
-  /** The true instant {@code untilNanos}, or that of the end of the longest life asked for. */
-  long lifetimeAtMost(long untilNanos) {
-    if (wanted == null || wanted.maxLifetimeMillis() <= 0) {
-      return untilNanos;
-    }
-    Validity lifetime = new Validity(0, wanted.maxLifetimeMillis());
-    long last = firstLocalNanos + Belief.safeNanos(lifetime);
-    return Math.min(untilNanos, client.clock.trueTime(last));
   }
 
   private void ask(int round) {

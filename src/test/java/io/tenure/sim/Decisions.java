@@ -127,6 +127,10 @@ final class Decisions {
         auditor.fail("session", key, life + " begins under a session known to be over");
       }
     }
+    Life lost = key == null ? null : key.lockedByLost(now);
+    if (lost != null) {
+      auditor.fail("lock-delay", key, life + " begins within that of " + lost + ", which is lost");
+    }
     if (key != null && now < key.barredNanos && !inThePlaceOfAnother) {
       auditor.fail(
           "lock-delay", key, life + " begins " + (key.barredNanos - now) + " ns too early");

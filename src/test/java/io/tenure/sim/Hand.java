@@ -118,9 +118,8 @@ final class Hand implements Letter.Back {
 
   void sessionLives(long untilNanos) {
     if (doing == Doing.HOLDING) {
-      long lastNanos = asking.lifetimeAtMost(untilNanos);
       belief.lastsWithSession(
-          endsAlone ? Math.min(lastNanos, client.clock.trueTime(endsLocalNanos)) : lastNanos);
+          endsAlone ? Math.min(untilNanos, client.clock.trueTime(endsLocalNanos)) : untilNanos);
     }
   }
 

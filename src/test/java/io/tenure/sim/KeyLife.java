@@ -32,6 +32,9 @@ final class KeyLife {
   /** The largest token that the resource behind the key has seen. */
   long writtenToken;
 
+  /** Lost leases with a lock-delay, which begins where their holders stop believing in them. */
+  private final List<Life> lost = new ArrayList<>(0);
+
   private final List<Life> owners = new ArrayList<>(1);
   private final List<Life> believers = new ArrayList<>(1);
   private final List<Waiting> waiting = new ArrayList<>(0);
@@ -55,6 +58,24 @@ final class KeyLife {
 
   void leave(Life life) {
     owners.remove(life);
+  }
+
+  void lose(Life life) {
+    owners.remove(life);
+    if (life.tenure.lockDelayMillis() > 0) {
+      lost.add(life);
+    }
+  }
+
+  /** A lost lease that was believed in and has the key locked still. */
+  @Nullable Life lockedByLost(long now) {
+    for (Life each : lost) {
+      long delay = Life.soonest(each.tenure.lockDelayMillis() * Schedule.MILLI);
+      if (each.lost && each.believedNanos > 0 && now < each.believedNanos + delay) {
+        return each;
+      }
+    }
+    return null;
   }
 
   boolean owned() {

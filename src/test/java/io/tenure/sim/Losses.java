@@ -128,7 +128,7 @@ final class Losses {
     shard.living.remove(life);
     life.lost = true;
     if (life.key != null) {
-      life.key.leave(life);
+      life.key.lose(life);
     }
   }
 

@@ -45,6 +45,15 @@ final class Mistakes {
               rewritten(
                   "(.*?\\()(\\w+)(, .*\\()\\2(\\).*)",
                   "for (int each : ledger.holders(key)) $1each$3each$4")),
+          new Mistake(
+              "a lease under a session does not say when it ends before that",
+              "untold-end",
+              always(false)),
+          new Mistake(
+                  "pauses lengthen a lease without an end",
+                  "endless-amnesty",
+                  rewritten("Math[.]min\\((.*), .*\\)", "$1"))
+              .under(Strain.HELD_UP_OFTEN),
           new Mistake("a broken lease lives on", "broken-lives-on", dropped()),
           new Mistake(
               "a lease that is being broken is still extended",

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** A client that looks, browses, breaks leases, and stands at fences with old and new tokens. */
 final class Operator implements Letter.Back {
 
+  /** In a longer run nothing else would be seen. */
+  private static final long TICKS_MAX = 60_000;
+
   private final SimClient client;
   private final Simulation simulation;
   private final Chance chance;
@@ -31,9 +34,20 @@ final class Operator implements Letter.Back {
     for (int times = chance.oneIn(4) ? 2 : 1; times > 0; times--) {
       client.send(new Letter(client, simulation.habits.shardOf(key), request, this));
     }
-    client.after(
-        chance.spread(Schedule.SECOND, Schedule.SECOND + simulation.habits.restNanos() * 4),
-        this::begin);
+    client.after(pauseNanos(), this::begin);
+  }
+
+  /** An outage is short: only a busy operator raises a mark in one. */
+  private long pauseNanos() {
+    return busy()
+        ? chance.spread(20, 500) * Schedule.MILLI
+        : chance.spread(Schedule.SECOND, Schedule.SECOND + simulation.habits.restNanos() * 4);
+  }
+
+  private boolean busy() {
+    Scenario scenario = simulation.scenario;
+    boolean brief = scenario.busyNanos() / scenario.tickNanos() <= TICKS_MAX;
+    return scenario.strain() == Strain.CRASHES_IN_OUTAGES && brief;
   }
 
   private Request some(Key key) {

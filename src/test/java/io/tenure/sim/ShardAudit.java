@@ -188,8 +188,11 @@ final class ShardAudit {
     }
   }
 
+  /** A mark of a fence is told when it is kept: only a store that loses something lowers it. */
   void forgetEffects() {
-    fences.clear();
+    if (!forgottenNanos.isEmpty()) {
+      fences.clear();
+    }
     effects.clear();
   }
 

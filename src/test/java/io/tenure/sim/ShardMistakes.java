@@ -20,6 +20,11 @@ final class ShardMistakes {
                   always(true))
               .under(Strain.PROMISE_FORGOTTEN),
           new Mistake(
+                  "what outlasts every quarantine is told of before it is kept",
+                  "unguarded-change",
+                  always(false))
+              .under(Strain.CRASHES_IN_OUTAGES),
+          new Mistake(
               "a batch whose outcome is unknown counts as kept",
               "unknown-is-kept",
               // $1: the failure that tells for certain that nothing was kept.
