@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class HomesInDoubtTest {
   @Test
   void whatAnOperatorHasEndedIsToldNoMore() {
     guestLosesAll(60_000, 3_000);
-    guest.say(new Request.EndQuarantine(1, "the old server is off"));
+    guest.say(new OperatorRequest.EndQuarantine(1, "the old server is off"));
     shards.passApart(1_000);
     assertEquals(0, guest.table.stats().quarantineMillis());
 
