@@ -4,8 +4,8 @@ package io.tenure.api;
  * The time for which a holder may count on its lease, from before it sent the request. {@code
  * ttlMillis} was requested, {@code validForMillis} is granted; a break or the maxLifetime may make
  * it shorter. Under a session, which bounds it in any case, {@code ttlMillis} is 0. Then {@code
- * validForMillis} is the time until a break or the maxLifetime ends the lease before its session: at
- * least 1, which is only safety margin. 0 means that nothing ends the lease before its session.
+ * validForMillis} is the time until a break or the maxLifetime ends the lease before its session:
+ * at least 1, which is only safety margin. 0 means that nothing ends the lease before its session.
  */
 public record Validity(long ttlMillis, long validForMillis) {
 

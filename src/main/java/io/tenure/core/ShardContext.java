@@ -182,9 +182,7 @@ final class ShardContext {
    * none can: the revision may be of a history that is lost.
    */
   boolean resumesFrom(long revision) {
-    return revision <= revisions.last()
-        && !quarantine.inDoubt()
-        && history.reaches(revision);
+    return revision <= revisions.last() && !quarantine.inDoubt() && history.reaches(revision);
   }
 
   EventHistory history() {
@@ -202,10 +200,7 @@ final class ShardContext {
         nextRevision(),
         kind,
         new Holding(
-            ledger.texts.key(row),
-            ledger.texts.holder(row),
-            rows.token(row),
-            rows.slotNumber(row)),
+            ledger.texts.key(row), ledger.texts.holder(row), rows.token(row), rows.slotNumber(row)),
         reason,
         value,
         wallSeconds());

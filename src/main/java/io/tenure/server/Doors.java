@@ -46,10 +46,7 @@ final class Doors {
         new Gateway(
             router,
             new GatewayOptions(
-                setup.doors().breaking(),
-                audit,
-                requests,
-                mistake -> log.error(MISTAKE, mistake)));
+                setup.doors().breaking(), audit, requests, mistake -> log.error(MISTAKE, mistake)));
     StreamDoor stream = new StreamDoor(vertx, gateway, setup.doors().streams());
     AtomicReference<HttpDoor> opened = new AtomicReference<>();
     HttpOptions options =

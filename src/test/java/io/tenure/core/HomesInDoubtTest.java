@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
-import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
 
 /** Homes that are opened late, and those whose clocks differ, hear of lost leases in time too. */

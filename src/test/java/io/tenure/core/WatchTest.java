@@ -308,6 +308,7 @@ class WatchTest {
     long given = revision();
 
     assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", given))).resync());
-    assertEquals(new Reply.Watching(given, false), table.reply(watchPrefix("", ShardRequest.FROM_NOW)));
+    assertEquals(
+        new Reply.Watching(given, false), table.reply(watchPrefix("", ShardRequest.FROM_NOW)));
   }
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * One step of a batch on one hash. It is three arguments of the script: the kind of the step, the
- * number of the key, and all texts as one list in MessagePack. Thousands of arguments would cost Redis and
- * the server more than the texts do.
+ * number of the key, and all texts as one list in MessagePack. Thousands of arguments would cost
+ * Redis and the server more than the texts do.
  */
 final class BatchStep {
 
