@@ -31,7 +31,7 @@ final class Shard implements ShardInbox, LoopShard {
   Shard(int index, ShardEnvironment environment) {
     this.index = index;
     loop = environment.loop();
-    life = new ShardLifecycle(this, environment, this::endTurnSoon);
+    life = new ShardLifecycle(this, environment, this::touch);
   }
 
   @Override
@@ -153,9 +153,8 @@ final class Shard implements ShardInbox, LoopShard {
     }
   }
 
-  private void endTurnSoon() {
+  private void touch() {
     touched = true;
-    loop.goOn();
   }
 
   /** Hands the shard back in order: every change durable, and no server waits for its time. */

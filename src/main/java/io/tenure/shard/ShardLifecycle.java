@@ -30,7 +30,7 @@ final class ShardLifecycle {
   private final int index;
   private final ShardInbox inbox;
   private final ShardEnvironment environment;
-  private final Runnable endTurnSoon;
+  private final Runnable touched;
   private final ShardLoop loop;
   private final LeaseStore store;
   private final ShardListener listener;
@@ -57,12 +57,13 @@ final class ShardLifecycle {
    */
   private boolean answeredInVain;
 
-  ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable endTurnSoon) {
+  /** {@code touched}: something may have changed that the end of a turn is to send. */
+  ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable touched) {
     ShardSettings settings = environment.settings();
     Clock clock = environment.loop().clock();
     index = inbox.index();
     this.inbox = inbox;
-    this.endTurnSoon = endTurnSoon;
+    this.touched = touched;
     store = new MeteredStore(environment.store(), clock::nanos, meter);
     this.environment = environment.withStore(store);
     loop = environment.loop();
@@ -212,7 +213,13 @@ final class ShardLifecycle {
     become(ShardStage.LOADING);
     OwnedShard next =
         new OwnedShard(
-            inbox, environment, ownership, epochs, meter.tableMeter(), endTurnSoon, this::drop);
+            inbox,
+            environment,
+            ownership,
+            epochs,
+            meter.tableMeter(),
+            this::endTurnSoon,
+            this::drop);
     return store
         .load(index, claim.epoch(), change -> replay(next, change))
         .map(nothing -> new Loaded(next, claim));
@@ -252,6 +259,7 @@ final class ShardLifecycle {
   private void open(Loaded loaded) {
     LeaseStore.Claim claim = loaded.claim;
     owned = loaded.owned;
+    touched.run();
     try {
       loaded.owned.open(loop.freshNanos(), claim);
     } catch (RuntimeException broken) {
@@ -260,8 +268,12 @@ final class ShardLifecycle {
     if (owned != null) {
       become(ShardStage.SERVING);
       listener.serves(index, claim.epoch(), claim.quarantineMillis());
-      endTurnSoon.run();
     }
+  }
+
+  private void endTurnSoon() {
+    touched.run();
+    loop.goOn();
   }
 
   /** The present ownership has stepped down. */
