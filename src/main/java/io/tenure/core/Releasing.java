@@ -33,12 +33,12 @@ final class Releasing {
   }
 
   void release(long ticket, Request.Release request) {
+    // mistake: release-of-others
     int row = lookup.find(request.lease());
     if (row == TextIndex.NONE) {
       lookup.refuseUnknown(ticket, request.lease());
     } else if (rows.live(row)) {
       Key key = ledger.texts.key(row);
-      // mistake: release-of-others
       ender.end(row, liveness.runsOut(row) ? EndReason.EXPIRED : EndReason.RELEASED, "", null);
       answer(ticket, row);
       acquiring.serve(key);

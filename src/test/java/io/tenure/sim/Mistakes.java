@@ -42,9 +42,12 @@ final class Mistakes {
           new Mistake(
               "a release ends whoever holds the key",
               "release-of-others",
+              // $1: the row of the lease. $2: whether one holds; $3: its key; $4 to $6: ends it.
               rewritten(
-                  "(.*?\\()(\\w+)(, .*\\()\\2(\\).*)",
-                  "for (int each : ledger.holders(key)) $1each$3each$4")),
+                  "int (\\w+) = .*;(?=.*? if \\(([\\w.]+\\()\\1\\)\\).*? = ([\\w.]+\\()\\1\\);"
+                      + "\\s+([^;]*?\\()\\1(,[^;]*?\\()\\1(\\)[^;]*;))",
+                  "$0 for (int each = $1; each-- > 0; )"
+                      + " if ($2each) && $3each).equals($3$1))) $4each$5each$6")),
           new Mistake(
               "a lease under a session does not say when it ends before that",
               "untold-end",
