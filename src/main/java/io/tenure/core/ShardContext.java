@@ -196,7 +196,8 @@ final class ShardContext {
 
   /** An event about the tenure at {@code row}, which still lives. */
   LeaseEvent about(int row, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
-    return new LeaseEvent( // mistake: same-revision
+    return new LeaseEvent(
+        // mistake: same-revision
         nextRevision(),
         kind,
         new Holding(

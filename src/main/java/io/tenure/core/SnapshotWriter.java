@@ -80,8 +80,9 @@ final class SnapshotWriter {
     if (rows.live(row)) {
       RareAttributes attributes = rows.attributes(row);
       SessionLink above = attributes == null ? null : attributes.link;
-      Tenure tenure = rows.isSession(row) ? session(row) : lease(row);
-      listener.accept(new Change.Begin(tenure, above == null ? 0 : above.ttlMillis));
+      listener.accept(
+          new Change.Begin(
+              rows.isSession(row) ? session(row) : lease(row), above == null ? 0 : above.ttlMillis));
       if (attributes != null && attributes.breaking()) {
         listener.accept(
             new Change.EndAfterGrace(
