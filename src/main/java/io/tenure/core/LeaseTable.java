@@ -4,7 +4,6 @@ import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.RequestCases;
 import io.tenure.api.ShardRequest;
@@ -110,12 +109,7 @@ public final class LeaseTable {
     /** Waiters are served from the next tick on, in slices. */
     @Override
     public void endQuarantine(long ticket, OperatorRequest.EndQuarantine request) {
-      Quarantine quarantine = context.quarantine;
-      Reply ended =
-          new Reply.QuarantineEnded(
-              quarantine.on(), quarantine.remainingMillis(), quarantine.doubt());
-      quarantine.end();
-      context.reply(ticket, 0, ended);
+      context.reply(ticket, 0, context.quarantine.endByOperator());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.tenure.core;
 
+import io.tenure.api.Reply;
+
 /**
  * The time after a start in which no lease begins, because the store may have lost some that are
  * still believed in. It is judged as a lease is, by the lease clock, which is never ahead of real
@@ -51,12 +53,14 @@ final class Quarantine {
     doubt = reason;
   }
 
-  /** An operator vouches for what this would have waited for. */
-  void end() {
+  /** Ends the quarantine for an operator, and returns what was left of it. */
+  Reply endByOperator() {
+    Reply left = new Reply.QuarantineEnded(on(), remainingMillis(), doubt());
     until = 0;
     awaited = 0;
     unheard = 0;
     ended = true;
+    return left;
   }
 
   /** Empty when there is no quarantine. */

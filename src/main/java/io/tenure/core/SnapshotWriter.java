@@ -80,9 +80,8 @@ final class SnapshotWriter {
     if (rows.live(row)) {
       RareAttributes attributes = rows.attributes(row);
       SessionLink above = attributes == null ? null : attributes.link;
-      listener.accept(
-          new Change.Begin(
-              rows.isSession(row) ? session(row) : lease(row), above == null ? 0 : above.ttlMillis));
+      long promised = above == null ? 0 : above.ttlMillis;
+      listener.accept(new Change.Begin(rows.isSession(row) ? session(row) : lease(row), promised));
       if (attributes != null && attributes.breaking()) {
         listener.accept(
             new Change.EndAfterGrace(

@@ -4,7 +4,7 @@ import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.wire.Spelling;
 
-/** How outcomes are spelled as the values of labels. */
+/** Spells outcomes as the values of labels. */
 final class MetricLabel {
 
   private MetricLabel() {}

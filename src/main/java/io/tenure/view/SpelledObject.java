@@ -6,9 +6,7 @@ import io.vertx.core.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A JSON object whose fields are spelled once, however often and in whatever company it is sent.
- */
+/** A JSON object that spells its fields once for all messages that contain them. */
 final class SpelledObject {
 
   private final Map<String, String> fields = new LinkedHashMap<>();
