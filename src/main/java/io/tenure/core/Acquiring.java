@@ -10,10 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Grants keys: at once when free, else in the order of the queue, by direct hand-off. */
+/** Grants keys: a free key at once, and a held key to the waiters in the order of its queue. */
 final class Acquiring {
 
-  /** How long an acquire waits to hear of a session whose home is another shard. */
+  /**
+   * The longest time that an acquire waits for the home of its session, when that is another shard.
+   */
   static final long PATIENCE_NANOS = 2_000_000_000L;
 
   private final ShardContext context;
@@ -27,8 +29,8 @@ final class Acquiring {
   private final WaitList waitList;
 
   /**
-   * Keys whose queue is left alone because there are no numbers for grants or in quarantine, in the
-   * order in which they came.
+   * Keys with queues that are not served now, in the order in which the keys were added. The shard
+   * is in quarantine, or it has no numbers left for grants.
    */
   private final Set<Key> unserved = new LinkedHashSet<>();
 
@@ -79,7 +81,10 @@ final class Acquiring {
     grantOrQueue(ticket, request, id, link, until(request));
   }
 
-  /** Home said that the session lives: the acquires that waited for that go on. */
+  /**
+   * Continues the acquires that waited for the home of the session: the home has confirmed that the
+   * session is alive.
+   */
   void admit(SessionLink link) {
     boolean awaited = !link.confirmed;
     link.confirmed = true;
@@ -101,7 +106,10 @@ final class Acquiring {
     context.reply(ticket, 0, new Reply.Withdrawn());
   }
 
-  /** The wait is over: by its time, or because home did not answer. */
+  /**
+   * Ends a wait that is over, because its time has passed or because the home of its session did
+   * not answer.
+   */
   void giveUp(Waiter waiter) {
     if (!waiter.queued) {
       waitList.leave(waiter);
@@ -118,7 +126,10 @@ final class Acquiring {
     }
   }
 
-  /** The session is over, and with it the first of the waits under it. False: there is none. */
+  /**
+   * Refuses the first waiter under the session, which is over. Returns false when there is no such
+   * waiter.
+   */
   boolean dismissOne(SessionLink link) {
     Waiter waiter = waitList.firstUnder(link);
     if (waiter == null) {
@@ -131,8 +142,9 @@ final class Acquiring {
   }
 
   /**
-   * Grants to those at the head of the queue for as long as the key admits them. A wait that is
-   * over ends here only when the key does not admit it: it may have freed before.
+   * Grants the key to the head of its queue, again and again, for as long as the key admits the
+   * head. A wait with a time that has passed ends here only when the key does not admit it: the key
+   * may have become free before that time.
    */
   void serve(Key key) {
     KeyEntry entry = ledger.findEntry(key);
@@ -160,7 +172,7 @@ final class Acquiring {
     ledger.tidy(key);
   }
 
-  /** Serves a slice of the queues that were left alone. True: there are more. */
+  /** Serves a slice of the queues that were not served before. Returns true when there are more. */
   boolean serveLeftAlone(int budget) {
     for (int i = 0; i < budget && !unserved.isEmpty() && mayGrant(); i++) {
       Key key = unserved.iterator().next();
@@ -176,7 +188,9 @@ final class Acquiring {
     return context.ready() && !context.quarantine.on();
   }
 
-  /** The head of the queue; those before it whose session is over leave. */
+  /**
+   * Returns the head of the queue. Waiters before it with a session that is over leave the queue.
+   */
   @Nullable Waiter head(KeyEntry entry) {
     Waiter head = entry.head();
     while (head != null && !lives(head)) {
@@ -196,7 +210,10 @@ final class Acquiring {
     return link != null && link.leaseCount() >= context.limits.leasesPerSessionMax();
   }
 
-  /** Grants {@code request} out of turn to {@code next}, to which the key is handed. */
+  /**
+   * Grants {@code request} to the waiter {@code next}, to which the holder transfers the key. That
+   * waiter need not be the head of the queue.
+   */
   int handOver(Waiter next, Request.Acquire request, int slotNumber, @Nullable String transferId) {
     waitList.leave(next);
     int row = grants.grant(request, slotNumber, RequestIds.listOf(transferId, next.requestId));
@@ -204,7 +221,7 @@ final class Acquiring {
     return row;
   }
 
-  /** The lock-delay is over. */
+  /** Lifts the lock-delay, which is over, and serves the queue of the key. */
   void lockDelayOver(KeyEntry entry) {
     locked(entry);
     serve(entry.key);
@@ -232,8 +249,9 @@ final class Acquiring {
   }
 
   /**
-   * Answers that the tenure which the request began is over, if it is and can be ended; in
-   * quarantine, that its end may be lost.
+   * Answers, if the tenure that the request began is over and can be ended, that it is over. In
+   * quarantine it answers instead that the end of the tenure may be lost. Returns whether it has
+   * answered.
    */
   boolean consumed(long ticket, int row) {
     if (!rows.live(row) || liveness.runsOut(row)) {

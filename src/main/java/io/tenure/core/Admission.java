@@ -4,7 +4,7 @@ import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.core.memory.TextIndex;
 
-/** Decides whether a key takes one more holder, and ends what stands in its way and is over. */
+/** Decides whether a key admits one more holder, and ends leases that are over and block it. */
 final class Admission {
 
   private final ShardContext context;
@@ -21,7 +21,10 @@ final class Admission {
     this.ender = ender;
   }
 
-  /** Whether the key takes one more such holder; ends what stands in the way and is over. */
+  /**
+   * Returns whether the key admits one more holder in this mode. Ends leases that are over and
+   * block it.
+   */
   boolean admits(Key key, Mode mode) {
     int exclusive = ledger.texts.findExclusive(key);
     if (exclusive != TextIndex.NONE) {
@@ -41,7 +44,10 @@ final class Admission {
     return !closed(entry) && joins(entry, mode);
   }
 
-  /** In quarantine every key is, as if by a lock-delay. */
+  /**
+   * Returns whether the key is locked. In quarantine every key is treated as if it had a
+   * lock-delay.
+   */
   private boolean closed(KeyEntry entry) {
     return context.quarantine.on() || locked(entry);
   }
@@ -58,7 +64,10 @@ final class Admission {
         && rows.mode(entry.holder(0)).equals(mode);
   }
 
-  /** A caller asks for the key, so leases that have lapsed end as well. */
+  /**
+   * Ends all leases of the key that are not in time. Lapsed leases end as well, because a caller
+   * now asks for the key.
+   */
   private void endAllButLiving(KeyEntry entry) {
     for (int at = entry.holderCount() - 1; at >= 0; at--) {
       if (liveness.state(entry.holder(at)) != Liveness.State.IN_TIME) {
@@ -67,7 +76,7 @@ final class Admission {
     }
   }
 
-  /** Whether a lock-delay is in force; one that is over is lifted. */
+  /** Returns whether the key has a lock-delay in force. Lifts a lock-delay that is over. */
   boolean locked(KeyEntry entry) {
     if (entry.lockDelayMillis == 0) {
       return false;

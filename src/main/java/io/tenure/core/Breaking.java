@@ -17,7 +17,10 @@ final class Breaking {
     RequestIds.Purpose.BREAK, RequestIds.Purpose.BREAK_AFTER_GRACE
   };
 
-  /** Holders in a row that may be forgotten while others of the same break are not. */
+  /**
+   * The most consecutive holders of one break that may be forgotten while later ones are
+   * remembered.
+   */
   private static final int FORGOTTEN_MAX = 16;
 
   private final ShardContext context;
@@ -76,7 +79,10 @@ final class Breaking {
     return false;
   }
 
-  /** Some of those broken may be forgotten by now: those that ended first, or left before. */
+  /**
+   * Returns the tokens of the leases that the break ended, as far as they are remembered. The
+   * leases that ended first, or were released before, may be forgotten by now.
+   */
   private List<Long> broken(RequestIds.Purpose purpose, OperatorRequest.Break request) {
     List<Long> tokens = new ArrayList<>();
     int missed = 0;
@@ -130,8 +136,9 @@ final class Breaking {
   }
 
   /**
-   * Each of several holders broken by one request is remembered by its index among them, counted
-   * from the last: the last one is forgotten last.
+   * Returns the id that remembers the break of one holder. Several holders broken by one request
+   * are told apart by their index, which is counted from the last holder: the last one is forgotten
+   * last.
    */
   private static @Nullable String idOf(
       RequestIds.Purpose purpose, OperatorRequest.Break request, int index) {

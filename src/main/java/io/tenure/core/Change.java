@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Change {
 
-  /** Takes one change of each kind: a kind that is forgotten does not compile. */
+  /** Handles one change of each kind. A visitor that forgets a kind does not compile. */
   interface Visitor {
 
     void begin(Begin begin);
@@ -38,32 +38,36 @@ public sealed interface Change {
 
   void accept(Visitor visitor);
 
-  /** The size of a record without texts that may be long. */
+  /** The size in bytes of a record without the texts, which may be long. */
   int BYTES_LEAST = 128;
 
-  /** The approximate size of its record. */
+  /** Returns the approximate size in bytes of the record of this change. */
   default int bytes() {
     return BYTES_LEAST;
   }
 
   /**
-   * For how long it may keep other callers from a key, counted from its loss: for so long a server
-   * that no longer knows of it must grant nothing. 0: not at all.
+   * Returns the longest time for which this change may keep other callers from a key, counted from
+   * the loss of the change. For that time a server that has lost the change must grant nothing. 0
+   * means no time.
    */
   default long promisedMillis() {
     return 0;
   }
 
-  /** Whether a holder or a resource relies on it for longer than any quarantine lasts. */
+  /**
+   * Returns whether a holder or a resource relies on this change for longer than any quarantine
+   * lasts.
+   */
   default boolean outlastsQuarantines() {
     return false;
   }
 
   /**
-   * A tenure begins: the record at its row is overwritten.
+   * The beginning of a tenure, which overwrites the record at its row.
    *
-   * @param sessionTtlMillis of the session that the lease lives with; 0: it has none, or a journal
-   *     tells of it, which does not keep this
+   * @param sessionTtlMillis the ttl of the session that the lease lives with; 0 when the lease has
+   *     no session, or when the change was read from a journal, which does not store this ttl
    */
   record Begin(Tenure tenure, long sessionTtlMillis) implements Change {
 
@@ -76,13 +80,19 @@ public sealed interface Change {
       visitor.begin(this);
     }
 
-    /** A lease under a session is believed in for as long as that, and then locked. */
+    /**
+     * Returns the time for which the holder believes in a lease, plus the lock-delay after it. A
+     * lease under a session is believed in for the ttl of the session.
+     */
     @Override
     public long promisedMillis() {
       return sessionTtlMillis + tenure.promisedMillis();
     }
 
-    /** Its holder believes in a lease under a session while it keeps the session alive. */
+    /**
+     * Returns true for a lease under a session: the holder believes in the lease while it keeps the
+     * session alive.
+     */
     @Override
     public boolean outlastsQuarantines() {
       return tenure instanceof Tenure.Lease lease && lease.session() != null;
@@ -108,8 +118,8 @@ public sealed interface Change {
   }
 
   /**
-   * From now on renewals do not extend: it ends {@code graceMillis} from now, a lease as broken, a
-   * session as expired.
+   * An end of a tenure {@code graceMillis} from now, which renewals do not put off. A lease then
+   * ends as broken, a session as expired.
    */
   record EndAfterGrace(
       int row, long token, long graceMillis, String reason, @Nullable String requestId)
@@ -119,17 +129,17 @@ public sealed interface Change {
       visitor.endAfterGrace(this);
     }
 
-    /** A session that runs out must not be kept alive again. */
+    /** Returns true, because a session that runs out must not be kept alive again. */
     @Override
     public boolean outlastsQuarantines() {
       return true;
     }
   }
 
-  /** From now on these shards, and no others, may keep leases of the session. */
+  /** The complete list of other shards that may have leases of the session from now on. */
   record Enrol(int row, long token, List<GuestShard> guests) implements Change {
 
-    /** A number of a shard, one of its ownership, and what separates them. */
+    /** The size of the number of a shard, the number of its ownership, and the separators. */
     private static final int GUEST_BYTES = 24;
 
     @Override
@@ -137,7 +147,9 @@ public sealed interface Change {
       visitor.enrol(this);
     }
 
-    /** Its holder believes in leases of a session while it keeps the session alive. */
+    /**
+     * Returns true: the holder believes in leases of the session while it keeps the session alive.
+     */
     @Override
     public boolean outlastsQuarantines() {
       return true;
@@ -150,8 +162,9 @@ public sealed interface Change {
   }
 
   /**
-   * The tenure is over. {@code remembered}: keep the record as ended, because a repeated requestId
-   * or a lease of this session must find it; else delete it.
+   * The end of a tenure. With {@code remembered} the store keeps the record as ended, because a
+   * repeated requestId or a lease of this session must find it. Otherwise the store deletes the
+   * record.
    */
   record End(int row, long token, EndReason how, @Nullable String requestId, boolean remembered)
       implements Change {
@@ -161,7 +174,7 @@ public sealed interface Change {
     }
   }
 
-  /** No caller can ask about this ended tenure any more: delete its record. */
+  /** The deletion of the record of an ended tenure, about which no caller can ask any more. */
   record Forget(int row, long token) implements Change {
     @Override
     public void accept(Visitor visitor) {
@@ -204,7 +217,10 @@ public sealed interface Change {
       visitor.raiseFence(this);
     }
 
-    /** A resource relies for ever on the mark, which no later change raises again. */
+    /**
+     * Returns true, because a resource relies for ever on the mark, which no later change raises
+     * again.
+     */
     @Override
     public boolean outlastsQuarantines() {
       return true;
@@ -216,7 +232,10 @@ public sealed interface Change {
     }
   }
 
-  /** An operator deletes the fence: its mark is 0 again, as before it was first used. */
+  /**
+   * The deletion of a fence by an operator. The mark of the fence is 0 again, as before its first
+   * use.
+   */
   record DropFence(String fence) implements Change {
     @Override
     public void accept(Visitor visitor) {

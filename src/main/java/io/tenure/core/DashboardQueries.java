@@ -15,32 +15,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what a dashboard asks: a bounded look each time, however much there is. As {@link
- * LeaseViews}, it shows nothing that is not yet durable.
+ * Answers the queries of the dashboard, each with a bounded amount of work. As {@link LeaseViews},
+ * it shows nothing that is not yet durable.
  */
 final class DashboardQueries implements Query.Cases {
 
-  /** Slots looked at for one page: their keys lie anywhere, so these are half as many as usual. */
+  /**
+   * Rows read for one page. Their keys are scattered in memory, so the limit is half of the usual
+   * one.
+   */
   static final int ROWS_PER_PAGE = 2_048;
 
-  /** Entries of each stretch of the wheel looked at for one answer. */
+  /** Entries read of each stretch of the wheel for one answer. */
   static final int ENTRIES_PER_LOOK = 128;
 
-  /** The nearer level, and the spans of which a part lies within {@link #SOON_NANOS}. */
+  /**
+   * Stretches read for one answer: the nearer level, and the spans that lie at least in part within
+   * {@link #SOON_NANOS}.
+   */
   private static final int STRETCHES_PER_LOOK = 5;
 
-  /** What ends next is in these. */
+  /** The first stretches, which contain the leases that end next. */
   private static final int STRETCHES_SHOWN = 2;
 
   private static final long SOON_NANOS = 60_000_000_000L;
 
-  /** Holders looked at for one answer: as many as one key may have. */
+  /** Holders read for one answer: as many as one key may have. */
   static final int HOLDERS_PER_LOOK = Limits.HOLDERS_PER_KEY_MAX;
 
-  /** Waiters told of for one key. */
+  /** The most waiters listed for one key. */
   static final int WAITERS_SHOWN_MAX = 100;
 
-  /** Events looked at for one key: as many as a shard keeps, unless told to keep many more. */
+  /**
+   * Events read for one key: as many as a shard stores, unless it is configured to store many more.
+   */
   static final int EVENTS_SEEN_MAX = 4_096;
 
   private final ShardContext context;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes events as bytes: the numbers, then key, holder, reason and value. */
+/** Encodes events as bytes: first the numbers, then key, holder, reason and value. */
 final class EventCodec {
 
   private static final int REVISION = 0;
@@ -20,7 +20,7 @@ final class EventCodec {
   private static final int LENGTH = KIND + Integer.BYTES;
   private static final int TEXTS = LENGTH + Integer.BYTES;
 
-  /** The length of a value that is absent. */
+  /** The length that stands for an absent value. */
   private static final int NOTHING = -1;
 
   private static final LeaseEvent.Kind[] KINDS = LeaseEvent.Kind.values();

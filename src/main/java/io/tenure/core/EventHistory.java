@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The latest events of a shard, as many as it keeps, for watchers that resume. They are kept as
- * bytes, one behind the other: of a storm of events that stayed objects each collection meanwhile
- * would copy what is kept.
+ * The latest events of a shard, from which watchers resume. The events are stored as bytes, one
+ * after the other. If they were objects, each garbage collection during a storm of events would
+ * copy all of them.
  */
 final class EventHistory {
 
@@ -16,22 +16,25 @@ final class EventHistory {
 
   private final int eventsMax;
 
-  /** Where each event lies, by its number: one more than is told of, for its revision. */
+  /**
+   * The address of each event, by the number of the event. There is room for one event more than
+   * the history reports: only the revision of that event is used.
+   */
   private int[] offsets;
 
   private byte[] tape = new byte[BYTES_AT_FIRST];
 
-  /** Behind the newest event. */
+  /** The first address after the newest event. */
   private int end;
 
   private long written;
 
-  /** The number of the oldest one that lies on the tape. */
+  /** The number of the oldest event on the tape. */
   private long oldest;
 
   private long startRevision;
 
-  /** When this table began: nothing is known of the time before it. */
+  /** The time at which this table began. Nothing is known of the time before it. */
   private long startedSeconds;
 
   EventHistory(int historyMax) {
@@ -44,7 +47,10 @@ final class EventHistory {
     startedSeconds = wallSeconds;
   }
 
-  /** A watcher at an earlier revision may have it from a history that was lost. */
+  /**
+   * Lets watchers resume from {@code revision} on only. A watcher with an earlier revision may have
+   * received that revision from a history that was lost.
+   */
   void resumeFrom(long revision) {
     startRevision = revision;
   }
@@ -58,19 +64,25 @@ final class EventHistory {
     end = at + bytes.length;
   }
 
-  /** A watcher at an earlier revision may have missed an event. */
+  /**
+   * Returns whether the history has every event after {@code from}. A watcher with an earlier
+   * revision may have missed an event.
+   */
   boolean reaches(long from) {
     boolean all = oldestTold() == oldest;
     // mistake: untold-gap
     return from >= startRevision && (all || from >= EventCodec.revision(tape, offset(oldest)));
   }
 
-  /** Whether the latest {@code max} are all that happened since it started. */
+  /** Returns whether the latest {@code max} events are all events since this history started. */
   boolean fits(int max) {
     return written <= Math.min(max, eventsMax);
   }
 
-  /** Tells the latest {@code max}; returns since when they are all that happened. */
+  /**
+   * Passes the latest {@code max} events to {@code reader}. Returns the time since which these are
+   * all events.
+   */
   long latest(int max, Consumer<LeaseEvent> reader) {
     long first = Math.max(oldestTold(), written - max);
     for (long number = first; number < written; number++) {
@@ -97,7 +109,10 @@ final class EventHistory {
     return offsets[(int) (number % offsets.length)];
   }
 
-  /** The oldest one goes, unread, when there are as many as there may be. */
+  /**
+   * Makes room for the offset of one more event. Drops the oldest event, without decoding it, when
+   * the history is full.
+   */
   private void makeOffset() {
     if (written - oldest > eventsMax) {
       oldest++;
@@ -106,7 +121,9 @@ final class EventHistory {
     }
   }
 
-  /** Where so many bytes are free: behind the newest event, or in front of the oldest. */
+  /**
+   * Returns an address with this many free bytes: after the newest event, or before the oldest one.
+   */
   private int room(int bytes) {
     boolean empty = written == oldest;
     end = empty ? 0 : end;

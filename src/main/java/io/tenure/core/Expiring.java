@@ -24,7 +24,10 @@ final class Expiring implements Wheel.Due {
     this.acquiring = acquiring;
   }
 
-  /** The time at which the row was parked has come: the deadline that it has now decides. */
+  /**
+   * Looks at the row, because the time for which it was parked has come. The present deadline of
+   * the row decides what happens.
+   */
   @Override
   public void look(int row) {
     if (!rows.live(row)) {
@@ -52,7 +55,7 @@ final class Expiring implements Wheel.Due {
     return ledger.texts.touch(row);
   }
 
-  /** Ends a lease that is over, and serves the queue of its key. */
+  /** Ends the lease at {@code row}, which is over, and serves the queue of its key. */
   void expire(int row) {
     Key key = ledger.texts.key(row);
     ender.expire(row);
@@ -60,7 +63,7 @@ final class Expiring implements Wheel.Due {
     acquiring.serve(key);
   }
 
-  /** The rows of the leases of the key that are not over; those that are over end now. */
+  /** Returns the rows of the leases of the key that are not over. Ends the leases that are over. */
   List<Integer> aliveHolders(Key key) {
     List<Integer> holders = ledger.holders(key);
     List<Integer> over = holders.stream().filter(row -> !liveness.isAlive(row)).toList();

@@ -5,7 +5,7 @@ import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 
-/** Keeps the largest token seen at each fence, for resources that cannot do so themselves. */
+/** Raises, reads and deletes fences, each of which remembers the largest token that it has seen. */
 final class FenceOperations {
 
   private final ShardContext context;
@@ -51,8 +51,9 @@ final class FenceOperations {
   }
 
   /**
-   * Deletes what the operator saw and nothing later: a mark that moved on is of a fence in use. A
-   * repetition finds no fence, so it has its effect once without a requestId.
+   * Deletes the fence if its mark is still the one that the operator saw. A larger mark means that
+   * the fence is in use. A repeated request finds no fence, so the request has its effect only
+   * once, even without a requestId.
    */
   void drop(long ticket, OperatorRequest.DropFence request) {
     if (context.quarantine.on()) {
@@ -74,12 +75,18 @@ final class FenceOperations {
     context.reply(ticket, context.last(), new Reply.FenceDropped(request.fence(), mark));
   }
 
-  /** It tells of a mark, which must be durable before. */
+  /**
+   * Refuses with an answer that depends on a mark, so the mark must be durable before the answer
+   * leaves.
+   */
   private void answer(long ticket, Outcome code, String remedy) {
     context.reply(ticket, context.last(), new Reply.Refused(code, "fence", remedy));
   }
 
-  /** The holder of a larger token may not have raised the mark again yet. */
+  /**
+   * Refuses, because in quarantine the holder of a larger token may not have raised the mark again
+   * yet.
+   */
   private void refuse(long ticket) {
     context.refuse(ticket, Outcome.UNAVAILABLE, "fence", context.quarantine.remedy());
   }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The largest token seen at each fence. The last entry moves to the index of one that is dropped: a
- * walk from the last to the first, in slices, misses none that stays.
+ * The table of fences with the largest token that each has seen. When a fence is dropped, the last
+ * entry moves to its index. So a walk from the last entry to the first, in slices, misses no entry
+ * that stays.
  */
 final class FenceTable {
 
@@ -52,7 +53,9 @@ final class FenceTable {
     }
   }
 
-  /** 0 when the fence was never raised, or was dropped since. */
+  /**
+   * Returns the mark of the fence, or 0 when the fence was never raised or has been dropped since.
+   */
   long of(String fence) {
     Mark mark = marks.get(fence);
     return mark == null ? 0 : mark.token;
@@ -62,7 +65,7 @@ final class FenceTable {
     return marks.containsKey(fence);
   }
 
-  /** Whether there is room for another fence. */
+  /** Returns whether there is room for another fence. */
   boolean takes(String fence, int fencesMax) {
     return walk.size() < fencesMax && nameBytes + bytes(fence) <= Limits.FENCE_NAME_BYTES_MAX;
   }

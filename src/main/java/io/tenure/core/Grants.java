@@ -15,7 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Begins tenures: the only class in which a lease or a session comes to life and is reported. */
+/** Begins leases: no other class grants a lease or reports the grant. */
 final class Grants {
 
   private final ShardContext context;
@@ -33,9 +33,10 @@ final class Grants {
   }
 
   /**
-   * Grants what {@code request} asks; the row, or {@link TextIndex#NONE} when the shard is full.
+   * Grants {@code request}. Returns the row of the new lease, or {@link TextIndex#NONE} when the
+   * shard is full.
    *
-   * @param ids requestIds that the lease answers for, as {@link RequestIds} spells them
+   * @param ids the requestIds that the lease answers for, as {@link RequestIds} spells them
    */
   int grant(Request.Acquire request, int slotNumber, List<String> ids) {
     if (!ledger.texts.hasRoom(request.key(), request.holder(), ids.size())) {
@@ -76,15 +77,18 @@ final class Grants {
   }
 
   /**
-   * Whether {@link #grant} has room for the texts of the next tenure of a key, once the present one
-   * has ended and left room for the text of the key.
+   * Returns whether {@link #grant} has room for the texts of the next tenure of a key. The present
+   * tenure of the key will have ended by then, so there is room for the text of the key.
    */
   boolean hasRoomAfter(Request.Acquire request, @Nullable String extraId) {
     int ids = (extraId == null ? 0 : 1) + (request.requestId() == null ? 0 : 1);
     return ledger.texts.hasRoom(null, request.holder(), ids);
   }
 
-  /** The request that would grant the tenure at {@code row} to {@code holder}, but its value. */
+  /**
+   * Returns a request that would grant the tenure at {@code row} to {@code holder}, except for the
+   * value of the tenure.
+   */
   Request.Acquire again(int row, String holder) {
     RareAttributes attributes = rows.attributes(row);
     AcquireBuilder request =
@@ -115,7 +119,7 @@ final class Grants {
             lease.common().sinceSeconds()));
   }
 
-  /** Gives the tenure at {@code row} its full time from now, and a bit more when asked. */
+  /** Gives the tenure at {@code row} its full time from now, plus {@code moreNanos}. */
   void arm(int row, long now, long moreNanos) {
     RareAttributes attributes = rows.attributes(row);
     long deadline = now + rows.ttlMillis(row) * 1_000_000 + moreNanos;
@@ -137,7 +141,7 @@ final class Grants {
     }
   }
 
-  /** A row for a new tenure, or {@link TextIndex#NONE} when the shard is full. */
+  /** Returns a row for a new tenure, or {@link TextIndex#NONE} when the shard is full. */
   int freeRow() {
     int row = context.graveyard.reuse(context.clock.judged());
     if (row != TextIndex.NONE) {
@@ -173,8 +177,9 @@ final class Grants {
   }
 
   /**
-   * Under a session 0 says that nothing ends the lease before that: of one that has an end, 1 is
-   * left at least, and all of it is safety margin.
+   * Returns the validity of the tenure at {@code row}. A lease under a session has the validity 0
+   * when it ends only with its session. If it has an end of its own, its validity is at least 1,
+   * and all of that is safety margin.
    */
   Validity validity(int row) {
     if (!rows.bound(row)) {
@@ -186,7 +191,7 @@ final class Grants {
     return new Validity(0, endsAlone ? Math.max(1, liveness.remainingMillis(row)) : 0);
   }
 
-  /** A slot number for the caller, or -1 when the mode has no slots. */
+  /** Returns a slot number for the caller, or -1 when the mode has no slots. */
   int number(Request.Acquire request) {
     if (request.mode().kind() != Mode.Kind.SLOTS) {
       return -1;
@@ -197,8 +202,9 @@ final class Grants {
   }
 
   /**
-   * Names the holder whose lease ends first, because the caller waits for that end. In quarantine
-   * it names no holder: the holder that is known here may have lost the key to one that is not.
+   * Answers that the key is held, and names the holder of the lease that ends first, because the
+   * caller waits for that end. In quarantine the answer names no holder: the holder that is known
+   * here may have lost the key to one that is not known here.
    */
   void answerHeld(long ticket, Key key) {
     KeyEntry entry = ledger.findEntry(key);
@@ -231,7 +237,7 @@ final class Grants {
             waiting));
   }
 
-  /** For how long the key is granted to no caller, whether it is held or not. */
+  /** Returns the time for which the key is granted to no caller, even if it becomes free. */
   long lockedMillis(@Nullable KeyEntry entry) {
     long locked =
         entry == null || entry.lockDelayMillis == 0
@@ -240,19 +246,25 @@ final class Grants {
     return Math.max(locked, context.quarantine.remainingMillis());
   }
 
-  /** Under a session of this shard, what remains of that. */
+  /**
+   * Returns the remaining time of the lease. Under a session of this shard, it is the remaining
+   * time of the session.
+   */
   long remaining(int row) {
     int timed = timedBy(row);
     return timed == TextIndex.NONE ? Lifespan.WITH_SESSION : liveness.remainingMillis(timed);
   }
 
-  /** Under a session of this shard, the ttl of that. */
+  /** Returns the ttl of the lease. Under a session of this shard, it is the ttl of the session. */
   long ttlMillis(int row) {
     int timed = timedBy(row);
     return timed == TextIndex.NONE ? 0 : rows.ttlMillis(timed);
   }
 
-  /** The row whose time ends the lease: its own, or its session's, if that lives here. */
+  /**
+   * Returns the row with the time that ends the lease: the row of the lease, or the row of its
+   * session if that belongs to this shard.
+   */
   private int timedBy(int row) {
     RareAttributes attributes = rows.attributes(row);
     if (attributes == null || rows.deadline(row) != Liveness.NEVER || attributes.link == null) {

@@ -4,12 +4,16 @@ import io.tenure.core.memory.IntColumn;
 import io.tenure.core.memory.TextIndex;
 
 /**
- * The rows without a living tenure, longest dead first. A row is kept unused for a while, so that
- * it can tell a late holder or a repeated request what became of its tenure.
+ * The rows of ended tenures, longest ended first, from which new tenures get their rows. A row
+ * stays unused for a while, so that a late holder or a repeated request can learn how its tenure
+ * ended.
  */
 final class Graveyard {
 
-  /** How long a retry of a request, or a holder that comes back, is told what became of it. */
+  /**
+   * The time for which a repeated request, or a holder that comes back, learns how its tenure
+   * ended.
+   */
   static final long MEMORY_NANOS = 600_000_000_000L;
 
   private final LeaseRows rows;
@@ -18,7 +22,7 @@ final class Graveyard {
   private int oldest = TextIndex.NONE;
   private int newest = TextIndex.NONE;
 
-  /** Everything older has been swept. */
+  /** The oldest row that is not swept yet. */
   private int unswept = TextIndex.NONE;
 
   private int count;
@@ -46,7 +50,8 @@ final class Graveyard {
   }
 
   /**
-   * A row that may be used again, or {@link TextIndex#NONE} when all are still worth remembering.
+   * Returns a row that may be used again, or {@link TextIndex#NONE} when all rows must still be
+   * remembered.
    */
   int reuse(long leaseNow) {
     if (count == 0 || count <= gravesMax && !forgettable(oldest, leaseNow)) {
@@ -55,7 +60,10 @@ final class Graveyard {
     return takeOldest();
   }
 
-  /** When no other row is to be had, memory gives way to the living. */
+  /**
+   * Returns the longest ended row, although it must still be remembered: no other row is available,
+   * and a living tenure is more important than a memory.
+   */
   int takeOldest() {
     if (count == 0) {
       return TextIndex.NONE;
@@ -69,7 +77,10 @@ final class Graveyard {
     return row;
   }
 
-  /** Takes up the next row whose memory is over, for its record to be deleted. */
+  /**
+   * Returns the next row that need not be remembered any more, so that the caller can delete its
+   * record.
+   */
   int sweep(long leaseNow) {
     int row = unswept;
     if (row == TextIndex.NONE || !forgettable(row, leaseNow)) {

@@ -17,7 +17,10 @@ final class HolderPool {
   private int numbers = 1;
   private int free;
 
-  /** The name used last: a holder with many leases often comes many times in a row. */
+  /**
+   * The name used last. It saves searches, because a holder with many leases often comes many times
+   * in succession.
+   */
   private int lastNumber;
 
   private String last = "";
@@ -38,7 +41,7 @@ final class HolderPool {
     return lastNumber;
   }
 
-  /** {@link TextIndex#NONE} when no holder has this name. */
+  /** Returns the number of the name, or {@link TextIndex#NONE} when no holder has this name. */
   int number(String name) {
     return index.find(name.getBytes(StandardCharsets.UTF_8));
   }

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that began or ended a tenure and are not durable yet, by row. Keeps pages only where
- * there are any, so a lease that is settled costs nothing here.
+ * The changes that began or ended a tenure and are not durable yet, by row. There are pages only
+ * for such changes, so a settled lease costs nothing here.
  */
 final class InFlight {
 
   private static final int PAGE_BITS = 4;
   private static final int PAGE = 1 << PAGE_BITS;
 
-  /** The low halves of the numbers of changes. */
+  /** The lower 32 bits of the change numbers. */
   private int[] @Nullable [] pages = new int[16][];
 
   private long[] newest = new long[16];
@@ -33,7 +33,7 @@ final class InFlight {
     newest[page] = change;
   }
 
-  /** The number of the row's last change; 0 when it is durable. */
+  /** Returns the number of the row's last change, or 0 when that change is durable. */
   long behind(int row, long durable) {
     int page = row >>> PAGE_BITS;
     int[] changes = page < pages.length ? pages[page] : null;

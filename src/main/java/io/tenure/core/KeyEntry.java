@@ -10,32 +10,29 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A key about which more is known than one exclusive lease: several holders, a queue, or a
- * lock-delay. Most keys need no entry.
- */
+/** The state of a key with several holders, a queue, or a lock-delay. Most keys need no entry. */
 final class KeyEntry {
 
   final Key key;
 
-  /** The slot numbers that are taken, when the key has slots. */
+  /** The slot numbers that are taken, if the key has slots. */
   final BitSet numbers = new BitSet();
 
   private int[] holders = new int[2];
   private int holderCount;
 
-  /** May hold some that are gone, before they reach the head. */
+  /** The queue of the key. It may contain waiters that have left, until they reach the head. */
   private final Deque<Waiter> queue = new ArrayDeque<>();
 
   private int waiting;
 
-  /** The lock-delay in force, 0 for none; until when by the lease clock. */
+  /** The lock-delay in force, or 0. It ends at {@link #lockedUntil} by the lease clock. */
   long lockDelayMillis;
 
   long lockedUntil;
   final DeadlineEntry lockDelayEnd = new DeadlineEntry(this);
 
-  /** Its index in {@link LockDelays}; meaningful under a lock-delay only. */
+  /** The index of this entry in {@link LockDelays}. It has a meaning only under a lock-delay. */
   int lockDelayIndex;
 
   KeyEntry(Key key) {
@@ -54,7 +51,7 @@ final class KeyEntry {
     return holders[at];
   }
 
-  /** {@code number} is its slot number, or -1. */
+  /** Adds the lease at {@code row}. {@code number} is the slot number of the lease, or -1. */
   void addHolder(int row, int number) {
     if (number >= 0) {
       // mistake: number-given-twice
@@ -96,7 +93,7 @@ final class KeyEntry {
     return queue.peekFirst();
   }
 
-  /** Shows the first waiters to {@code reader}, in the order of the queue. */
+  /** Passes the first {@code max} waiters to {@code reader}, in the order of the queue. */
   void show(int max, Consumer<Waiter> reader) {
     int shown = 0;
     for (Waiter waiter : queue) {

@@ -5,10 +5,13 @@ import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.core.memory.TextIndex;
 
-/** Finds the lease that a caller names, or answers why the caller cannot have it. */
+/** Finds the lease that a caller names, or answers why the caller cannot use it. */
 final class LeaseLookup {
 
-  /** Only a renewal meets it: all else is refused while there are no numbers. */
+  /**
+   * Says that a lease is over but cannot be ended now. Only a renewal gets this value: all other
+   * requests are refused while the shard has no numbers left.
+   */
   static final int UNDECIDED = -2;
 
   private final ShardContext context;
@@ -24,9 +27,10 @@ final class LeaseLookup {
   }
 
   /**
-   * The row of a lease that lives or is remembered; one found over ends now, or is {@link
-   * #UNDECIDED} when there is no number left to end it with. {@link TextIndex#NONE} when it never
-   * was, or its row has a new lease: the next holder of the key may have got the very row.
+   * Returns the row of a lease that lives or is remembered. A lease that is over ends now, or is
+   * {@link #UNDECIDED} when the shard has no number left for its end. Returns {@link
+   * TextIndex#NONE} when there was no such lease, or when its row has a new lease: the next holder
+   * of the key may have got the same row.
    */
   int find(int row, int generation, long secretHigh, long secretLow) {
     int found = rows.find(LeaseRows.LEASE, row, generation, secretHigh, secretLow);
@@ -47,7 +51,10 @@ final class LeaseLookup {
         : TextIndex.NONE;
   }
 
-  /** The row of {@code lease} if it lives for its holder; else answers, and {@code NONE}. */
+  /**
+   * Returns the row of {@code lease} if it lives for its holder. Otherwise answers the caller, and
+   * returns {@code NONE}.
+   */
   int findLiving(long ticket, LeaseId lease) {
     int row = find(lease);
     if (row == TextIndex.NONE) {

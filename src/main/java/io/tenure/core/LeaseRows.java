@@ -11,13 +11,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenures of a shard by row, as columns of numbers: no object per lease, so that ten million of
- * them cost the garbage collector nothing. What a renewal needs lies together in one stripe of 32
- * bytes.
+ * The tenures of a shard by row, as columns of numbers. There is no object per lease, so that ten
+ * million leases cost the garbage collector nothing. All fields that a renewal needs lie together
+ * in one stripe of 32 bytes.
  */
 final class LeaseRows {
 
-  /** What a row holds: nothing, a tenure that lives, or the memory of one that ended. */
+  /** The states of a row: no tenure, a living tenure, or the memory of an ended one. */
   static final int FREE = 0;
 
   static final int LIVE = 1;
@@ -28,13 +28,19 @@ final class LeaseRows {
   static final int SESSION = 8;
   private static final int KIND_MASK = 8;
 
-  /** A session, a hard ttl, a maxLifetime or a break decides about its renewals. */
+  /**
+   * The flag of a tenure with renewals that depend on a session, a hard ttl, a maxLifetime or a
+   * break.
+   */
   private static final int SPECIAL = 16;
 
-  /** The change that began or ended it may not be durable yet: see {@link InFlight}. */
+  /**
+   * The flag of a tenure with a beginning or an end that may not be durable yet: see {@link
+   * InFlight}.
+   */
   private static final int UNSETTLED = 32;
 
-  /** It ended, and the store keeps a record of that. */
+  /** The flag of an ended tenure that has a record of its end in the store. */
   private static final int REMEMBERED = 64;
 
   private static final int FLAG_BITS = 8;
@@ -46,7 +52,7 @@ final class LeaseRows {
   private static final int SECRET_HIGH = 1;
   private static final int SECRET_LOW = 2;
 
-  /** ttl in ms (32 bits), generation (24), flags (8). */
+  /** The index of the ttl in ms (32 bits), generation (24) and flags (8). */
   private static final int META = 3;
 
   private static final int PAGE_MASK = IntColumn.PAGE - 1;
@@ -56,7 +62,7 @@ final class LeaseRows {
   private @Nullable RareAttributes[][] attributes = new RareAttributes[4][];
   private int count;
 
-  /** The token above its lowest 24 bits, which are the generation. */
+  /** The token without its lowest 24 bits, which are the generation. */
   private final IntColumn tokenHigh = new IntColumn();
 
   final IntColumn keyText = new IntColumn();
@@ -80,14 +86,17 @@ final class LeaseRows {
     }
   }
 
-  /** Brings the stripe nearer, so that many of them come from memory at once; means nothing. */
+  /**
+   * Loads the stripe into the processor's cache, so that many stripes are loaded at the same time.
+   * The returned number has no meaning.
+   */
   long touch(int row) {
     return row < 0 || row >= count
         ? 0
         : stripes[row >>> IntColumn.PAGE_BITS][(row & PAGE_MASK) << STRIPE_BITS];
   }
 
-  /** The whole of the common renewal: one stripe read, compared and written. */
+  /** Does the whole work of a common renewal: reads, compares and writes one stripe. */
   long extendPlain(
       int row,
       int kind,
@@ -120,7 +129,7 @@ final class LeaseRows {
     return ttlMillis;
   }
 
-  /** The row that the caller names with the right secret, or {@link TextIndex#NONE}. */
+  /** Returns the row that the caller names with the right secret, or {@link TextIndex#NONE}. */
   int find(int kind, int row, int generation, long secretHigh, long secretLow) {
     if (row < 0 || row >= count) {
       return TextIndex.NONE;
@@ -154,7 +163,7 @@ final class LeaseRows {
     set(row, META, kept | FIRST_ENDED + how.ordinal() | (remembered ? REMEMBERED : 0));
   }
 
-  /** Nothing remains: not even the secret. */
+  /** Erases the tenure from its row, with its secret. */
   void clear(int row) {
     set(row, DEADLINE, 0);
     set(row, SECRET_HIGH, 0);
@@ -206,7 +215,7 @@ final class LeaseRows {
     return (long) tokenHigh.get(row) << LeaseId.GENERATION_BITS | generation(row);
   }
 
-  /** The deadline of a tenure that lives; the instant of its end when it has ended. */
+  /** Returns the deadline of a living tenure, or the instant at which an ended tenure ended. */
   long deadline(int row) {
     return get(row, DEADLINE);
   }

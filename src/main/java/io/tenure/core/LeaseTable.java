@@ -15,21 +15,21 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The rules of leasing for one shard: decides what a request or the passing of time does to its
- * leases. Owned by the shard's loop; handed the monotonic time with every call; speaks through
- * {@link Out} only.
+ * Decides how a request or the passing of time changes the leases of one shard. The table belongs
+ * to the shard loop, receives the monotonic time with every call, and has {@link Out} as its only
+ * output.
  *
- * <p>Its life: {@link #replay} what the store kept, {@link #enter} the epoch claimed, {@link
- * #quarantine} and {@link #doubt} when the store may have lost something, {@link #open}; then
- * requests, words, ticks, and {@link #settled} as changes become durable. A table whose changes
- * were refused is thrown away and made anew: it never rolls back.
+ * <p>The owner calls {@link #replay} with the stored changes, {@link #enter} with the claimed
+ * epoch, {@link #quarantine} and {@link #doubt} when the store may have lost something, and {@link
+ * #open}. Requests, messages, ticks, and {@link #settled} for durable changes follow. A table with
+ * changes that were refused is discarded and replaced by a new one: it never rolls back.
  */
 public final class LeaseTable {
 
-  /** Leases ended, waits given up, graves swept in one turn: about a tenth of a millisecond. */
+  /** The most leases ended, waits given up, and graves swept in one turn: about 0.1 ms of work. */
   static final int LEASES_PER_TURN = 128;
 
-  /** Leads each request to the rules for it. */
+  /** Passes each request to the class with the rules for it. */
   private final class Dispatch implements RequestCases {
     @Override
     public void acquire(long ticket, Request.Acquire request) {
@@ -106,7 +106,7 @@ public final class LeaseTable {
       fences.drop(ticket, request);
     }
 
-    /** Waiters are served from the next tick on, in slices. */
+    /** Ends the quarantine. Waiters are served from the next tick on, in slices. */
     @Override
     public void endQuarantine(long ticket, OperatorRequest.EndQuarantine request) {
       context.reply(ticket, 0, context.quarantine.endByOperator());
@@ -163,13 +163,13 @@ public final class LeaseTable {
     this(shard, limits, secrets, out, new TableMeter());
   }
 
-  /** {@code measures} count on where a former table of the shard left off. */
+  /** {@code tableMeter} continues to count where a former table of the shard stopped. */
   public LeaseTable(
       int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter) {
     this(shard, limits, secrets, out, tableMeter, new Arena());
   }
 
-  /** {@code arena}: its size bounds the texts that the table keeps. */
+  /** {@code arena} limits the size of all texts in the table. */
   LeaseTable(
       int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter, Arena arena) {
     context = new ShardContext(shard, limits, secrets, out, tableMeter, arena);
@@ -198,51 +198,51 @@ public final class LeaseTable {
     snapshots = new SnapshotWriter(context.ledger);
   }
 
-  /** Recovery: applies what the store kept, before {@link #open}. */
+  /** Applies a change from the store during recovery, before {@link #open}. */
   public void replay(Change change) {
     context.ledger.replay(change);
   }
 
   /**
-   * Tokens go on under {@code epoch}: at the start, and after {@link Out#epochWanted}. {@code
-   * microsOfSecond}, 0 to 999,999: of the wall clock, read together with the seconds that the epoch
-   * was claimed with.
+   * Continues the tokens under {@code epoch}, at the start and after {@link Out#epochWanted}.
+   * {@code microsOfSecond}, 0 to 999,999, is from the wall clock, read together with the seconds
+   * with which the epoch was claimed.
    */
   public void enter(long epoch, int microsOfSecond) {
     context.enter(epoch, microsOfSecond);
   }
 
   /**
-   * For {@code millis} from {@link #open} on no lease begins, and no fence is answered: the store
-   * may have lost data, and a holder or a resource may rely on a lease or a mark that is not known
-   * here. Before {@link #open}.
+   * Begins, before {@link #open}, a quarantine that lasts {@code millis} from {@link #open} on: no
+   * lease begins, and no fence is answered. The store may have lost data, and a holder or a
+   * resource may rely on a lease or a mark that is not known here.
    */
   public void quarantine(long millis) {
     context.quarantine.begin(millis);
   }
 
-  /** {@code doubt}: the word for why there is a quarantine, which only people are told. */
+  /** Sets the reason of the quarantine, {@code doubt}, which is shown to people only. */
   public void quarantineBecause(String doubt) {
     context.quarantine.because(doubt);
   }
 
   /**
-   * The store may have lost leases, their ends, or which shards keep leases of a session. No
-   * session recovered is kept alive any more, all other shards, of {@code shards} in all, are told,
-   * and the quarantine lasts until each has answered, and an epoch was entered that is asked for
-   * after all that. {@code ownershipMillis}: the ownership period of the owner that the store may
-   * have forgotten. Before {@link #open}.
+   * Begins a doubt, before {@link #open}: the store may have lost leases, their ends, or the list
+   * of shards with leases of a session. No recovered session is kept alive any more, and all other
+   * shards, of {@code shards} in all, are informed. The quarantine lasts until each shard has
+   * answered, and after that an epoch was requested and entered. {@code ownershipMillis} is the
+   * ownership period of the owner that the store may have forgotten.
    */
   public void doubt(long ownershipMillis, int shards) {
     doubt.begin(ownershipMillis, shards);
   }
 
-  /** Recovery is complete. Every tenure gets its full time from now, never less. */
+  /** Completes the recovery. Every tenure gets its full time from now, never less. */
   public void open(long nowNanos) {
     recovery.open(nowNanos);
   }
 
-  /** Decides. Answers through {@link Out#reply} once: now or, when it waits, later. */
+  /** Decides a request, and answers it once through {@link Out#reply}: now or after a wait. */
   public void accept(long nowNanos, long ticket, Request request) {
     clock.advance(nowNanos);
     try {
@@ -258,34 +258,36 @@ public final class LeaseTable {
   }
 
   /**
-   * The renewal path: &gt; 0 is the milliseconds the lease is valid for, durably and from now; else
-   * one of the codes of {@link Renewing}.
+   * Renews a lease. A result &gt; 0 is the time in milliseconds for which the lease is valid,
+   * durably and from now. Any other result is one of the codes of {@link Renewing}.
    */
   public long renew(long nowNanos, int row, int generation, long secretHigh, long secretLow) {
     clock.advance(nowNanos);
     return renewing.renew(row, generation, secretHigh, secretLow);
   }
 
-  /** To be called for many tenures before each is renewed; what it returns means nothing. */
+  /**
+   * Prepares renewals: call it for many tenures before their renewals. The result has no meaning.
+   */
   public long touch(int row) {
     return renewing.touch(row);
   }
 
-  /** The same for a session. */
+  /** Keeps a session alive, with the same results as {@link #renew}. */
   public long keepAlive(long nowNanos, int row, int generation, long secretHigh, long secretLow) {
     clock.advance(nowNanos);
     return renewing.keepAlive(row, generation, secretHigh, secretLow);
   }
 
-  /** A word from another shard. */
+  /** Handles a message from another shard. */
   public void hear(long nowNanos, ShardMessage message) {
     clock.advance(nowNanos);
     sessions.hear(message);
   }
 
   /**
-   * Ends what is over and serves waiters, as much as one turn may. True: there is more to do; let
-   * the loop breathe and call again. To be called every few milliseconds.
+   * Ends tenures that are over and serves waiters, as much as one turn may. Returns true when there
+   * is more to do: the loop must run other work and call again. Call it every few milliseconds.
    */
   public boolean tick(long nowNanos) {
     clock.advance(nowNanos);
@@ -305,8 +307,8 @@ public final class LeaseTable {
   }
 
   /**
-   * How long until {@link #tick} has a lease to look at; {@link Long#MAX_VALUE} when that is not
-   * before {@code horizonNanos}.
+   * Returns the time until {@link #tick} has a lease to look at, or {@link Long#MAX_VALUE} when
+   * that time is not before {@code horizonNanos}.
    */
   public long dueIn(long nowNanos, long horizonNanos) {
     clock.advance(nowNanos);
@@ -314,29 +316,29 @@ public final class LeaseTable {
   }
 
   /**
-   * Time goes by, but nothing is to end and nothing to be granted: it is no pause of the server.
+   * Advances the clock, but ends and grants nothing. The time that passed is no pause of the
+   * server.
    */
   public void pass(long nowNanos) {
     clock.advance(nowNanos);
   }
 
-  /** All changes up to this change number are durable. */
+  /** Notes that all changes up to this change number are durable. */
   public void settled(long change) {
     context.settled(change);
   }
 
   /**
-   * Tells all that is durable once more, for a store that lost it: a slice of at most {@code
-   * records} from {@code cursor} on, 0 at first. Returns the cursor of the next slice, or -1 after
-   * the last. What the listener hears has to be kept in order with the changes that {@link Out} is
-   * told meanwhile, those since the first slice at the least; {@link #replay}ed into an empty
-   * table, both together yield this one.
+   * Reports the durable state again, for a store that lost it: at most {@code records} records from
+   * {@code cursor} on, 0 at first. Returns the cursor of the next slice, or -1 after the last. The
+   * caller must keep these changes in order with the changes that {@link Out} receives from the
+   * first slice on. {@link #replay}ed into an empty table, both together produce this table.
    */
   public long image(long cursor, int records, Consumer<Change> listener) {
     return snapshots.tell(cursor, records, listener);
   }
 
-  /** What this shard has decided so far, for people. */
+  /** Returns the counts of the decisions of this shard, for people. */
   public TableMeter tableMeter() {
     return context.tableMeter;
   }
@@ -353,7 +355,7 @@ public final class LeaseTable {
             context.quarantine.remainingMillis(), context.quarantine.doubt()));
   }
 
-  /** How many things other than leases wait for a time. */
+  /** Returns the number of deadlines of anything other than leases. */
   int deadlines() {
     return context.deadlines.count();
   }

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows the state of keys and sessions to any caller: never a leaseId, and nothing that is not yet
+ * Shows the state of keys and leases to any caller: never a leaseId, and nothing that is not yet
  * durable.
  */
 final class LeaseViews {
 
-  /** Slots looked at for one page: bounded work per turn, however few of them match. */
+  /** Rows read for one page: the work of a turn is bounded, even when few rows match. */
   static final int ROWS_PER_PAGE = 4_096;
 
-  /** Takes one held key; false when it wants no more. */
+  /** Receives one held key. Returns false when it wants no more. */
   interface Shower {
     boolean show(Key key, HolderView holder);
   }
@@ -59,13 +59,17 @@ final class LeaseViews {
     context.reply(ticket, context.last(), state);
   }
 
-  /** Looking may end what has lapsed and grant the key to a waiter: see first, then say when. */
+  /**
+   * Returns the state of the key. This may end lapsed leases and grant the key to a waiter, so the
+   * holders are read before the change number of the reply.
+   */
   Reply.KeyState stateOf(Key key) {
     return stateOf(key, holdersOf(key));
   }
 
   /**
-   * The first of {@code keys}, one at least and no more than have so many holders; ends no lease.
+   * Returns the states of the first of {@code keys}: at least one, and no more than have {@code
+   * holdersMax} holders in all. Ends no lease.
    */
   List<Reply.KeyState> statesOf(List<Key> keys, int holdersMax) {
     List<Reply.KeyState> states = new ArrayList<>();
@@ -93,7 +97,7 @@ final class LeaseViews {
         context.quarantinedShard());
   }
 
-  /** The lease that lives at {@code row}. */
+  /** Returns the view of the living lease at {@code row}. */
   Reply.Listed listed(int row) {
     return new Reply.Listed(ledger.texts.key(row), view(row));
   }
@@ -125,7 +129,7 @@ final class LeaseViews {
     return views;
   }
 
-  /** Shows held keys by row; returns the row to go on from, or -1 when all were shown. */
+  /** Shows held keys by row. Returns the row to continue from, or -1 when all were shown. */
   int scan(int from, int rowsMax, byte[] prefix, Shower shower) {
     int end = Math.min(rows.count(), from + rowsMax);
     int row = from;

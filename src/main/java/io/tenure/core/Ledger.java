@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shard must not lose, as it stands after every change so far. {@link #replay} is its only
- * mutator, for normal work and for recovery alike; instants are not part of it.
+ * The durable state of a shard, after every change so far. {@link #replay} is its only mutator, for
+ * normal work and for recovery alike. Instants are not part of the ledger.
  */
 final class Ledger {
 
@@ -23,7 +23,7 @@ final class Ledger {
   final RequestIds requestIds;
   final TenureTexts texts;
 
-  /** By key, where there is more to know than one exclusive lease. */
+  /** By key, the state of keys that have more than one exclusive lease. */
   private final Map<Key, KeyEntry> entries = new HashMap<>();
 
   private final Map<LeaseId, SessionLink> links = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ final class Ledger {
   private int leases;
   private int sessions;
 
-  /** {@code arena}: for all its texts. */
+  /** {@code arena} stores all texts of the ledger. */
   Ledger(int shard, SipHash hash, Arena arena) {
     this.shard = shard;
     requestIds = new RequestIds(arena, hash);
@@ -46,7 +46,7 @@ final class Ledger {
     change.accept(mutations);
   }
 
-  /** What each change does: nothing else changes durable state. */
+  /** Applies each change to the ledger. No other code changes durable state. */
   private final class Mutations implements Change.Visitor {
 
     @Override
@@ -124,7 +124,10 @@ final class Ledger {
     return row < rows.count() && rows.ended(row) && rows.token(row) == token;
   }
 
-  /** A tenure that lives may be told again, as it stands now: see {@link SnapshotWriter}. */
+  /**
+   * Begins a tenure. The beginning of a living tenure may be reported again, with its present
+   * state: see {@link SnapshotWriter}.
+   */
   private void begin(Tenure tenure, long sessionTtlMillis) {
     int row = tenure.row();
     rows.growTo(row + 1);
@@ -183,7 +186,10 @@ final class Ledger {
     rows.end(row, end.how(), end.remembered());
   }
 
-  /** Whatever lives at {@code row} is no longer counted, found, or bound. */
+  /**
+   * Removes the living tenure at {@code row} from the counts, the indexes and the link of its
+   * session.
+   */
   private void vacate(int row) {
     if (rows.isSession(row)) {
       sessions--;
@@ -237,12 +243,12 @@ final class Ledger {
     return attributes;
   }
 
-  /** No later tenure of this shard may have a token up to this one. */
+  /** Returns the largest token so far. Every later tenure of this shard must have a larger one. */
   long largestToken() {
     return largestToken;
   }
 
-  /** Whether there is no room for another lock-delay, which outlives its lease. */
+  /** Returns whether there is no room for another lock-delay, which lasts longer than its lease. */
   boolean locksFull(int max) {
     return leases + lockDelays.count() >= max;
   }
@@ -267,7 +273,10 @@ final class Ledger {
     return entries.values();
   }
 
-  /** After recovery, in which a remembered tenure may have had a number that another holds now. */
+  /**
+   * Removes empty entries and collects the slot numbers anew, after recovery. During recovery an
+   * ended tenure may have had a slot number that another holder has now.
+   */
   void tidy() {
     entries.values().removeIf(KeyEntry::empty);
     for (KeyEntry entry : entries.values()) {
@@ -288,7 +297,7 @@ final class Ledger {
     }
   }
 
-  /** The rows of the leases of the key, whether over or not. */
+  /** Returns the rows of the leases of the key, including leases that are over. */
   List<Integer> holders(Key key) {
     List<Integer> holders = new ArrayList<>();
     int exclusive = texts.findExclusive(key);
@@ -310,13 +319,13 @@ final class Ledger {
     return links.get(session);
   }
 
-  /** The ttl of a session, as far as it is known here; 0 of none. */
+  /** Returns the ttl of the session, or 0 when there is no session or its ttl is not known here. */
   long ttlMillis(@Nullable LeaseId session) {
     SessionLink link = session == null ? null : links.get(session);
     return link == null ? 0 : link.ttlMillis;
   }
 
-  /** The link of the session at {@code row}, if it has one. */
+  /** Returns the link of the session at {@code row}, if it has one. */
   @Nullable SessionLink linkAt(int row) {
     return links.get(rows.id(shard, row));
   }

@@ -3,14 +3,14 @@ package io.tenure.core;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 
-/** Judges by the lease clock and a tenure's terms whether it still stands; ends nothing. */
+/** Judges by the lease clock whether a tenure is in time, lapsed or over. It ends no tenure. */
 final class Liveness {
 
   enum State {
     IN_TIME,
     /**
-     * Past its ttl, left to its holder until its hard ttl is over or a caller asks for the key (as
-     * in HDFS).
+     * The ttl is over. The lease stays with its holder until its hard ttl is over or a caller asks
+     * for the key (as in HDFS).
      */
     LAPSED,
     OVER
@@ -31,7 +31,7 @@ final class Liveness {
     shard = context.shard;
   }
 
-  /** The state of a row that is marked as live. */
+  /** Returns the state of a row that is marked as live. */
   State state(int row) {
     boolean inTime = clock.judged() < rows.deadline(row);
     RareAttributes attributes = rows.special(row) ? rows.attributes(row) : null;
@@ -54,8 +54,8 @@ final class Liveness {
   }
 
   /**
-   * Whether nothing extends a living tenure any more, because leases of the session, or those that
-   * came after the lease, may be lost.
+   * Returns whether no renewal extends this living tenure any more. The reason is that leases of
+   * the session, or leases that came after this lease, may be lost.
    */
   boolean runsOut(int row) {
     if (rows.isSession(row)) {
@@ -65,12 +65,14 @@ final class Liveness {
     return attributes != null && attributes.runsOut;
   }
 
-  /** How the holder is told that the tenure is over: what runs out is over for it. */
+  /**
+   * Returns the end that is reported to the holder. A tenure that runs out is reported as expired.
+   */
   EndReason endingTold(int row) {
     return rows.live(row) ? EndReason.EXPIRED : rows.ending(row);
   }
 
-  /** How the tenure at {@code row}, which is over, came to its end. */
+  /** Returns the reason for the end of the tenure at {@code row}, which is over. */
   EndReason endingOf(int row) {
     RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
@@ -83,7 +85,10 @@ final class Liveness {
     return bondEnding == null ? EndReason.EXPIRED : bondEnding;
   }
 
-  /** Until when a lapsed lease stays with its holder: its deadline, when it has no hard ttl. */
+  /**
+   * Returns the time until which a lapsed lease stays with its holder: its deadline, when it has no
+   * hard ttl.
+   */
   long hardDeadline(int row, RareAttributes attributes) {
     long hardDeadline = rows.deadline(row) + attributes.hardNanos(rows.ttlMillis(row));
     return attributes.maxLifetimeMillis == 0
@@ -103,17 +108,23 @@ final class Liveness {
     return session.shard() == shard;
   }
 
-  /** For people and for terms: never negative, rounded down. */
+  /**
+   * Returns the remaining time of the tenure, for people and for validities. The time is never
+   * negative, and rounded down.
+   */
   long remainingMillis(int row) {
     return Math.max(0, (rows.deadline(row) - clock.now()) / 1_000_000);
   }
 
-  /** How long ago the tenure at {@code row} ended. */
+  /** Returns the time since the end of the tenure at {@code row}. */
   long endedMillisAgo(int row) {
     return Math.max(0, (clock.judged() - rows.deadline(row)) / 1_000_000);
   }
 
-  /** Rounded down; 0 also of a lease that has no maxLifetime. */
+  /**
+   * Returns the time until the maxLifetime is over, rounded down. The result is 0 also for a lease
+   * without a maxLifetime.
+   */
   long lifetimeLeftMillis(int row) {
     RareAttributes attributes = rows.attributes(row);
     return attributes == null || attributes.maxLifetimeMillis == 0

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The keys under a lock-delay. The last moves to the index of one that leaves: a walk from the last
- * to the first, in slices, misses none that stays.
+ * The keys under a lock-delay. When an entry leaves, the last entry moves to its index. So a walk
+ * from the last entry to the first, in slices, misses no entry that stays.
  */
 final class LockDelays {
 

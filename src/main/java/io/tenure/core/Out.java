@@ -4,20 +4,27 @@ import io.tenure.api.Reply;
 import io.tenure.api.WatchNotice;
 
 /**
- * Receives all output of the core. Called in the turn that decides, in order; must not call back.
+ * Receives all output of the core. The core calls it in the turn that decides, in order. It must
+ * not call the core back.
  */
 public interface Out {
 
-  /** Must become durable. Returns its change number, starting at 1. */
+  /** Receives a change that must become durable. Returns its change number, starting at 1. */
   long change(Change change);
 
-  /** A reply that may leave once the change {@code behind} is durable; 0: at once. */
+  /** Receives a reply that may leave once the change {@code behind} is durable; 0: at once. */
   void reply(long ticket, long behind, Reply reply);
 
-  /** A notice for a watcher, in order, once the change {@code behind} is durable. */
+  /**
+   * Receives a notice for a watcher, in order, which may leave once the change {@code behind} is
+   * durable.
+   */
   void push(long watcher, long behind, WatchNotice notice);
 
-  /** A message for another shard, once the change {@code behind} is durable. */
+  /**
+   * Receives a message for another shard, which may leave once the change {@code behind} is
+   * durable.
+   */
   void tell(int shard, long behind, ShardMessage message);
 
   /**
@@ -26,6 +33,6 @@ public interface Out {
    */
   void epochWanted();
 
-  /** The wall clock in seconds since 2020-01-01, for people only: it decides nothing. */
+  /** Returns the wall clock in seconds since 2020-01-01, for people only: it decides nothing. */
   long wallSeconds();
 }

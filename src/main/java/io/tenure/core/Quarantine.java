@@ -3,35 +3,45 @@ package io.tenure.core;
 import io.tenure.api.Reply;
 
 /**
- * The time after a start in which no lease begins, because the store may have lost some that are
- * still believed in. It is judged as a lease is, by the lease clock, which is never ahead of real
- * time: what it protects is over before it is. It also lasts until nothing is awaited any more:
- * other shards that have to hear of what was lost, and sessions that have to run out; and, in
- * doubt, an epoch claimed after all that. The lost leases may have had their numbers by the clock
- * of another machine, which is ahead: by now the clock of this one has come further.
+ * The time after a start in which no lease begins, because the store may have lost leases. Holders
+ * may still believe in these leases. The quarantine is judged by the lease clock, as a lease is.
+ * That clock is never ahead of real time, so the lost leases are over before the quarantine is.
+ *
+ * <p>The quarantine also lasts until it awaits nothing any more. It awaits other shards, which must
+ * be informed of the loss, and sessions, which must run out. In doubt it also awaits an epoch
+ * claimed after all that. The lost leases may have numbers from the clock of another machine, which
+ * was ahead. By the end of the quarantine the clock of this machine has passed these numbers.
  */
 final class Quarantine {
 
-  /** What is told of the time while something is awaited: then is the time to look again. */
+  /**
+   * The remaining time that is reported while something is awaited. A caller should ask again then.
+   */
   private static final long AWAITED_MILLIS = 500;
 
   private final LeaseClock clock;
 
-  /** The longest time for which a key may be kept from other callers by a lease that is lost. */
+  /** The longest time for which a lost lease may keep a key from other callers. */
   private long promisedNanos;
 
-  /** By the lease clock, which starts at 0 when the table opens. */
+  /** The end of the promised time by the lease clock, which starts at 0 when the table opens. */
   private long until;
 
   private String doubt = "";
   private int awaited;
 
-  /** Other shards that have not heard of it; awaited for a while only. */
+  /**
+   * The number of other shards that have not acknowledged the loss. They are awaited for a limited
+   * time.
+   */
   private int unheard;
 
   private long unheardUntil;
 
-  /** By an operator: what is awaited matters no more, but for the numbers. */
+  /**
+   * Whether an operator has ended the quarantine. Nothing is awaited any more, except for the
+   * numbers of the next epoch.
+   */
   private boolean ended;
 
   private boolean awaitsEpoch;
@@ -53,7 +63,10 @@ final class Quarantine {
     doubt = reason;
   }
 
-  /** Ends the quarantine for an operator, and returns what was left of it. */
+  /**
+   * Ends the quarantine, except for its epoch, and returns what was left of it: an operator vouches
+   * for everything that is still awaited.
+   */
   Reply endByOperator() {
     Reply left = new Reply.QuarantineEnded(on(), remainingMillis(), doubt());
     until = 0;
@@ -63,15 +76,16 @@ final class Quarantine {
     return left;
   }
 
-  /** Empty when there is no quarantine. */
+  /** Returns the reason of the quarantine, or an empty text when there is no quarantine. */
   String doubt() {
     return on() ? doubt : "";
   }
 
   /**
-   * Until now another shard may have kept a session alive of which leases are lost here; it is
-   * believed in for {@code millis} more. Only now does the time begin that was promised of them,
-   * which ends with the lock-delay after that.
+   * Lengthens the quarantine after the answer of another shard. Until now that shard may have kept
+   * a session alive that has lost leases here, and the session is believed in for {@code millis}
+   * more. The time that was promised for these leases begins only now, and ends with the lock-delay
+   * after it.
    */
   void lastsAnother(long millis) {
     if (!ended) {
@@ -80,7 +94,7 @@ final class Quarantine {
     }
   }
 
-  /** So many more things are awaited; less than 0: fewer. */
+  /** Adds {@code more} to the number of awaited things. A negative number lowers it. */
   void awaits(int more) {
     if (!ended) {
       awaited += more;
@@ -88,9 +102,9 @@ final class Quarantine {
   }
 
   /**
-   * Other shards are to hear of it within {@code nanos} of the opening. Those that have not said so
-   * by then are another server's, and have heard of it by way of the store: their sessions run out
-   * within the longest time promised.
+   * Awaits the acknowledgement of {@code shards} other shards, for {@code nanos} after the opening.
+   * Shards that have not acknowledged by then belong to another server, which has learned of the
+   * loss through the store. Their sessions run out within the longest promised time.
    */
   void awaitsShards(int shards, long nanos) {
     unheard = shards;
@@ -101,12 +115,12 @@ final class Quarantine {
     unheard = Math.max(0, unheard - 1);
   }
 
-  /** The numbers of the present epoch are not to be given to leases. */
+  /** Awaits the next epoch, because leases must not get numbers of the present epoch. */
   void awaitsEpoch() {
     awaitsEpoch = true;
   }
 
-  /** True once, when all else is over: it is time to claim the next epoch. */
+  /** Returns true once, when everything else is over: it is time to claim the next epoch. */
   boolean wantsEpoch() {
     if (!awaitsEpoch || epochAsked || protects()) {
       return false;
@@ -116,14 +130,17 @@ final class Quarantine {
   }
 
   /**
-   * Whether the doubt goes on. As long a lost owner may have given numbers of the present epoch,
-   * too.
+   * Returns whether the doubt continues. During the doubt a lost owner may also have given out
+   * numbers of the present epoch.
    */
   boolean inDoubt() {
     return awaitsEpoch;
   }
 
-  /** There are numbers of the next epoch. True: they are those that it awaited. */
+  /**
+   * Notes that numbers of the next epoch are available. Returns true when the quarantine awaited
+   * these numbers.
+   */
   boolean entered() {
     boolean awaited = epochAsked && !protects();
     awaitsEpoch &= !awaited;
@@ -143,7 +160,7 @@ final class Quarantine {
     return awaitsEpoch || protects();
   }
 
-  /** Rounded up, so that it is 0 only when it is over. */
+  /** Returns the remaining time, rounded up. It is 0 only when the quarantine is over. */
   long remainingMillis() {
     long left = Math.max(0, (until - clock.judged() + 999_999) / 1_000_000);
     return awaits() || awaitsEpoch ? Math.max(left, AWAITED_MILLIS) : left;

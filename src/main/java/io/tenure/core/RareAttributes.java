@@ -4,7 +4,9 @@ import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What only some tenures have, outside the columns that all of them share. */
+/**
+ * The attributes that only some tenures have, stored outside the columns that all tenures share.
+ */
 final class RareAttributes {
 
   final Mode mode;
@@ -15,23 +17,31 @@ final class RareAttributes {
 
   @Nullable Value value;
 
-  /** The session it lives with, and its index among that session's leases. */
+  /**
+   * The session that the lease lives with. {@link #linkIndex} is its index among the leases of the
+   * session.
+   */
   @Nullable SessionLink link;
 
   int linkIndex;
 
-  /** By the lease clock; meaningful with a maxLifetime only. */
+  /** The end of the maxLifetime by the lease clock. It has a meaning only with a maxLifetime. */
   long lifetimeEnd;
 
-  /** An operator ends it at its deadline, which no longer moves; -1 when there is no break. */
+  /**
+   * The grace after which a break ends the tenure, at a deadline that no longer moves; -1 without a
+   * break.
+   */
   long graceMillis = -1;
 
   String breakReason = "";
 
-  /** Recovered in doubt: nothing extends it, and for its holder it is over. */
+  /**
+   * Whether the lease was recovered in doubt: no renewal extends it, and for its holder it is over.
+   */
   boolean runsOut;
 
-  /** The attributes of an exclusive lease that had none when it began. */
+  /** Creates the attributes of an exclusive lease that had none when it began. */
   RareAttributes() {
     mode = Mode.EXCLUSIVE;
     slotNumber = -1;
@@ -56,7 +66,7 @@ final class RareAttributes {
         || lease.value() != null;
   }
 
-  /** Whether a renewal must look at them. */
+  /** Returns whether a renewal must look at the attributes. */
   static boolean decideRenewals(Tenure.Lease lease) {
     return lease.session() != null
         || lease.times().hardTtlMillis() != 0
@@ -71,12 +81,12 @@ final class RareAttributes {
     return graceMillis >= 0;
   }
 
-  /** Whether its holder may renew it when it has lapsed. */
+  /** Returns whether the holder may renew the lease when it has lapsed. */
   boolean hard(long ttlMillis) {
     return hardTtlMillis > ttlMillis;
   }
 
-  /** For how long past its deadline a lapsed lease stays with its holder. */
+  /** Returns the time for which a lapsed lease stays with its holder after its deadline. */
   long hardNanos(long ttlMillis) {
     boolean kept = hard(ttlMillis) && !breaking() && !runsOut;
     return kept ? (hardTtlMillis - ttlMillis) * 1_000_000 : 0;

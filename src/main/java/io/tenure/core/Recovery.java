@@ -4,12 +4,16 @@ import io.tenure.api.EndReason;
 import io.tenure.core.memory.TextIndex;
 
 /**
- * Brings what was recovered to life. Every tenure gets its full time from now, never less; when
- * they are many, up to an eighth more, so that those whose holders died do not end in one tick.
+ * Gives recovered tenures their time. Each tenure gets its full time from now, never less. When
+ * there are many, they get up to an eighth more, so that the leases of dead holders do not all end
+ * in one tick.
  */
 final class Recovery {
 
-  /** Recovered leases beyond this many are spread, so that they do not all fall due together. */
+  /**
+   * The number of recovered leases above which deadlines are spread, so that not all leases are due
+   * together.
+   */
   static final int SPREAD_FROM = 1_024;
 
   private final ShardContext context;

@@ -6,7 +6,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 
-/** Ends a lease when its holder says so. */
+/** Ends a lease when its holder asks for it. */
 final class Releasing {
 
   private final ShardContext context;

@@ -11,13 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Extends tenures: the hot path. A renewal reads and writes one stripe of its row; it touches no
- * wheel, no map and no store. It answers the milliseconds for which the tenure is valid, or a
- * {@link RenewalCode}.
+ * Extends tenures: the hot path. A renewal reads and writes one stripe of its row, and touches no
+ * wheel, no map and no store. The result is the time in milliseconds for which the tenure is valid,
+ * or a {@link RenewalCode}.
  */
 final class Renewing {
 
-  /** Within the core only: look closer; or, after that, undecided for want of numbers. */
+  /**
+   * A code within the core only. It says that a closer look is needed or, after that look, that the
+   * renewal is undecided because the shard has no numbers left.
+   */
   static final long NOT_PLAIN = Long.MIN_VALUE;
 
   private final ShardContext context;
@@ -110,8 +113,8 @@ final class Renewing {
   }
 
   /**
-   * The validity of a lease under a session: a renewal does not move its end, but its holder has to
-   * know of an end that a break or the maxLifetime sets.
+   * Returns the validity of a lease under a session. A renewal does not move its end, but its
+   * holder must know of an end that a break or the maxLifetime sets.
    */
   private long left(int row) {
     // mistake: untold-end-of-a-bound-lease
