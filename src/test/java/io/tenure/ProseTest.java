@@ -54,7 +54,6 @@ class ProseTest {
           "src/main/java/io/tenure/client/transport/HttpMapping.java",
           "src/main/java/io/tenure/client/transport/HttpTransport.java",
           "src/main/java/io/tenure/client/transport/RenewalAnswers.java",
-          "src/main/java/io/tenure/core/",
           "src/main/java/io/tenure/door/",
           "src/main/java/io/tenure/server/OpenStore.java",
           "src/main/java/io/tenure/server/audit/AuditLog.java",

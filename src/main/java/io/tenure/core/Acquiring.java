@@ -249,9 +249,8 @@ final class Acquiring {
   }
 
   /**
-   * Answers, if the tenure that the request began is over and can be ended, that it is over. In
-   * quarantine it answers instead that the end of the tenure may be lost. Returns whether it has
-   * answered.
+   * Answers a repeated request when its tenure is over and can be ended. In quarantine it answers
+   * for a living tenure that its end may be lost. Returns whether it has answered.
    */
   boolean consumed(long ticket, int row) {
     if (!rows.live(row) || liveness.runsOut(row)) {

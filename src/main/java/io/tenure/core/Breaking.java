@@ -137,8 +137,8 @@ final class Breaking {
 
   /**
    * Returns the id that remembers the break of one holder. Several holders broken by one request
-   * are told apart by their index, which is counted from the last holder: the last one is forgotten
-   * last.
+   * are distinguished by their index, which is counted from the last holder: the last one is
+   * forgotten last.
    */
   private static @Nullable String idOf(
       RequestIds.Purpose purpose, OperatorRequest.Break request, int index) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Change {
 
-  /** Handles one change of each kind. A visitor that forgets a kind does not compile. */
+  /** Handles each kind of change. A visitor that lacks a kind does not compile. */
   interface Visitor {
 
     void begin(Begin begin);
@@ -162,7 +162,7 @@ public sealed interface Change {
   }
 
   /**
-   * The end of a tenure. With {@code remembered} the store keeps the record as ended, because a
+   * The end of a tenure. With {@code remembered} the record stays in the store as ended, because a
    * repeated requestId or a lease of this session must find it. Otherwise the store deletes the
    * record.
    */

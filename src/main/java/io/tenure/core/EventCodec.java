@@ -20,7 +20,7 @@ final class EventCodec {
   private static final int LENGTH = KIND + Integer.BYTES;
   private static final int TEXTS = LENGTH + Integer.BYTES;
 
-  /** The length that stands for an absent value. */
+  /** The length that marks an absent value. */
   private static final int NOTHING = -1;
 
   private static final LeaseEvent.Kind[] KINDS = LeaseEvent.Kind.values();

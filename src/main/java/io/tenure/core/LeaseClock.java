@@ -49,8 +49,8 @@ final class LeaseClock {
   private static final long BUDGET_MAX = FORGIVEN_NANOS_MAX * REFILL_PART;
 
   /**
-   * The most by which the judged time may trail, beyond the pause with which the hearing began, in
-   * a shard that stalls all the time.
+   * The most by which the judged time may trail, in addition to the pause with which the hearing
+   * began, in a shard that stalls all the time.
    */
   static final long TRAIL_NANOS_MAX = 1_000_000_000L;
 

@@ -9,8 +9,8 @@ import io.tenure.core.memory.TextIndex;
 final class LeaseLookup {
 
   /**
-   * Says that a lease is over but cannot be ended now. Only a renewal gets this value: all other
-   * requests are refused while the shard has no numbers left.
+   * The result for a lease that is over but cannot be ended now. Only a renewal gets this result:
+   * all other requests are refused while the shard has no numbers left.
    */
   static final int UNDECIDED = -2;
 

@@ -266,9 +266,7 @@ public final class LeaseTable {
     return renewing.renew(row, generation, secretHigh, secretLow);
   }
 
-  /**
-   * Prepares renewals: call it for many tenures before their renewals. The result has no meaning.
-   */
+  /** Prepares renewals: call it for many tenures before they are renewed. Ignore the result. */
   public long touch(int row) {
     return renewing.touch(row);
   }
@@ -315,10 +313,7 @@ public final class LeaseTable {
     return context.wheel.dueIn(clock.judged(), horizonNanos);
   }
 
-  /**
-   * Advances the clock, but ends and grants nothing. The time that passed is no pause of the
-   * server.
-   */
+  /** Advances the clock only, so that the time that passed does not count as a pause. */
   public void pass(long nowNanos) {
     clock.advance(nowNanos);
   }
@@ -332,7 +327,7 @@ public final class LeaseTable {
    * Reports the durable state again, for a store that lost it: at most {@code records} records from
    * {@code cursor} on, 0 at first. Returns the cursor of the next slice, or -1 after the last. The
    * caller must keep these changes in order with the changes that {@link Out} receives from the
-   * first slice on. {@link #replay}ed into an empty table, both together produce this table.
+   * first slice on. Both together, passed to {@link #replay} of an empty table, produce this table.
    */
   public long image(long cursor, int records, Consumer<Change> listener) {
     return snapshots.tell(cursor, records, listener);

@@ -64,8 +64,8 @@ final class Quarantine {
   }
 
   /**
-   * Ends the quarantine, except for its epoch, and returns what was left of it: an operator vouches
-   * for everything that is still awaited.
+   * Ends the quarantine, except for its epoch, and returns what was left of it: an operator is
+   * responsible for everything that is still awaited.
    */
   Reply endByOperator() {
     Reply left = new Reply.QuarantineEnded(on(), remainingMillis(), doubt());

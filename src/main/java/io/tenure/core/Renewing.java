@@ -18,8 +18,8 @@ import java.util.List;
 final class Renewing {
 
   /**
-   * A code within the core only. It says that a closer look is needed or, after that look, that the
-   * renewal is undecided because the shard has no numbers left.
+   * A code within the core only. It means that a closer look is needed or, after that look, that
+   * the renewal is undecided because the shard has no numbers left.
    */
   static final long NOT_PLAIN = Long.MIN_VALUE;
 

@@ -14,23 +14,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tenure a requestId had its effect on, as long as the tenure's row remembers it. An id is
- * kept with what was asked and of whom: the same id for another key, holder or lease is another
- * request, and never answers for this one.
+ * Finds the tenure on which a requestId had its effect, as long as the row of the tenure remembers
+ * it. An id is stored together with its purpose and its subject. The same id for another key,
+ * holder or lease is another request, and is never answered for this one.
  */
 final class RequestIds {
 
-  /** What was asked under the id. */
+  /** The purpose of the request that had the id. */
   enum Purpose {
     ACQUIRE('a'),
     BREAK('b'),
-    /** A break that ends with its grace. */
+    /** A break that takes effect after its grace. */
     BREAK_AFTER_GRACE('d'),
     VALUE('v'),
     SESSION('s'),
-    /** A transfer that made a lease whose leaseId its caller passes on. */
+    /** A transfer that began a lease with a leaseId that the caller passes on. */
     HAND_OVER('h'),
-    /** A transfer to a waiter: the leaseId is not the caller's to know. */
+    /** A transfer to a waiter: the caller must not learn the leaseId. */
     PASS('p');
 
     private final char letter;
@@ -40,8 +40,9 @@ final class RequestIds {
     }
 
     /**
-     * The id as it is kept: 128 bits of it and of its subject, which are enough to tell ids apart,
-     * shorter than they are, and no credential. Null when there is no id.
+     * Returns the stored form of an id: 128 bits of a hash of the id and its subject. They are
+     * enough to distinguish ids, shorter than ids, and no credential. Returns null when there is no
+     * id.
      */
     @Nullable String spell(String subject, @Nullable String requestId) {
       if (requestId == null) {
@@ -58,14 +59,15 @@ final class RequestIds {
   }
 
   /**
-   * Fixed for ever: another table must find what this one kept. A caller that knows them can make
-   * ids that are taken for one another, and only its own requests suffer.
+   * The first of two hashes with keys that are fixed for ever: another table must find the ids that
+   * this one stored. A caller that knows the keys can make ids that are mistaken for one another,
+   * and only its own requests suffer.
    */
   private static final SipHash FIRST = new SipHash(0x7265717565737473L, 0x6172652074616b65L);
 
   private static final SipHash SECOND = new SipHash(0x6e206f6e6c79206fL, 0x6e63652e20202020L);
 
-  /** The length of an id as it is kept: the letter of its purpose, and 128 bits. */
+  /** The length of a stored id: the letter of its purpose, and 128 bits. */
   static final int SPELLED_BYTES = 1 + (2 * Long.SIZE + 5) / 6;
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
@@ -94,7 +96,7 @@ final class RequestIds {
     return Purpose.ACQUIRE.spell(subject, request.requestId());
   }
 
-  /** Those that are there, in this order. */
+  /** Returns the ids that are not null, in this order. */
   static List<String> listOf(@Nullable String first, @Nullable String second) {
     if (first == null) {
       return second == null ? List.of() : List.of(second);
@@ -102,7 +104,7 @@ final class RequestIds {
     return second == null ? List.of(first) : List.of(first, second);
   }
 
-  /** The row, or {@link TextIndex#NONE}. */
+  /** Returns the row that remembers the id, or {@link TextIndex#NONE}. */
   int find(@Nullable String spelled) {
     if (spelled == null) {
       return TextIndex.NONE;
@@ -119,7 +121,7 @@ final class RequestIds {
     return firstOf.get(row) != 0;
   }
 
-  /** As the row's tenure would have them, had it begun with all of them: the latest first. */
+  /** Returns the ids of the row, the latest first: as if the tenure had begun with all of them. */
   List<String> of(int row) {
     int entry = firstOf.get(row);
     if (entry == 0) {
@@ -161,7 +163,7 @@ final class RequestIds {
     }
   }
 
-  /** Keeps the id that began the tenure, and of the others the latest. */
+  /** Forgets the oldest id when the row has too many, except the id that began the tenure. */
   private void forgetBeyondLimit(int row) {
     int count = 1;
     int before = 0;

@@ -15,15 +15,15 @@ import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses input out of bounds, naming the field and the remedy. It is the one place where the
- * bounds of a request are checked, whichever protocol it came by. Nothing is clamped silently.
+ * Refuses input out of bounds, and names the field and the remedy. It is the one class that checks
+ * the bounds of a request, for every protocol. It never silently changes a value to fit.
  */
 final class RequestValidator implements RequestCases, Query.Cases {
 
-  /** A year: a caller that wants no forced rotation leaves it out. */
+  /** One year. A caller that wants no forced rotation omits the field. */
   static final long LIFETIME_MILLIS_MAX = 31_536_000_000L;
 
-  /** The largest whole number that every reader of JSON keeps exactly. */
+  /** The largest whole number that every reader of JSON represents exactly. */
   private static final long TOKEN_MAX = (1L << 53) - 1;
 
   private final Limits limits;
@@ -159,7 +159,7 @@ final class RequestValidator implements RequestCases, Query.Cases {
     limit(query.limit());
   }
 
-  // What follows says nothing that could be out of bounds.
+  // The requests below have no field that could be out of bounds.
 
   @Override
   public void release(long ticket, Request.Release request) {}
@@ -232,7 +232,7 @@ final class RequestValidator implements RequestCases, Query.Cases {
     }
   }
 
-  /** Durations are told in the units of people. */
+  /** Checks a duration, and reports it in units that people use. */
   private static void lasting(String field, long millis, long min, long max) {
     if (millis < min || millis > max) {
       throw new InvalidFieldException(

@@ -3,8 +3,8 @@ package io.tenure.core;
 import io.tenure.api.Limits;
 
 /**
- * Numbers the events of a shard, always upwards: epoch * 2^22 + sequence. The number of a grant is
- * its fencing token. There is no state per key, so none can be lost or leak.
+ * Numbers the events of a shard in ascending order: epoch * 2^22 + sequence. The number of a grant
+ * is its fencing token. There is no state per key, so no such state can be lost or leak.
  */
 final class RevisionSequence {
 
@@ -20,12 +20,12 @@ final class RevisionSequence {
   private long last;
   private long end;
 
-  /** When so few numbers are left, it is time to claim the next epoch. */
+  /** The count of remaining numbers at which it is time to claim the next epoch. */
   private long low;
 
   private boolean asked;
 
-  /** {@code reserve}: the most numbers that one turn can use. */
+  /** {@code reserve} is the most numbers that one turn can use. */
   RevisionSequence(int perEpoch, int reserve) {
     this.perEpoch = perEpoch;
     this.reserve = reserve;
@@ -37,9 +37,9 @@ final class RevisionSequence {
   }
 
   /**
-   * Enters an epoch. Its first number is the larger, the later within a second it was claimed: when
-   * all data is lost, two servers that claim within one second get the same epoch. {@code former}:
-   * the largest number known to have been used before this table.
+   * Enters an epoch. The first number is larger when the epoch was claimed later within a second:
+   * when all data is lost, two servers that claim within one second get the same epoch. {@code
+   * former} is the largest number known to have been used before this table.
    */
   void enter(long epoch, int microsOfSecond, long former) {
     long first = firstOf(epoch);
@@ -75,8 +75,8 @@ final class RevisionSequence {
   }
 
   /**
-   * True once in an epoch: when half of the numbers for decisions are used, it is time to claim the
-   * next epoch.
+   * Returns true once in an epoch, when half of the numbers for decisions are used: it is time to
+   * claim the next epoch.
    */
   boolean runsLow() {
     if (asked || end - last > low) {

@@ -8,35 +8,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lives and dies with one session on this shard: at its home the leases it keeps here and the
- * shards to tell; elsewhere the leases it keeps there, and when to ask at home again.
+ * The leases, waits and guest shards of one session, as far as this shard knows them. At the home
+ * of the session it lists the leases on this shard and the shards to inform of the end. On another
+ * shard it lists the leases there, and the time to ask the home again.
  */
 final class SessionLink {
 
   final LeaseId session;
 
-  /** Set once: from then on everything under it is over. */
+  /**
+   * The reason for the end of the session. It is set once: then everything under the session is
+   * over.
+   */
   @Nullable EndReason over;
 
-  /** Elsewhere than at home: home has said that it is alive. */
+  /** Whether the home of the session has confirmed that it is alive. */
   boolean confirmed;
 
   private int[] leases = new int[4];
   private int leaseCount;
 
-  /** Acquires that wait under it: see {@link WaitList}. */
+  /** The number of acquires that wait under the session: see {@link WaitList}. */
   int waiting;
 
-  /** At home: the shards to tell when the session ends. Replaced, never changed. */
+  /** At home: the shards to inform when the session ends. The list is replaced, never changed. */
   List<GuestShard> guests = List.of();
 
   /** The ttl of the session; 0 until it is known here. */
   long ttlMillis;
 
-  /** The change that enrolled the last of them. */
+  /** The number of the change that enrolled the last guest. */
   long enrolledAt;
 
-  /** What home was asked last; 0 when it has answered. */
+  /** The last question to the home of the session; 0 when the home has answered. */
   long question;
 
   final DeadlineEntry askAgain = new DeadlineEntry(this);
@@ -79,7 +83,7 @@ final class SessionLink {
     return leaseCount++;
   }
 
-  /** Returns the row that has moved to {@code index}, which may be the one that leaves. */
+  /** Returns the row that has moved to {@code index}, which may be the row that leaves. */
   int leave(int index) {
     int moved = leases[--leaseCount];
     leases[index] = moved;

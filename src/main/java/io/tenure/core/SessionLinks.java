@@ -5,15 +5,15 @@ import io.tenure.api.LeaseId;
 import io.tenure.core.memory.TextIndex;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the link of a session, here or on another shard, and asks at home when it is elsewhere. */
+/** Finds the link of a session, and asks the home of the session when it is another shard. */
 final class SessionLinks {
 
-  /** Asked again this soon when home does not answer: words may be lost. */
+  /** The time after which an unanswered question to a home is repeated: messages may be lost. */
   static final long ASK_RETRY_NANOS = 500_000_000L;
 
   /**
-   * Asked again at least this often: home may have forgotten the shard that asked, and its answer
-   * may be lost.
+   * The longest time between two questions to a home. The home may have forgotten the shard that
+   * asked, and its answer may be lost.
    */
   static final long ASK_AGAIN_NANOS_MAX = 10_000_000_000L;
 
@@ -27,22 +27,23 @@ final class SessionLinks {
     this.ender = ender;
   }
 
-  /** Whether finding it would mean asking another shard about a session not known here. */
+  /** Returns whether the search would have to ask another shard about a session not known here. */
   boolean unknown(LeaseId session) {
     SessionLink link = context.ledger.findLink(session);
     return !liveness.isHome(session) && (link == null || !link.confirmed);
   }
 
   /**
-   * Null when the session is over for its holder or never was. A link that is not confirmed is
-   * worth waiting for.
+   * Returns the link of the session, or null when the session is over for its holder or never
+   * existed. For a link that is not confirmed, the caller may wait.
    */
   @Nullable SessionLink find(LeaseId session) {
     return liveness.isHome(session) ? atHome(session) : elsewhere(session);
   }
 
   /**
-   * The living session of this shard, or {@link TextIndex#NONE}. A lapsed one ends here and now.
+   * Returns the row of the living session of this shard, or {@link TextIndex#NONE}. Ends a session
+   * that is over.
    */
   int living(LeaseId session) {
     int row = rowOf(session);
@@ -57,14 +58,15 @@ final class SessionLinks {
   }
 
   /**
-   * The living session of this shard if its holder may keep it alive, or {@link TextIndex#NONE}.
+   * Returns the row of the living session of this shard if its holder may keep it alive, or {@link
+   * TextIndex#NONE}.
    */
   int extendable(LeaseId session) {
     int row = living(session);
     return row == TextIndex.NONE || liveness.runsOut(row) ? TextIndex.NONE : row;
   }
 
-  /** The row of a session that lives or is remembered, or {@link TextIndex#NONE}. */
+  /** Returns the row of a session that lives or is remembered, or {@link TextIndex#NONE}. */
   int rowOf(LeaseId session) {
     if (!liveness.isHome(session)) {
       return TextIndex.NONE;
@@ -77,7 +79,7 @@ final class SessionLinks {
         session.secretLow());
   }
 
-  /** Asks home, by the same question until it is answered. */
+  /** Asks the home of the session, with the same question until the home answers. */
   void ask(SessionLink link) {
     if (link.question == 0) {
       link.question = context.newQuestion();

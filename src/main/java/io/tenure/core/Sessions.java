@@ -13,7 +13,10 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens, keeps and ends sessions, speaks of them with other shards, and ends what was theirs. */
+/**
+ * Opens and closes sessions, exchanges messages about sessions with other shards, and ends the
+ * leases of ended sessions.
+ */
 final class Sessions {
 
   private final ShardContext context;
@@ -86,7 +89,7 @@ final class Sessions {
     }
   }
 
-  /** A session that runs out and is closed by its holder is believed in no longer. */
+  /** Ends a session that runs out and is closed by its holder, which no longer believes in it. */
   private void closeEarly(int row) {
     if (rows.live(row)) {
       ender.endSession(row, EndReason.EXPIRED);
@@ -133,12 +136,12 @@ final class Sessions {
     }
   }
 
-  /** Sees to a slice of what other shards have lost. True: there is more. */
+  /** Handles a slice of the losses of other shards. Returns true when there is more. */
   boolean seeToLosses() {
     return sessionsInDoubt.look();
   }
 
-  /** The time to ask at home has come. */
+  /** Asks the home of the session again, because the time for it has come. */
   void askAgain(SessionLink link) {
     if (link.idle()) {
       context.ledger.drop(link);
@@ -147,7 +150,10 @@ final class Sessions {
     }
   }
 
-  /** Ends a slice of what was under sessions that are over. True: there is more. */
+  /**
+   * Ends a slice of the leases and waits under sessions that are over. Returns true when there is
+   * more.
+   */
   boolean tearDown(int budget) {
     Deque<SessionLink> closing = ender.closing();
     for (int i = 0; i < budget && !closing.isEmpty() && context.ready(); i++) {
@@ -197,8 +203,9 @@ final class Sessions {
   }
 
   /**
-   * Once for each session and guest. An enrolment that is there is of an earlier ownership than the
-   * one that asks now, and stays: the session may have leases of all ownerships since.
+   * Enrols the asking shard, once for each session and guest. An existing enrolment belongs to an
+   * earlier ownership than the one that asks now, and stays: the session may have leases of all
+   * ownerships since then.
    */
   private SessionLink enrol(int row, ShardMessage.Ask ask) {
     SessionLink link = context.ledger.linkFor(ask.session());

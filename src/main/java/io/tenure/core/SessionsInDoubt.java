@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Lets the sessions of this shard run out of which another shard may have lost leases: their
- * holders believe in what nothing keeps any more. One pass over all rows, in slices of turns,
- * answers every shard that was heard before it began.
+ * Lets sessions of this shard run out when another shard may have lost leases of them. Their
+ * holders believe in leases that no shard has any more. One pass over all rows, in slices of turns,
+ * answers every shard with a message that arrived before the pass began.
  */
 final class SessionsInDoubt {
 
-  /** Most are passed over by one look; each of them may be a change. */
+  /** The rows of one slice. Most rows need no change, but each of them may need one. */
   static final int ROWS_PER_TURN = 512;
 
   private static final String REASON = "leases of it may be lost";
@@ -20,12 +20,15 @@ final class SessionsInDoubt {
   private final LeaseRows rows;
   private final Liveness liveness;
 
-  /** By shard, what the next pass is to look for, and the present one looks for. */
+  /**
+   * By shard, the reported losses that the next pass looks for. {@link #sought} has those of this
+   * pass.
+   */
   private Map<Integer, Long> heard = new TreeMap<>();
 
   private Map<Integer, Long> sought = new TreeMap<>();
 
-  /** By shard, the last ownership that has asked here about a session. */
+  /** By shard, the last ownership that has asked this shard about a session. */
   private final Map<Integer, Long> asking = new HashMap<>();
 
   private int row;
@@ -43,14 +46,17 @@ final class SessionsInDoubt {
     }
   }
 
-  /** The same word again, while it is seen to, is no new one. */
+  /**
+   * Notes a loss for the next pass. A repeated message has no effect while a pass looks for its
+   * loss.
+   */
   void hear(ShardMessage.Lost lost) {
     if (sought.getOrDefault(lost.from(), Long.MIN_VALUE) < lost.since()) {
       heard.merge(lost.from(), lost.since(), Math::max);
     }
   }
 
-  /** Looks at a slice of the rows. True: there is more. */
+  /** Looks at a slice of the rows. Returns true when there is more. */
   boolean look() {
     if (sought.isEmpty()) {
       if (heard.isEmpty()) {
@@ -101,9 +107,10 @@ final class SessionsInDoubt {
   }
 
   /**
-   * Another ownership than the one that doubts is an earlier one, though its number may be larger:
-   * its claim is lost, and had its number by a clock that was ahead. But those that ask here are
-   * all of this server, which numbers its own in order: after a later one the word comes too late.
+   * Returns whether the guest may have lost leases. An ownership other than the one in doubt is an
+   * earlier one, even if its number is larger: its claim is lost, and had its number from a clock
+   * that was ahead. But all ownerships that ask here belong to this server, which numbers its own
+   * in order: if a later one has asked already, the message is too late.
    */
   private boolean mayHaveLost(GuestShard guest) {
     Long doubting = sought.get(guest.shard());
@@ -112,7 +119,10 @@ final class SessionsInDoubt {
         && doubting >= asking.getOrDefault(guest.shard(), doubting);
   }
 
-  /** Behind all that was changed: that shard grants to others what it has lost. */
+  /**
+   * Acknowledges the loss once all changes are durable: then the guest grants the lost keys to
+   * other holders.
+   */
   private void acknowledge(int guest, long since) {
     context.tell(
         guest, context.last(), new ShardMessage.LossHeard(context.shard, since, believedMillis));

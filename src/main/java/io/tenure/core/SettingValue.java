@@ -5,7 +5,7 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 
-/** Changes what a holder shows with its lease. */
+/** Changes the value that a holder stores with its lease. */
 final class SettingValue {
 
   private final ShardContext context;

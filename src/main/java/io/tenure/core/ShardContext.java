@@ -19,12 +19,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a decision becomes a fact: applies a change to the ledger and numbers it, numbers events,
- * and says what stands behind what.
+ * Applies each change to the ledger, and passes it on to be stored. It also numbers events, and
+ * determines the change that each output waits for.
  */
 final class ShardContext {
 
-  /** What is decided, or waits, even while there are no numbers for changes. */
+  /** The operations that are decided, or wait, even while the shard has no numbers for changes. */
   private static final Set<Operation> HEARD_UNREADY =
       EnumSet.of(
           Operation.RENEW,
@@ -77,14 +77,17 @@ final class ShardContext {
     onEvent = watcher;
   }
 
-  /** What it enters from now on are later epochs of the same ownership. */
+  /**
+   * Notes the number of this ownership. Epochs entered from now on are later epochs of the same
+   * ownership.
+   */
   void open() {
     ownership = revisions.last();
   }
 
   /**
-   * The number of this ownership: larger than every number that the shard gave out before, smaller
-   * than every one that this table gives out.
+   * Returns the number of this ownership. It is larger than every number that the shard gave out
+   * before, and smaller than every number that this table gives out.
    */
   long ownership() {
     return ownership;
@@ -97,12 +100,12 @@ final class ShardContext {
     }
   }
 
-  /** This shard when it is in quarantine, else {@link Reply#NO_SHARD}. */
+  /** Returns this shard when it is in quarantine, else {@link Reply#NO_SHARD}. */
   int quarantinedShard() {
     return quarantine.on() ? shard : Reply.NO_SHARD;
   }
 
-  /** Whether there are numbers left for another decision. */
+  /** Returns whether there are numbers left for another decision. */
   boolean ready() {
     return revisions.ready();
   }
@@ -121,7 +124,10 @@ final class ShardContext {
     return last;
   }
 
-  /** A change that begins or ends the tenure at {@code row}: what is said of it waits for this. */
+  /**
+   * Applies a change that begins or ends the tenure at {@code row}. Replies about the tenure wait
+   * for this change to become durable.
+   */
   long commit(int row, Change change) {
     long number = commit(change);
     inFlight.add(row, number, durable);
@@ -129,7 +135,7 @@ final class ShardContext {
     return number;
   }
 
-  /** The change that what is said of this row stands behind; 0 when that is durable. */
+  /** Returns the change that replies about this row wait for, or 0 when that change is durable. */
   long behind(int row) {
     if (!rows.unsettled(row)) {
       return 0;
@@ -141,7 +147,7 @@ final class ShardContext {
     return behind;
   }
 
-  /** The last change of the whole shard: what views and watchers stand behind. */
+  /** Returns the last change of the whole shard, which views and watchers wait for. */
   long last() {
     return last;
   }
@@ -166,7 +172,7 @@ final class ShardContext {
     return revision;
   }
 
-  /** A quarantine that is over but for its epoch asks for that. */
+  /** Requests the next epoch when the quarantine is over except for that epoch. */
   void endQuarantine() {
     if (quarantine.wantsEpoch()) {
       out.epochWanted();
@@ -178,8 +184,8 @@ final class ShardContext {
   }
 
   /**
-   * Whether a watcher that has seen everything up to {@code revision} can resume there. In doubt
-   * none can: the revision may be of a history that is lost.
+   * Returns whether a watcher that has seen everything up to {@code revision} can resume there. In
+   * doubt no watcher can: the revision may belong to a history that is lost.
    */
   boolean resumesFrom(long revision) {
     return revision <= revisions.last() && !quarantine.inDoubt() && history.reaches(revision);
@@ -194,7 +200,7 @@ final class ShardContext {
     onEvent.accept(event);
   }
 
-  /** An event about the tenure at {@code row}, which still lives. */
+  /** Creates an event about the tenure at {@code row}, which still lives. */
   LeaseEvent about(int row, LeaseEvent.Kind kind, String reason, @Nullable Value value) {
     return new LeaseEvent(
         // mistake: same-revision
@@ -215,7 +221,7 @@ final class ShardContext {
     out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
   }
 
-  /** Whether it can be decided now, or waits by itself until it can. */
+  /** Returns whether the operation can be decided now, or waits by itself until it can. */
   boolean hears(Operation operation) {
     return ready() || HEARD_UNREADY.contains(operation);
   }
@@ -225,8 +231,8 @@ final class ShardContext {
   }
 
   /**
-   * Refuses a request that was not asked before, if it cannot have an effect or would not be
-   * remembered. To be asked after those that are repeated are answered: a retry is no new effect.
+   * Refuses a new request if it cannot have an effect or would not be remembered. Call this after
+   * repeated requests are answered: a repeated request has no new effect.
    */
   boolean refusesNew(long ticket, @Nullable String requestId) {
     if (!ready()) {
@@ -250,7 +256,7 @@ final class ShardContext {
     }
   }
 
-  /** Pushes made since anything last became durable. */
+  /** Returns the number of pushes since a change last became durable. */
   int pushesWaiting() {
     return pushesWaiting;
   }

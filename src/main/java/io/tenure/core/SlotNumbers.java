@@ -7,8 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Numbers the holders of a key with N slots. A returning holder gets its old number if that is
- * free. The memory of old numbers is not durable, and has the latest keys only.
+ * Gives slot numbers to the holders of a key with N slots. A returning holder gets its old number
+ * if that number is free. The memory of old numbers is not durable, and covers only the latest
+ * keys.
  */
 final class SlotNumbers {
 
@@ -58,8 +59,8 @@ final class SlotNumbers {
   }
 
   /**
-   * A number from 0 to count-1 that is not taken: the holder's old one, else a fresh one, else the
-   * longest free; -1 when all are taken.
+   * Returns a number from 0 to count-1 that is not taken: the holder's old number, else an unused
+   * number, else the number that has been free for longest. Returns -1 when all are taken.
    */
   int choose(Key key, int count, BitSet taken, String holder) {
     int lowest = taken.nextClearBit(0);
@@ -77,7 +78,10 @@ final class SlotNumbers {
     return chosen;
   }
 
-  /** The number has a holder again: until that holder leaves it, no former one comes back to it. */
+  /**
+   * Notes that the number has a holder again. No former holder gets the number until this holder
+   * leaves it.
+   */
   void take(Key key, int number) {
     Former numbers = former.get(key);
     if (numbers != null) {

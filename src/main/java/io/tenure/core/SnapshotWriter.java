@@ -4,16 +4,19 @@ import io.tenure.api.Key;
 import java.util.function.Consumer;
 
 /**
- * Tells all that the ledger holds once more, as changes, in slices of turns: for a store that lost
- * it while the shard lives. What is told of a row, a lock-delay or a fence is what is so in that
- * turn, so the changes made meanwhile need only be kept in order with it. One that comes before
- * what it changes was told means nothing to the table that replays them.
+ * Reports the whole ledger again as changes, in slices of turns, for a store that lost it. The
+ * shard continues to work meanwhile. Each row, lock-delay and fence is reported with its state in
+ * that turn, so the new changes need only be kept in order with the reported ones. A change of a
+ * record that is not reported yet has no effect in the table that replays them.
  */
 final class SnapshotWriter {
 
   static final long DONE = -1;
 
-  /** Parts of the walk, in the upper half of its cursor; the lower half is the index in it. */
+  /**
+   * The parts of the walk, in the upper half of its cursor. The lower half is the index in the
+   * part.
+   */
   private static final int ROWS = 0;
 
   private static final int LOCK_DELAYS = 1;
@@ -30,7 +33,10 @@ final class SnapshotWriter {
     this.rows = ledger.rows;
   }
 
-  /** Looks at so many records from {@code cursor} on; returns where to go on, or {@link #DONE}. */
+  /**
+   * Reports at most {@code records} records from {@code cursor} on. Returns the next cursor, or
+   * {@link #DONE}.
+   */
   long tell(long cursor, int records, Consumer<Change> listener) {
     if (cursor < 0 || records < 1) {
       throw new IllegalArgumentException("no slice: " + cursor + ", " + records);
@@ -119,7 +125,10 @@ final class SnapshotWriter {
     return new Tenure.Session(common(row, ledger.texts.holder(row)));
   }
 
-  /** The row remembers neither the key nor the holder of what ended. */
+  /**
+   * Returns the ended tenure with substitute texts, because the row remembers neither its key nor
+   * its holder.
+   */
   private Tenure ended(int row) {
     Tenure.Common common = common(row, SOME_HOLDER);
     return rows.isSession(row) ? new Tenure.Session(common) : Tenure.Lease.plain(common, SOME_KEY);

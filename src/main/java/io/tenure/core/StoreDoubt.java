@@ -5,28 +5,34 @@ import io.tenure.core.memory.DeadlineEntry;
 import java.util.BitSet;
 
 /**
- * The doubt of a shard whose store may have lost leases, ends or enrolments. A holder believes in a
- * lease under a session for as long as it keeps that alive: so no session that may have lost one is
- * kept alive any more. Those of this shard run out from the opening on; of those whose homes are
- * other shards, every home is told again and again until it answers, or the doubt is over: a home
- * may be opened late. The holder of a lease with a hard ttl renews it when it has lapsed, and
- * another may have got the key since: those run out as well. The quarantine lasts until all that is
- * done.
+ * The doubt of a shard with a store that may have lost leases, ends or enrolments. A holder
+ * believes in a lease under a session for as long as it keeps the session alive. So no session that
+ * may have lost a lease is kept alive any more.
+ *
+ * <p>Sessions of this shard run out from the opening on. For sessions of other shards, this shard
+ * informs every home again and again until the home answers or the doubt is over: a home may be
+ * opened late. The holder of a lease with a hard ttl may renew the lease after it has lapsed, and
+ * another holder may have got the key since then. So these leases run out as well. The quarantine
+ * lasts until all that is done.
  */
 final class StoreDoubt {
 
-  /** Words may be lost, and homes be closed: one that has not answered is told again this soon. */
+  /**
+   * The time after which a home that has not answered is informed again. Messages may be lost, and
+   * homes may be closed.
+   */
   static final long TELL_AGAIN_NANOS = 500_000_000L;
 
-  /** Many homes are told in slices, a slice at each deadline, this long apart. */
+  /** The time between two slices, because many homes are informed in slices. */
   static final long NEXT_SLICE_NANOS = 50_000_000L;
 
   static final int SLICE = 64;
 
   /**
-   * A home that has not answered so long after the opening, and twice the ownership period of an
-   * owner, belongs to another server: words stay within one. That server looks into the store many
-   * times meanwhile, and tells its homes what it finds.
+   * The time after the opening, plus twice the ownership period of an owner, in which a home must
+   * answer. A home that has not answered by then belongs to another server, because messages stay
+   * within one server. That server reads the store many times meanwhile, and informs its homes of
+   * the loss.
    */
   static final long HEARD_WITHIN_MILLIS = 10_000;
 
@@ -42,7 +48,7 @@ final class StoreDoubt {
     this.context = context;
   }
 
-  /** Before the table opens. */
+  /** Begins the doubt, before the table opens. */
   void begin(long ownershipMillis, int ofShards) {
     if (ownershipMillis < 0 || ownershipMillis > Limits.TTL_MILLIS_EVER) {
       throw new IllegalArgumentException("no ownership has a term of " + ownershipMillis + " ms");
@@ -55,7 +61,7 @@ final class StoreDoubt {
     shards = ofShards;
   }
 
-  /** What lives was recovered. */
+  /** Notes that the living tenure at {@code row} was recovered. */
   void recovered(int row) {
     if (begun && makeRunOut(row)) {
       context.quarantine.awaits(1);
@@ -75,14 +81,14 @@ final class StoreDoubt {
     return true;
   }
 
-  /** What ran out at {@code row} has ended. */
+  /** Notes that the tenure that ran out at {@code row} has ended. */
   void ended(int row) {
     if (begun && context.rows.token(row) <= context.ownership()) {
       context.quarantine.awaits(-1);
     }
   }
 
-  /** The table is open: tells the other shards. */
+  /** Informs the other shards, because the table is open now. */
   void open() {
     if (begun) {
       unheard.set(0, shards);
@@ -95,7 +101,7 @@ final class StoreDoubt {
     }
   }
 
-  /** Tells the next slice of those that have not answered. */
+  /** Informs the next slice of the homes that have not answered. */
   void tell() {
     for (int told = 0; told < SLICE && next >= 0; told++) {
       next = unheard.nextSetBit(next);
@@ -113,7 +119,10 @@ final class StoreDoubt {
     }
   }
 
-  /** A home has heard it: its sessions that lost something are believed in for so much longer. */
+  /**
+   * Notes the acknowledgement of a home. Holders believe in its sessions with lost leases for the
+   * time that it reports.
+   */
   void heard(ShardMessage.LossHeard heard) {
     if (heard.since() == context.ownership() && unheard.get(heard.from())) {
       unheard.clear(heard.from());

@@ -6,12 +6,15 @@ import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
 
 /**
- * What a shard counts of its own decisions, for people. Written by the shard's loop, read by any
- * thread; owned by the maker of the table, so that it outlives one.
+ * The counts of the decisions of one shard, for people. The shard loop writes them, and any thread
+ * reads them. They belong to the maker of the table, so that they outlive a table.
  */
 public final class TableMeter {
 
-  /** The classes of near misses: less than a half of the ttl was left, less than a quarter, ... */
+  /**
+   * The number of classes of near misses: less than 1/2 of the ttl was left, less than 1/4, and so
+   * on.
+   */
   public static final int NEAR_MISSES = 5;
 
   private static final int ENDINGS = EndReason.values().length;
@@ -19,7 +22,10 @@ public final class TableMeter {
   private static final int RENEWED = NEAR_MISSES;
   private static final int PENDING = RENEWED + 1;
 
-  /** One counter for each code of {@link RenewalCode}, by its distance from {@link #PENDING}. */
+  /**
+   * The counters before this index count the codes of {@link RenewalCode}, each by its distance
+   * from {@link #PENDING}.
+   */
   private static final int GRANTED = PENDING + 1 + (int) -RenewalCode.SESSION_BOUND;
 
   private static final int SESSIONS = GRANTED + 1;
@@ -33,8 +39,8 @@ public final class TableMeter {
   private volatile long amnestyLeftNanos;
 
   /**
-   * Counts the margin of a renewal. Nearly all come before half of the ttl has passed: one
-   * comparison.
+   * Counts the margin of a renewal. Most renewals come before half of the ttl has passed, and cost
+   * one comparison.
    */
   void renewedWith(long leftNanos, long ttlNanos) {
     if (leftNanos < ttlNanos >> 1) {
@@ -50,7 +56,9 @@ public final class TableMeter {
     counters.add(halves);
   }
 
-  /** Counts a renewal that came as a request. The short way counts its own, many at a time. */
+  /**
+   * Counts a renewal that came as a request. The hot path counts its own renewals, many at a time.
+   */
   void renewed() {
     counters.add(RENEWED);
   }
@@ -76,12 +84,12 @@ public final class TableMeter {
     counters.add(SESSIONS_ENDED + how.ordinal());
   }
 
-  /** Counts how long after its time a tenure ended, by the lease clock. */
+  /** Counts the time between the deadline of a tenure and its end, by the lease clock. */
   void late(long nanos) {
     lateness.add(nanos);
   }
 
-  /** Counts the time that leases were given because the server paused (G11). */
+  /** Counts the time that leases gained because the server paused (G11). */
   void forgiven(long nanos) {
     counters.add(AMNESTY, nanos);
   }
@@ -91,18 +99,19 @@ public final class TableMeter {
     amnestyLeftNanos = nanos;
   }
 
-  /** The time that the next pause may give to the leases of this shard. */
+  /** Returns the time that the next pause may give to the leases of this shard. */
   public long amnestyLeftNanos() {
     return amnestyLeftNanos;
   }
 
-  /** The time that the leases of this shard were given because the server paused. */
+  /** Returns the time that the leases of this shard gained because the server paused. */
   public long amnestyNanos() {
     return counters.get(AMNESTY);
   }
 
   /**
-   * Renewals with less than a half of the ttl left, but a quarter or more (0); or less, and so on.
+   * Returns the number of renewals in one class of near misses. In class 0 less than 1/2 of the ttl
+   * was left, but 1/4 or more; each further class has half of that.
    */
   public long nearMisses(int halves) {
     return counters.get(halves);
@@ -112,7 +121,10 @@ public final class TableMeter {
     return counters.get(RENEWED);
   }
 
-  /** Renewals without success: {@code code} is one of {@link RenewalCode}, 0 or less. */
+  /**
+   * Returns the number of renewals without success. {@code code} is one of {@link RenewalCode}, 0
+   * or less.
+   */
   public long notRenewed(long code) {
     return counters.get(PENDING + (int) -code);
   }

@@ -1,6 +1,6 @@
 package io.tenure.core;
 
-/** How much of everything a shard has at the moment, and for how long it grants nothing yet. */
+/** The numbers of leases, sessions and other things in a shard, and the state of its quarantine. */
 public record TableStats(
     int leases,
     int sessions,
@@ -11,9 +11,9 @@ public record TableStats(
     QuarantineState quarantine) {
 
   /**
-   * How long a quarantine lasts, and why there is one.
+   * The remaining time of a quarantine, and its reason.
    *
-   * @param doubt empty when there is no quarantine
+   * @param doubt the reason; empty when there is no quarantine
    */
   public record QuarantineState(long remainingMillis, String doubt) {}
 

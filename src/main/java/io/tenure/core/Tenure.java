@@ -8,22 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The durable image of a lease or a session. Holds no instants but {@code sinceSeconds}, which is
- * shown to people: every remaining time starts afresh on recovery.
+ * The durable image of a lease or a session. It has no instant except {@code sinceSeconds}, which
+ * is shown to people: every remaining time starts anew on recovery.
  */
 public sealed interface Tenure {
 
   Common common();
 
-  /** The same tenure with these requestIds, the latest first. */
+  /** Returns the same tenure with these requestIds, the latest first. */
   Tenure withRequestIds(List<String> requestIds);
 
-  /** The size of its key, holder and value. */
+  /** Returns the size of the key, the holder and the value. */
   int textBytes();
 
   /**
-   * For how long at most its holder may believe in it without asking again, and its key is locked
-   * by the lock-delay after that. The ttl of the session that a lease lives with comes before it.
+   * Returns the longest time for which the holder may believe in the tenure without asking again,
+   * plus the lock-delay of the key after that. For a lease under a session, the ttl of the session
+   * is added to this time.
    */
   long promisedMillis();
 
@@ -38,7 +39,7 @@ public sealed interface Tenure {
   /** The 128 bits that make a leaseId or a sessionId unguessable. */
   record Secret(long high, long low) {
 
-    /** Nothing: a caller that knows the secret may act as the holder. */
+    /** Returns no part of the secret: a caller that knows it may act as the holder. */
     @Override
     public String toString() {
       return "Secret[]";
@@ -46,10 +47,10 @@ public sealed interface Tenure {
   }
 
   /**
-   * What leases and sessions have in common.
+   * The fields that leases and sessions have in common.
    *
-   * @param requestIds as {@link RequestIds} spells them, the latest first
-   * @param sinceSeconds when it began, in seconds since 2020-01-01
+   * @param requestIds the ids as {@link RequestIds} spells them, the latest first
+   * @param sinceSeconds the time of the beginning, in seconds since 2020-01-01
    */
   record Common(
       int row,
@@ -64,14 +65,14 @@ public sealed interface Tenure {
       return new Common(row, token, secret, holder, ttlMillis, otherIds, sinceSeconds);
     }
 
-    /** Without the requestIds: a caller that knows one may act as the holder. */
+    /** Omits the requestIds: a caller that knows one may act as the holder. */
     @Override
     public String toString() {
       return "row=" + row + ", token=" + token + ", holder=" + holder;
     }
   }
 
-  /** The times that only some leases have; 0 is none. */
+  /** The times that only some leases have; 0 means none. */
   record RareTimes(long hardTtlMillis, long lockDelayMillis, long maxLifetimeMillis) {
 
     public static final RareTimes NONE = new RareTimes(0, 0, 0);
@@ -98,8 +99,8 @@ public sealed interface Tenure {
   /**
    * A lease.
    *
-   * @param slotNumber the slot that its holder has, or -1 when the mode has none
-   * @param session the session that it lives with
+   * @param slotNumber the slot of the holder, or -1 when the mode has no slots
+   * @param session the session that the lease lives with
    */
   record Lease(
       Common common,
@@ -111,7 +112,7 @@ public sealed interface Tenure {
       @Nullable Value value)
       implements Tenure {
 
-    /** An exclusive lease of {@code key} that has nothing else. */
+    /** Returns an exclusive lease of {@code key} without any optional part. */
     public static Lease plain(Common common, Key key) {
       return new Lease(common, key, Mode.EXCLUSIVE, -1, RareTimes.NONE, null, null);
     }
@@ -131,7 +132,7 @@ public sealed interface Tenure {
       return Math.max(common.ttlMillis, times.hardTtlMillis) + times.lockDelayMillis;
     }
 
-    /** Neither the id of its session, which permits to end it, nor its value. */
+    /** Omits the sessionId, with which a caller may end the session, and the value. */
     @Override
     public String toString() {
       return "Lease[" + common + ", key=" + key + "]";

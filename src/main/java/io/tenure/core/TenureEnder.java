@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ends tenures: the only class in which a lease or a session stops living. */
+/** Ends tenures: no other class ends a lease or a session. */
 final class TenureEnder {
 
   private final ShardContext context;
@@ -20,7 +20,9 @@ final class TenureEnder {
   private final SlotNumbers slotNumbers;
   private final StoreDoubt doubt;
 
-  /** Bonds that are over and still have leases or waiters to end, in slices. */
+  /**
+   * Links of sessions that are over, with leases or waiters that are still to be ended in slices.
+   */
   private final Deque<SessionLink> closing = new ArrayDeque<>();
 
   TenureEnder(ShardContext context, Liveness liveness, SlotNumbers slotNumbers, StoreDoubt doubt) {
@@ -76,7 +78,7 @@ final class TenureEnder {
     return change;
   }
 
-  /** Ends a session and tells every shard that keeps leases of it; its leases are over at once. */
+  /** Ends a session and informs every shard with leases of it. Its leases are over at once. */
   long endSession(int row, EndReason how) {
     LeaseId session = rows.id(context.shard, row);
     SessionLink link = ledger.findLink(session);
@@ -92,7 +94,10 @@ final class TenureEnder {
     return change;
   }
 
-  /** The home of a session that is over tells every shard that may keep leases of it. */
+  /**
+   * Informs every shard that may have leases of the session that it is over. Only its home does
+   * this.
+   */
   void tellGuests(SessionLink link, EndReason how, long behind) {
     for (GuestShard guest : link.guests) {
       context.tell(guest.shard(), behind, new ShardMessage.Over(link.session, how));
@@ -100,7 +105,9 @@ final class TenureEnder {
     link.guests = List.of();
   }
 
-  /** From now on everything under the link is over; slices of turns will end it one by one. */
+  /**
+   * Marks everything under the link as over. Slices of turns end its leases and waits one by one.
+   */
   void close(SessionLink link, EndReason how) {
     link.over = how;
     context.deadlines.cancel(link.askAgain);
@@ -114,7 +121,10 @@ final class TenureEnder {
     }
   }
 
-  /** A session found lapsed ends before its leases do, so that no recovery can revive it alone. */
+  /**
+   * Ends the session of the link if its time is over. It ends before its leases do, so that no
+   * recovery can revive the session alone.
+   */
   void endLapsed(SessionLink link) {
     if (link.over == null && liveness.over(link)) {
       int row = link.session.slot();
@@ -137,7 +147,7 @@ final class TenureEnder {
     return change;
   }
 
-  /** Until when a tenure that ends like this could have lived. */
+  /** Returns the last instant at which a tenure with such an end could have lived. */
   private long lastInstant(int row, EndReason how) {
     RareAttributes attributes = rows.attributes(row);
     boolean ownTime = how == EndReason.EXPIRED || attributes != null && attributes.breaking();

@@ -39,7 +39,7 @@ final class TenureTexts {
     arena.free(rows.keyText.get(row));
   }
 
-  /** The lease at {@code row} is found by its key from now on. */
+  /** Adds the lease at {@code row} to the index, in which it is found by its key. */
   void addExclusive(int row) {
     exclusive.add(row);
   }
@@ -48,7 +48,7 @@ final class TenureTexts {
     exclusive.remove(row);
   }
 
-  /** The row, or {@link TextIndex#NONE}. */
+  /** Returns the row of the exclusive lease of the key, or {@link TextIndex#NONE}. */
   int findExclusive(Key key) {
     return exclusive.find(key.utf8());
   }
@@ -69,12 +69,15 @@ final class TenureTexts {
     return holders.get(rows.holder.get(row));
   }
 
-  /** The number that stands for the holder in its rows, or {@link TextIndex#NONE}. */
+  /** Returns the number that represents the holder in its rows, or {@link TextIndex#NONE}. */
   int holderNumber(String holder) {
     return holders.number(holder);
   }
 
-  /** Reads the beginning of everything that the end of the tenure at {@code row} will need. */
+  /**
+   * Reads the beginning of everything that the end of the tenure at {@code row} will need, so that
+   * it is in the processor's cache. The result has no meaning.
+   */
   long touch(int row) {
     if (!rows.live(row) || rows.isSession(row)) {
       return 0;
@@ -83,14 +86,14 @@ final class TenureTexts {
   }
 
   /**
-   * Whether there is room for the texts of another tenure with so many requestIds; without those of
-   * a key when that is null.
+   * Returns whether there is room for the texts of another tenure with this number of requestIds.
+   * When {@code key} is null, no room for a key is needed.
    */
   boolean hasRoom(@Nullable Key key, String holder, int requestIds) {
     return arena.hasRoom() || arena.hasRoom(lengths(key, holder, requestIds));
   }
 
-  /** Whether there is room for another requestId of a tenure that there is. */
+  /** Returns whether there is room for another requestId of an existing tenure. */
   boolean hasRoomForId() {
     return arena.hasRoom() || arena.hasRoom(new int[] {RequestIds.SPELLED_BYTES});
   }

@@ -8,7 +8,7 @@ import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a key on in one step: to a waiter, or to a holder that the present holder names. */
+/** Transfers a key in one step: to a waiter, or to a holder that the present holder names. */
 final class Transferring {
 
   private final ShardContext context;
@@ -77,8 +77,8 @@ final class Transferring {
   }
 
   /**
-   * Whether a holder that names itself, and so overtakes the queue, takes over: then the time of
-   * its maxLifetime goes on, or it could keep the key from all others for ever.
+   * Returns whether the present holder names itself and so overtakes the queue. Then the time of
+   * its maxLifetime continues: otherwise the holder could keep the key from all others for ever.
    */
   private boolean goesOn(int row, Waiter next, @Nullable String named) {
     KeyEntry entry = ledger.findEntry(next.request.key());
@@ -89,7 +89,8 @@ final class Transferring {
   }
 
   /**
-   * What is granted when {@code request} goes on with the lifetime of the tenure at {@code row}.
+   * Returns the request to grant when {@code request} continues the maxLifetime of the tenure at
+   * {@code row}.
    */
   private Request.Acquire within(int row, Request.Acquire request) {
     RareAttributes attributes = rows.attributes(row);
@@ -101,7 +102,10 @@ final class Transferring {
     return request.lastingAtMost(own == 0 ? left : Math.min(own, left));
   }
 
-  /** Whether {@code request} cannot be granted in place of the tenure at {@code row}. */
+  /**
+   * Refuses {@code request} if it cannot replace the tenure at {@code row}. Returns whether it has
+   * refused.
+   */
   private boolean refuses(
       long ticket, int row, Request.Acquire request, boolean goesOn, @Nullable String id) {
     RareAttributes attributes = rows.attributes(row);
@@ -136,9 +140,9 @@ final class Transferring {
   }
 
   /**
-   * The head of the queue, or the first waiter with the name {@code holder}, if it can take over:
-   * in the same mode it takes the slot that the present holder leaves, whatever lock-delay there
-   * is; in another mode it takes the key, if no other lease has it.
+   * Returns the head of the queue, or the first waiter with the name {@code holder}, if it can take
+   * over. In the same mode the waiter takes the slot that the present holder leaves, under any
+   * lock-delay. In another mode it takes the key, if the key has no lock-delay and no other lease.
    */
   private @Nullable Waiter nextAfter(int row, @Nullable String holder) {
     KeyEntry entry = ledger.findEntry(ledger.texts.key(row));

@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All acquires that wait in this shard: in queues of keys, or to hear that their session lives. */
+/**
+ * The acquires that wait in this shard: in the queue of a key, or for the home of their session.
+ */
 public final class WaitList {
 
   /**
-   * Acquires that wait to hear of a session: a caller that makes sessions up takes no more room.
+   * The most acquires that wait for the home of their session. It limits a caller that invents
+   * sessions.
    */
   public static final int AWAITING_HOME_MAX = 1_024;
 
@@ -37,7 +40,7 @@ public final class WaitList {
     return byRequest.get(requestId);
   }
 
-  /** In the order in which they came. */
+  /** Returns the waiters under the session, in the order in which they came. */
   List<Waiter> under(SessionLink link) {
     return List.copyOf(byLink.getOrDefault(link, Set.of()));
   }
@@ -47,7 +50,7 @@ public final class WaitList {
     return waiters == null ? null : waiters.iterator().next();
   }
 
-  /** False when as many wait as may. */
+  /** Adds the waiter to the queue of its key. Returns false when no more acquires may wait. */
   boolean enqueue(Waiter waiter) {
     KeyEntry entry = context.ledger.entryFor(waiter.request.key());
     if (full() || entry.waiting() >= context.limits.waitersPerKeyMax()) {
@@ -59,9 +62,10 @@ public final class WaitList {
   }
 
   /**
-   * Waits to hear from the home of its session. False when as many wait as may.
+   * Adds a waiter that waits for the home of its session. Returns false when no more acquires may
+   * wait.
    *
-   * @param patienceEnds when it waits no longer, by the lease clock
+   * @param patienceEnds the time at which the wait ends, by the lease clock
    */
   boolean awaitHome(Waiter waiter, long patienceEnds) {
     if (full() || awaitingHomeFull()) {
@@ -72,14 +76,20 @@ public final class WaitList {
     return true;
   }
 
-  /** The same request came again: from now on {@code ticket} is answered. */
+  /**
+   * Passes the wait on to {@code ticket}, because the same request came again. From now on that
+   * ticket is answered.
+   */
   void retell(Waiter waiter, long ticket) {
     byTicket.remove(waiter.ticket);
     waiter.ticket = ticket;
     byTicket.put(ticket, waiter);
   }
 
-  /** One step: after it the queue can neither grant nor answer the waiter again. */
+  /**
+   * Removes the waiter in one step. After that the queue can neither grant to the waiter nor answer
+   * it again.
+   */
   void leave(Waiter waiter) {
     byTicket.remove(waiter.ticket);
     if (waiter.requestId != null) {

@@ -5,27 +5,27 @@ import io.tenure.core.memory.DeadlineEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One acquire that waits: in the queue of its key, or to hear that its session lives. Once it is
- * gone, granted or not, it never comes back.
+ * An acquire that waits in the queue of its key, or for the home of its session. A waiter that has
+ * left, granted or not, never comes back.
  */
 final class Waiter {
 
-  /** The caller that is answered. Changes when the same request comes again. */
+  /** The ticket that is answered. It changes when the same request comes again. */
   long ticket;
 
   final Request.Acquire request;
 
-  /** As {@link RequestIds} spells it. */
+  /** The requestId as {@link RequestIds} spells it. */
   final @Nullable String requestId;
 
   final @Nullable SessionLink link;
 
-  /** By the lease clock. */
+  /** The end of the wait, by the lease clock. */
   final long until;
 
   final DeadlineEntry deadline = new DeadlineEntry(this);
 
-  /** In the queue of its key. */
+  /** Whether the waiter is in the queue of its key. */
   boolean queued;
 
   boolean gone;

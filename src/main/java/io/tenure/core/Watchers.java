@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The watchers of keys, and the snapshots still owed to those that could not resume (G8). */
+/** The watchers of keys, and the snapshots for watchers that could not resume (G8). */
 final class Watchers {
 
-  /** Slots looked at in one turn for one snapshot. */
+  /** Rows read in one turn for one snapshot. */
   static final int ROWS_PER_TURN = 512;
 
-  /** Pushes of one turn: with many watchers fewer leases end in it. */
+  /** The pushes of one turn. With many watchers fewer leases end in one turn. */
   static final int PUSHES_PER_TURN = 2_048;
 
-  /** Pushes that may wait for the store before snapshots wait as well. */
+  /** The most pushes that may wait for the store before snapshots wait as well. */
   static final int PUSHES_WAITING_MAX = 8_192;
 
   private static final class Watcher {
@@ -65,7 +65,10 @@ final class Watchers {
     return watchers.size();
   }
 
-  /** How many leases may end in one turn: each end is pushed to every watcher of a prefix. */
+  /**
+   * Returns the number of leases that may end in one turn: each end is pushed to every watcher of a
+   * prefix.
+   */
   int endsPerTurn(int endsMax) {
     return Math.max(1, Math.min(endsMax, PUSHES_PER_TURN / Math.max(1, byPrefix.size())));
   }
@@ -98,7 +101,7 @@ final class Watchers {
     context.reply(ticket, 0, new Reply.Unwatched());
   }
 
-  /** Shows another slice of an owed snapshot. True: there is more to show. */
+  /** Sends another slice of a pending snapshot. Returns true when there is more to send. */
   boolean showMore() {
     Watcher watcher = owed.peekFirst();
     if (watcher == null || context.pushesWaiting() >= PUSHES_WAITING_MAX) {
@@ -119,7 +122,9 @@ final class Watchers {
     return -1;
   }
 
-  /** Events go on meanwhile: what is shown is true at its revision. */
+  /**
+   * Sends a slice of a snapshot. Events continue meanwhile: each notice is true at its revision.
+   */
   private int showSlice(Watcher watcher) {
     watcher.snapshotAt =
         views.scan(

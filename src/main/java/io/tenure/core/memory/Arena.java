@@ -5,28 +5,33 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Stores short texts (1 to 768 bytes) in large pages, so that millions of them are few objects to
- * the garbage collector. Each lies behind its length; a block that is freed is used again for a
- * text of its size, and a page without texts for texts of any size.
+ * Stores short texts (1 to 768 bytes) in large pages, so that millions of texts are few objects. So
+ * the garbage collector has little work. Each text follows its length. A freed block is used again
+ * for a text of its size, and a page without texts is used again for texts of any size.
  */
 public final class Arena {
 
   private static final int PAGE_BITS = 16;
   private static final int PAGE = 1 << PAGE_BITS;
 
-  /** Places are 32 bits: 4 GiB of texts. */
+  /** The most pages ever: addresses have 32 bits, which is 4 GiB of texts. */
   private static final int PAGES_EVER = 1 << Integer.SIZE - PAGE_BITS;
 
-  /** Kept back, when the arena is full, for the requestIds of what is there already. */
+  /**
+   * The pages that are reserved, when the arena is full, for the requestIds of existing tenures.
+   */
   private static final int PAGES_RESERVED = 64;
 
   /** The longest text of all: a holder's name of 256 characters. */
   private static final int TEXT_BYTES_MAX = 3 * 256;
 
-  /** A length from here on takes two bytes more. */
+  /** The smallest length that takes two bytes more. */
   private static final int LONG = 255;
 
-  /** A freed block is one of a list: its size (two bytes), then the next and the one before. */
+  /**
+   * The offset of the next block in a freed block. Freed blocks form a list: each has its size (two
+   * bytes), then the addresses of the next block and the one before.
+   */
   private static final int NEXT_AT = 2;
 
   private static final int BEFORE_AT = NEXT_AT + Integer.BYTES;
@@ -35,7 +40,10 @@ public final class Arena {
   private final int pagesMax;
   private byte[][] pages = new byte[4][];
 
-  /** How much of each page was ever given to a block, and how many texts it has. */
+  /**
+   * The part of each page that was ever given to a block. {@link #texts} counts the texts of each
+   * page.
+   */
   private int[] filled = new int[4];
 
   private int[] texts = new int[4];
@@ -44,7 +52,7 @@ public final class Arena {
   /** The page that is being filled. */
   private int current;
 
-  /** Pages without a text. */
+  /** The pages without a text. */
   private final BitSet empty = new BitSet();
 
   /** By size, the first freed block; 0 when there is none. */
@@ -54,20 +62,20 @@ public final class Arena {
     this(PAGES_EVER - PAGES_RESERVED);
   }
 
-  /** Full with so many pages of 64 KiB. */
+  /** Creates an arena that is full with {@code pagesMax} pages of 64 KiB. */
   public Arena(int pagesMax) {
     this.pagesMax = pagesMax;
-    filled[0] = PAGE; // there is none yet
+    filled[0] = PAGE; // there is no page yet
   }
 
-  /** Whether there is room for a few texts of any length. */
+  /** Returns whether there is room for a few texts of any length. */
   public boolean hasRoom() {
     return pageCount < pagesMax;
   }
 
   /**
-   * The same for texts of these lengths, to be put next: what others have left behind is made room
-   * for them.
+   * Returns whether there is room for texts of these lengths, which the caller puts next. May take
+   * an empty page for them.
    */
   public boolean hasRoom(int[] lengths) {
     if (!hasRoom() && !fits(lengths) && !empty.isEmpty()) {
@@ -76,7 +84,7 @@ public final class Arena {
     return hasRoom() || fits(lengths);
   }
 
-  /** Whether they find room together without another page. */
+  /** Returns whether the texts fit together without another page. */
   private boolean fits(int[] lengths) {
     int room = PAGE - filled[current];
     for (int at = 0; at < lengths.length; at++) {
@@ -98,7 +106,7 @@ public final class Arena {
     return address != 0;
   }
 
-  /** Returns where the text lies; never 0. */
+  /** Stores the text, and returns its address, which is never 0. */
   public int put(byte[] text) {
     int address = take(block(text.length));
     byte[] page = page(address);
@@ -217,7 +225,10 @@ public final class Arena {
     }
   }
 
-  /** All blocks of this page are free: they leave their lists, and the page is filled afresh. */
+  /**
+   * Removes all blocks of this page, which are free, from their lists. The page is then filled
+   * again.
+   */
   private void sweep(int number) {
     byte[] page = pages[number];
     int at = start(number);
@@ -244,7 +255,9 @@ public final class Arena {
     pageCount++;
   }
 
-  /** No text lies at 0, which stands for none. */
+  /**
+   * Returns the first offset of a page that is used. No text has the address 0, which means none.
+   */
   private static int start(int page) {
     return page == 0 ? 1 : 0;
   }
@@ -280,7 +293,10 @@ public final class Arena {
     return length < LONG ? 1 : 3;
   }
 
-  /** The size of the text and its length, and no less than a freed one needs. */
+  /**
+   * Returns the size of a block for a text and its length. A block is large enough for the links of
+   * a freed block.
+   */
   private static int block(int length) {
     return Math.max(BLOCK_MIN, header(length) + length);
   }

@@ -2,7 +2,7 @@ package io.tenure.core.memory;
 
 import java.util.Arrays;
 
-/** A number below 65,536 for every row, in pages. */
+/** A column with a number below 65,536 for every row, in pages. */
 final class CharColumn {
 
   private char[][] pages = new char[4][];

@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Numbers that only grow, each under its index: written by one thread, read by any. They are for
- * people and decide nothing, so a reader may be a moment behind; counting costs a plain addition.
+ * Counters that only grow, each under its index. One thread writes them, and any thread reads them.
+ * They are for people and decide nothing, so a reader may get a slightly older number. Counting
+ * costs one plain addition.
  */
 public final class Counters {
 

@@ -1,16 +1,14 @@
 package io.tenure.core.memory;
 
-/**
- * A time at which something other than a lease wants to be looked at. Set in {@link DeadlineHeap}.
- */
+/** A deadline of something other than a lease, which is set in {@link DeadlineHeap}. */
 public final class DeadlineEntry {
 
-  /** What wants to be looked at then. */
+  /** The object that the shard loop looks at when the deadline is due. */
   public final Object owner;
 
   long at;
 
-  /** Its index in the heap; -1 when it is not set. */
+  /** The index of this entry in the heap; -1 when the deadline is not set. */
   int position = -1;
 
   public DeadlineEntry(Object owner) {

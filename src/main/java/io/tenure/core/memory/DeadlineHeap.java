@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadlines that are set, earliest first: an indexed heap, so that one put off leaves nothing.
+ * The deadlines that are set, earliest first. The heap is indexed, so that a deadline that is set
+ * again leaves no old entry.
  */
 public final class DeadlineHeap {
 
@@ -34,7 +35,7 @@ public final class DeadlineHeap {
     }
   }
 
-  /** Takes the earliest that is due, or null. */
+  /** Removes and returns the earliest deadline that is due, or returns null. */
   @Nullable
   public DeadlineEntry due(long now) {
     DeadlineEntry first = heap[0];

@@ -2,7 +2,10 @@ package io.tenure.core.memory;
 
 import java.util.Arrays;
 
-/** An int for every row, in pages, so that growing copies nothing. A page not written reads 0. */
+/**
+ * A column with an int for every row, in pages, so that growth copies no numbers. A page that is
+ * not written reads 0.
+ */
 public final class IntColumn {
 
   public static final int PAGE_BITS = 12;
@@ -22,7 +25,7 @@ public final class IntColumn {
     page(at)[at & PAGE - 1] = number;
   }
 
-  /** The page that holds {@code at}, made when it is missing. */
+  /** Returns the page that contains {@code at}, and creates it when it is missing. */
   int[] page(int at) {
     int page = at >>> PAGE_BITS;
     if (page >= pages.length) {

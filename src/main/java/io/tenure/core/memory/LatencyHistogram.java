@@ -1,12 +1,15 @@
 package io.tenure.core.memory;
 
 /**
- * A histogram of durations, from a microsecond to two minutes, with eight buckets for every
- * doubling. Written by one thread, read by any.
+ * A histogram of durations from a microsecond to two minutes, with eight buckets for every
+ * doubling. One thread writes it, and any thread reads it.
  */
 public final class LatencyHistogram {
 
-  /** Buckets of a microsecond (1,024 ns) and more; the last one takes all longer durations. */
+  /**
+   * The number of buckets, from a microsecond (1,024 ns) up. The last bucket takes all longer
+   * durations.
+   */
   public static final int BUCKETS = 208;
 
   private static final int UNIT_SHIFT = 10;
@@ -30,7 +33,7 @@ public final class LatencyHistogram {
     return counters.get(SUM);
   }
 
-  /** The upper bound of the durations in {@code bucket}, exclusive. */
+  /** Returns the upper bound of the durations in {@code bucket}, exclusive. */
   public static long endNanos(int bucket) {
     int octave = bucket >>> EIGHTHS_BITS;
     long units = octave < 2 ? bucket + 1 : (EIGHTHS + (bucket & EIGHTHS - 1) + 1L) << octave - 1;

@@ -1,8 +1,6 @@
 package io.tenure.core.memory;
 
-/**
- * SipHash-1-3: a keyed hash whose collisions cannot be prepared by a caller that chooses the keys.
- */
+/** SipHash-1-3, a keyed hash. A caller that chooses the hashed texts cannot prepare collisions. */
 public final class SipHash {
 
   private final long high;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Finds an entry by its text: extendible hashing, so that growing splits one bucket of 63 entries
- * and never rehashes the rest. An entry is a number below 2^24 whose text lies in the arena.
+ * Finds an entry by its text, with extendible hashing. Growth splits one bucket of 63 entries, and
+ * never rehashes the other buckets. An entry is a number below 2^24 with a text in the arena.
  */
 public final class TextIndex {
 
@@ -45,7 +45,7 @@ public final class TextIndex {
     return NONE;
   }
 
-  /** The entry's text lies in the arena already, and no other entry has the same. */
+  /** Adds an entry. Its text is in the arena already, and no other entry has the same text. */
   public void add(int entry) {
     long hashed = hash(entry);
     int bucket = bucket(hashed);
@@ -113,7 +113,7 @@ public final class TextIndex {
     depth++;
   }
 
-  /** Of the directory entries that led to the split bucket, the upper half leads to its sibling. */
+  /** Lets the upper half of the directory entries of the split bucket lead to its sibling. */
   private void pointUpperHalf(long hashed, int bucketDepth, int sibling) {
     int span = 1 << depth - bucketDepth;
     int first = directoryAt(hashed) & -(span << 1);

@@ -3,21 +3,24 @@ package io.tenure.core.memory;
 import java.util.function.IntConsumer;
 
 /**
- * Reminds of deadlines, lazily: a row is parked at a deadline it once had, and when that comes due
- * its owner looks at the deadline it has now and parks it again or ends it. Renewing never touches
- * it. Only the promptness of an end depends on it, never its truth.
+ * A timer wheel that reminds of deadlines lazily. A row is parked at a deadline that it once had.
+ * When that deadline is due, the owner of the row looks at its present deadline, and parks the row
+ * again or ends it. A renewal never touches the wheel. Only the promptness of an end depends on the
+ * wheel, never its correctness.
  *
- * <p>Two levels of 4,096 buckets: ticks of 4.2 ms for the next 17 s, spans of 17 s for the next 19
- * hours. A bucket is a chain of chunks, so that a million ends of one tick are read in order.
+ * <p>The wheel has two levels of 4,096 buckets: ticks of 4.2 ms for the next 17 s, and spans of 17
+ * s for the next 19 hours. A bucket is a chain of chunks, so that a million ends of one tick are
+ * read in order.
  */
 public final class Wheel {
 
-  /** Looks at a row whose parked time has come. */
+  /** Looks at a row when the time for which it was parked has come. */
   public interface Due {
     void look(int row);
 
     /**
-     * Reads what {@link #look} will read: for many rows in succession, so that the misses overlap.
+     * Reads the memory that {@link #look} will read. It is called for many rows in succession, so
+     * that cache misses overlap.
      */
     default long touch(int row) {
       return 0;
@@ -35,7 +38,10 @@ public final class Wheel {
   private static final int IDS = 2;
   private static final int NONE = 0;
 
-  /** Chunks of 64 ints: the next chunk, how many ids follow, the ids. Chunk 0 is never used. */
+  /**
+   * Chunks of 64 ints: the next chunk, the number of ids that follow, and the ids. Chunk 0 is never
+   * used.
+   */
   private final IntColumn chunks = new IntColumn();
 
   private int chunkCount = 1;
@@ -43,13 +49,15 @@ public final class Wheel {
   private final int[] heads = new int[2 * LEVEL];
   private final long[] occupied = new long[LEVEL / Long.SIZE];
 
-  /** Entries of each bucket, those included that are stale. */
+  /** The number of entries of each bucket, with the stale ones. */
   private final int[] entries = new int[2 * LEVEL];
 
-  /** Bucket + 1 of the one entry of a row that counts: others of it are stale. 0: not parked. */
+  /**
+   * By row, bucket + 1 of its one valid entry: other entries of the row are stale. 0: not parked.
+   */
   private final CharColumn parked = new CharColumn();
 
-  /** Bucket + 1 of the entry that a row has in the farther level, whether it counts or not. */
+  /** By row, bucket + 1 of its entry in the farther level, valid or stale. */
   private final CharColumn far = new CharColumn();
 
   private long tick;
@@ -57,13 +65,13 @@ public final class Wheel {
   private int drainingBucket;
   private int touched = NONE;
 
-  /** Keeps what was touched from being optimised away. */
+  /** Prevents the compiler from removing the reads of {@link Due#touch}. */
   @SuppressWarnings("unused")
   private long touch;
 
   private boolean finestAfterwards;
 
-  /** Reminds of {@code row} at {@code leaseNanos} or, when it is parked earlier, then. */
+  /** Reminds of {@code row} at {@code leaseNanos}, or earlier when the row is parked earlier. */
   public void park(int row, long leaseNanos) {
     long wanted = Math.max((leaseNanos >>> TICK_SHIFT) + 1, tick + 1);
     int old = parked.get(row);
@@ -79,7 +87,7 @@ public final class Wheel {
     parked.set(row, (char) (bucket + 1));
   }
 
-  /** A row that comes and goes uses the far entry it has, if that comes due in time. */
+  /** Adds a far entry, or uses the far entry that the row has, if that one is due in time. */
   private int addFar(int bucket, int row) {
     int old = far.get(row);
     if (old != 0 && firesAt(old - 1) <= firesAt(bucket)) {
@@ -90,7 +98,9 @@ public final class Wheel {
     return bucket;
   }
 
-  /** Looks at rows that are due, at most {@code budget}; returns how many it took up. */
+  /**
+   * Looks at rows that are due, at most {@code budget}. Returns the number of entries that it took.
+   */
   public int advance(long leaseNanos, int budget, Due due) {
     long target = leaseNanos >>> TICK_SHIFT;
     int taken = 0;
@@ -100,7 +110,10 @@ public final class Wheel {
     return taken;
   }
 
-  /** How long until something comes due; {@link Long#MAX_VALUE} when that is not before long. */
+  /**
+   * Returns the time until an entry is due, or {@link Long#MAX_VALUE} when none is due before
+   * {@code horizonNanos}.
+   */
   public long dueIn(long leaseNanos, long horizonNanos) {
     if (draining != NONE) {
       return 0;
@@ -111,9 +124,9 @@ public final class Wheel {
   }
 
   /**
-   * Shows rows that come due: at {@code stretch} 0 those of the nearer level in the order of their
-   * time, at 1 those of the next span, which are in none, at 2 those of the span after it, and so
-   * on; after {@code budget} entries no more. Changes nothing. Returns how many it looked at.
+   * Shows rows that become due, and changes nothing. Stretch 0 is the nearer level, in the order of
+   * time. Stretch 1 is the next span, in no order, stretch 2 the span after it, and so on. Stops
+   * after {@code budget} entries. Returns the number of entries that it looked at.
    */
   public int peek(int stretch, int budget, IntConsumer reader) {
     if (stretch > 0) {
@@ -128,7 +141,7 @@ public final class Wheel {
     return looked;
   }
 
-  /** How many entries a stretch of {@link #peek} has. */
+  /** Returns the number of entries in a stretch of {@link #peek}. */
   public long entries(int stretch) {
     if (stretch > 0) {
       return entries[span(stretch)];
@@ -162,12 +175,14 @@ public final class Wheel {
     return looked;
   }
 
-  /** Chunks made so far, in use or free. */
+  /** Returns the number of chunks created so far, in use or free. */
   int chunkCount() {
     return chunkCount;
   }
 
-  /** Moves on to the next tick that holds something; false when there is none up to target. */
+  /**
+   * Moves on to the next tick with an entry. Returns false when there is none up to {@code target}.
+   */
   private boolean turn(long target) {
     if (finestAfterwards) {
       finestAfterwards = false;
