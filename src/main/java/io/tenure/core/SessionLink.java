@@ -22,7 +22,7 @@ final class SessionLink {
    */
   @Nullable EndReason over;
 
-  /** Whether the home of the session has confirmed that it is alive. */
+  /** Whether the home of the session has confirmed that the session is alive. */
   boolean confirmed;
 
   private int[] leases = new int[4];

@@ -121,7 +121,7 @@ final class StoreDoubt {
 
   /**
    * Notes the acknowledgement of a home. Holders believe in its sessions with lost leases for the
-   * time that it reports.
+   * time that the acknowledgement reports.
    */
   void heard(ShardMessage.LossHeard heard) {
     if (heard.since() == context.ownership() && unheard.get(heard.from())) {

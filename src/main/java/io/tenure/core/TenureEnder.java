@@ -95,8 +95,8 @@ final class TenureEnder {
   }
 
   /**
-   * Informs every shard that may have leases of the session that it is over. Only its home does
-   * this.
+   * Informs every shard that may have leases of the session that the session is over. Only the home
+   * of the session does this.
    */
   void tellGuests(SessionLink link, EndReason how, long behind) {
     for (GuestShard guest : link.guests) {
@@ -122,8 +122,8 @@ final class TenureEnder {
   }
 
   /**
-   * Ends the session of the link if its time is over. It ends before its leases do, so that no
-   * recovery can revive the session alone.
+   * Ends the session of the link if its time is over. The session ends before its leases do, so
+   * that no recovery can revive the session alone.
    */
   void endLapsed(SessionLink link) {
     if (link.over == null && liveness.over(link)) {

@@ -75,8 +75,8 @@ final class TenureTexts {
   }
 
   /**
-   * Reads the beginning of everything that the end of the tenure at {@code row} will need, so that
-   * it is in the processor's cache. The result has no meaning.
+   * Loads the beginning of all memory that the end of the tenure at {@code row} will need into the
+   * processor's cache. The result has no meaning.
    */
   long touch(int row) {
     if (!rows.live(row) || rows.isSession(row)) {

@@ -140,9 +140,10 @@ final class Transferring {
   }
 
   /**
-   * Returns the head of the queue, or the first waiter with the name {@code holder}, if it can take
-   * over. In the same mode the waiter takes the slot that the present holder leaves, under any
-   * lock-delay. In another mode it takes the key, if the key has no lock-delay and no other lease.
+   * Returns the head of the queue, or the first waiter with the name {@code holder}, if that waiter
+   * can take over. In the same mode the waiter takes the slot that the present holder leaves, under
+   * any lock-delay. In another mode it takes the key, if the key has no lock-delay and no other
+   * lease.
    */
   private @Nullable Waiter nextAfter(int row, @Nullable String holder) {
     KeyEntry entry = ledger.findEntry(ledger.texts.key(row));

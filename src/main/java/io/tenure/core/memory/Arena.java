@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Stores short texts (1 to 768 bytes) in large pages, so that millions of texts are few objects. So
- * the garbage collector has little work. Each text follows its length. A freed block is used again
+ * Stores short texts (1 to 768 bytes) in large pages, so that millions of texts are few objects.
+ * This spares the garbage collector work. Each text follows its length. A freed block is used again
  * for a text of its size, and a page without texts is used again for texts of any size.
  */
 public final class Arena {
@@ -62,7 +62,7 @@ public final class Arena {
     this(PAGES_EVER - PAGES_RESERVED);
   }
 
-  /** Creates an arena that is full with {@code pagesMax} pages of 64 KiB. */
+  /** Creates an arena that becomes full with {@code pagesMax} pages of 64 KiB. */
   public Arena(int pagesMax) {
     this.pagesMax = pagesMax;
     filled[0] = PAGE; // there is no page yet

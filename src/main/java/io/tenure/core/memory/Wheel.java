@@ -87,7 +87,10 @@ public final class Wheel {
     parked.set(row, (char) (bucket + 1));
   }
 
-  /** Adds a far entry, or uses the far entry that the row has, if that one is due in time. */
+  /**
+   * Adds an entry in the farther level, unless the row has one that is due in time. Returns the
+   * bucket of the entry.
+   */
   private int addFar(int bucket, int row) {
     int old = far.get(row);
     if (old != 0 && firesAt(old - 1) <= firesAt(bucket)) {
