@@ -14,10 +14,12 @@ import io.tenure.client.error.UnreachableException;
 import java.time.Duration;
 import java.util.List;
 
-/** Says why something was not done, and with which code the command leaves for it. */
+/** Reports why a command failed, and chooses its exit code. */
 final class CommandErrors {
 
-  /** Who holds a key since when is asked in addition: nobody waits long for that. */
+  /**
+   * The limit of an additional request about the holders, so that no operator waits long for it.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final ParsedCommand order;
@@ -26,7 +28,7 @@ final class CommandErrors {
     this.order = order;
   }
 
-  /** Returns the code to leave with. */
+  /** Reports the failure, and returns the exit code. */
   int of(RuntimeException thrown) {
     int code = code(thrown);
     if (order.json()) {
@@ -126,7 +128,7 @@ final class CommandErrors {
     order.around().err().println("  " + name + " ".repeat(11 - name.length()) + whole);
   }
 
-  /** None when nobody says so in time, or nobody holds it any more. */
+  /** Returns no holder when no server answers in time, or when the key is no longer held. */
   private List<HolderInfo> holders(String key) {
     try {
       KeyView view = order.ask(Duration.ZERO, calls -> calls.within(PATIENCE).key(key));

@@ -2,7 +2,7 @@ package io.tenure.cli;
 
 import io.tenure.api.Outcome;
 
-/** How a command ended, in the numbers of BSD's sysexits. */
+/** Exit codes of the commands, with the numbers of BSD's sysexits. */
 public final class ExitCode {
 
   public static final int OK = 0;
@@ -10,42 +10,42 @@ public final class ExitCode {
   /** The command line, a variable or the configuration is wrong. */
   public static final int USAGE = 64;
 
-  /** A file that was named cannot be read; nobody holds the key; the lease is not, or not now. */
+  /** A named file cannot be read, the key has no holder, or the lease is unknown or over. */
   public static final int NOT_FOUND = 66;
 
-  /** What is needed is taken, or does not answer: a port, a data directory, Redis, a server. */
+  /** A port, a data directory, Redis or a server is in use already, or does not answer. */
   public static final int UNAVAILABLE = 69;
 
-  /** A fault of Tenure itself. */
+  /** The cause is a fault of Tenure itself. */
   public static final int BUG = 70;
 
   /** The data directory cannot be made or written. */
   public static final int CANNOT_CREATE = 73;
 
-  /** Somebody else holds the key, and did until the wait was over. */
+  /** Another holder has the key, and had it until the wait was over. */
   public static final int HELD = 75;
 
-  /** The lease was lost, and what ran in its name was stopped. */
+  /** The lease was lost, and the process that it protected was stopped. */
   public static final int LOST = 76;
 
-  /** Not permitted, by the system, the server, or a larger token. */
+  /** The command is not permitted: by the system, by the server, or by a larger token. */
   public static final int FORBIDDEN = 77;
 
-  /** The command is there and cannot be run. */
+  /** The command to run exists, but cannot be run. */
   public static final int CANNOT_RUN = 126;
 
-  /** There is no such command. */
+  /** The command to run does not exist. */
   public static final int NO_COMMAND = 127;
 
-  /** What a signal ends, ends with its number above this. */
+  /** A command that a signal ends exits with this plus the number of the signal. */
   public static final int SIGNALS = 128;
 
-  /** Left at once, at the second Ctrl-C. */
+  /** The command stopped at once, after the second Ctrl-C. */
   public static final int INTERRUPTED = 130;
 
   private ExitCode() {}
 
-  /** What a command exits with when a server answers so. */
+  /** Returns the exit code for the outcome that a server answers. */
   public static int of(Outcome outcome) {
     return switch (outcome) {
       case DONE -> OK;

@@ -11,12 +11,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a holder asks for: a key, for how long at a time, and on what terms. Each {@code with...}
- * returns another claim.
+ * Describes the lease that a holder asks for: its key, its times and its mode. Each {@code with...}
+ * method returns a new claim.
  *
- * @param holder null: that of the client
- * @param patience how long to stand in the queue; zero: not at all
- * @param requestId by which a repetition is known; null: the client makes one
+ * @param holder the name of the holder; null: the name of the client
+ * @param patience how long to wait in the queue; zero: not at all
+ * @param requestId identifies a repetition of the request; null: the client makes one
  */
 public record Claim(
     String key,
@@ -28,15 +28,16 @@ public record Claim(
     @Nullable String requestId) {
 
   /**
-   * How long the lease lives.
+   * The times of a lease, and the session that it lives under.
    *
-   * @param ttl zero under a session
-   * @param session the id of the session it shall live with
-   * @param hardTtl a lease that has lapsed is kept for its holder so long while no caller asks for
-   *     the key; zero: it is not
-   * @param lockDelay for how long the key stays barred when the lease is lost and not released
-   * @param maxLifetime beyond which no renewal takes the lease; zero: there is no such time. It
-   *     binds one holder's name: a holder that the lease is handed to begins afresh
+   * @param ttl how long the lease lasts after each renewal; zero under a session
+   * @param session the id of the session that the lease lives under; null: none
+   * @param hardTtl how long a lease that has lapsed stays with its holder while no other caller
+   *     asks for the key; zero: not at all
+   * @param lockDelay how long the key stays locked when the lease is lost and not released
+   * @param maxLifetime the time that no renewal extends the lease beyond; zero: there is no such
+   *     limit. The limit binds one holder's name: when the lease is handed over, the time of the
+   *     next holder begins anew
    */
   public record Life(
       Duration ttl,
@@ -63,7 +64,7 @@ public record Claim(
     return new Claim(key, null, life, Duration.ZERO, Mode.EXCLUSIVE, null, null);
   }
 
-  /** For a lease that lives as long as its session. */
+  /** Returns a claim of a lease that lives as long as its session. */
   public static Claim under(String sessionId, String key) {
     return of(key, Duration.ZERO).under(sessionId);
   }
@@ -80,12 +81,12 @@ public record Claim(
     return new Claim(key, holder, life, patience, wanted, value, requestId);
   }
 
-  /** One of so many holders, each with a number of its own. */
+  /** Returns this claim for one of {@code count} slots: each holder has a number of its own. */
   public Claim withSlots(int count) {
     return withMode(Mode.slots(count));
   }
 
-  /** For all to see, such as an address. */
+  /** Returns this claim with a value that every caller can see, such as an address. */
   public Claim withValue(Value shown) {
     return new Claim(key, holder, life, patience, mode, shown, requestId);
   }
@@ -94,7 +95,7 @@ public record Claim(
     return withValue(Value.of(shown));
   }
 
-  /** The same under a session, which says for how long. */
+  /** Returns this claim under a session, which decides how long the lease lives. */
   public Claim under(String sessionId) {
     return living(new Life(Duration.ZERO, sessionId, Duration.ZERO, lockDelay(), maxLifetime()));
   }
@@ -111,7 +112,10 @@ public record Claim(
     return living(new Life(ttl(), session(), hardTtl(), lockDelay(), longest));
   }
 
-  /** Unguessable, such as a UUID: whoever knows it may be given the leaseId. */
+  /**
+   * Returns this claim with a requestId. The requestId must be unguessable, such as a UUID: a
+   * caller that knows the requestId may be given the leaseId.
+   */
   public Claim withRequestId(String id) {
     return new Claim(key, holder, life, patience, mode, value, id);
   }
@@ -170,7 +174,7 @@ public record Claim(
     }
   }
 
-  /** Without the credentials. */
+  /** Omits the credentials. */
   @Override
   public String toString() {
     return "Claim[key=" + key + ", holder=" + holder + ", ttl=" + ttl() + ", mode=" + mode + "]";

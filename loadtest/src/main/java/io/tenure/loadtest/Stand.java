@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * A lease table on the bench: plays the shard around it, with a store that is done at once, and
- * counts what comes out so that a benchmark can prove that its work was done.
+ * Runs a lease table for a benchmark, as its shard and with a store that completes at once. The
+ * stand counts what the table emits, so that a benchmark can prove that its work was done.
  */
 final class Stand implements Out {
 
@@ -29,14 +29,14 @@ final class Stand implements Out {
   final LeaseTable table;
   private final String[] holders = new String[HOLDERS];
 
-  /** What the table is told the time is. */
+  /** The current time in nanoseconds, as the benchmark passes it to the table. */
   long now;
 
   private long epoch = 1;
   private boolean epochIsWanted;
   private long settled;
 
-  /** Is told each slot whose lease has expired. */
+  /** Receives the row of each lease that has expired. */
   IntConsumer onExpired = slot -> {};
 
   long changes;
@@ -56,7 +56,7 @@ final class Stand implements Out {
     table.open(now);
   }
 
-  /** The distinct key of 32 bytes with this number. */
+  /** Returns the key of 32 bytes for this number; each number has a key of its own. */
   static Key key(long number) {
     char[] name = "tenants/acme/jobs/00000000000000".toCharArray();
     long left = number;
@@ -85,7 +85,7 @@ final class Stand implements Out {
     return reply;
   }
 
-  /** What the shard does after each of its turns. */
+  /** Does what a shard does after each of its turns. */
   void settle() {
     if (settled != changes) {
       settled = changes;

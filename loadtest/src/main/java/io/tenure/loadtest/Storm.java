@@ -8,8 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Very many leases expire in one tick while others are renewed between the turns and a watcher
- * follows every key: how long any turn holds up the loop, and when all is done.
+ * Measures the turns of a loop while very many leases expire in one tick. Between the turns other
+ * leases are renewed, and a watcher follows every key. The results are how long each turn holds up
+ * the loop, and when all these leases have ended.
  */
 final class Storm {
 
@@ -17,7 +18,7 @@ final class Storm {
   private static final long OTHERS_TTL_MILLIS = 3_600_000;
   private static final long STEP_NANOS = 100_000_000;
 
-  /** What a loop may find in its sockets after a turn. */
+  /** The number of renewals that a loop may find in its sockets after a turn. */
   private static final int RENEWALS_BETWEEN = 64;
 
   private final List<GarbageCollectorMXBean> collectors =
@@ -32,7 +33,7 @@ final class Storm {
   private int turnCount;
   private long wallMax;
 
-  /** {@code aged}: in a table that has lived for a while, so that its slots are in random order. */
+  /** {@code aged}: the table has been in use for a while, so that its rows are in random order. */
   Storm(int dying, int living, boolean aged) {
     this.dying = dying;
     others = new Handles(living);

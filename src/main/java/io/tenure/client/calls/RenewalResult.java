@@ -6,7 +6,7 @@ import io.tenure.wire.HttpStatus;
 import io.tenure.wire.ServerMessage;
 import org.jspecify.annotations.Nullable;
 
-/** What became of one of many renewals: one of the two is null. */
+/** The result of one of many renewals: one of its two fields is null. */
 public record RenewalResult(@Nullable Renewal renewed, @Nullable TenureException refused) {
 
   static RenewalResult of(ServerMessage result) {

@@ -2,7 +2,9 @@ package io.tenure.client.error;
 
 import io.tenure.api.Outcome;
 
-/** A larger token was seen at the resource: whoever came with this one must not act. */
+/**
+ * Reports that the fence has seen a larger token, so that the holder of this token must not act.
+ */
 public final class FencedException extends TenureException {
   private static final long serialVersionUID = 1L;
 
@@ -19,12 +21,12 @@ public final class FencedException extends TenureException {
     this.mark = mark;
   }
 
-  /** With which it came. */
+  /** Returns the token that was refused. */
   public long token() {
     return token;
   }
 
-  /** The largest that was seen. */
+  /** Returns the largest token that the fence has seen. */
   public long mark() {
     return mark;
   }

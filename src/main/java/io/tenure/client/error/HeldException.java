@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody else owns the key, or it is barred for a while. */
+/** Reports that another holder has the key, or that the key is locked for a while. */
 public final class HeldException extends TenureException {
   private static final long serialVersionUID = 1L;
 
@@ -50,32 +50,38 @@ public final class HeldException extends TenureException {
     return key;
   }
 
-  /** One of them, when there are several; empty when nobody holds it and it is barred. */
+  /** Returns the holder, or one of several; empty when the key is locked and has no holder. */
   public Optional<String> holder() {
     return Optional.ofNullable(holder);
   }
 
-  /** Of the lease that stands in the way; 0 when nobody holds the key. */
+  /** Returns the token of the lease that has the key; 0 when the key has no holder. */
   public long token() {
     return token;
   }
 
-  /** By the wall clock of the server. Empty when nobody holds the key. */
+  /**
+   * Returns the time of the grant by the wall clock of the server; empty when the key has no
+   * holder.
+   */
   public Optional<Instant> since() {
     return Optional.ofNullable(since);
   }
 
-  /** For how long still, unless it is renewed. Empty when it lives as long as a session. */
+  /**
+   * Returns how long the lease still lasts unless it is renewed; empty when the lease lives as long
+   * as a session.
+   */
   public Optional<Duration> remaining() {
     return Optional.ofNullable(remaining);
   }
 
-  /** Who wait for it already. */
+  /** Returns how many waiters the key has already. */
   public long waiters() {
     return waiters;
   }
 
-  /** The shard of the key, when nobody is granted it because that is in quarantine. */
+  /** Returns the shard of the key, if no lease is granted because that shard is in quarantine. */
   public OptionalInt quarantinedShard() {
     return ClientErrors.shard(quarantinedShard);
   }

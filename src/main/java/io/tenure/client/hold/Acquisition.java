@@ -18,13 +18,17 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * One acquire, from its first question to a lease in hand or to nothing at all. A lost answer is
- * found again by its requestId. Whoever cancels or gives up leaves nothing behind, unless the
- * requestId is its own: the next who asks by it is to find what this one was granted.
+ * Acquires one lease, from the first request to the lease or to the final failure. A lost answer is
+ * found again by its requestId. An acquisition that is cancelled or given up leaves no lease
+ * behind, unless the caller chose the requestId: then the next request with that requestId is to
+ * find what this one was granted.
  */
 public final class Acquisition {
 
-  /** Less than that part of a lease's time left: it is renewed before it is handed out. */
+  /**
+   * A lease with less time left than its validity divided by this is renewed before it is handed
+   * out.
+   */
   private static final int ENOUGH_PART = 2;
 
   private final ClientContext context;
@@ -35,13 +39,15 @@ public final class Acquisition {
   private final AtomicBoolean over = new AtomicBoolean();
   private final Disposable.Swap asking = Disposables.swap();
 
-  /** A question has neither been answered nor failed. */
+  /** Whether a request has neither been answered nor failed. */
   private volatile boolean inFlight;
 
-  /** It may be answered at any time, or not for very long. */
+  /**
+   * Whether the request waits in the queue: the answer may come at any time, or only much later.
+   */
   private volatile boolean waiting;
 
-  /** A server may have granted what nobody here has heard of. */
+  /** Whether a server may have granted a lease of which this client has no answer. */
   private volatile boolean mayHaveArrived;
 
   private volatile Claim claim;
@@ -58,7 +64,10 @@ public final class Acquisition {
     startedNanos = context.now();
   }
 
-  /** {@code session}: the lease's time is that of the session; null: it has its own. */
+  /**
+   * {@code session}: the session that decides how long the lease lasts; null: the lease has a ttl
+   * of its own.
+   */
   public static Mono<Lease> of(ClientContext context, Claim claim, @Nullable HeldSession session) {
     return Mono.<Lease>create(
             sink -> {
@@ -79,14 +88,20 @@ public final class Acquisition {
     follow(asking, context.calls().acquire(now), grant -> granted(sent, grant), this::failed);
   }
 
-  /** Whoever cancels sees it, or is seen here: true when there is nothing to begin any more. */
+  /**
+   * Marks a request as begun; returns true when the acquisition is over and nothing must begin any
+   * more. Either the thread that cancels sees this mark, or this method sees the cancellation.
+   */
   private boolean begins(boolean queues) {
     waiting = queues;
     inFlight = true;
     return over.get();
   }
 
-  /** Known to the slot before it begins: its end may come before this returns. */
+  /**
+   * Subscribes after {@code slot} knows the subscriber, because the answer may come before this
+   * method returns.
+   */
   private static <T> void follow(
       Disposable.Swap slot, Mono<T> asked, Consumer<T> told, Consumer<Throwable> failed) {
     BaseSubscriber<T> subscriber =
@@ -124,7 +139,10 @@ public final class Acquisition {
     }
   }
 
-  /** Too long ago: it was waited for, or its answer was. Counted from another renewal instead. */
+  /**
+   * Renews a grant that was requested too long ago, because the request waited in the queue or the
+   * answer was late. The validity then counts from the renewal instead.
+   */
   private void confirm(Grant grant) {
     if (begins(false)) {
       giveBack(grant);
@@ -148,7 +166,10 @@ public final class Acquisition {
         thrown -> unconfirmed(grant, thrown));
   }
 
-  /** When nothing ends a lease before its session, a renewal says that: 0 is its end. */
+  /**
+   * Takes the answer to a renewal. Under a session, the server answers {@code SESSION_BOUND} when
+   * nothing ends the lease before the session, so a validity of 0 is the end of the lease.
+   */
   private void renewed(Grant grant, long sent) {
     if (session != null && grant.validity().validFor().isZero()) {
       tooLate(grant);
@@ -237,14 +258,20 @@ public final class Acquisition {
     }
   }
 
-  /** What it asked for is over already; only another request gets another lease. */
+  /**
+   * Asks with a new requestId: the lease of the old one is over, and only another request gets
+   * another lease.
+   */
   private void askAnew() {
     claim = claim.withRequestId(UUID.randomUUID().toString());
     mayHaveArrived = false;
     ask();
   }
 
-  /** Who waits leaves the queue; any other answer is near, and what it grants is given back. */
+  /**
+   * Leaves the queue if the request waits there. Any other answer comes soon, and the lease that
+   * the answer grants is given back.
+   */
   private void cancel() {
     if (over.compareAndSet(false, true) && (waiting || !inFlight)) {
       mayHaveArrived |= inFlight;
@@ -254,8 +281,9 @@ public final class Acquisition {
   }
 
   /**
-   * Asks once for what may have been granted unheard, and gives it back; what is not found so ends
-   * with its ttl. Not for whoever has a requestId of its own: what it finds by that is its own.
+   * Asks once for a lease that may have been granted without an answer, and gives it back. A lease
+   * that is not found this way ends with its ttl. Nothing is given back if the caller chose the
+   * requestId: a lease that the caller finds by that requestId belongs to the caller.
    */
   private void leaveNothing() {
     if (ownId && mayHaveArrived) {

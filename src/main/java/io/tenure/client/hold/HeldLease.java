@@ -127,8 +127,9 @@ final class HeldLease implements Lease {
   }
 
   /**
-   * Over, if the server said so. Held again, if it refused every attempt that may have reached it;
-   * else an attempt may have handed the key on, or do so yet: the lease is given up.
+   * Decides what a failed transfer means. The lease is lost if the server said that it is over. The
+   * lease is held again if the server refused every attempt that may have reached it. Otherwise an
+   * attempt may have handed the key over, or may still do so: the lease is given up.
    */
   private void notTransferred(Throwable thrown) {
     Throwable answer = thrown instanceof RefusedException ? thrown : thrown.getCause();
@@ -151,7 +152,10 @@ final class HeldLease implements Lease {
     return true;
   }
 
-  /** Nobody took it. {@code forGood}: nor will anybody, who asks by the same requestId. */
+  /**
+   * Gives up a lease that no subscriber took. {@code forGood}: no later request with the same
+   * requestId will take the lease either.
+   */
   void discard(boolean forGood) {
     if (forGood) {
       giveUp();
@@ -169,7 +173,7 @@ final class HeldLease implements Lease {
     return calls.setValue(grant.leaseId(), value).then();
   }
 
-  /** Without the leaseId. */
+  /** Omits the leaseId. */
   @Override
   public String toString() {
     return "Lease[key="

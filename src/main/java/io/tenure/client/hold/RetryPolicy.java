@@ -18,7 +18,10 @@ import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 import reactor.util.retry.RetryBackoffSpec;
 
-/** Asks again, more and more slowly and never all at once, what has its effect once anyway. */
+/**
+ * Repeats requests that have their effect only once, after pauses that grow and differ from client
+ * to client.
+ */
 public final class RetryPolicy {
 
   private static final Duration FIRST = Duration.ofMillis(50);
@@ -30,14 +33,14 @@ public final class RetryPolicy {
   private final Duration patience;
   private final Scheduler timers;
 
-  /** {@code patience}: how long to go on about it. */
+  /** {@code patience}: how long to repeat a request. */
   RetryPolicy(LeaseCalls calls, Duration patience, Scheduler timers) {
     this.calls = calls;
     this.patience = patience;
     this.timers = timers;
   }
 
-  /** Completes when the lease is over, by this or by anything before. */
+  /** Releases the lease; completes when the lease is over, by this release or by an earlier end. */
   public Mono<Void> release(String leaseId) {
     return again(calls.release(leaseId))
         .then()
@@ -45,8 +48,9 @@ public final class RetryPolicy {
   }
 
   /**
-   * A refusal says nothing of an earlier attempt that was not answered: that may have handed the
-   * key on, or do so yet. The outcome is unknown then, as it is when no attempt is answered.
+   * Transfers the lease. A refusal says nothing about an earlier attempt that was not answered:
+   * that attempt may have handed the key over, or may still do so. Then the outcome is unknown, as
+   * it is when no attempt is answered.
    */
   Mono<Handover> transfer(String leaseId, @Nullable String next) {
     return Mono.defer(
@@ -69,7 +73,7 @@ public final class RetryPolicy {
         .onErrorResume(RetryPolicy::isOver, over -> Mono.empty());
   }
 
-  /** Until it is answered for good, or patience ends. */
+  /** Repeats the request until it has a final answer, or until the patience ends. */
   <T> Mono<T> again(Mono<T> asked) {
     return Mono.defer(
         () -> {
@@ -78,7 +82,7 @@ public final class RetryPolicy {
         });
   }
 
-  /** Before the next attempt, after so many have failed. */
+  /** Waits before the next attempt, after so many attempts have failed. */
   Mono<Long> pause(int failures) {
     long longest = FIRST.toMillis() << Math.min(failures, DOUBLINGS_MAX);
     double part = 1 - JITTER * ThreadLocalRandom.current().nextDouble();
@@ -86,7 +90,7 @@ public final class RetryPolicy {
     return Mono.delay(Duration.ofMillis(millis), timers);
   }
 
-  /** For ever: whoever uses it bounds it. */
+  /** Repeats for ever: the caller must bound it. */
   RetryBackoffSpec backOff() {
     return Retry.backoff(Long.MAX_VALUE, FIRST)
         .maxBackoff(LONGEST)
@@ -95,14 +99,14 @@ public final class RetryPolicy {
         .onRetryExhaustedThrow((spec, signal) -> signal.failure());
   }
 
-  /** Whether asking the same again cannot help. */
+  /** Whether a repetition of the request cannot help. */
   static boolean isDefinite(Throwable thrown) {
     return !(thrown instanceof TenureException refused)
         || thrown instanceof HeldException
         || !refused.isRetryable();
   }
 
-  /** Whether what was asked may have been done, or may be yet. */
+  /** Whether the request may have been done, or may still be done. */
   static boolean isOutcomeUnknown(Throwable thrown) {
     return !(thrown instanceof TenureException)
         || thrown instanceof UnreachableException unreachable && unreachable.mayHaveArrived()

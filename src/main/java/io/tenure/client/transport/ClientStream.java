@@ -24,15 +24,16 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * One connection to one server, from its opening to its end: questions and renewals by number, and
- * what is pushed. When it ends everything under way fails, for nobody knows what became of it.
+ * One connection to one server, from its opening to its end. Requests and renewals have numbers,
+ * and the server may push messages. When the connection ends, every pending request fails, because
+ * its outcome is unknown.
  */
 final class ClientStream implements WebSocket.Listener {
 
-  /** Larger than any answer: a page of keys with the longest names and values. */
+  /** Larger than any answer; the largest is a page of keys with the longest names and values. */
   private static final int MESSAGE_CHARS_MAX = 8 << 20;
 
-  /** Whoever means to end a stream right after its beginning does so sooner. */
+  /** A server that ends a stream right after its beginning does so within this time. */
   private static final long OF_USE_NANOS = 5_000_000_000L;
 
   private final URI server;
@@ -40,12 +41,12 @@ final class ClientStream implements WebSocket.Listener {
   private final Runnable onEnd;
   private final PendingQuestions questions = new PendingQuestions();
 
-  /** Seqs of compact frames have 32 bits; no stream lives for so many. */
+  /** The pending renewals. Seqs of compact frames have 32 bits; no stream lives for so many. */
   private final Map<Long, MonoSink<List<RenewalAnswer>>> renewed = new ConcurrentHashMap<>();
 
   private final UnansweredPings frames = new UnansweredPings();
 
-  /** Of texts; whoever waits in a queue is owed nothing yet. */
+  /** For text requests, except those that wait in a queue: their answers are not due yet. */
   private final UnansweredPings texts = new UnansweredPings();
 
   private final SilenceLimit silence = new SilenceLimit();
@@ -59,7 +60,10 @@ final class ClientStream implements WebSocket.Listener {
   private volatile long openedNanos = System.nanoTime();
   private volatile long heardNanos = openedNanos;
 
-  /** {@code onEnd}: it takes no more questions, now or soon; may be called more than once. */
+  /**
+   * {@code onEnd}: runs when the stream takes no more requests, now or soon; may run more than
+   * once.
+   */
   ClientStream(URI server, Consumer<LossPush> onLost, Runnable onEnd) {
     this.server = server;
     this.onLost = onLost;
@@ -70,7 +74,7 @@ final class ClientStream implements WebSocket.Listener {
     return server;
   }
 
-  /** The server sends its clients on. */
+  /** Whether the server has asked its clients to go to another server. */
   boolean leaving() {
     return leaving;
   }
@@ -79,27 +83,29 @@ final class ClientStream implements WebSocket.Listener {
     return outgoing != null && !ended && !leaving;
   }
 
-  /** It has answered something, or was open for a while. */
+  /** Whether the stream has carried an answer, or was open for a while. */
   boolean wasOfUse() {
     return answered || System.nanoTime() - openedNanos > OF_USE_NANOS;
   }
 
-  /** Whether the server misses its own heartbeats: not even a sign of life has come. */
+  /** Whether the server misses its own heartbeats: nothing at all has arrived for too long. */
   boolean silentForTooLong() {
     return System.nanoTime() - heardNanos > silence.longest().toNanos();
   }
 
-  /** How long the server may keep silent. */
+  /** Returns how long the server may stay silent. */
   Duration silenceMax() {
     return silence.longest();
   }
 
-  /** For how long no frame of renewals was answered though one is due; 0 when none is. */
+  /**
+   * Returns for how long no frame of renewals was answered although one is due; 0 when none is due.
+   */
   long renewalsLateNanos() {
     return frames.nanos();
   }
 
-  /** The same of whatever was asked. */
+  /** Returns for how long requests of any kind, as frames or as text, were not answered. */
   long lateNanos() {
     return Math.max(frames.nanos(), texts.nanos());
   }
@@ -123,7 +129,7 @@ final class ClientStream implements WebSocket.Listener {
         .timeout(within, Mono.error(() -> unanswered("did not answer renewals in time")));
   }
 
-  /** Whatever is under way fails. */
+  /** Ends the connection: every pending request fails. */
   void abort() {
     WebSocket open = socket;
     if (open != null) {
@@ -228,7 +234,7 @@ final class ClientStream implements WebSocket.Listener {
         });
   }
 
-  /** Who waits in a queue leaves it; other answers are simply not heard any more. */
+  /** Takes a waiting request out of its queue; the answers to other requests are only ignored. */
   private void cancel(long seq, ClientRequest ask) {
     OutgoingMessages out = outgoing;
     if (waits(ask) && out != null && !ended) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says a {@link ClientRequest} over HTTP, as its operation is asked for there: one field may stand
- * in the path, and the others in the body, or in the query of a GET.
+ * Builds the HTTP request of a {@link ClientRequest}. One field may be in the path; the others are
+ * in the body, or in the query of a GET.
  */
 final class HttpMapping {
 

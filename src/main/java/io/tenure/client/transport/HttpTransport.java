@@ -28,13 +28,16 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Each question is a request over HTTP/1.1. Nothing is told unasked, but to those who watch. */
+/** Sends each request over HTTP/1.1. The server pushes nothing, except to watchers. */
 public final class HttpTransport implements Transport {
 
-  /** The first event of a watch. */
+  /** The name of the first event of a watch. */
   private static final String WATCHING = "watching";
 
-  /** Of at most 16 KiB each: longer than any problem. What is cut off there is none. */
+  /**
+   * The most pieces of a refusal, of at most 16 KiB each. Every problem document is shorter: a body
+   * that is cut off here is none.
+   */
   private static final int PROBLEM_PIECES_MAX = 64;
 
   private final HttpClient http;
@@ -148,7 +151,7 @@ public final class HttpTransport implements Transport {
     }
   }
 
-  /** A server that stands by, or that stops, sends its clients on. */
+  /** Reads a refusal; the client leaves a server that is a standby or that stops. */
   private ProblemException refusal(URI server, ServerMessage said) {
     ProblemException refusal = new ProblemException(said.problem());
     if (refusal.problem().code() == Outcome.UNAVAILABLE) {

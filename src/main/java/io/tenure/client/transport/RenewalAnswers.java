@@ -7,7 +7,7 @@ import io.tenure.wire.ServerMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What JSON says of renewals. */
+/** Writes requests for renewals as JSON, and reads their answers. */
 final class RenewalAnswers {
 
   private RenewalAnswers() {}
@@ -16,12 +16,12 @@ final class RenewalAnswers {
     return ClientRequest.of(Operation.RENEW_MANY).with("leases", leases);
   }
 
-  /** A result for each, in their order. */
+  /** Returns one answer for each lease, in the order of the request. */
   static List<RenewalAnswer> all(ServerMessage message) {
     return message.objects("results").stream().map(RenewalAnswers::of).toList();
   }
 
-  /** One result of many. */
+  /** Reads one of several results. */
   static RenewalAnswer of(ServerMessage result) {
     return HttpStatus.refuses(result.number("status"))
         ? RenewalAnswer.refused(result.problem())
@@ -32,7 +32,10 @@ final class RenewalAnswers {
     return new RenewalAnswer(message.number("validForMs"), message.flag("breaking"), null);
   }
 
-  /** The answers of leases and of sessions, each in their order, in the order of all. */
+  /**
+   * Merges the answers for leases and for sessions, each in its own order, into the order of {@code
+   * all}.
+   */
   static List<RenewalAnswer> inOrder(
       List<RenewalTarget> all, List<RenewalAnswer> leases, List<RenewalAnswer> sessions) {
     List<RenewalAnswer> results = new ArrayList<>(all.size());

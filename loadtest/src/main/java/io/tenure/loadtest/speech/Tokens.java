@@ -4,7 +4,7 @@ import io.tenure.api.Outcome;
 import io.tenure.wire.HttpStatus;
 import java.nio.ByteBuffer;
 
-/** Watches that the tokens of each key grow. */
+/** Checks that the tokens of each key grow. */
 public final class Tokens implements Told {
 
   private static final byte[] TOKEN = Bytes.of("\"token\":");
@@ -18,12 +18,12 @@ public final class Tokens implements Told {
     last = new long[keys];
   }
 
-  /** Grants whose token was not above that of the grant before. */
+  /** Returns how many grants had a token that was not above that of the grant before. */
   public int fallen() {
     return fallen;
   }
 
-  /** For another reason than that somebody has the key. */
+  /** Returns how many refusals had another reason than that the key is held. */
   public int otherRefusals() {
     return otherRefusals;
   }
