@@ -18,21 +18,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The store that an address names, with all it needs to run: opened together, closed together. */
+/**
+ * A store that an address names, together with everything that it needs to run. All of it is opened
+ * together and closed together.
+ */
 public final class OpenStore {
 
-  /** A Redis of the server's own, in its data directory. */
+  /** The address of a Redis of the server's own, in its data directory. */
   public static final String EMBEDDED = "embedded";
 
-  /** Nothing survives the process. */
+  /** The address of a store in memory: nothing survives the process. */
   public static final String MEMORY = "memory";
 
   /**
-   * The store that a server wants.
+   * The store that a server asks for.
    *
    * @param alone no other server can come to own the shards, so the server that finds the data
    *     directory free may claim them at once
-   * @param ttlMillisMax the longest ttl that was ever allowed, for when nothing better is known
+   * @param ttlMillisMax the longest ttl that was ever allowed; used when nothing better is known
    * @param ending completes when the server is to end: then nothing waits for a store any more
    * @param log takes one line for each event that an operator should know
    */
@@ -58,8 +61,8 @@ public final class OpenStore {
   }
 
   /**
-   * Fails with {@link StoreUnusableException} or {@link IllegalArgumentException}, whose message is
-   * complete.
+   * Opens the store. Fails with {@link StoreUnusableException} or {@link IllegalArgumentException};
+   * the message of either is complete.
    */
   public static Future<OpenStore> open(Vertx vertx, Wish wish, LongSupplier nanoTime) {
     if (wish.store().address().equals(MEMORY)) {
@@ -151,8 +154,8 @@ public final class OpenStore {
   }
 
   /**
-   * Only the lock decides which server has a Redis of its own; another process may have any other
-   * name.
+   * Returns the name of the owner. The lock alone decides which server has a Redis of its own, so
+   * all servers use one name there. Any other process may have a name of its own.
    */
   private static String owner(Wish wish, DataDirectory directory) {
     if (wish.store().address().equals(EMBEDDED)) {
@@ -167,14 +170,17 @@ public final class OpenStore {
   }
 
   /**
-   * The name under which this server owns shards. Where others could own them too it is this
-   * process's alone: a data directory may have been copied.
+   * Returns the name under which this server owns shards. Where other servers could own the shards
+   * too, the name belongs to this process alone, because a data directory may have been copied.
    */
   public String owner() {
     return owner;
   }
 
-  /** Fails with {@link StoreUnusableException} if a shared store does not let this server in. */
+  /**
+   * Connects to a shared store; fails with {@link StoreUnusableException} if the store does not let
+   * this server in.
+   */
   public Future<Void> reach() {
     return reach.get();
   }

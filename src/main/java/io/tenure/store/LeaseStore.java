@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Keeps the changes of shards, each for its current owner only. Every future completes within a
- * bounded time, on the context of its caller. A call that fails with {@link Refused}, {@link
- * Declined} or {@link WentBackwards} had no effect; after any other failure its outcome is unknown,
- * and the same call may be made again.
+ * Stores the changes of shards, each shard for its current owner only. Every future completes
+ * within a bounded time, on the context of its caller. A call that fails with {@link Refused},
+ * {@link Declined} or {@link WentBackwards} had no effect. After any other failure the outcome of
+ * the call is unknown, and the caller may make the same call again.
  *
- * <p>An ownership is <em>claimed</em> when a server takes a shard over that it does not own, or no
- * longer for certain: it loads the shard, and what the store may have lost meanwhile is in doubt.
- * It is <em>advanced</em> by the owner that has had the shard without interruption and has all of
- * it in memory: then nothing is in doubt, whatever the store has lost.
+ * <p>An ownership is <em>claimed</em> when a server takes over a shard that it does not own, or
+ * does not own for certain any more. The server loads the shard, and is in doubt about changes that
+ * the store may have lost meanwhile. An ownership is <em>advanced</em> by the owner that has had
+ * the shard without interruption and has all of it in memory. Then nothing is in doubt, even if the
+ * store has lost something.
  */
 public interface LeaseStore {
 
@@ -22,31 +23,33 @@ public interface LeaseStore {
   long FOR_EVER = 0;
 
   /**
-   * An epoch, and what the store's clock showed in the step that gave it. Numbers that begin where
-   * the clock stood are larger than all that were given before by that clock, though all is lost.
+   * An epoch, and the time of the store's clock in the step that gave the epoch. Numbers that begin
+   * at that time are larger than all numbers that were given by that clock before, even if
+   * everything is lost.
    *
-   * @param microsOfSecond how far the clock was in the second of this epoch; 0 when it had not
-   *     reached that second
-   * @param aheadMillis how long until the clock reaches this epoch; 0 when it has
+   * @param microsOfSecond how far the clock was in the second of this epoch; 0 when the clock had
+   *     not reached that second
+   * @param aheadMillis how long until the clock reaches this epoch; 0 when the clock has reached it
    */
   record Epoch(long number, int microsOfSecond, long aheadMillis) {
 
-    /** One that the clock has reached just now. */
+    /** Returns an epoch that the clock has reached just now. */
     public static Epoch of(long number) {
       return new Epoch(number, 0, 0);
     }
   }
 
   /**
-   * What a claim gives.
+   * The result of a claim.
    *
-   * @param quarantineMillis so long after the opening nothing may be granted, because leases that
-   *     the store has lost may still be believed in: the longest ever promised; 0 when it can have
-   *     lost none; else every later claim says so again, until {@link #whole}
+   * @param quarantineMillis for so long after the opening nothing may be granted, because holders
+   *     may still believe in leases that the store has lost. This is the longest time ever
+   *     promised; 0 when the store can have lost no lease. Every later claim reports the quarantine
+   *     again, until {@link #whole}
    * @param forgottenOwnershipMillis for so long an owner that the store has forgotten may still
-   *     serve, and this one must not; 0 when nothing is in doubt
+   *     serve, and the new owner must not; 0 when nothing is in doubt
    * @param doubt why something may have been lost; empty when nothing is in doubt
-   * @param identity which store this is, as it names itself; see {@link #advance}
+   * @param identity which store this is, as the store names itself; see {@link #advance}
    */
   record Claim(
       Epoch given,
@@ -55,7 +58,7 @@ public interface LeaseStore {
       String doubt,
       String identity) {
 
-    /** A claim of a shard of which nothing can have been lost. */
+    /** Returns the claim of a shard that cannot have lost anything. */
     public static Claim of(Epoch given) {
       return new Claim(given, 0, 0, "", "");
     }
@@ -70,19 +73,19 @@ public interface LeaseStore {
   }
 
   /**
-   * What may be missing from a shard, though its owner has written all that it has.
+   * The changes that a shard may lack, though its owner has written everything that it has.
    *
    * @param reason why the claim was in doubt; empty when nothing is missing
-   * @param epoch that of the claim
+   * @param epoch the epoch of the claim
    */
   record Doubt(String reason, long epoch) {
     public static final Doubt NONE = new Doubt("", 0);
   }
 
   /**
-   * What an advance gives.
+   * The result of an advance.
    *
-   * @param wentBackwards the store has lost what was durable: {@link #wipe} it, and append
+   * @param wentBackwards the store has lost durable changes: {@link #wipe} the shard, and append
    *     everything again
    */
   record Advance(Epoch given, boolean wentBackwards) {
@@ -93,58 +96,66 @@ public interface LeaseStore {
   }
 
   /**
-   * What an extension found.
+   * The result of an extension.
    *
-   * @param identity which store has extended it, as it names itself; see {@link #advance}
-   * @param elsewhere it is another one than the epoch is of: {@link #advance}, so that this one
-   *     knows that it has everything
+   * @param identity which store has extended the ownership, as the store names itself; see {@link
+   *     #advance}
+   * @param elsewhere this store is not the one that the epoch is of: {@link #advance}, so that this
+   *     store knows that it has everything
    */
   record Extension(String identity, boolean elsewhere) {}
 
   /**
-   * Takes the shard over under an epoch larger than all before, and owns it for {@code
-   * ownershipMillis}, which this store counts by a monotonic clock. Refused while the ownership
-   * period of another owner runs.
+   * Takes the shard over under an epoch larger than all before. The server owns the shard for
+   * {@code ownershipMillis}, which this store counts by a monotonic clock. The store refuses a
+   * claim while the ownership period of another owner runs.
    *
-   * @param answeredInVain whether the last ownership of this server has answered what never became
-   *     durable
+   * @param answeredInVain whether this server, in its last ownership, has answered with changes that
+   *     never became durable
    */
   Future<Claim> claim(int shard, String owner, long ownershipMillis, boolean answeredInVain);
 
   /**
-   * Moves the shard on to a larger epoch, for the owner of {@code epoch} that has had it without
-   * interruption until this is answered, while no {@link #append} is under way. Refused once
-   * another server has claimed it.
+   * Moves the shard on to a larger epoch, for the owner of {@code epoch}. The owner must have had
+   * the shard without interruption until the store answers, and no {@link #append} may be under
+   * way. The store refuses an advance once another server has claimed the shard.
    *
-   * @param identity the store that the owner vouches for: the one that answered its last claim or
-   *     extension while it owned the shard. Whichever store executes this, late perhaps, notes that
-   *     one: if it is another one itself, the next claim is in doubt
+   * @param identity the store that the owner vouches for: the store that answered the last claim or
+   *     extension of the owner while the owner had the shard. The store that executes this call,
+   *     perhaps late, notes that identity: if it is another store itself, the next claim is in
+   *     doubt
    */
   Future<Advance> advance(
       int shard, String owner, long epoch, long ownershipMillis, String identity);
 
-  /** Owns the shard for {@code ownershipMillis} from now. Refused once the epoch has moved on. */
+  /**
+   * Extends the ownership to {@code ownershipMillis} from now. The store refuses this once the
+   * epoch has moved on.
+   */
   Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis);
 
   /**
-   * The owner leaves, with everything appended: others need not wait for its ownership period to
-   * run out.
+   * Hands the shard back, after the owner has appended everything: other servers need not wait for
+   * its ownership period to run out.
    */
   Future<Void> leave(int shard, String owner, long epoch);
 
-  /** Hands out what recovery replays, in order. Refused once the epoch has moved on. */
+  /**
+   * Passes the changes that recovery replays to {@code replay}, in order. The store refuses this
+   * once the epoch has moved on.
+   */
   Future<Void> load(int shard, long epoch, Consumer<Change> replay);
 
   /**
-   * Keeps all of {@code changes} or none. {@code first} is the change number of the first one: from
-   * the first batch of an epoch on the change numbers follow each other without a gap, so that a
-   * store that went backwards is noticed. A batch that is durable already is kept once. Refused
-   * once the epoch has moved on.
+   * Makes all of {@code changes} durable, or none. {@code first} is the change number of the first
+   * one. From the first batch of an epoch on, the change numbers follow each other without a gap,
+   * so that a store that went backwards is noticed. A batch that is durable already is stored once.
+   * The store refuses an append once the epoch has moved on.
    */
   Future<Void> append(int shard, long epoch, long first, List<Change> changes);
 
   /**
-   * Whether an append of this epoch is held up until what it promises is known widely enough: the
+   * Whether an append of this epoch waits on purpose, until its promise is known widely enough: the
    * store is not unavailable.
    */
   default boolean waitsOnPurpose(int shard, long epoch) {
@@ -152,27 +163,27 @@ public interface LeaseStore {
   }
 
   /**
-   * Drops all it kept of the shard, under the epoch to which the owner has just advanced: the owner
-   * will append everything again from memory. Until {@link #whole}, a server that claims it is told
-   * of a quarantine.
+   * Drops everything that is durable of the shard, under the epoch to which the owner has just
+   * advanced: the owner will append everything again from memory. Until {@link #whole}, a claim of
+   * the shard reports a quarantine.
    */
   Future<Void> wipe(int shard, long epoch);
 
   /**
-   * The store has all that the owner has, which has appended everything again; {@code doubt} says
-   * whether a holder may believe in what the owner does not have. Refused once the epoch has moved
-   * on.
+   * Notes that the owner has appended everything again, so that the store has all that the owner
+   * has. {@code doubt} says whether a holder may believe in a lease that the owner does not have.
+   * The store refuses this once the epoch has moved on.
    */
   Future<Void> whole(int shard, long epoch, Doubt doubt);
 
-  /** The store says no: nothing was done. */
+  /** Reports that the store refuses a call: nothing was done. */
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The server that owns the shard instead; empty when that is not the reason. */
+    /** The server that owns the shard instead; empty when the refusal has another reason. */
     private final String owner;
 
-    /** The epoch that it claimed in doubt; 0 when nothing is in doubt any more. */
+    /** The epoch that the owner claimed in doubt; 0 when nothing is in doubt any more. */
     private final long doubtedEpoch;
 
     public Refused(String why) {
@@ -194,7 +205,7 @@ public interface LeaseStore {
     }
   }
 
-  /** The store cannot do it now for any owner: nothing was done. */
+  /** Reports that the store cannot do a call for any owner now: nothing was done. */
   final class Declined extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -203,7 +214,7 @@ public interface LeaseStore {
     }
   }
 
-  /** The store has lost what was durable: nothing was done. */
+  /** Reports that the store has lost durable changes: nothing was done. */
   final class WentBackwards extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

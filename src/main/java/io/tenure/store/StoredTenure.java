@@ -48,18 +48,18 @@ public final class StoredTenure {
     enrol = change;
   }
 
-  /** It ended, and is remembered. */
+  /** Notes the end of the tenure, which the store remembers. */
   public void end(Change.End change) {
     end = new Change.End(change.row(), change.token(), change.how(), null, true);
     remember(change.requestId());
   }
 
-  /** {@code oldestFirst}: those of the changes since the beginning. */
+  /** {@code oldestFirst}: the requestIds of the changes since the beginning. */
   public void requestIds(List<String> oldestFirst) {
     ids = oldestFirst;
   }
 
-  /** Keeps the first one and of the others the latest, as the ledger does. */
+  /** Stores the first requestId and the latest ones of the others, as the ledger does. */
   private void remember(@Nullable String requestId) {
     if (requestId == null || ids.contains(requestId)) {
       return;

@@ -17,28 +17,28 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Records what operators did to the leases of others, when and why, and which settings have changed
- * since the last start. Each line goes to the log and, where there is one, to the file of the
- * audit.
+ * Records the actions of operators on leases of others, and the settings that have changed since
+ * the last start. Each line says when and why. Each line goes to the log and, where there is one,
+ * to the file of the audit.
  */
 public final class AuditLog implements OperatorAudit {
 
   public static final String ROOM = "audit";
 
-  /** The value of a setting that another version of this server does not have. */
+  /** Shown as the value of a setting that another version of this server does not have. */
   private static final String NOT_KNOWN = "not known";
 
   private final Logger log;
   private final @Nullable AuditFile file;
   private final RefusedActs refused = new RefusedActs();
 
-  /** {@code file} keeps the lines; null when nothing is kept. */
+  /** {@code file}: receives the lines; null: the lines go to the log only. */
   public AuditLog(Logger log, @Nullable AuditFile file) {
     this.log = log;
     this.file = file;
   }
 
-  /** With a file in the data directory, where there is one. */
+  /** Opens an audit log, with a file in the data directory where there is one. */
   public static AuditLog open(ServerOptions setup, Logger log) {
     if (setup.config().store().address().equals(OpenStore.MEMORY)) {
       return new AuditLog(log, null);
@@ -49,7 +49,7 @@ public final class AuditLog implements OperatorAudit {
     return audit;
   }
 
-  /** Done when everything is on the disk, or that takes too long. */
+  /** Completes when everything is on the disk, or when that takes too long. */
   public CompletableFuture<Void> close() {
     refused.rest().forEach(this::say);
     return file == null ? CompletableFuture.completedFuture(null) : file.close();
@@ -91,7 +91,7 @@ public final class AuditLog implements OperatorAudit {
     }
   }
 
-  /** Settings that are not what they were at the last start on this data directory. */
+  /** Records the settings that differ from those of the last start on this data directory. */
   void changed(Map<String, String> before, Map<String, String> now) {
     Set<String> all = new TreeSet<>(before.isEmpty() ? Set.of() : now.keySet());
     all.addAll(before.keySet());

@@ -37,9 +37,9 @@ public final class ConfigResolver {
   /**
    * Resolves each setting: a flag counts before a variable, and a variable before the file.
    *
-   * @param flags as they stand on the command line
-   * @param file from {@code --config}, or the empty text
-   * @throws ConfigError with the line to show
+   * @param flags the flags of the command line, in their order
+   * @param file the file that {@code --config} names, or the empty text
+   * @throws ConfigError with the line to show to the operator
    */
   public static ServerOptions of(
       List<GivenSetting> flags, String file, Map<String, String> variables) {
@@ -110,7 +110,7 @@ public final class ConfigResolver {
     return settings;
   }
 
-  /** In one way only, however it was written. */
+  /** Returns the value in its only canonical spelling, however it was written. */
   private String spelled(Setting setting) {
     String text = given(setting).text();
     if (setting.form() instanceof Setting.Form.Count) {
@@ -176,7 +176,7 @@ public final class ConfigResolver {
     return Objects.requireNonNull(chosen.get(setting));
   }
 
-  /** Of two settings that do not go together, the one that the operator has set. */
+  /** Returns the one that the operator has set, of two settings that do not go together. */
   private GivenSetting later(Setting one, Setting other) {
     GivenSetting first = given(one);
     return first.equals(GivenSetting.standard(one)) ? given(other) : first;
@@ -274,7 +274,7 @@ public final class ConfigResolver {
         return number;
       }
     } catch (NumberFormatException none) {
-      // Said below, together with what is out of bounds.
+      // The error below is the one for a value out of bounds.
     }
     throw given.wrong("use a number from " + bounds.min() + " to " + bounds.max());
   }
@@ -288,7 +288,7 @@ public final class ConfigResolver {
         return millis;
       }
     } catch (InvalidFieldException none) {
-      // Said below, together with what is out of bounds.
+      // The error below is the one for a value out of bounds.
     }
     String words = bounds.words().isEmpty() ? "" : String.join(", ", bounds.words()) + " or ";
     throw given.wrong(

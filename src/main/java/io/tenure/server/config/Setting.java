@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Everything about a server that can be set, under one name in three places: {@code limits.ttl-max}
+ * Settings of a server, each under one name in three spellings. For example, {@code limits.ttl-max}
  * in a file is {@code --limits-ttl-max} on the command line and {@code TENURE_LIMITS_TTL_MAX} in
  * the environment.
  */
@@ -198,7 +198,7 @@ public enum Setting {
   static final String NAMES_OF_HOST = "auto";
   static final String NAMES_ANY = "any";
 
-  /** What a value may be. */
+  /** The form that the value of a setting must have. */
   sealed interface Form {
     String name();
 
@@ -206,7 +206,7 @@ public enum Setting {
 
     record Count(String name, long min, long max) implements Form {}
 
-    /** {@code words}: what may stand there instead. */
+    /** A duration within bounds, or one of {@code words} instead. */
     record Duration(String name, long minMillis, long maxMillis, List<String> words)
         implements Form {}
 
@@ -247,7 +247,7 @@ public enum Setting {
     return about;
   }
 
-  /** What the usage shows for a value. */
+  /** Returns the label that the usage shows for a value. */
   public String label() {
     if (form instanceof Form.Count) {
       return "N";

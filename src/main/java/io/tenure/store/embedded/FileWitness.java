@@ -14,13 +14,14 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Remembers in two small files of the data directory: what was promised, before anyone relies on
- * it, and how far each shard had come, as it goes. What it cannot read any more it holds for
- * possible. Asked and told by many event loops; worker threads wait for the disk.
+ * Remembers promises and durable changes in two small files of the data directory. A promise is on
+ * the disk before any caller relies on it; the last durable change of each shard is noted as the
+ * shard goes on. When a file cannot be read any more, the witness assumes everything that is
+ * possible. Many event loops use the witness at once; worker threads wait for the disk.
  */
 public final class FileWitness implements Witness {
 
-  /** For the case that the machine itself fails; a process that is killed loses nothing. */
+  /** Covers a failure of the machine itself; a process that is killed loses nothing. */
   private static final long FORCE_EVERY_MILLIS = 1_000;
 
   private static final String HEAD = "tenure witness 1\n";
@@ -52,11 +53,11 @@ public final class FileWitness implements Witness {
   }
 
   /**
-   * Reads what an earlier server has written: not for an event loop.
+   * Reads what an earlier server has written. This waits for the disk: not for an event loop.
    *
-   * @param longestMillis the longest time that the server may ever have promised, for when that
-   *     cannot be read any more
-   * @param log hears in one line each what is amiss
+   * @param longestMillis the longest time that the server may ever have promised; used when the
+   *     file with the promise cannot be read any more
+   * @param log takes one line for each damaged file
    * @throws StoreUnusableException if the files cannot be read at all
    */
   public static FileWitness open(
@@ -108,7 +109,7 @@ public final class FileWitness implements Witness {
     }
   }
 
-  /** Completes when all is on the disk. Tell it nothing afterwards. */
+  /** Completes when everything is on the disk. The witness must not be used afterwards. */
   public Future<Void> close() {
     return forceOffTheLoop();
   }

@@ -10,19 +10,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * How far each shard had come, in a file that is mapped into memory: what is noted outlives the
- * process at once, however it dies, and the machine once the file is forced. Two records of each
- * shard are written by turns, so that one is whole whenever a writer was cut off. Each shard is
- * noted by one thread at a time.
+ * Stores how far each shard had come, in a file that is mapped into memory. A note survives the end
+ * of the process at once, however the process ends, and a failure of the machine once the file is
+ * forced. Each shard has two records that are written in turn, so that one is whole when a writer
+ * was interrupted. One thread at a time writes the notes of a shard.
  */
 final class WatermarkFile {
 
-  /** What was noted of a shard. */
+  /** The last change of a shard that is known to be durable. */
   record Watermark(long epoch, long changeNumber) {
     static final Watermark NONE = new Watermark(0, 0);
 
     /**
-     * Something was kept, and it is not known what: every epoch that was ever claimed is larger.
+     * Something was durable, but it is unknown what: every epoch that was ever claimed is larger.
      */
     static final Watermark SOMETHING = new Watermark(1, 0);
 
@@ -78,7 +78,10 @@ final class WatermarkFile {
     }
   }
 
-  /** On a full disk this fails, and not a write to the mapped file, which could not be caught. */
+  /**
+   * Makes the file large enough. On a full disk this write fails, instead of a write to the mapped
+   * file, which could not be caught.
+   */
   private static void fill(FileChannel channel, long bytes) throws IOException {
     long size = channel.size();
     if (size < bytes) {
@@ -86,7 +89,7 @@ final class WatermarkFile {
     }
   }
 
-  /** Whether what was noted before cannot be read. */
+  /** Whether the earlier notes cannot be read. */
   boolean damaged() {
     return damaged;
   }
@@ -106,7 +109,7 @@ final class WatermarkFile {
     file.putLong(at + 16, check(shard, changeNumber.epoch(), changeNumber.changeNumber()));
   }
 
-  /** Waits for the disk. */
+  /** Forces all notes to the disk; returns when that is done. */
   void force() {
     file.force();
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a memory store keeps of one shard. Guarded by itself. */
+/** The state of one shard in a memory store. All access is synchronised on this object. */
 final class MemoryShard {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -28,7 +28,7 @@ final class MemoryShard {
 
   private final int shard;
 
-  /** By row: they are numbered without gaps. */
+  /** The tenures by row; rows are numbered without gaps. */
   private @Nullable StoredTenure[] tenures = new StoredTenure[ROWS_AT_FIRST];
 
   private final Map<Key, Change> lockDelays = new HashMap<>();
@@ -41,7 +41,7 @@ final class MemoryShard {
   /** The number of the last change; -1 before the first batch of an epoch. */
   private long changeNumber = -1;
 
-  /** What the next claim is told of; empty: nothing is missing. */
+  /** The doubt that the next claim reports; empty: nothing is missing. */
   private String doubt = "";
 
   private long promisedMillis;

@@ -8,11 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a promise longer than any before known ahead of the grant that makes it: Redis could lose
- * both together, and the next owner of the shard would not wait for long enough. So Redis, and by
- * it each replica and each server that stands by, has known of the promise for an ownership period
- * when it is given: a replica that has confirmed the grant may be lost together with its primary.
- * Used by many loops.
+ * Announces a promise longer than any before to Redis, ahead of the grant that makes it. Otherwise
+ * Redis could lose both together, and the next owner of the shard would not wait for long enough.
+ * So Redis, each replica and each standby have known of the promise for an ownership period when it
+ * is given: a replica that has confirmed the grant may be lost together with its primary. Many
+ * loops use an announcer.
  */
 final class PromiseAnnouncer {
 
@@ -34,7 +34,7 @@ final class PromiseAnnouncer {
     this.witness = witness;
   }
 
-  /** Completes when this server remembers it outside Redis. */
+  /** Completes when the witness of this server remembers the promise outside Redis. */
   Future<Void> remember(long millis) {
     if (millis <= witness.promisedMillis()) {
       return Future.succeededFuture();
@@ -44,7 +44,10 @@ final class PromiseAnnouncer {
     return remembered.future();
   }
 
-  /** Completes when the promise may be given; fails, as any call does, when nothing was done. */
+  /**
+   * Announces the promise; completes when it may be given. Fails, as any call does, when nothing
+   * was done.
+   */
   Future<Void> tell(
       int shard, long epoch, String ownershipId, int lane, ShardStoreState state, long millis) {
     long young = state.youngMillis(millis, nanoTime.getAsLong());
@@ -59,7 +62,7 @@ final class PromiseAnnouncer {
     return older.compose(told -> tell(shard, epoch, ownershipId, lane, state, millis));
   }
 
-  /** In steps, so that not every new ttl costs a wait. */
+  /** Raises the announced promise, in steps, so that not every new ttl costs a wait. */
   private Future<Void> raise(
       int shard, String ownershipId, int lane, ShardStoreState state, long millis) {
     long raisedMillis = Witness.rounded(millis);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes records, one at a time. Owned by the object that made it. */
+/** Writes records of the journal, one at a time. Only the object that created a writer uses it. */
 final class RecordWriter {
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
@@ -74,8 +74,8 @@ final class RecordWriter {
   }
 
   /**
-   * A record of the kind ids: a server from before there were guests passes over what it finds
-   * here.
+   * Writes the guests in a record of the kind {@code ids}: a server of a version without guests
+   * ignores the guests that it finds there.
    */
   byte[] enrol(Change.Enrol enrol) {
     of("ids", enrol.row(), enrol.token());
@@ -98,7 +98,7 @@ final class RecordWriter {
     return done();
   }
 
-  /** All of the record of ids but the ids, which the script adds. */
+  /** Writes all of a record of the kind {@code ids} but the ids, which the script adds. */
   byte[] idsHead(int row, long token) {
     of("ids", row, token);
     ascii(" ids=");

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps changes in Redis, as {@code docs/journal.md} lays out: each batch by one script, which
- * checks epoch and change number. Redis is never the clock of a lease. Any number of loops may ask;
- * one shard is asked by one loop at a time.
+ * Stores changes in Redis, as {@code docs/journal.md} describes. Each batch is written by one
+ * script, which checks the epoch and the change number. Redis is never the clock of a lease. Any
+ * number of loops may use the store; for one shard, one loop uses the store at a time.
  */
 public final class RedisStore implements LeaseStore {
 
@@ -35,7 +35,7 @@ public final class RedisStore implements LeaseStore {
   private final PromiseAnnouncer announcer;
   private final Map<Integer, ShardStoreState> states = new ConcurrentHashMap<>();
 
-  /** {@code nanoTime}: a monotonic clock that may be asked by any thread. */
+  /** {@code nanoTime}: a monotonic clock that any thread may read. */
   public RedisStore(Vertx vertx, RedisOptions options, LongSupplier nanoTime, Witness witness) {
     this(
         new RedisConnections(vertx, options),
@@ -45,7 +45,9 @@ public final class RedisStore implements LeaseStore {
         witness);
   }
 
-  /** {@code server} tells this process from every other, a later one of the same owner included. */
+  /**
+   * {@code server} identifies this process among all others, later ones of the same owner included.
+   */
   RedisStore(
       ConnectionSource connections,
       RedisOptions options,
@@ -204,8 +206,8 @@ public final class RedisStore implements LeaseStore {
   }
 
   /**
-   * Fails with {@link StoreUnusableException} if the store was first used with another number of
-   * shards. When it cannot tell yet, it is asked again before each claim.
+   * Checks the number of shards. Fails with {@link StoreUnusableException} if the store was first
+   * used with another number. When the store cannot answer yet, each claim checks the number again.
    */
   public Future<Void> sameLayout() {
     return connections
@@ -217,7 +219,9 @@ public final class RedisStore implements LeaseStore {
                     : Future.succeededFuture());
   }
 
-  /** Succeeds as soon as a Redis that can be used lets this server in, be it still loading. */
+  /**
+   * Succeeds as soon as a usable Redis lets this server in, even while that Redis is still loading.
+   */
   public Future<Void> reach() {
     return connections
         .on(ConnectionSource.COMMON, connection -> connection.tell(Request.cmd(Command.PING)))
@@ -236,7 +240,7 @@ public final class RedisStore implements LeaseStore {
     return Future.failedFuture(new StoreUnusableException(line));
   }
 
-  /** Closes all connections: calls under way fail. */
+  /** Closes all connections: pending calls fail. */
   public Future<Void> close() {
     return connections.close();
   }
@@ -255,7 +259,10 @@ public final class RedisStore implements LeaseStore {
     return new ScriptCall(script, ShardKeys.of(shard).meta()).arg(ownershipId(epoch));
   }
 
-  /** With replicas an ownership counts only when they know of it: one of them may take over. */
+  /**
+   * Returns the lane of ownership calls. With replicas, an ownership counts only when the replicas
+   * know of it, because one of them may take over.
+   */
   private int ownershipLane(int shard) {
     return replicas > 0 ? lane(shard) : ConnectionSource.COMMON;
   }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one batch does to the records of one row, the last word on each. */
+/** The effect of one batch on the records of one row: the last state of each record. */
 final class RowChange {
 
   final int row;
 
-  /** The tenure that the extra records belong to. */
+  /** The token of the tenure that the extra records belong to. */
   long token;
 
   byte @Nullable [] tenure;
@@ -19,7 +19,7 @@ final class RowChange {
   byte @Nullable [] end;
   @Nullable List<String> ids;
 
-  /** Records from before this batch are deleted. */
+  /** Whether the records from before this batch are deleted. */
   boolean cleared;
 
   RowChange(int row) {

@@ -11,14 +11,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One load of one shard, a segment at a time, then the lock-delays and the fences. The epoch is
- * checked before and after: a server that changes anything raises it first. A cursor means nothing
- * to another Redis, to which a connection may be led in between: then the lock-delays and the
- * fences are read once more. Owned by the asker's context.
+ * Loads one shard, a segment at a time, then the lock-delays and the fences. The loader checks the
+ * epoch before and after, because a server that changes anything raises the epoch first. A cursor
+ * means nothing to another Redis, and a connection may be led to another Redis in between: then the
+ * lock-delays and the fences are read once more. Only the context of the caller uses a loader.
  */
 final class ShardLoader {
 
-  /** Redis prepares the next page while this one is read: more would only take memory. */
+  /**
+   * The pages that are requested ahead. Redis prepares the next page while this one is read; more
+   * pages would only take memory.
+   */
   private static final int PAGES_AHEAD = 2;
 
   private static final int SCAN_COUNT = 4_096;
@@ -36,7 +39,7 @@ final class ShardLoader {
   private int asked;
   private int read;
 
-  /** {@code tell} and {@code run} answer on the asker's context. */
+  /** {@code tell} and {@code run} answer on the context of the caller. */
   ShardLoader(
       int shard,
       String ownershipId,
@@ -51,7 +54,7 @@ final class ShardLoader {
     this.replay = replay;
   }
 
-  /** The rows that have more than one record. */
+  /** Loads the shard; returns the rows that have more than one record. */
   Future<BitSet> load() {
     check(
         answer -> {
@@ -116,7 +119,7 @@ final class ShardLoader {
     ask(run.apply(call), answer -> then.accept(ScriptAnswers.done(answer, shard)));
   }
 
-  /** Whatever goes wrong, in Redis or in replaying, ends the load. */
+  /** Handles one answer. Any failure, in Redis or in the replay, ends the load. */
   private void ask(Future<Response> asked, Consumer<Response> then) {
     asked.onComplete(
         answer -> {

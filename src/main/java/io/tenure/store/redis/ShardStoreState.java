@@ -5,17 +5,20 @@ import io.tenure.store.LeaseStore;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What this server knows of one shard by itself. Guarded by itself. */
+/**
+ * The state of one shard, as this server knows it without asking the store. All access is
+ * synchronised on this object.
+ */
 final class ShardStoreState {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** What {@link #youngMillis} answers of a promise that Redis has not been told of. */
+  /** The result of {@link #youngMillis} for a promise that was not announced to Redis. */
   static final long UNTOLD = -1;
 
   /**
-   * What was last heard of another owner, which Redis told that, and when it was received. Another
-   * Redis may not have heard of that owner for long.
+   * The last report about another owner, the Redis that gave the report, and the time of its
+   * receipt. Another Redis may not have known that owner for long.
    */
   record Reading(
       String epoch, String beat, long ownershipMillis, String identity, long receivedNanos) {
@@ -32,20 +35,23 @@ final class ShardStoreState {
   private long ownershipMillis;
   private long promisedMillis;
 
-  /** For how long leases may be promised, as Redis was told, and when it had heard that. */
+  /** The promise that was last announced to Redis; {@link #toldNanos}: when Redis had it. */
   private long toldMillis;
 
   private long toldNanos;
 
-  /** The longest promise that once stood in Redis for long enough, or that no server forgets. */
+  /** The longest promise that Redis once had for long enough, or that no server forgets. */
   private long establishedMillis;
 
-  /** The epoch of an append that waits until its promise has stood for long enough; or 0. */
+  /** The epoch of an append that waits until Redis has had its promise for long enough; or 0. */
   private long waitingEpoch;
 
   private @Nullable Reading reading;
 
-  /** That of any owner that this server has heard of; what Redis tells of it may be lost. */
+  /**
+   * The longest ownership period of any owner that this server has read of, because Redis may have
+   * lost what it knew of that owner.
+   */
   private long longestOwnershipMillis;
 
   /** The rows that have more than one record; null when that is not known. */
@@ -60,7 +66,8 @@ final class ShardStoreState {
   }
 
   /**
-   * The change number up to which this server knows everything to be durable under {@code epoch}.
+   * Returns the change number up to which this server knows everything to be durable under {@code
+   * inEpoch}; 0 for another epoch.
    */
   synchronized long changeNumberIn(long inEpoch) {
     return inEpoch == epoch ? changeNumber : 0;
@@ -71,8 +78,8 @@ final class ShardStoreState {
   }
 
   /**
-   * {@code tellsMillis}, {@code stoodInIt}: what Redis had been told when it answered at the
-   * latest, and what of that it is known to have had for long enough.
+   * Notes a claim. {@code tellsMillis}: the promise that Redis had when it answered at the latest.
+   * {@code established}: the promise that Redis is known to have had for long enough.
    */
   synchronized void claimed(
       long claimedEpoch, long ownership, long tellsMillis, long established, long nowNanos) {
@@ -82,7 +89,10 @@ final class ShardStoreState {
     advanced(claimedEpoch, ownership, tellsMillis, nowNanos);
   }
 
-  /** A Redis that lost a promise has just been told again, and that may be lost as well. */
+  /**
+   * Notes a new epoch. A Redis that lost a promise has the announcement again only from now on, and
+   * may lose the promise once more.
+   */
   synchronized void advanced(long nextEpoch, long ownership, long tellsMillis, long nowNanos) {
     epoch = nextEpoch;
     ownershipMillis = ownership;
@@ -91,7 +101,10 @@ final class ShardStoreState {
     told(tellsMillis, nowNanos);
   }
 
-  /** The reading whose owner was not heard of for its whole ownership period; or null. */
+  /**
+   * Returns the last reading, if no reading reported its owner again within the whole ownership
+   * period; or null.
+   */
   synchronized @Nullable Reading overdue(long nowNanos) {
     Reading last = reading;
     if (last == null || last.ownershipMillis == LeaseStore.FOR_EVER) {
@@ -101,12 +114,15 @@ final class ShardStoreState {
     return millisLeft(last, nowNanos) <= 0 ? last : null;
   }
 
-  /** Whether the owner that was heard of may still believe itself to be that. */
+  /** Whether the owner of the last reading may still believe that it owns the shard. */
   synchronized boolean ownerMayLive(long nowNanos) {
     return reading != null && millisLeft(reading, nowNanos) > 0;
   }
 
-  /** For how long the owner may still believe itself to be that, unless it is heard of again. */
+  /**
+   * Notes a reading. Returns for how long its owner may still believe that it owns the shard, if no
+   * later reading reports that owner.
+   */
   synchronized long heard(Reading now) {
     heardOfOwnership(heardMillis(now.ownershipMillis));
     Reading last = reading;
@@ -121,12 +137,18 @@ final class ShardStoreState {
     longestOwnershipMillis = Math.max(longestOwnershipMillis, millis);
   }
 
-  /** The longest ownership period of any owner that was ever heard of; 0 when there was none. */
+  /**
+   * Returns the longest ownership period of any owner that was ever reported; 0 when there was
+   * none.
+   */
   synchronized long longestOwnershipMillis() {
     return longestOwnershipMillis;
   }
 
-  /** An owner for ever counts as gone, too, when the store has forgotten it for so long. */
+  /**
+   * Returns the time without a report after which an owner counts as gone. This time is bounded for
+   * an owner for ever, too, because the store may have forgotten that owner.
+   */
   static long heardMillis(long ownershipMillis) {
     return ownershipMillis == LeaseStore.FOR_EVER
         ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS
@@ -156,8 +178,8 @@ final class ShardStoreState {
   }
 
   /**
-   * For so long Redis must still have this promise before it is given: 0 when it has had it for a
-   * term, {@link #UNTOLD} when it has not been told.
+   * Returns for how long Redis must still have this promise before it is given: 0 when Redis has
+   * had it for an ownership period, {@link #UNTOLD} when Redis does not have it.
    */
   synchronized long youngMillis(long millis, long nowNanos) {
     if (millis <= establishedMillis) {
@@ -170,7 +192,7 @@ final class ShardStoreState {
     return Math.max(0, stands - millisSince(toldNanos, nowNanos));
   }
 
-  /** An append of this epoch waits on purpose, from now on or no longer. */
+  /** Notes whether an append of this epoch waits on purpose from now on. */
   synchronized void waits(long inEpoch, boolean does) {
     if (does) {
       waitingEpoch = inEpoch;
@@ -197,12 +219,15 @@ final class ShardStoreState {
     extras = found;
   }
 
-  /** The outcome of a batch is unknown: any row may have extra records. */
+  /** Notes that the outcome of a batch is unknown: any row may have extra records. */
   synchronized void unsure() {
     extras = null;
   }
 
-  /** {@code stood}: how much of what it promises has stood in Redis for long enough. */
+  /**
+   * {@code establishedMillis}: the promise of the batch if Redis has had it for long enough; else
+   * 0.
+   */
   synchronized ScriptCall call(
       ChangeBatch batch,
       ShardKeys keys,
