@@ -32,11 +32,6 @@ class ProseTest {
   private static final List<String> NOT_YET =
       List.of(
           "docs/architecture.md",
-          "docs/bugs.md",
-          "docs/decisions/170-grpc-on-vertx-own-http2.md",
-          "docs/decisions/172-shards-and-commit-lines-have-named-states.md",
-          "docs/decisions/174-the-margins-of-exclusion-have-one-home.md",
-          "docs/reliability.md",
           "src/main/java/io/tenure/api/",
           "src/main/java/io/tenure/core/",
           "src/main/java/io/tenure/door/",

@@ -155,7 +155,8 @@ public final class OpenStore {
 
   /**
    * Returns the name of the owner. The lock alone decides which server has a Redis of its own, so
-   * all servers use one name there. Any other process may have a name of its own.
+   * every server uses one name there. For another Redis the name is that of the data directory,
+   * with a part of this process alone where other servers could own the shards too.
    */
   private static String owner(Wish wish, DataDirectory directory) {
     if (wish.store().address().equals(EMBEDDED)) {
