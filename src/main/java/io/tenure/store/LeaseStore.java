@@ -110,8 +110,8 @@ public interface LeaseStore {
    * {@code ownershipMillis}, which this store counts by a monotonic clock. The store refuses a
    * claim while the ownership period of another owner runs.
    *
-   * @param answeredInVain whether this server, in its last ownership, has answered with changes that
-   *     never became durable
+   * @param answeredInVain whether this server, in its last ownership, has answered with changes
+   *     that never became durable
    */
   Future<Claim> claim(int shard, String owner, long ownershipMillis, boolean answeredInVain);
 
@@ -135,8 +135,8 @@ public interface LeaseStore {
   Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis);
 
   /**
-   * Hands the shard back, after the owner has appended everything: other servers need not wait for
-   * its ownership period to run out.
+   * Hands the shard back, after the owner has appended everything. Other servers need not wait for
+   * the end of its ownership period.
    */
   Future<Void> leave(int shard, String owner, long epoch);
 
@@ -155,8 +155,8 @@ public interface LeaseStore {
   Future<Void> append(int shard, long epoch, long first, List<Change> changes);
 
   /**
-   * Whether an append of this epoch waits on purpose, until its promise is known widely enough: the
-   * store is not unavailable.
+   * Whether an append of this epoch waits on purpose, until its promise is known widely enough.
+   * Such a wait does not mean that the store is unavailable.
    */
   default boolean waitsOnPurpose(int shard, long epoch) {
     return false;
@@ -164,7 +164,7 @@ public interface LeaseStore {
 
   /**
    * Drops everything that is durable of the shard, under the epoch to which the owner has just
-   * advanced: the owner will append everything again from memory. Until {@link #whole}, a claim of
+   * advanced. The owner will append everything again from memory. Until {@link #whole}, a claim of
    * the shard reports a quarantine.
    */
   Future<Void> wipe(int shard, long epoch);

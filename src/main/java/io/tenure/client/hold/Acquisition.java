@@ -140,8 +140,8 @@ public final class Acquisition {
   }
 
   /**
-   * Renews a grant that was requested too long ago, because the request waited in the queue or the
-   * answer was late. The validity then counts from the renewal instead.
+   * Renews a grant of a request that was sent too long ago: it waited in the queue, or its answer
+   * was late. The validity then counts from the renewal instead.
    */
   private void confirm(Grant grant) {
     if (begins(false)) {

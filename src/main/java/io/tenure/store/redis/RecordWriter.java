@@ -74,8 +74,8 @@ final class RecordWriter {
   }
 
   /**
-   * Writes the guests in a record of the kind {@code ids}: a server of a version without guests
-   * ignores the guests that it finds there.
+   * Writes the guests in a record of the kind {@code ids}. A server of a version without guests
+   * ignores them there.
    */
   byte[] enrol(Change.Enrol enrol) {
     of("ids", enrol.row(), enrol.token());

@@ -48,10 +48,7 @@ final class ShardStoreState {
 
   private @Nullable Reading reading;
 
-  /**
-   * The longest ownership period of any owner that this server has read of, because Redis may have
-   * lost what it knew of that owner.
-   */
+  /** The longest ownership period of any owner that was ever reported; Redis may have lost it. */
   private long longestOwnershipMillis;
 
   /** The rows that have more than one record; null when that is not known. */
@@ -178,8 +175,9 @@ final class ShardStoreState {
   }
 
   /**
-   * Returns for how long Redis must still have this promise before it is given: 0 when Redis has
-   * had it for an ownership period, {@link #UNTOLD} when Redis does not have it.
+   * Returns for how long Redis must still have this promise before it is given. The result is 0
+   * when Redis has had the promise for an ownership period, and {@link #UNTOLD} when Redis does not
+   * have it.
    */
   synchronized long youngMillis(long millis, long nowNanos) {
     if (millis <= establishedMillis) {
