@@ -2,7 +2,7 @@ package io.tenure.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Builds an acquire; what is not named is off. */
+/** Builds an acquire. An option that the caller does not set is off. */
 public final class AcquireBuilder {
   private final Key key;
   private final String holder;

@@ -2,13 +2,13 @@ package io.tenure.api;
 
 import java.util.List;
 
-/** Durations as people read them: {@code 30s}, {@code 1m30s}, {@code 500ms}. */
+/** Formats durations for people: {@code 30s}, {@code 1m30s}, {@code 500ms}. */
 public final class DurationText {
 
-  /** A unit of durations, and how many milliseconds it has. */
+  /** A unit of durations, with its length in milliseconds. */
   public record Unit(String name, long millis) {}
 
-  /** From the largest to the smallest. */
+  /** The units, from the largest to the smallest. */
   public static final List<Unit> UNITS =
       List.of(
           new Unit("d", 86_400_000),

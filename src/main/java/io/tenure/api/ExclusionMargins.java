@@ -1,32 +1,33 @@
 package io.tenure.api;
 
 /**
- * The margins of time on which exclusion rests (G1), for the holder, the owner of a shard and its
- * successor together. Exclusion holds although renewals are kept in memory only, for these reasons:
+ * Defines the margins of time on which exclusion (G1) rests, for holders, owners and successors.
+ * Exclusion holds although renewals are in memory only, for these reasons:
  *
  * <ol>
- *   <li>A holder counts from before it sent a request, and stops {@link #holderSafetyMillis} before
+ *   <li>A holder counts from before it sent a request. It stops {@link #holderSafetyMillis} before
  *       the validity is over, less the drift of its clock. The server counts from when it hears the
  *       request, which is later. So the belief of the holder ends before the lease does.
  *   <li>An owner counts its ownership from before it sent the claim or the extension that the store
- *       confirmed, and is silent from {@link #ownerSpeaks} after that. So each grant and each
- *       renewal was acknowledged before.
+ *       confirmed. It is silent from {@link #ownerSpeaks} after that. So it acknowledged each grant
+ *       and each renewal before.
  *   <li>A successor counts from when it heard of that same claim or extension, which is later than
- *       the sending, and claims the shard after {@link #successorWaitsMillis} without another one.
- *       That is longer than the owner speaks, by more than two clocks drift apart and by more than
- *       a suspension that the owner's machine does not notice. So every acknowledgement of the
- *       owner comes before the claim of the successor.
+ *       the sending. It claims the shard after {@link #successorWaitsMillis} without another claim
+ *       or extension. This wait is longer than the owner speaks. The difference is more than two
+ *       clocks drift apart, and more than a suspension that the owner's machine does not notice. So
+ *       every acknowledgement of the owner comes before the claim of the successor.
  *   <li>The successor knows of no renewal, so it gives each lease that it loads its whole validity,
- *       from the opening of the shard on. What the owner last acknowledged began before the claim
- *       and is no longer. So the belief of each holder ends before its lease does at the successor.
+ *       from the opening of the shard on. The last validity that the owner acknowledged began
+ *       before the claim and is no longer. So the belief of each holder ends before its lease does
+ *       at the successor.
  *   <li>A store that has lost the last claims or extensions lets a server claim too early, and may
  *       have lost leases. Then the claimant waits {@link #withDriftMillis} of the longest ownership
- *       period before it serves, and grants nothing for the longest promise that is known after
- *       that. A promise is known: it is given only after {@link #promiseStandsMillis}, in which
- *       each standby has looked at the shard several times.
- *   <li>An ownership for ever has no successor, because another server never claims it; the owner
- *       still asks within {@link #FOR_EVER_PERIOD_MILLIS} whether it was ended. Where a store may
- *       have forgotten such an owner, the owner counts as one with that period.
+ *       period before it serves. After that it grants nothing for the longest known promise. Every
+ *       promise is known: the owner gives a promise only after {@link #promiseStandsMillis}, in
+ *       which each standby has looked at the shard several times.
+ *   <li>An ownership for ever has no successor, because another server never claims it. Its owner
+ *       still asks within {@link #FOR_EVER_PERIOD_MILLIS} whether the ownership was ended. Where a
+ *       store may have forgotten such an owner, the owner counts as one with that period.
  * </ol>
  *
  * <p>{@code ExclusionMarginsTest} checks the inequalities between these numbers for every ownership
@@ -40,30 +41,33 @@ public final class ExclusionMargins {
   public static final long DRIFT_PER_MILLION = 500;
 
   /**
-   * A suspension of the machine that is shorter may go unnoticed once in an ownership period: two
-   * clocks that are read one after the other may differ by so much.
+   * The longest suspension of a machine that its server may not notice, once in an ownership
+   * period. Two clocks that are read one after the other may differ by so much.
    */
   public static final long UNSEEN_SUSPENSION_NANOS = 50_000_000;
 
-  /** A shorter ownership period leaves too little for a suspension that is not noticed. */
+  /** The shortest ownership period: a shorter one leaves too little for an unnoticed suspension. */
   public static final long PERIOD_MILLIS_MIN = 1_000;
 
-  /** Counts for an ownership that lasts for ever, where a number is needed. */
+  /** The period that counts for an ownership that lasts for ever, where a number is needed. */
   public static final long FOR_EVER_PERIOD_MILLIS = 3_000;
 
-  /** Between two looks of a standby at a shard: a part of the second to take it over. */
+  /** The time between two looks of a standby at a shard: a part of the second for a takeover. */
   public static final long LOOK_MILLIS = 200;
 
-  /** The part of an ownership period that its owner gives away, and that a successor adds. */
+  /** As a divisor: the part of a period that the owner gives up, and a successor waits longer. */
   private static final int OWNERSHIP_DIVISOR = 10;
 
-  /** An owner asks for its extension so often in an ownership period. */
+  /** An owner requests its extension so often in an ownership period. */
   private static final int EXTENSIONS_PER_PERIOD = 3;
 
-  /** An extension without an answer for this part of a period can still be sent again in time. */
+  /**
+   * As a divisor: the part of a period for which an owner waits for an extension. Then the owner
+   * can still send it again in time.
+   */
   private static final int EXTENSION_TIMEOUT_DIVISOR = 4;
 
-  /** The limit for any ownership period: a standby looks many times in this. */
+  /** The limit for any ownership period: a standby looks many times within this time. */
   private static final long PROMISE_STANDS_MILLIS_MAX = 3_000;
 
   private static final int HOLDER_DIVISOR = 6;
@@ -97,7 +101,7 @@ public final class ExclusionMargins {
     return periodMillis + periodMillis / OWNERSHIP_DIVISOR;
   }
 
-  /** The time for which a store must have had a promise longer than any before when it is given. */
+  /** The time that a store must know of a longer promise before the owner gives the promise. */
   public static long promiseStandsMillis(long periodMillis) {
     return successorWaitsMillis(Math.min(periodMillis, PROMISE_STANDS_MILLIS_MAX));
   }

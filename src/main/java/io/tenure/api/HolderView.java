@@ -2,7 +2,7 @@ package io.tenure.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** One tenure as every caller may see it: without its leaseId. */
+/** One tenure as every caller may see it, without its leaseId. */
 public record HolderView(
     String holder,
     long token,

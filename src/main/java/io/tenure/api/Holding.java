@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * A key as one holder holds it, and the token that tells this tenure from every other.
+ * The ownership of a key by one holder, and the token that distinguishes this tenure from others.
  *
- * @param slot its slot number, -1 in other modes
+ * @param slot the slot number of the holder, -1 in other modes
  */
 public record Holding(Key key, String holder, long token, int slot) {}

@@ -3,15 +3,15 @@ package io.tenure.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an operation is asked for over HTTP: a method, and an address that may hold one of the fields
- * in braces. {@code {+key}} at the end of an address takes all that is left, slashes too.
+ * The HTTP method and address of an operation. The address may contain one field in braces. {@code
+ * {+key}} at the end of an address takes all that is left, with slashes.
  */
 public record HttpForm(String method, String address) {
 
-  /** Over HTTP a caller closes the connection instead. */
+  /** The form of an operation of streams only: over HTTP a caller closes the connection instead. */
   public static final HttpForm STREAM_ONLY = new HttpForm("", "");
 
-  /** No caller asks for it: the server asks itself. */
+  /** The form of an operation that no caller requests: the server requests it from itself. */
   public static final HttpForm INSIDE = new HttpForm("-", "");
 
   static HttpForm get(String address) {
@@ -30,35 +30,35 @@ public record HttpForm(String method, String address) {
     return new HttpForm("DELETE", address);
   }
 
-  /** Whether it can be asked for over HTTP. */
+  /** Whether callers can request the operation over HTTP. */
   public boolean exists() {
     return !address.isEmpty();
   }
 
-  /** What stands before the field in the address; all of it where there is none. */
+  /** The part of the address before the field; the whole address if it has no field. */
   public String before() {
     int brace = address.indexOf('{');
     return brace < 0 ? address : address.substring(0, brace);
   }
 
-  /** What stands behind the field. */
+  /** The part of the address after the field. */
   public String behind() {
     int brace = address.indexOf('}');
     return brace < 0 ? "" : address.substring(brace + 1);
   }
 
-  /** The field in the address; null where there is none. */
+  /** The name of the field in the address; null if it has none. */
   public @Nullable String field() {
     int brace = address.indexOf('{');
     return brace < 0 ? null : address.substring(brace + (isGreedy() ? 2 : 1), address.indexOf('}'));
   }
 
-  /** Whether the field takes slashes too. */
+  /** Whether the field may contain slashes. */
   public boolean isGreedy() {
     return address.contains("{+");
   }
 
-  /** The address as it is described: {@code /v1/keys/{key}}. */
+  /** The address as the API description writes it: {@code /v1/keys/{key}}. */
   public String template() {
     return address.replace("{+", "{");
   }

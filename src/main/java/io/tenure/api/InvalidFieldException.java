@@ -1,6 +1,6 @@
 package io.tenure.api;
 
-/** Reports invalid input, with the field and the remedy. */
+/** Reports invalid input, with the name of the field and the remedy. */
 public final class InvalidFieldException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
 public final class Key implements Comparable<Key> {
 
-  /** Long enough for a path of a file system, short enough that a full shard fits into memory. */
+  /** The limit of a key: enough for a path of a file system, and a full shard fits into memory. */
   public static final int BYTES_MAX = 512;
 
   private final byte[] utf8;
@@ -44,12 +44,12 @@ public final class Key implements Comparable<Key> {
     return utf8.length;
   }
 
-  /** The bytes themselves: not to be changed. */
+  /** The bytes of the key itself; the caller must not change them. */
   public byte[] utf8() {
     return utf8;
   }
 
-  /** The key in UTF-8, as a copy. */
+  /** Returns a copy of the key in UTF-8. */
   public byte[] bytes() {
     return utf8.clone();
   }
@@ -64,7 +64,7 @@ public final class Key implements Comparable<Key> {
     return Arrays.hashCode(utf8);
   }
 
-  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  /** Orders keys, so that a hash map under attack falls back to a tree and not to a list. */
   @Override
   public int compareTo(Key other) {
     return Arrays.compare(utf8, other.utf8);

@@ -3,9 +3,9 @@ package io.tenure.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of a key as watchers see it. Revisions of a shard only grow, over restarts too. The
- * revision of a grant is its token. {@code atSeconds} counts from 2020-01-01 by the wall clock and
- * is for people.
+ * One change of a key, as watchers see it. The revisions of a shard only grow, also after a
+ * restart. The revision of a grant is its token. {@code atSeconds} counts from 2020-01-01 by the
+ * wall clock and is for people.
  */
 public record LeaseEvent(
     long revision,
@@ -31,7 +31,7 @@ public record LeaseEvent(
     return holding.slot();
   }
 
-  /** What happened to the tenure. */
+  /** The kinds of changes to a tenure. */
   public enum Kind {
     GRANTED(null),
     RELEASED(EndReason.RELEASED),
@@ -47,7 +47,7 @@ public record LeaseEvent(
       this.end = end;
     }
 
-    /** How the tenure ended; null when it goes on. */
+    /** The reason why the tenure ended; null when it goes on. */
     public @Nullable EndReason end() {
       return end;
     }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opaque name of a lease (a leaseId) or of a session. It locates the row without hashing a key,
- * and its secret permits to renew and to release.
+ * The opaque name of a lease (a leaseId) or of a session. It locates the row without a hash of the
+ * key. A caller with its secret may renew and release.
  */
 public record LeaseId(int shard, int slot, int generation, long secretHigh, long secretLow)
     implements Comparable<LeaseId> {
@@ -30,7 +30,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return (int) token & GENERATION_MASK;
   }
 
-  /** The text on the wire. A credential: keep it out of logs, events and listings. */
+  /** The text on the wire. This text is a credential: keep it out of logs, events and listings. */
   public String text() {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
     bytes.putShort((short) shard).putInt(slot);
@@ -39,7 +39,9 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return SPELLING.encodeToString(bytes.array());
   }
 
-  /** The leaseId with this {@code text}, or null when the text cannot be one of ours. */
+  /**
+   * Returns the leaseId with this {@code text}, or null when no leaseId of Tenure has such a text.
+   */
   public static @Nullable LeaseId parse(String text) {
     byte[] decoded;
     try {
@@ -57,7 +59,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return new LeaseId(shard, slot, generation, bytes.getLong(), bytes.getLong());
   }
 
-  /** An order, so that a hash map under attack falls back to a tree and not to a list. */
+  /** Orders ids, so that a hash map under attack falls back to a tree and not to a list. */
   @Override
   public int compareTo(LeaseId other) {
     return ORDER.compare(this, other);
@@ -68,7 +70,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     return Objects.hash(slot, secretHigh, secretLow);
   }
 
-  /** Names the row, never the secret. */
+  /** Names the row, but not the secret. */
   @Override
   public String toString() {
     return "Handle[shard=" + shard + ", slot=" + slot + "]";

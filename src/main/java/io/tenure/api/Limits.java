@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * The limits of one shard. Every queue and every table of the core has one here, with its reason
- * next to its default value.
+ * The limits of one shard. Every queue and every table of the core has a limit here, with the
+ * reason next to the default value.
  */
 public record Limits(
     Times times,
@@ -12,7 +12,7 @@ public record Limits(
     OfShard ofShard,
     int tokensPerEpoch) {
 
-  /** How long a lease or a wait may last. */
+  /** The limits of the duration of a lease or a wait. */
   public record Times(long ttlMillisMin, long ttlMillisMax, long waitMillisMax) {
     public Times {
       between("ttlMillisMin", ttlMillisMin, 1, ttlMillisMax);
@@ -21,7 +21,7 @@ public record Limits(
     }
   }
 
-  /** How many of each there may be in the whole shard. */
+  /** The limits of the tables of the whole shard. */
   public record OfShard(
       int leasesMax,
       int waitersMax,
@@ -102,97 +102,105 @@ public record Limits(
   public static final int EVENTS_PER_TURN = 1_024;
 
   /**
-   * With fewer tokens an epoch would run out before the next one could be requested: up to half of
-   * it may be used before its first number.
+   * The least tokens of an epoch. With fewer, an epoch would have no tokens left before the owner
+   * could request the next one: up to half of them may be used before the epoch gives its first
+   * number.
    */
   public static int leastTokensFor(int holdersPerKeyMax) {
     return 4 * (holdersPerKeyMax + EVENTS_PER_TURN);
   }
 
-  /** Below this a ttl is shorter than an ordinary pause of either side. */
+  /**
+   * The shortest ttl: an ordinary pause of the client or the server is as long as a shorter one.
+   */
   public static final long TTL_MILLIS_MIN = 100;
 
   /**
-   * A day: a holder that needs longer renews. Also limits the time that a dead holder can block a
-   * key.
+   * The longest ttl, a day: a holder that needs longer renews. It also limits the time for which a
+   * dead holder can block a key.
    */
   public static final long TTL_MILLIS_MAX = 86_400_000;
 
-  /** 49 days: the largest number of milliseconds in 32 bits of a lease's stripe. */
+  /** 49 days: the largest number of milliseconds that 32 bits of a lease's stripe can represent. */
   public static final long TTL_MILLIS_EVER = (1L << 32) - 1;
 
-  /** An hour: connections rarely survive longer waits. */
+  /** The longest wait, an hour: connections rarely last through longer waits. */
   public static final long WAIT_MILLIS_MAX = 3_600_000;
 
-  /** A row number and eight bits of the key's hash share an int in the index. */
+  /**
+   * The largest lease count: a row number and eight bits of a key's hash share an int in the index.
+   */
   public static final int LEASES_MAX = (1 << 24) - 1;
 
-  /** One acquire may have to check every holder of its key, and one break to end them all. */
+  /**
+   * One acquire may have to check every holder of its key, and one break may have to end them all.
+   */
   public static final int HOLDERS_PER_KEY_MAX = 1_024;
 
-  /** A key with more waiters needs a queue of jobs, not a lease. */
+  /** A key with more waiters needs a queue of jobs instead of a lease. */
   public static final int WAITERS_PER_KEY_MAX = 1_024;
 
-  /** Some 20 MB of waiters without values, if all callers of a shard wait. */
+  /** About 20 MB of waiters without values, if all callers of a shard wait. */
   public static final int WAITERS_MAX = 65_536;
 
   /** The end of a session ends all of its leases, in slices, within a second. */
   public static final int LEASES_PER_SESSION_MAX = 65_536;
 
   /**
-   * Fence marks stay until an operator deletes them, and are loaded at a start: 35 MB in a full
-   * shard, without the names.
+   * Fence marks stay until an operator deletes them, and a server loads them at its start. A full
+   * shard has 35 MB of them, without the names.
    */
   public static final int FENCES_MAX = 1 << 18;
 
   /**
-   * The names of all fences of a shard, in UTF-8: 2^18 names of 128 bytes. With the marks a start
-   * loads 4.3 GB at most if all of 64 shards are full; 6.4 GB if no name is of one-byte letters.
+   * The bytes of the names of all fences of a shard, in UTF-8: 2^18 names of 128 bytes. With the
+   * marks, a server loads at most 4.3 GB at its start if all of 64 shards are full. It loads 6.4 GB
+   * if no name consists of one-byte letters.
    */
   public static final int FENCE_NAME_BYTES_MAX = 1 << 25;
 
-  /** Every change of a key is compared with every watcher of the shard. */
+  /** The shard compares every change of a key with every watcher. */
   public static final int WATCHERS_MAX = 1_024;
 
   /**
-   * The number of events that a watcher may be behind and still resume without a snapshot: about 1
-   * MB without values.
+   * The number of events that a watcher may miss and still resume without a snapshot: about 1 MB
+   * without values.
    */
   public static final int HISTORY_MAX = 4_096;
 
-  /** Ended tenures that are remembered, so that a late holder learns how its lease ended. */
+  /** Ended tenures that the shard remembers, so that a late holder learns how its lease ended. */
   public static final int GRAVES_MAX = 65_536;
 
   /**
-   * The capacity of their index, less the requestIds of a break that ends all holders of one key.
+   * The capacity of the index of requestIds, less those of a break that ends all holders of a key.
    */
   public static final int REQUEST_IDS_MAX = LEASES_MAX - 2 * HOLDERS_PER_KEY_MAX;
 
-  /** Tokens are epoch * 2^22 + sequence, so that they stay below 2^53 for 60 years. */
+  /** Tokens are epoch * 2^22 + sequence, so that they are below 2^53 for 60 years. */
   public static final int TOKENS_PER_EPOCH = 1 << 22;
 
-  /** Room for a leader's address and its certificate, not for its data. */
+  /** Space for the address and the certificate of a leader, but not for its data. */
   public static final int VALUE_BYTES_MAX = 4_096;
 
-  /** A host, a process and a thread, in full. */
+  /** Enough for the full names of a host, a process and a thread. */
   public static final int HOLDER_CHARS_MAX = 256;
 
-  /** A UUID with a prefix. */
+  /** Enough for a UUID with a prefix. */
   public static final int REQUEST_ID_CHARS_MAX = 128;
 
-  /** As long as a key. */
+  /** The same limit as that of a key. */
   public static final int FENCE_CHARS_MAX = 512;
 
-  /** A sentence for the audit. */
+  /** Enough for a sentence in the audit log. */
   public static final int REASON_CHARS_MAX = 256;
 
-  /** As many as one reply may contain without delaying the loop. */
+  /** The most entries that one reply may contain without a delay of the loop. */
   public static final int PAGE_MAX = 1_000;
 
-  /** As many renewals as one request may carry: a turn of at most a fifth of a millisecond. */
+  /** The most renewals of one request: they take a turn of at most a fifth of a millisecond. */
   public static final int RENEWALS_MAX = 1_024;
 
-  /** Values changed by one lease that a repeated requestId still finds. */
+  /** The most changes of a value by one lease that a repeated requestId still finds. */
   public static final int REQUESTS_PER_LEASE_MAX = 16;
 
   public static final Limits STANDARD =

@@ -1,12 +1,12 @@
 package io.tenure.api;
 
-/** What a call asks for, as it is counted: few labels, however many operations there are. */
+/** The labels by which metrics count calls: few labels, however many operations there are. */
 public enum MeterLabel {
   ACQUIRE,
-  /** An acquire that is content to wait: how long it takes says nothing about this server. */
+  /** An acquire with permission to wait: its duration says nothing about this server. */
   ACQUIRE_WAITING,
   RENEW,
-  /** Renewals of many leases that came together, as streams send them. */
+  /** Renewals of many leases in one batch, as streams send them. */
   RENEW_BATCH,
   RELEASE,
   BREAK,

@@ -2,11 +2,11 @@ package io.tenure.api;
 
 /**
  * The number of holders that may own a key at once. It is one (exclusive), any number of readers
- * (shared), or up to {@code slots} holders with a slot number each.
+ * (shared), or up to {@code slots} holders, each with its own slot number.
  */
 public record Mode(Kind kind, int slots) {
 
-  /** The three ways to own. */
+  /** The three kinds of ownership. */
   public enum Kind {
     EXCLUSIVE,
     SHARED,

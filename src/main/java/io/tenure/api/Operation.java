@@ -11,9 +11,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be asked for, and everything that a protocol, the metrics or a permission has to know of
- * it. The names of its fields stand last; every change takes a requestId, and those that have their
- * effect once anyway do not need it.
+ * An operation that a caller can request, with all its properties for protocols, metrics and
+ * permissions. The last arguments are the names of its fields. Every change takes a requestId; a
+ * change that has its effect only once in any case does not need it.
  */
 public enum Operation {
   ACQUIRE(
@@ -182,15 +182,18 @@ public enum Operation {
       "key",
       "prefix",
       "from"),
-  /** Ends the wait or the watch that was asked for as {@code of}. */
+  /** Ends the wait or the watch with the seq {@code of}. */
   CANCEL(HttpForm.STREAM_ONLY, RoutedBy.NONE, Effect.NONE, Permission.NONE, MeterLabel.LOOK, "of"),
-  /** What the pages for operators ask of a shard: see {@link ShardRequest.Query}. */
+  /** A query of the pages for operators to a shard: see {@link ShardRequest.Query}. */
   QUERY(HttpForm.INSIDE, RoutedBy.ALL_SHARDS, Effect.NONE, Permission.READ, MeterLabel.LOOK);
 
-  /** What it does to the journal. */
+  /** The effect of an operation on the journal. */
   public enum Effect {
     NONE,
-    /** Its changes have to become durable: it waits outside while the store does not answer. */
+    /**
+     * The changes must become durable. While the store does not answer, the request waits before
+     * the shard hears it.
+     */
     WRITES
   }
 
@@ -220,12 +223,12 @@ public enum Operation {
     this.fields = List.of(fields);
   }
 
-  /** Those that a caller can name. */
+  /** The operations that a caller can name. */
   public static List<Operation> ofWire() {
     return OF_WIRE;
   }
 
-  /** Null when a caller can name no such operation. */
+  /** Returns the operation with this spelling; null when a caller can name no such operation. */
   public static @Nullable Operation of(String spelling) {
     for (Operation operation : OF_WIRE) {
       if (operation.spelling.equals(spelling)) {
@@ -235,7 +238,7 @@ public enum Operation {
     return null;
   }
 
-  /** As it is written: {@code open-session}. */
+  /** The name of the operation on the wire, such as {@code open-session}. */
   public String spelling() {
     return spelling;
   }
@@ -244,7 +247,7 @@ public enum Operation {
     return fields;
   }
 
-  /** How it is asked for over HTTP. */
+  /** The method and the address of the operation over HTTP. */
   public HttpForm http() {
     return http;
   }
@@ -253,7 +256,7 @@ public enum Operation {
     return routedBy;
   }
 
-  /** Whether its changes have to become durable. */
+  /** Whether the operation makes changes that must become durable. */
   public boolean writes() {
     return effect == Effect.WRITES;
   }

@@ -2,13 +2,18 @@ package io.tenure.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an operator does to the leases of others: it is audited, and a server may forbid it. */
+/**
+ * A request of an operator about the leases of other callers. Servers audit it and may forbid it.
+ */
 public sealed interface OperatorRequest extends Request.Routed {
 
-  /** The grace of a break that ends a lease when its ttl does. */
+  /** The grace of a break that ends a lease at the end of its ttl. */
   long GRACE_TTL = -1;
 
-  /** One method for each act, so that an act that is forgotten does not compile. */
+  /**
+   * Handles each kind of operator request with one method, so that a forgotten kind does not
+   * compile.
+   */
   interface Acts<R> {
     R breakOff(Break breakOff);
 
@@ -20,9 +25,10 @@ public sealed interface OperatorRequest extends Request.Routed {
   <R> R accept(Acts<R> acts);
 
   /**
-   * End the tenure that holds {@code key}. {@code token} is the one the operator saw, 0 for any.
-   * {@code graceMillis} 0 ends it at once; {@link #GRACE_TTL} when its ttl does; else after that
-   * long. During the grace renewals no longer extend.
+   * Ends the tenure that holds {@code key}. {@code token} is the token that the operator saw, or 0
+   * for any. With {@code graceMillis} 0 the tenure ends at once, with {@link #GRACE_TTL} at the end
+   * of its ttl, else after so many milliseconds. During the grace renewals no longer extend the
+   * tenure.
    */
   record Break(Key key, long token, long graceMillis, String reason, @Nullable String requestId)
       implements Request.ForKey, OperatorRequest {
@@ -42,7 +48,7 @@ public sealed interface OperatorRequest extends Request.Routed {
     }
   }
 
-  /** Delete the fence, if its mark is still {@code token}. */
+  /** Deletes the fence, if its mark is still {@code token}. */
   record DropFence(String fence, long token) implements Request.ForFence, OperatorRequest {
     @Override
     public Operation operation() {
@@ -61,8 +67,8 @@ public sealed interface OperatorRequest extends Request.Routed {
   }
 
   /**
-   * End the quarantine of {@code shard}, which is the one that is asked; by it the operator vouches
-   * that no holder believes in a lease that was lost.
+   * Ends the quarantine of {@code shard}, which is the shard that answers. With this request the
+   * operator guarantees that no holder believes in a lost lease.
    */
   record EndQuarantine(int shard, String reason) implements OperatorRequest {
     @Override

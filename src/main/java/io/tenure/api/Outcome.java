@@ -1,64 +1,65 @@
 package io.tenure.api;
 
 /**
- * What became of a request, in the one vocabulary that every protocol, the metrics, the client and
- * the command line share: {@link #DONE}, or why it was refused. How an outcome is spelled elsewhere
- * is said once for each place: by {@code wire.HttpStatus}, {@code wire.RenewalFrame}, {@code
- * view.MetricLabel} and {@code cli.ExitCode}.
+ * The outcome of a request: {@link #DONE}, or the reason of a refusal. All protocols, the metrics,
+ * the client and the command line use these words. One class for each of them gives the spelling:
+ * {@code wire.HttpStatus}, {@code wire.RenewalFrame}, {@code view.MetricLabel} and {@code
+ * cli.ExitCode}.
  */
 public enum Outcome {
-  /** It was not refused. */
+  /** The request was not refused. */
   DONE(false, "Done"),
-  /**
-   * A field or the body is not as it must be; {@code field} and {@code detail} say what to mend.
-   */
+  /** A field or the body is invalid; {@code field} and {@code detail} say what to correct. */
   INVALID(false, "A field is not as it must be"),
-  /** Not permitted, whoever asks. */
+  /** The server permits the request to no caller. */
   FORBIDDEN(false, "Not permitted"),
-  /** No such lease, session or fence, or not any more: the same for guessed and stale. */
+  /**
+   * The lease, session or fence does not exist, or no longer. Guessed and old ids get the same
+   * outcome.
+   */
   NOT_FOUND(false, "No such lease, session or fence"),
-  /** Nobody holds the key. */
+  /** No holder has the key. */
   NOT_HELD(false, "Nobody holds the key"),
-  /** The address leads to nothing. */
+  /** There is no such address. */
   NO_SUCH_PATH(false, "No such path"),
   METHOD_NOT_ALLOWED(false, "The path has no such method"),
-  /** What was announced did not come in time. */
+  /** A part of the request that the client announced did not arrive in time. */
   TIMEOUT(true, "The request did not come in time"),
-  /** Somebody else owns the key, or it is barred. */
+  /** Another holder owns the key, or a lock-delay locks the key. */
   HELD(true, "The key is held"),
-  /** This requestId had its lease, and that is over. */
+  /** This requestId had its lease, and that lease is over. */
   REQUEST_CONSUMED(false, "The request had its lease, and that is over"),
-  /** A larger token was seen at the fence. */
+  /** The fence has seen a larger token. */
   FENCED(false, "A larger token was seen"),
   NOBODY_WAITING(false, "Nobody waits for the key"),
-  /** The session has ended or never was. */
+  /** The session has ended or never existed. */
   SESSION_OVER(false, "The session is over"),
-  /** Lives as long as its session: keep that alive instead. */
+  /** The lease lasts as long as its session: keep the session alive instead. */
   SESSION_BOUND(false, "The lease lives with its session"),
   /** An operator ends the lease. */
   BREAKING(false, "An operator ends the lease"),
-  /** The same request came again and took over this one's place in the queue. */
+  /** The same request arrived again, and has replaced this one in the queue. */
   REPEATED(false, "The same request came again"),
   WITHDRAWN(false, "The wait was withdrawn"),
   EXPIRED(false, "The lease has expired"),
   RELEASED(false, "The lease was released or handed on"),
   BROKEN(false, "An operator has ended the lease"),
-  /** The key is held, or the fence stands, with another token than the one named. */
+  /** The key or the fence has another token than the request named. */
   CHANGED_HANDS(false, "The key or the fence has another token now"),
   TOO_LARGE(false, "Too large"),
   URI_TOO_LONG(false, "The address is too long"),
   UNSUPPORTED_MEDIA(false, "The body is not JSON"),
   HEADERS_TOO_LARGE(false, "The headers are too large"),
   INTERNAL(false, "A mistake of the server"),
-  /** Too much waits already; nothing was applied. */
+  /** Too many requests wait already; nothing was applied. */
   BUSY(true, "Too much waits already"),
-  /** A limit of shard, key or session is reached; nothing was applied. */
+  /** A limit of the shard, the key or the session is reached; nothing was applied. */
   LIMIT(true, "A limit is reached"),
-  /** Not certain before the store has answered; ask again. */
+  /** The outcome is not certain before the store has answered; the caller may try again. */
   PENDING(true, "Not certain yet"),
-  /** Not now, or not here; nothing was applied. */
+  /** The server cannot do it now, or does not own the shard; nothing was applied. */
   UNAVAILABLE(true, "Not available"),
-  /** May or may not have been applied; the same requestId finds out. */
+  /** The request may have been applied or not; a repetition with the same requestId finds out. */
   UNKNOWN(true, "The outcome is not known");
 
   private final boolean retryable;
@@ -74,17 +75,17 @@ public enum Outcome {
     return retryable;
   }
 
-  /** Whether the lease that was named is over, and stays over. */
+  /** Whether the lease that the request named is over for ever. */
   public boolean isLeaseOver() {
     return this == EXPIRED || this == RELEASED || this == BROKEN;
   }
 
-  /** What a person reads of every refusal of this kind. */
+  /** The title that people read for every refusal of this kind. */
   public String title() {
     return title;
   }
 
-  /** A holder that handed its lease on knows that it let go. */
+  /** A transfer counts as a release, because the holder itself handed its lease on. */
   public static Outcome of(EndReason how) {
     return switch (how) {
       case EXPIRED -> EXPIRED;
@@ -93,7 +94,10 @@ public enum Outcome {
     };
   }
 
-  /** The meaning of what a compact renewal came to: a {@link RenewalCode}, or milliseconds. */
+  /**
+   * Returns the outcome of a compact renewal with this result: a {@link RenewalCode}, or
+   * milliseconds.
+   */
   public static Outcome ofRenewal(long result) {
     if (result > 0) {
       return DONE;

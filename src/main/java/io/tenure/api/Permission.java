@@ -1,24 +1,24 @@
 package io.tenure.api;
 
 /**
- * What a caller must be permitted to do before an operation begins. Nothing is enforced yet: there
- * is no authentication.
+ * The permission that a caller needs for an operation. The server does not check permissions yet:
+ * there is no authentication.
  */
 public enum Permission {
-  /** Any caller may: it concerns nothing but what the caller itself has under way. */
+  /** No permission is needed: the operation concerns only the caller's own pending requests. */
   NONE,
   READ,
   WATCH,
-  /** To own keys, and to keep and let go what one owns. */
+  /** To acquire keys, and to renew and release one's own leases. */
   ACQUIRE,
-  /** To end the leases of others. */
+  /** To end the leases of other holders. */
   BREAK,
   FENCE,
-  /** To see how the server does. */
+  /** To see the state of the server. */
   METRICS,
   ADMIN;
 
-  /** Whether it is an operator's: what is done by it is audited, and a server may forbid it. */
+  /** Whether only operators have it: servers audit such operations, and may forbid them. */
   public boolean isOperators() {
     return this == BREAK || this == ADMIN;
   }

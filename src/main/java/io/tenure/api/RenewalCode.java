@@ -1,14 +1,14 @@
 package io.tenure.api;
 
 /**
- * What became of one renewal, as a number, so that a renewal allocates nothing: above 0 the
- * milliseconds for which the tenure is valid, else one of these codes.
+ * The result of one renewal as a number, so that a renewal allocates nothing. A result above 0 is
+ * the time in milliseconds for which the tenure is valid; any other is one of these codes.
  */
 public final class RenewalCode {
 
   /**
-   * Neither success nor failure: not certain before the store has answered, or before the end of a
-   * tenure that has nothing left is judged.
+   * Neither success nor failure. The result is not certain before the store has answered, or before
+   * the shard decides about the end of a tenure that has no time left.
    */
   public static final long PENDING = 0;
 
@@ -19,10 +19,10 @@ public final class RenewalCode {
   public static final long TRANSFERRED = -5;
   public static final long SESSION_BOUND = -6;
 
-  /** The shard is not owned by this server at the moment; nothing was renewed. */
+  /** This server does not own the shard at the moment; nothing was renewed. */
   public static final long ELSEWHERE = -101;
 
-  /** Too much waits already; nothing was renewed. */
+  /** Too many requests wait already; nothing was renewed. */
   public static final long BUSY = -102;
 
   private RenewalCode() {}

@@ -1,16 +1,19 @@
 package io.tenure.api;
 
-/** What became of one renewal. */
+/** The reply to one renewal. */
 public sealed interface RenewalReply {
 
   Outcome outcome();
 
-  /** The token of the tenure if it lives; else 0. */
+  /** The token of the tenure while it is not over; else 0. */
   default long livingToken() {
     return 0;
   }
 
-  /** Alive for {@code term} more; {@code breaking}: an operator ends it then, whatever is sent. */
+  /**
+   * The tenure is valid for {@code validity}. {@code breaking} means that an operator ends it then,
+   * even if renewals follow.
+   */
   record Renewed(Validity validity, long token, boolean breaking) implements RenewalReply {
     @Override
     public Outcome outcome() {
@@ -23,7 +26,7 @@ public sealed interface RenewalReply {
     }
   }
 
-  /** Its tenure is over, and stays over. */
+  /** The tenure is over for ever. */
   record Over(EndReason how, long agoMillis, long token) implements RenewalReply {
     @Override
     public Outcome outcome() {
@@ -38,7 +41,7 @@ public sealed interface RenewalReply {
     }
   }
 
-  /** Lives and dies with its session, and nothing ends it before; keep that alive instead. */
+  /** The lease lasts exactly as long as its session: keep the session alive instead. */
   record SessionBound(long token) implements RenewalReply {
     @Override
     public Outcome outcome() {
@@ -51,7 +54,7 @@ public sealed interface RenewalReply {
     }
   }
 
-  /** Not certain before the store has answered: neither success nor failure. Ask again. */
+  /** Neither success nor failure, before the store has answered: the caller may try again. */
   record Pending() implements RenewalReply {
     @Override
     public Outcome outcome() {

@@ -3,31 +3,34 @@ package io.tenure.api;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a shard answers. */
+/** The reply of a shard to a request. */
 public sealed interface Reply {
 
-  /** Where there is no quarantine. */
+  /** The number that means no shard, because there is no quarantine. */
   int NO_SHARD = -1;
 
-  /** In the vocabulary that everything outside of the shard shares. */
+  /** The outcome, in the vocabulary that all code outside of the shard shares. */
   default Outcome outcome() {
     return Outcome.DONE;
   }
 
-  /** Whether a lease or a session began by it now, and not when the request came before. */
+  /**
+   * Whether a lease or a session began with this reply, and not with an earlier reply to a repeated
+   * request.
+   */
   default boolean begins() {
     return false;
   }
 
-  /** The new lease that only this reply tells of; null when it tells of none. */
+  /** The new lease that only this reply reports; null when it reports none. */
   default @Nullable LeaseId newLease() {
     return null;
   }
 
-  /** What a caller is told of the one request that it made. */
+  /** The answer to a caller that made exactly this request. */
   sealed interface Answer extends Reply {
 
-    /** One method for each kind of answer, so that a kind that is forgotten does not compile. */
+    /** Handles each kind of answer with one method, so that a forgotten kind does not compile. */
     interface AnswerCases<R> {
       R granted(Granted granted);
 
@@ -63,10 +66,10 @@ public sealed interface Reply {
     <R> R accept(AnswerCases<R> cases);
   }
 
-  /** Why nothing was done. */
+  /** The reason why the shard did nothing. */
   sealed interface Refusal extends Reply {
 
-    /** One method for each kind of refusal. */
+    /** Handles each kind of refusal with one method. */
     interface RefusalCases<R> {
       R held(Held held);
 
@@ -85,10 +88,13 @@ public sealed interface Reply {
     Outcome outcome();
   }
 
-  /** What becomes a part of an answer, or is for the shard itself. */
+  /** A reply that becomes a part of an answer, or that the shard itself needs. */
   sealed interface Part extends Reply {}
 
-  /** The lease is the caller's; {@code repeated}: it was granted to this requestId before. */
+  /**
+   * The caller has the lease now. {@code repeated} means that an earlier request with this
+   * requestId got the lease.
+   */
   record Granted(
       LeaseId lease, Holding holding, Validity validity, @Nullable Value value, boolean repeated)
       implements Answer {
@@ -126,11 +132,11 @@ public sealed interface Reply {
   }
 
   /**
-   * Another holder owns the key (one of them, when it has several holders), or none does and it is
-   * barred by a lock-delay: then {@code holder} is empty and {@code token} 0. {@code sinceSeconds}
-   * counts as that of a {@link HolderView}. A key that is held may be barred longer than that.
-   * {@code quarantinedShard}: that of the key, which is barred because of that; else {@link
-   * #NO_SHARD}.
+   * The key is held, or a lock-delay locks it. When the key has several holders, the reply names
+   * one of them. When the key has no holder, {@code holder} is empty and {@code token} is 0. {@code
+   * sinceSeconds} counts as in a {@link HolderView}. {@code barredMillis} may be longer than the
+   * lease. {@code quarantinedShard} is the shard of the key when its quarantine locks the key, else
+   * {@link #NO_SHARD}.
    */
   record Held(
       String holder,
@@ -170,7 +176,7 @@ public sealed interface Reply {
     }
   }
 
-  /** This requestId had its lease, and that tenure is over: nothing is granted again. */
+  /** This requestId had its lease, and that lease is over: the shard grants nothing again. */
   record RequestConsumed(EndReason how, long token) implements Refusal {
     @Override
     public Outcome outcome() {
@@ -183,7 +189,7 @@ public sealed interface Reply {
     }
   }
 
-  /** Of many renewals each has an outcome of its own. */
+  /** The results of renewals: each renewal has an outcome of its own. */
   record Renewed(List<RenewalReply> results) implements Answer {
     @Override
     public Outcome outcome() {
@@ -196,7 +202,7 @@ public sealed interface Reply {
     }
   }
 
-  /** {@code agoMillis} is 0 unless it had been released before. */
+  /** The lease is released; {@code agoMillis} is 0 unless it was released before this request. */
   record Released(long token, long agoMillis) implements Answer {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
@@ -204,7 +210,7 @@ public sealed interface Reply {
     }
   }
 
-  /** {@code atOnce} false: the tenures end after their grace. */
+  /** An operator has broken the tenures; if not {@code atOnce}, they end after their grace. */
   record Broken(List<Long> tokens, boolean atOnce) implements Answer {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
@@ -213,8 +219,9 @@ public sealed interface Reply {
   }
 
   /**
-   * The key was handed on under {@code token}. {@code lease} is the new leaseId when the named
-   * holder was not waiting for it: the caller passes it on. Null when a waiter got it.
+   * The key has a new holder, under {@code token}. {@code lease} is the new leaseId when the named
+   * holder did not wait for the key: then the caller passes the leaseId on. It is null when a
+   * waiter got the key.
    */
   record Transferred(String holder, long token, @Nullable LeaseId lease, Validity validity)
       implements Answer {
@@ -244,8 +251,9 @@ public sealed interface Reply {
   }
 
   /**
-   * {@code barredMillis} is what remains of a lock-delay or of the quarantine of its shard, which
-   * is {@code quarantinedShard} then, else {@link #NO_SHARD}. Free when there are no holders.
+   * The state of a key; the key is free when it has no holders. {@code barredMillis} is the rest of
+   * a lock-delay, or of the quarantine of the shard of the key. {@code quarantinedShard} is that
+   * shard in quarantine, else {@link #NO_SHARD}.
    */
   record KeyState(
       Key key,
@@ -266,28 +274,30 @@ public sealed interface Reply {
     }
   }
 
-  /** {@code next} is the cursor of the next page, 0 at the end. */
+  /** A page of held keys; {@code next} is the cursor of the next page, 0 at the end. */
   record Page(List<Listed> keys, long next, long revision) implements Part {}
 
   record Listed(Key key, HolderView holder) {}
 
-  /** Of the first of the keys asked for, in their order; at least of one. */
+  /** The states of the first of the requested keys, in their order, and of at least one. */
   record KeyStates(List<KeyState> states) implements Part {}
 
   /**
-   * {@code complete}: none of those that are due within seconds was left out. {@code due}: about so
-   * many end within a minute unless they are renewed; exactly, when they are few.
+   * Leases that end soon. {@code complete} means that none of those that end within seconds is
+   * missing. {@code due} is about the number of leases that end within a minute unless they are
+   * renewed; when they are few, the number is exact.
    */
   record Soon(List<Listed> leases, boolean complete, long due) implements Part {}
 
   /**
-   * What became of a key since {@code sinceSeconds} (from 2020-01-01), and of nothing before:
-   * {@code complete} when that is since the shard is served here, else older events were dropped.
+   * The events of a key since {@code sinceSeconds} (from 2020-01-01), but none before. {@code
+   * complete} means that this server has served the shard since then only; otherwise it dropped
+   * older events.
    */
   record Recalled(List<LeaseEvent> events, long sinceSeconds, boolean complete, List<Waiting> queue)
       implements Part {}
 
-  /** Who waits, in the order of the queue; {@code remainingMillis} of the wait. */
+  /** A waiter, in the order of the queue, with the rest of its wait. */
   record Waiting(String holder, Mode mode, long remainingMillis) {}
 
   record SessionPage(List<SessionView> sessions, long next) implements Part {}
@@ -319,7 +329,7 @@ public sealed interface Reply {
     }
   }
 
-  /** {@code revision} is where the watch stands; {@code resync}: a snapshot comes first. */
+  /** The watch has begun at {@code revision}; {@code resync} means that a snapshot comes first. */
   record Watching(long revision, boolean resync) implements Part {}
 
   record Unwatched() implements Part {}
@@ -338,7 +348,7 @@ public sealed interface Reply {
     }
   }
 
-  /** {@code token} was the mark of the fence that is deleted now. */
+  /** The fence is deleted; {@code token} was its mark. */
   record FenceDropped(String fence, long token) implements Answer {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
@@ -347,8 +357,8 @@ public sealed interface Reply {
   }
 
   /**
-   * A quarantine is over by an operator's word: it would have lasted {@code remainingMillis} more,
-   * because of {@code doubt}. Not {@code ended}: there was none.
+   * An operator has ended a quarantine. It would have lasted for {@code remainingMillis} more,
+   * because of {@code doubt}. If not {@code ended}, there was no quarantine.
    */
   record QuarantineEnded(boolean ended, long remainingMillis, String doubt) implements Answer {
     @Override
@@ -357,7 +367,7 @@ public sealed interface Reply {
     }
   }
 
-  /** A larger token was seen at this fence: the caller with this one must not act. */
+  /** The fence has seen a larger token: the caller with this token must not act. */
   record Fenced(long mark) implements Refusal {
     @Override
     public Outcome outcome() {
@@ -372,7 +382,7 @@ public sealed interface Reply {
 
   record Withdrawn() implements Part {}
 
-  /** The tenure is over, and stays over. */
+  /** The tenure is over for ever. */
   record Over(EndReason how, long agoMillis, long token) implements Refusal {
     @Override
     public Outcome outcome() {

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be asked of a shard. Each is answered by exactly one {@link Reply}; a mutation with a
- * {@code requestId} may be repeated and has its effect once.
+ * A request to a shard, which answers it with exactly one {@link Reply}. A change with a {@code
+ * requestId} may be repeated and has its effect once.
  */
 public sealed interface Request permits Request.Routed, ShardRequest {
 
-  /** Has the one of {@code cases} decide that is for this kind of request. */
+  /** Calls the method of {@code cases} for this kind of request. */
   void accept(long ticket, RequestCases cases);
 
   Operation operation();
@@ -18,39 +18,39 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     return operation().meterLabel();
   }
 
-  /** Null when the request has none: then a repetition is another request. */
+  /** The name of the request; null when it has none, so that a repetition is another request. */
   default @Nullable String requestId() {
     return null;
   }
 
-  /** Whether a tenure lives by it: then it is heard before all else. */
+  /** Whether the request extends a tenure: the shard then hears it before all other requests. */
   default boolean isRenewal() {
     Operation operation = operation();
     return operation == Operation.RENEW || operation == Operation.KEEPALIVE;
   }
 
-  /** Whether its caller is content to wait for the answer. */
+  /** Whether the caller permits the shard to answer later. */
   default boolean waits() {
     return false;
   }
 
-  /** Whether a reply to it may tell of a new lease that its caller alone is to know. */
+  /** Whether a reply may report a new lease that only the caller of this request may know. */
   default boolean beginsLease() {
     return false;
   }
 
-  /** The lease that its caller lets go by it; null when it lets none go. */
+  /** The lease that the caller gives up with this request; null when it gives up none. */
   default @Nullable LeaseId lettingGo() {
     return null;
   }
 
-  /** Says itself which shard it is for. */
+  /** A request that determines its own shard. */
   sealed interface Routed extends Request
       permits ForKey, ForLease, ForSession, ForFence, Renew, OpenSession, OperatorRequest {
     int shard(ShardFinder shards);
   }
 
-  /** For the shard of its key. */
+  /** A request to the shard of its key. */
   sealed interface ForKey extends Routed permits Acquire, Look, OperatorRequest.Break {
     Key key();
 
@@ -60,7 +60,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
   }
 
-  /** For the shard of its lease. */
+  /** A request to the shard of its lease. */
   sealed interface ForLease extends Routed {
     LeaseId lease();
 
@@ -70,7 +70,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
   }
 
-  /** For the home of its session. */
+  /** A request to the home shard of its session. */
   sealed interface ForSession extends Routed {
     LeaseId session();
 
@@ -80,7 +80,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
   }
 
-  /** For the shard of its fence. */
+  /** A request to the shard of its fence. */
   sealed interface ForFence extends Routed
       permits RaiseFence, ReadFence, OperatorRequest.DropFence {
     String fence();
@@ -92,9 +92,9 @@ public sealed interface Request permits Request.Routed, ShardRequest {
   }
 
   /**
-   * Own {@code key}. {@code waitMillis} is off when 0.
+   * Acquires {@code key}. The caller does not wait when {@code waitMillis} is 0.
    *
-   * @param terms for how long, and what else ends the lease
+   * @param terms the duration of the lease, and the other causes that end it
    */
   record Acquire(
       Key key,
@@ -126,7 +126,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
       return terms.maxLifetimeMillis();
     }
 
-    /** The same with another maxLifetime. */
+    /** Returns the same request with another maxLifetime. */
     public Acquire lastingAtMost(long millis) {
       Terms other = terms.withMaxLifetime(millis);
       return new Acquire(key, holder, mode, other, waitMillis, requestId, value);
@@ -157,7 +157,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
       cases.acquire(ticket, this);
     }
 
-    /** Without the requestId: a reader of it is given the leaseId. */
+    /** Omits the requestId, because its reader could get the leaseId with it. */
     @Override
     public String toString() {
       return "Acquire[key=" + key + ", holder=" + holder + ", mode=" + mode + "]";
@@ -165,9 +165,10 @@ public sealed interface Request permits Request.Routed, ShardRequest {
   }
 
   /**
-   * Renew one lease or many. Each has a {@link RenewalReply} of its own. A single one is answered
-   * when its lease's last change is durable; among many, one that is not yet durable is answered
-   * {@link RenewalReply.Pending}, so that it delays no neighbour.
+   * Renews one lease or many, each with its own {@link RenewalReply}. The shard answers a single
+   * renewal when the last change of its lease is durable. Among many renewals, the answer of a
+   * lease with a change that is not durable yet is {@link RenewalReply.Pending}, so that no lease
+   * delays another.
    */
   record Renew(List<LeaseId> leases) implements Routed {
     public static Renew one(LeaseId lease) {
@@ -207,7 +208,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
   }
 
-  /** Hand the key to {@code holder}, or to the head of the queue when null, under a new token. */
+  /** Hands the key under a new token to {@code holder}, or to the first waiter when it is null. */
   record Transfer(LeaseId lease, @Nullable String holder, @Nullable String requestId)
       implements ForLease {
     @Override
@@ -284,7 +285,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
       cases.openSession(ticket, this);
     }
 
-    /** Without the requestId: a reader of it is given the session's id. */
+    /** Omits the requestId, because its reader could get the sessionId with it. */
     @Override
     public String toString() {
       return "OpenSession[holder=" + holder + ", ttlMillis=" + ttlMillis + "]";
@@ -327,7 +328,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
   }
 
-  /** Accept {@code token} at the fence if none larger was seen, and remember it. */
+  /** Accepts {@code token} at the fence if the fence has seen no larger one, and remembers it. */
   record RaiseFence(String fence, long token) implements ForFence {
     @Override
     public Operation operation() {

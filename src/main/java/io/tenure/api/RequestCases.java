@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * One method for each kind of {@link Request}, so that a kind that is forgotten does not compile.
- * {@code ticket} names the request among those of its shard.
+ * Handles each kind of {@link Request} with one method, so that a forgotten kind does not compile.
+ * {@code ticket} identifies the request among those of its shard.
  */
 public interface RequestCases {
 

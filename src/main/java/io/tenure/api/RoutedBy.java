@@ -1,6 +1,6 @@
 package io.tenure.api;
 
-/** How the shard is found that answers an operation. */
+/** The property of a request that decides which shard answers it. */
 public enum RoutedBy {
   KEY,
   LEASE_ID,
@@ -8,11 +8,11 @@ public enum RoutedBy {
   FENCE,
   /** The caller names the shard. */
   SHARD,
-  /** Any shard does; a repeated request goes to the same one again. */
+  /** Any shard can answer; a repeated request goes to the same one again. */
   ANYWHERE,
   /** Many shards answer together. */
   ALL_SHARDS,
-  /** The server answers, or the stream: no shard is asked. */
+  /** The server or the stream answers, without a shard. */
   NONE;
 
   /** Whether exactly one shard answers. */

@@ -3,8 +3,9 @@ package io.tenure.api;
 import java.util.List;
 
 /**
- * A session as operators may see it. {@code session} serves to request its leases and is never
- * shown; {@code leases} counts those at home, and others may be on {@code shards}.
+ * A session as operators may see it. {@code session} serves to request its leases, and pages never
+ * show it. {@code leases} counts the leases on the session's own shard; other leases may be on
+ * {@code shards}.
  */
 public record SessionView(
     LeaseId session,

@@ -2,20 +2,20 @@ package io.tenure.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tells which shard has what. */
+/** Finds the shard of a key, a name, a lease or a session. */
 public interface ShardFinder {
 
   int of(Key key);
 
-  /** The shard of a lease, or the home of a session. */
+  /** The shard of a lease, or the home shard of a session. */
   int of(LeaseId id);
 
-  /** The shard of a thing that is no key, such as a fence. */
+  /** The shard of a name that is not a key, such as that of a fence. */
   int of(String name);
 
-  /** Any shard; the same one for the same id. */
+  /** Returns any shard, and always the same one for the same id. */
   int any(@Nullable String id);
 
-  /** Refuses a number that no shard has. */
+  /** Returns {@code shard}; refuses the number of a shard that does not exist. */
   int checked(int shard);
 }

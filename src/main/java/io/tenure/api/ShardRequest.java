@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to a shard that its caller names: a part of what many shards answer together, or of
- * what a shard asks itself.
+ * A request to a shard that its caller names. It is a part of a request to many shards, or a
+ * request of a shard to itself.
  */
 public sealed interface ShardRequest extends Request
     permits ShardRequest.Browse,
@@ -14,7 +14,9 @@ public sealed interface ShardRequest extends Request
         ShardRequest.Withdraw,
         ShardRequest.Query {
 
-  /** A page of held keys; {@code cursor} is 0 or what the page before answered. */
+  /**
+   * Requests a page of held keys; {@code cursor} is 0, or the cursor that came with the last page.
+   */
   record Browse(String prefix, long cursor, int limit) implements ShardRequest {
     @Override
     public Operation operation() {
@@ -28,9 +30,9 @@ public sealed interface ShardRequest extends Request
   }
 
   /**
-   * Follow every change of {@code key}, or of the keys that start with {@code prefix} when {@code
-   * key} is null, after revision {@code from} ({@link #FROM_NOW}: from now on). The ticket becomes
-   * the name of the watcher.
+   * Follows every change of {@code key} after revision {@code from} ({@link #FROM_NOW}: from now
+   * on). When {@code key} is null, the watch is of the keys that start with {@code prefix}. The
+   * ticket of the request becomes the name of the watcher.
    */
   record Watch(@Nullable Key key, String prefix, long from) implements ShardRequest {
     @Override
@@ -46,7 +48,7 @@ public sealed interface ShardRequest extends Request
 
   long FROM_NOW = -1;
 
-  /** End a watch: {@code watcher} is its ticket. */
+  /** Ends a watch; {@code watcher} is its ticket. */
   record Unwatch(long watcher) implements ShardRequest {
     @Override
     public Operation operation() {
@@ -59,7 +61,7 @@ public sealed interface ShardRequest extends Request
     }
   }
 
-  /** Leave the queue: {@code waiting} is the ticket of the acquire that waits. */
+  /** Leaves the queue; {@code waiting} is the ticket of the acquire that waits. */
   record Withdraw(long waiting) implements ShardRequest {
     @Override
     public Operation operation() {
@@ -73,12 +75,12 @@ public sealed interface ShardRequest extends Request
   }
 
   /**
-   * What a page for operators asks of a shard: a bounded look, whatever the shard has. It has no
-   * form on the wire; the page names the shard.
+   * A query of a page for operators to a shard that the page names. Its cost is bounded, however
+   * much the shard has. It has no form on the wire.
    */
   sealed interface Query extends ShardRequest {
 
-    /** One method for each kind of query. */
+    /** Handles each kind of query with one method. */
     interface Cases {
       void find(long ticket, Find query);
 
@@ -106,8 +108,9 @@ public sealed interface ShardRequest extends Request
     }
 
     /**
-     * A page of held keys that start with {@code prefix}, have {@code part} in them and are held by
-     * {@code holder}; what is empty does not matter. Cursor and limit are those of {@link Browse}.
+     * Requests a page of held keys that start with {@code prefix}, contain {@code part} and are
+     * held by {@code holder}. An empty condition does not count. Cursor and limit are those of
+     * {@link Browse}.
      */
     record Find(String prefix, String part, String holder, long cursor, int limit)
         implements Query {
@@ -118,8 +121,8 @@ public sealed interface ShardRequest extends Request
     }
 
     /**
-     * {@link Request.Look} at some keys of this shard, but end nobody; the answer may be of the
-     * first only.
+     * Looks at some keys of this shard as {@link Request.Look} does, but ends no tenure. The answer
+     * may contain only the first of the keys.
      */
     record LookAll(List<Key> keys) implements Query {
       @Override
@@ -128,7 +131,7 @@ public sealed interface ShardRequest extends Request
       }
     }
 
-    /** The leases that end next, unless they are renewed: {@code limit} of them. */
+    /** Requests the {@code limit} leases that end next unless they are renewed. */
     record Soonest(int limit) implements Query {
       @Override
       public void accept(long ticket, Cases cases) {
@@ -136,7 +139,7 @@ public sealed interface ShardRequest extends Request
       }
     }
 
-    /** What became of a key lately, and which callers wait for it. */
+    /** Requests the latest events of a key, and the callers that wait for it. */
     record Recall(Key key) implements Query {
       @Override
       public void accept(long ticket, Cases cases) {
@@ -144,7 +147,7 @@ public sealed interface ShardRequest extends Request
       }
     }
 
-    /** A page of sessions; cursor and limit are those of {@link Browse}. */
+    /** Requests a page of sessions; cursor and limit are those of {@link Browse}. */
     record BrowseSessions(long cursor, int limit) implements Query {
       @Override
       public void accept(long ticket, Cases cases) {
@@ -152,7 +155,7 @@ public sealed interface ShardRequest extends Request
       }
     }
 
-    /** What a session keeps on this shard, which need not be its home. */
+    /** Requests the leases of a session on this shard, which need not be the session's home. */
     record Kept(LeaseId session, int limit) implements Query {
       @Override
       public void accept(long ticket, Cases cases) {

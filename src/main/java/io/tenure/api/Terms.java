@@ -3,8 +3,9 @@ package io.tenure.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long a lease is asked for, and what else ends it. Under a session it has no ttl of its
- * own: {@code ttlMillis} and {@code hardTtlMillis} are 0. What is 0 is off.
+ * The requested duration of a lease, and the other causes that end it. Under a session the lease
+ * has no ttl of its own: {@code ttlMillis} and {@code hardTtlMillis} are 0. A field that is 0 is
+ * off.
  */
 public record Terms(
     long ttlMillis,

@@ -1,7 +1,7 @@
 package io.tenure.api;
 
 /**
- * Checks that strings of Java are valid Unicode: halves of surrogate pairs cannot be sent or
+ * Checks that Java strings are valid Unicode. Halves of surrogate pairs can be neither sent nor
  * stored.
  */
 public final class UnicodeChecks {

@@ -2,19 +2,22 @@ package io.tenure.api;
 
 /**
  * The time for which a holder may count on its lease, from before it sent the request. {@code
- * ttlMillis} was requested, {@code validForMillis} is granted; a break or the maxLifetime may make
- * it shorter. Under a session, which bounds it in any case, {@code ttlMillis} is 0. Then {@code
- * validForMillis} is the time until a break or the maxLifetime ends the lease before its session:
- * at least 1, which is only safety margin. 0 means that nothing ends the lease before its session.
+ * ttlMillis} was requested, and {@code validForMillis} is granted; a break or the maxLifetime may
+ * make the granted time shorter. Under a session {@code ttlMillis} is 0, because the session limits
+ * the lease in any case. Then {@code validForMillis} is the time until a break or the maxLifetime
+ * ends the lease before its session. This time is at least 1, which is only safety margin; 0 means
+ * that nothing ends the lease before its session.
  */
 public record Validity(long ttlMillis, long validForMillis) {
 
-  /** R: the time after which to renew. */
+  /** The time (R) after which the holder renews. */
   public long renewAfterMillis() {
     return validForMillis / 3;
   }
 
-  /** S: the holder stops touching the resource this long before the validity is over. */
+  /**
+   * The time (S) before the end of the validity at which the holder stops touching the resource.
+   */
   public long safetyMillis() {
     return ExclusionMargins.holderSafetyMillis(validForMillis);
   }

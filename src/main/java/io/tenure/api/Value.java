@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data that a holder stores with its lease for every caller to see, such as its address. It
- * ends with the lease.
+ * The data that a holder stores with its lease for every caller to see. An example is the address
+ * of the holder. The data ends with the lease.
  */
 public final class Value {
 
