@@ -134,9 +134,9 @@ public sealed interface Reply {
   /**
    * The key is held, or a lock-delay locks it. When the key has several holders, the reply names
    * one of them. When the key has no holder, {@code holder} is empty and {@code token} is 0. {@code
-   * sinceSeconds} counts as in a {@link HolderView}. {@code barredMillis} may be longer than the
-   * lease. {@code quarantinedShard} is the shard of the key when its quarantine locks the key, else
-   * {@link #NO_SHARD}.
+   * sinceSeconds} counts as in a {@link HolderView}. A key that is held may be locked for longer
+   * than {@code remainingMillis}. {@code quarantinedShard} is the shard of the key when its
+   * quarantine locks the key, else {@link #NO_SHARD}.
    */
   record Held(
       String holder,
@@ -291,8 +291,8 @@ public sealed interface Reply {
 
   /**
    * The events of a key since {@code sinceSeconds} (from 2020-01-01), but none before. {@code
-   * complete} means that this server has served the shard since then only; otherwise it dropped
-   * older events.
+   * complete} means that these are all events since this server began to serve the shard; otherwise
+   * it dropped older events.
    */
   record Recalled(List<LeaseEvent> events, long sinceSeconds, boolean complete, List<Waiting> queue)
       implements Part {}

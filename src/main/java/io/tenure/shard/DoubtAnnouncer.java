@@ -4,14 +4,15 @@ import io.tenure.core.ShardMessage;
 import java.util.BitSet;
 
 /**
- * Tells the shards of this server about the doubt of a shard that another server owns. That shard
- * may have lost leases of their sessions. The messages of the other server do not reach them, so
- * the store carries the doubt here. Owned by the shard's loop.
+ * Reports the doubt of a shard that another server owns to the shards of this server. That shard
+ * may have lost leases of their sessions. The messages of the other server do not reach the shards
+ * of this server, so the store reports the doubt. Owned by the shard's loop.
  */
 final class DoubtAnnouncer {
 
   /**
-   * The limit of each look: of all shards, and of the shards served here that are not informed yet.
+   * The limits of each look: of all shards, and of the shards served here that are not informed
+   * yet.
    */
   private static final int LOOKED_AT_MAX = 1_024;
 
@@ -29,9 +30,9 @@ final class DoubtAnnouncer {
   }
 
   /**
-   * {@code epoch}: the epoch of the other server's claim in doubt; 0 without one. {@code own}: the
-   * last epoch of this server, which is over, though the clock of another Redis may have given the
-   * same number or a lower one.
+   * Informs the next shards. {@code epoch} is the epoch of the other server's claim in doubt; 0
+   * without one. {@code own} is the last epoch of this server. That epoch is over, but the clock of
+   * another Redis may have given the same number or a lower one to the other server.
    */
   void looked(long epoch, long own) {
     long doubted = epoch == 0 ? 0 : Math.max(epoch, own + 1);

@@ -6,9 +6,9 @@ import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Draws the random bits that make leaseIds unguessable. They come in blocks, from a generator that
- * takes only its seed from the source of the machine: each number of the default generator costs
- * three times as much. Owned by one loop and shared by its shards.
+ * Draws the random bits that make leaseIds unguessable. It draws them in blocks, from a generator
+ * that takes only its seed from the random source of the machine. Each number of the default
+ * generator costs three times as much. Owned by one loop and shared by its shards.
  */
 final class LeaseIdSecrets implements LongSupplier {
 
@@ -29,8 +29,8 @@ final class LeaseIdSecrets implements LongSupplier {
   }
 
   /**
-   * The seed is given explicitly, because the generator itself would read /dev/random, which may
-   * block a loop.
+   * Creates the generator with an explicit seed, because the generator itself would read
+   * /dev/random, which may block a loop.
    */
   private static SecureRandom generator() {
     byte[] seed = new byte[SEED_BYTES];

@@ -5,8 +5,8 @@ import io.tenure.shard.loop.Mail;
 import java.util.List;
 
 /**
- * Carries messages between the shards of this server. A message to a shard that this server does
- * not serve, or that finds no room in a mailbox, is lost: it is sent again. Used by many loops.
+ * Carries messages between the shards of this server. A message is lost when this server does not
+ * serve its shard, or when a mailbox is full. Its sender sends it again. Used by many loops.
  */
 final class LocalMessenger implements ShardMessenger {
 
@@ -24,7 +24,9 @@ final class LocalMessenger implements ShardMessenger {
 
   private final List<Shard> shards;
 
-  /** {@code shards} in the order of their indexes: all of them, before the first loop turns. */
+  /**
+   * Requires all {@code shards} in the order of their indexes, before the first turn of any loop.
+   */
   LocalMessenger(List<Shard> shards) {
     this.shards = shards;
   }

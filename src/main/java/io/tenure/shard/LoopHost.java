@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Owns the shards of one event loop and lets them see time pass, from {@link #start} on. Each loop
- * of the server has one. May be used by any thread.
+ * Owns the shards of one event loop, and ticks them from {@link #start} on. Each loop of the server
+ * has one host. May be used by any thread.
  */
 final class LoopHost {
 
@@ -27,7 +27,7 @@ final class LoopHost {
     return environment.loop();
   }
 
-  /** To be called before the start: the shard lives here for ever. */
+  /** Creates a shard, which stays on this loop for ever. To be called before the start. */
   Shard settle(int index) {
     Shard shard = new Shard(index, environment);
     shards.add(shard);
@@ -43,7 +43,7 @@ final class LoopHost {
         });
   }
 
-  /** Hands its shards back in order. */
+  /** Hands the shards of this loop back in order. */
   Future<Void> leave() {
     return onLoop(() -> Future.join(shards.stream().map(Shard::leave).toList()).mapEmpty());
   }

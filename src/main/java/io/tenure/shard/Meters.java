@@ -6,8 +6,8 @@ import io.tenure.shard.meter.ShardMeter;
 import java.util.List;
 
 /**
- * Everything that shards, loops and callers report and count. Reading it asks no loop anything:
- * each writes its own numbers, and the reader adds them up.
+ * The measurements of all shards, loops and callers. Reading them needs no loop: each loop writes
+ * its own numbers, and the reader adds them up.
  */
 public record Meters(
     List<ShardState> states,

@@ -19,16 +19,16 @@ import io.tenure.store.LeaseStore;
 import java.util.function.Consumer;
 
 /**
- * One ownership of a shard, from its load until it steps down: its table, its commit line, and the
- * calls that wait for replies. It is never repaired: the next ownership loads anew. Owned by the
- * shard's loop.
+ * One ownership of a shard, from its load until it steps down. It consists of the lease table, the
+ * commit line, and the calls that wait for replies. A broken ownership is never repaired: the next
+ * ownership loads the shard anew. Owned by the shard's loop.
  */
 final class OwnedShard implements CommitLine.Listener {
 
-  /** A store that has not answered for so long is not just busy. */
+  /** A store that has not answered for so long is more than busy. */
   static final long STALL_NANOS = 500_000_000L;
 
-  /** Requests that were held back, or leases to let go, that are decided in one turn. */
+  /** The most blocked requests, or leases to release, that one turn decides. */
   private static final int LET_IN_PER_TURN = 256;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -56,7 +56,10 @@ final class OwnedShard implements CommitLine.Listener {
   private long movedNanos;
   private long retryNanos;
 
-  /** {@code soon} ends a turn of this shard before long; {@code over} hears why it steps down. */
+  /**
+   * {@code soon} makes the loop end a turn of this shard soon; {@code over} receives the reason why
+   * the ownership ends.
+   */
   OwnedShard(
       ShardInbox inbox,
       ShardEnvironment environment,
@@ -106,7 +109,7 @@ final class OwnedShard implements CommitLine.Listener {
     return ownership.holds(realNanos);
   }
 
-  /** Whether it has answered what the store will never keep. */
+  /** Whether the shard has sent replies with changes that the store will never have. */
   boolean answeredInVain() {
     return relaxed && line.lost();
   }
@@ -116,7 +119,7 @@ final class OwnedShard implements CommitLine.Listener {
   }
 
   void hear(Call call, long nowNanos) {
-    // A caller that only looks, or keeps what it has, is heard though the store is away.
+    // Reads and renewals are heard even while the store is unavailable.
     // mistake: renewals-held-back
     boolean writes = call.request().operation().writes();
     if (writes && (!blockedWrites.isEmpty() || holdsBack(nowNanos))) {
@@ -126,7 +129,10 @@ final class OwnedShard implements CommitLine.Listener {
     }
   }
 
-  /** When too much waits for the store already, a message is lost: it is sent again. */
+  /**
+   * Receives a message. While too many changes wait for the store, the message is lost: its sender
+   * sends it again.
+   */
   void hear(ShardMessage message, long nowNanos) {
     if (!line.full()) {
       output.turn(nowNanos);
@@ -146,7 +152,8 @@ final class OwnedShard implements CommitLine.Listener {
   }
 
   /**
-   * True: there is more to do. A shard that does not stay lets no lease end, and grants nothing.
+   * Returns true when there is more to do. A shard that does not stay lets no lease end, and grants
+   * nothing.
    */
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
@@ -154,7 +161,7 @@ final class OwnedShard implements CommitLine.Listener {
     if (ownership.wentBackwards()) {
       rewriter.begin();
     }
-    // A rewriter that is under way has advanced; an advance meanwhile would begin it once more.
+    // A rewriter that is active has advanced; an advance meanwhile would begin it once more.
     if (!rewriter.underWay() && ownership.elsewhere()) {
       output.advance();
     }
@@ -167,7 +174,8 @@ final class OwnedShard implements CommitLine.Listener {
     if (stays && !blockedWrites.isEmpty() && !holdsBack(nowNanos)) {
       blockedWrites.letIn(LET_IN_PER_TURN, call -> accept(call, nowNanos));
     }
-    // After a stall only: the store may be well again, and no caller is to pay for our own pause.
+    // Only after a stall: the store may answer again, and no caller must pay for a pause of this
+    // server.
     blockedWrites.loseHope(nowNanos - patienceNanos);
     output.turn(nowNanos);
     if (!stays || line.full()) {
@@ -183,7 +191,10 @@ final class OwnedShard implements CommitLine.Listener {
     return line.idle() && !rewriter.underWay();
   }
 
-  /** No new caller is served: waiters are sent elsewhere, what is decided is kept. */
+  /**
+   * Serves no new caller from now on. Waiters are sent elsewhere, and decided changes become
+   * durable.
+   */
   void turnAway() {
     blockedWrites.turnAway();
     pendingCalls.turnAway();
@@ -228,7 +239,7 @@ final class OwnedShard implements CommitLine.Listener {
     table.accept(nowNanos, pendingCalls.nextTicket(), request);
   }
 
-  /** Whether the store is away, so that what would be decided now could not be kept. */
+  /** Whether the store is unavailable, so that a decision made now could not become durable. */
   private boolean holdsBack(long nowNanos) {
     boolean does = away(nowNanos) || line.full() || rewriter.underWay();
     if (does != holdingBack) {

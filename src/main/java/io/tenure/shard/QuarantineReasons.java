@@ -30,7 +30,7 @@ public final class QuarantineReasons {
   private QuarantineReasons() {}
 
   /**
-   * Returns a sentence without its full stop; for an unknown word, a sentence with the word itself.
+   * Returns a sentence without its full stop. For an unknown word, the sentence contains the word.
    */
   public static String meaning(String doubt) {
     return MEANINGS.getOrDefault(doubt, "the store may have lost leases (" + doubt + ")");

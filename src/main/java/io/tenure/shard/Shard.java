@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shard at this server, as its callers and its loop see it: hears requests while the server
- * owns the shard, and sends callers elsewhere while it does not. Owned by its loop.
+ * One shard at this server, for its callers and its loop. It hears requests while the server owns
+ * the shard, and sends callers elsewhere while the server does not. Owned by its loop.
  */
 final class Shard implements ShardInbox, LoopShard {
 
@@ -25,7 +25,7 @@ final class Shard implements ShardInbox, LoopShard {
   private final ShardLoop loop;
   private final ShardLifecycle life;
 
-  /** Whether the present turn may have changed anything that is to be sent. */
+  /** Whether the present turn may have changed anything that the shard must send. */
   private boolean touched;
 
   Shard(int index, ShardEnvironment environment) {
@@ -54,7 +54,7 @@ final class Shard implements ShardInbox, LoopShard {
     return stage().isServing();
   }
 
-  /** As it was reported last. May be asked by any thread. */
+  /** The last report of the state. May be asked by any thread. */
   ShardState state() {
     return life.reported();
   }
@@ -63,7 +63,10 @@ final class Shard implements ShardInbox, LoopShard {
     return life.meter();
   }
 
-  /** What its table holds, or null while it does not serve. To be asked on its loop. */
+  /**
+   * The contents of the table, or null while this server does not serve the shard. To be asked on
+   * its loop.
+   */
   @Nullable TableStats stats() {
     OwnedShard present = life.owned();
     return present == null ? null : present.table.stats();
@@ -157,13 +160,19 @@ final class Shard implements ShardInbox, LoopShard {
     touched = true;
   }
 
-  /** Hands the shard back in order: every change durable, and no server waits for its time. */
+  /**
+   * Hands the shard back in order: every change is durable, and no server waits for the end of the
+   * ownership.
+   */
   Future<Void> leave() {
     touched = true;
     return life.leave();
   }
 
-  /** Does it if this server may speak for the shard. A table that fails on the way is dropped. */
+  /**
+   * Runs {@code deed} if this server may answer for the shard. A table that fails meanwhile is
+   * dropped.
+   */
   private boolean whileOwned(Consumer<OwnedShard> deed) {
     OwnedShard present = presentOwned();
     if (present == null) {
@@ -181,7 +190,7 @@ final class Shard implements ShardInbox, LoopShard {
     }
   }
 
-  /** The present ownership, if it may still speak at the time of this turn. */
+  /** Returns the present ownership, if it may still answer at the time of this turn. */
   private @Nullable OwnedShard presentOwned() {
     OwnedShard present = life.owned();
     if (present == null) {

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /**
  * The environment that the shards of one loop share.
  *
- * @param secrets makes their leaseIds unguessable
+ * @param secrets generates the unguessable part of leaseIds
  */
 record ShardEnvironment(
     ShardSettings settings,

@@ -17,12 +17,12 @@ import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a shard from state to state, as {@link ShardStage} permits. It claims the shard, loads it,
+ * Moves a shard from state to state, as {@link ShardStage} permits. It claims the shard, loads it,
  * opens it, claims it again when its ownership is over, and hands it back when the server stops.
  */
 final class ShardLifecycle {
 
-  /** Between two looks at a shard that another server owns. */
+  /** The time between two looks at a shard that another server owns. */
   static final long LOOK_EVERY_NANOS = ExclusionMargins.LOOK_MILLIS * 1_000_000;
 
   private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
@@ -41,12 +41,12 @@ final class ShardLifecycle {
   private final DoubtAnnouncer announcer;
   private final HandBack handBack;
 
-  /** Read by other threads, too. */
+  /** Other threads read this field, too. */
   private volatile ShardStage stage = ShardStage.WAITING;
 
   private @Nullable OwnedShard owned;
 
-  /** Claimed and loaded, but not to be opened yet. */
+  /** The shard is claimed and loaded, but must not open yet. */
   private @Nullable Loaded awaiting;
 
   private long claimAgainNanos;
@@ -57,7 +57,7 @@ final class ShardLifecycle {
    */
   private boolean answeredInVain;
 
-  /** {@code touched}: something may have changed that the end of a turn is to send. */
+  /** {@code touched} runs when something may have changed that the end of a turn must send. */
   ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable touched) {
     ShardSettings settings = environment.settings();
     Clock clock = environment.loop().clock();
@@ -89,7 +89,7 @@ final class ShardLifecycle {
     return meter;
   }
 
-  /** The present ownership, whether or not its time is over. */
+  /** The present ownership, even if its time is over. */
   @Nullable OwnedShard owned() {
     return owned;
   }
@@ -104,7 +104,7 @@ final class ShardLifecycle {
     status.became(next, next.isServing() ? owned : null);
   }
 
-  /** To be called at each tick, first. */
+  /** To be called first at each tick. */
   void tick() {
     ownership.tick();
     status.tick(stage, owned);
@@ -140,7 +140,7 @@ final class ShardLifecycle {
     return handBack.done();
   }
 
-  /** To be called at each tick while the shard is served, last. */
+  /** To be called last at each tick while the shard is served. */
   void leaveWhenDone(OwnedShard present) {
     boolean durable = present.everythingIsKept();
     if (stage == ShardStage.LEAVING && (durable || handBack.isLate(loop.nowNanos()))) {
@@ -151,7 +151,8 @@ final class ShardLifecycle {
   }
 
   /**
-   * The server may own the shard by a claim that has just been answered, without having loaded it.
+   * Hands the shard back without having served it. The server may own the shard by a claim that the
+   * store has just answered.
    */
   private void leaveUnserved() {
     boolean holds = ownership.holds();
@@ -225,7 +226,10 @@ final class ShardLifecycle {
         .map(nothing -> new Loaded(next, claim));
   }
 
-  /** A server that stops does not read to the end: for millions of leases that takes too long. */
+  /**
+   * A server that stops does not read the whole journal: for millions of leases that takes too
+   * long.
+   */
   private void replay(OwnedShard next, Change change) {
     if (stage == ShardStage.LEFT) {
       throw new IllegalStateException("the server stops");

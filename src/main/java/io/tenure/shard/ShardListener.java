@@ -7,7 +7,7 @@ import io.tenure.core.Change;
 import io.tenure.shard.commit.JournalListener;
 
 /**
- * Receives the events of shards: for logs, meters, and the auditor of the simulation. Called on
+ * Receives the events of shards, for logs, meters and the auditor of the simulation. Called on
  * their loops.
  */
 public interface ShardListener extends JournalListener {
@@ -33,12 +33,12 @@ public interface ShardListener extends JournalListener {
   /** The owner gives up the shard. */
   default void leaves(int shard) {}
 
-  /** Requests are held back from now on, because the store does not answer; or no longer. */
+  /** The shard holds requests back from now on, because the store does not answer; or no longer. */
   default void holdsBack(int shard, boolean does) {}
 
   default void changed(int shard, Change change) {}
 
-  /** A reply is decided; it may still have to wait for the store. */
+  /** The shard has decided on a reply, which may still have to wait for the store. */
   default void decided(int shard, long ticket, Reply reply) {}
 
   default void decided(int shard, long watcher, WatchNotice notice) {}

@@ -31,28 +31,38 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads requests to the leases of this server: finds the shard, hands the request to its loop, and
- * brings the answer back to the context of the caller. May be used by any thread.
+ * Routes requests to the shards of this server. It finds the shard, hands the request to the loop
+ * of the shard, and returns the answer on the context of the caller. May be used by any thread.
  */
 public final class ShardRouter {
 
-  /** Enough to spread over the cores of any machine, and over other nodes one by one. */
+  /**
+   * The default number of shards: enough for the cores of any machine, and to move one by one to
+   * other servers.
+   */
   public static final int SHARDS = 64;
 
   /**
-   * Claimed within half a minute on a small machine. The two bytes in a leaseId would name more.
+   * The largest number of shards: a small machine claims them within half a minute. The two bytes
+   * in a leaseId could name more.
    */
   public static final int SHARDS_MAX = 4_096;
 
   private static final CallResult BUSY = new CallResult.Busy(100);
   private static final int WITHDRAW_AGAIN_MILLIS = 20;
 
-  /** Doubled with each try: a store that is unavailable for a minute and a half is waited for. */
+  /**
+   * The first pause between two tries. Each pause is twice the last, so that a release waits a
+   * minute and a half for an unavailable store.
+   */
   private static final long LET_GO_AGAIN_MILLIS = 100;
 
   private static final int LET_GO_TRIES = 10;
 
-  /** More at a time are tried once only: their ttl ends them. */
+  /**
+   * The most releases at a time that are tried more than once; for the others the ttl ends the
+   * lease.
+   */
   private static final int LETTING_GO_MAX = 10_000;
 
   private record Withdrawal(Call call) implements Mail {
@@ -86,8 +96,8 @@ public final class ShardRouter {
   }
 
   /**
-   * Starts a host on each event loop, and settles the shards on them in turn: shard 0 on the first,
-   * shard 1 on the second, and so on. Each claims its shard, and serves it as soon as it can.
+   * Starts a host on each event loop and distributes the shards: shard 0 to the first, shard 1 to
+   * the second, and so on. Each host claims its shards, and serves each as soon as possible.
    */
   public static Future<ShardRouter> deploy(
       Vertx vertx,
@@ -121,7 +131,7 @@ public final class ShardRouter {
     return map.of(key);
   }
 
-  /** The shard of a thing that is no key, such as a fence. */
+  /** The shard of a name that is no key, such as that of a fence. */
   public int shardOf(String name) {
     return map.of(name);
   }
@@ -135,14 +145,15 @@ public final class ShardRouter {
     return ask(shard, request, null);
   }
 
-  /** The watch ends when its call is withdrawn, or its follower cut. */
+  /** Starts a watch. It ends when its call is withdrawn, or its follower is cut. */
   public Call watch(int shard, ShardRequest.Watch request, ShardFollower follower) {
     return ask(shard, request, follower);
   }
 
   /**
-   * The caller has gone, and {@code reply} never arrived. With a requestId it may come back for its
-   * lease; without one no caller can ever know the leaseId: the lease is released.
+   * Releases the lease of {@code reply} when the caller has gone before it received the reply. With
+   * a requestId the caller may return for the lease. Without one no caller can ever know the
+   * leaseId.
    */
   public void letGo(Request request, Reply reply) {
     LeaseId lease = AbandonedLeases.leaseOf(request, reply);
@@ -166,12 +177,12 @@ public final class ShardRouter {
             });
   }
 
-  /** Sends the batch; it belongs to the loops until it is answered. */
+  /** Sends the batch, which belongs to the loops until it is answered. */
   public void renew(RenewalBatch batch) {
     batch.send(dispatchers.get(), directory);
   }
 
-  /** How many shards this server serves at the moment. */
+  /** The number of shards that this server serves at the moment. */
   public int serving() {
     return (int) shards.stream().filter(Shard::serves).count();
   }

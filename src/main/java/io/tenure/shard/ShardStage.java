@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * The states of a shard at one server, with the permitted steps between them. Operators see these
- * states: each has a word, and states that make no difference to operators share one. A quarantine
- * is none of them: a shard in quarantine serves, and only its table grants nothing.
+ * states: each has a word, and states that look the same to operators share one. A quarantine is
+ * not a state: a shard in quarantine serves, and only its table grants nothing.
  */
 public enum ShardStage {
   /** This server does not own the shard, and claims it again soon. */
@@ -48,7 +48,7 @@ public enum ShardStage {
               LEAVING, Set.of(LEFT),
               RETRACTING, Set.of(LEFT)));
 
-  /** Every word, in the order in which a shard comes to it. */
+  /** Every word, in the order in which a shard reaches it. */
   public static final List<String> WORDS =
       Stream.of(values()).map(ShardStage::word).distinct().toList();
 

@@ -4,14 +4,16 @@ import io.tenure.core.TableStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a shard as its loop last reported it. The report is a quarter of a second old at
- * most, unless the loop stalls.
+ * The state of a shard as its loop last reported it. The report is at most a quarter of a second
+ * old, unless the loop stalls.
  *
- * @param owner the server that owns the shard, as far as this one knows; empty when it does not
- * @param epoch of this server's own last ownership; 0 when it never owned the shard
+ * @param owner the server that owns the shard, as far as this server knows; empty when it does not
+ *     know
+ * @param epoch the epoch of this server's last ownership of the shard; 0 when it never owned the
+ *     shard
  * @param note the reason why the last claim failed, or the event that the opening waits for; empty
- *     when neither is so, or another server owns the shard
- * @param contents the contents of the shard; null while it is not served
+ *     when there is neither, or when another server owns the shard
+ * @param contents the contents of the shard; null while this server does not serve it
  */
 public record ShardState(
     int shard,
@@ -45,7 +47,7 @@ public record ShardState(
     return contents == null ? 0 : contents.parked();
   }
 
-  /** Null while it is not served. */
+  /** The contents of the table; null while this server does not serve the shard. */
   public @Nullable TableStats stats() {
     return contents == null ? null : contents.stats();
   }

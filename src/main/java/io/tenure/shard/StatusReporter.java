@@ -7,12 +7,12 @@ import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the state of a shard: at every change of its stage, and a few times a second. Owned by
- * the shard's loop; any thread may read the last report.
+ * Reports the state of a shard at every change of its stage, and a few times a second. Owned by the
+ * shard's loop; any thread may read the last report.
  */
 final class StatusReporter {
 
-  /** Often enough for operators, and nearly free. */
+  /** Often enough for operators, with hardly any cost. */
   private static final long REPORT_EVERY_NANOS = 250_000_000L;
 
   private final int shard;
@@ -35,7 +35,7 @@ final class StatusReporter {
   private long reportAgainNanos;
   private volatile ShardState reported;
 
-  /** {@code server}: the name of this one. */
+  /** {@code server} is the name of this server. */
   StatusReporter(int shard, String server, Ownership ownership, Epochs epochs, ShardLoop loop) {
     this.shard = shard;
     this.server = server;
@@ -56,7 +56,7 @@ final class StatusReporter {
     }
   }
 
-  /** During another claim the report of the last claim stays. */
+  /** Updates the report; during another claim the report of the last claim stays. */
   void became(ShardStage stage, @Nullable OwnedShard owned) {
     if (stage != ShardStage.CLAIMING
         && stage != ShardStage.LOOKING
@@ -68,7 +68,7 @@ final class StatusReporter {
     report(stage, owned);
   }
 
-  /** The claim of the shard failed. */
+  /** Reports that the claim of the shard failed. */
   void couldNotClaim(ShardStage stage, Throwable why) {
     boolean refused = why instanceof LeaseStore.Refused;
     owner = why instanceof LeaseStore.Refused refusal ? refusal.owner() : "";

@@ -15,15 +15,15 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a table decides to the commit line: its changes, and the replies, notices and messages
- * that stand behind them. Owned by the shard's loop.
+ * Hands the decisions of a lease table to the commit line. These are changes, and the replies,
+ * notices and messages that depend on them. Owned by the shard's loop.
  */
 final class TableOutput implements Out {
 
-  /** A promise that is on its way to the store, in the change with this number. */
+  /** A promise that the change with this number reports to the store. */
   private record Raised(long change, long millis) {}
 
-  /** A message to another shard, which leaves once the change behind it is durable. */
+  /** A message to another shard, which leaves once the change that it depends on is durable. */
   private record Message(OutboundGate gate, ShardMessenger messenger, int to, ShardMessage message)
       implements DeferredEffect {
 
@@ -48,7 +48,7 @@ final class TableOutput implements Out {
   private final ShardListener listener;
   private long nowNanos;
 
-  /** The longest promise of this ownership that the store knows of. */
+  /** The longest promise of this ownership that the store has. */
   private long keptMillis;
 
   private final ArrayDeque<Raised> raised = new ArrayDeque<>();
@@ -70,7 +70,7 @@ final class TableOutput implements Out {
     this.listener = listener;
   }
 
-  /** Sets the time of what the table decides next. */
+  /** Sets the time of the next decisions of the table. */
   void turn(long nanos) {
     nowNanos = nanos;
   }
@@ -88,8 +88,9 @@ final class TableOutput implements Out {
   }
 
   /**
-   * The server that finds the store after a crash holds a quarantine for the longest promise that
-   * the store knows of: so a longer one is told of only when it is kept, however relaxed the line.
+   * Records a promise. The server that finds the store after a crash holds a quarantine for the
+   * longest promise in the store. So callers receive a longer promise only after it is durable,
+   * even in a relaxed line.
    */
   private void promise(long millis, long change) {
     if (millis > keptMillis) {
@@ -98,7 +99,7 @@ final class TableOutput implements Out {
     }
   }
 
-  /** The store has kept all changes up to this number. */
+  /** All changes up to this number are durable in the store. */
   void kept(long change) {
     for (Raised first = raised.peek();
         first != null && first.change <= change;
@@ -107,7 +108,10 @@ final class TableOutput implements Out {
     }
   }
 
-  /** When too much waits for the store already, no call waits for an answer that may never come. */
+  /**
+   * Sends the reply once it may leave. While too many changes wait for the store, the call gets an
+   * unknown outcome at once instead of a wait that may never end.
+   */
   @Override
   public void reply(long ticket, long behind, Reply reply) {
     listener.decided(shard, ticket, reply);
@@ -147,7 +151,10 @@ final class TableOutput implements Out {
     advance();
   }
 
-  /** A store that has lost something on the way is told everything again first. */
+  /**
+   * Moves on to the next epoch. A store that has lost something meanwhile must first receive
+   * everything again.
+   */
   void advance() {
     line.moveOn(
         () ->

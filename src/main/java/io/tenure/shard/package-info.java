@@ -1,5 +1,5 @@
 /**
- * Owns keys: claims shards, runs their turns, applies requests, makes changes durable, answers.
+ * Owns keys: claims shards, runs their turns, applies requests, makes changes durable, and answers.
  *
  * <p>The packages inside can be read in this order: meter, loop, ownership, commit, call.
  */

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a client: an {@link Operation} and its fields, in the form of every protocol. Fields
- * are texts, whole numbers, lists of texts, and a {@link Value}.
+ * A request of a client: an {@link Operation} and its fields, in the form that all protocols share.
+ * Fields are texts, whole numbers, lists of texts, and a {@link Value}.
  */
 public record ClientRequest(Operation operation, Map<String, Object> fields) {
 
@@ -61,8 +61,8 @@ public record ClientRequest(Operation operation, Map<String, Object> fields) {
   }
 
   /**
-   * Writes all fields except {@code elsewhere}, which is sent in another way, such as in a path,
-   * into an open object.
+   * Writes all fields into an open object, except {@code elsewhere}: the client sends that field in
+   * another way, such as in a path.
    */
   public void write(JsonGenerator json, @Nullable String elsewhere) throws IOException {
     for (Map.Entry<String, Object> field : fields.entrySet()) {

@@ -7,17 +7,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations as people and machines write them: {@code 30s}, {@code 500ms}, {@code 1m30s}, {@code
- * 1.5h}; a bare number means seconds. Whole milliseconds, never negative.
+ * Reads durations as people and machines write them: {@code 30s}, {@code 500ms}, {@code 1m30s},
+ * {@code 1.5h}. A number without a unit means seconds. Durations are whole milliseconds and never
+ * negative.
  */
 public final class Durations {
 
   private static final long SECOND = 1_000;
 
-  /** More digits than any duration of use has. */
+  /** More characters than any useful duration has. */
   private static final int CHARS_MAX = 40;
 
-  /** What still fits into a long when counted in nanoseconds. */
+  /** The longest duration that fits into a long when it is counted in nanoseconds. */
   private static final long MILLIS_MAX = Long.MAX_VALUE / 1_000_000;
 
   private static final BigDecimal MOST = BigDecimal.valueOf(MILLIS_MAX);
@@ -29,7 +30,7 @@ public final class Durations {
 
   private Durations() {}
 
-  /** The milliseconds that {@code text} says. */
+  /** Returns the milliseconds that {@code text} means. */
   public static long millis(String field, String text) {
     if (text.isEmpty() || text.length() > CHARS_MAX) {
       throw new InvalidFieldException(field, "is no duration; " + REMEDY);
@@ -43,7 +44,7 @@ public final class Durations {
     return whole(field, number(field, text).multiply(BigDecimal.valueOf(SECOND)));
   }
 
-  /** Numbers with units, from the largest unit down, each at most once. */
+  /** Adds numbers with units, from the largest unit down, each at most once. */
   private static BigDecimal sum(String field, String text) {
     BigDecimal sum = BigDecimal.ZERO;
     int unitsFrom = 0;
@@ -82,7 +83,10 @@ public final class Durations {
     return letter >= 'a' && letter <= 'z' && letter != 'e';
   }
 
-  /** Bounded at once: an exponent of many digits is cheap to write and dear to expand. */
+  /**
+   * Checks the bounds at once: an exponent of many digits is cheap to write and expensive to
+   * expand.
+   */
   private static BigDecimal number(String field, String text) {
     if (!NUMBER.matcher(text).matches()) {
       throw new InvalidFieldException(field, "is no duration; " + REMEDY);

@@ -2,7 +2,7 @@ package io.tenure.wire;
 
 import io.tenure.api.Outcome;
 
-/** The status codes of HTTP, by which streams tell outcomes as well. */
+/** Maps outcomes to the status codes of HTTP, which streams use as well. */
 public final class HttpStatus {
 
   public static final int OK = 200;
@@ -13,7 +13,7 @@ public final class HttpStatus {
 
   private HttpStatus() {}
 
-  /** Whether an answer with this status is a problem. */
+  /** Whether an answer with this status reports a problem. */
   public static boolean refuses(long status) {
     return status >= REFUSALS_FROM;
   }

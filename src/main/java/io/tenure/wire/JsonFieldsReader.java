@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class JsonFieldsReader {
 
-  /** Without a cache of field names, because any client may choose them. */
+  /** Has no cache of field names, because any client may choose them. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

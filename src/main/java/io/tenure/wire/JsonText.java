@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 /** Writes one JSON object. */
 public final class JsonText {
 
-  /** Fills an object that is open. */
+  /** Fills an open object. */
   @FunctionalInterface
   public interface Body {
     void write(JsonGenerator json) throws IOException;
@@ -28,7 +28,7 @@ public final class JsonText {
     return bytes.toByteArray();
   }
 
-  /** {@code bytes}: in memory, where nothing can fail. */
+  /** Writes into {@code bytes}, which are in memory, where nothing can fail. */
   public static void object(OutputStream bytes, Body body) {
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       json.writeStartObject();

@@ -4,7 +4,9 @@ import io.tenure.api.InvalidFieldException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Percent-encoding of UTF-8. Decoding happens once, and accepts only UTF-8. */
+/**
+ * Encodes and decodes percent-encoded UTF-8. Texts are decoded once, and only UTF-8 is accepted.
+ */
 public final class PercentEncoding {
 
   private static final String HEX = "0123456789ABCDEF";
@@ -34,12 +36,14 @@ public final class PercentEncoding {
     return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z';
   }
 
-  /** Decodes a part of a path: a plus is a plus. */
+  /** Decodes a part of a path, in which a plus means a plus. */
   public static String path(String field, String raw) {
     return decode(field, raw, false);
   }
 
-  /** Decodes a part of a query: a plus is a space, as forms and most libraries write it. */
+  /**
+   * Decodes a part of a query, in which a plus means a space, as forms and most libraries write it.
+   */
   static String query(String field, String raw) {
     return decode(field, raw, true);
   }

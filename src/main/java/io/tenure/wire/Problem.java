@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal as the wire tells it (RFC 9457). {@code more} is what the case adds, in order: texts,
- * numbers, truths.
+ * A refusal in the form of RFC 9457. {@code more} contains the further fields of this kind of
+ * problem, in order: texts, numbers and booleans.
  */
 public record Problem(
     Outcome code,
@@ -18,16 +18,19 @@ public record Problem(
     long retryAfterMillis,
     Map<String, Object> more) {
 
-  /** No advice. */
+  /** Gives no advice when to try again. */
   public static final long NO_RETRY = -1;
 
-  /** The field that tells a quarantine from a lock-delay. */
+  /** The field that distinguishes a quarantine from a lock-delay. */
   public static final String QUARANTINED_SHARD = "quarantinedShard";
 
-  /** When a limit is reached, or a shard is unavailable: soon enough, and no stampede. */
+  /**
+   * For a limit that is reached or a shard that is unavailable: soon enough, and callers do not
+   * return all at once.
+   */
   public static final long RETRY_LATER_MILLIS = 1_000;
 
-  /** What the store must answer first takes milliseconds. */
+  /** For an answer that depends on the store, which takes milliseconds. */
   public static final long RETRY_SOON_MILLIS = 50;
 
   public static Problem of(Outcome code, String detail) {
@@ -59,7 +62,7 @@ public record Problem(
     return new Problem(code, detail, field, millis, more);
   }
 
-  /** Names the kind of problem; leads nowhere. */
+  /** The URN of this kind of problem; there is no page behind it. */
   public String type() {
     return "urn:tenure:problem:" + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

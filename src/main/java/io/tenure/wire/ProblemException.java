@@ -1,8 +1,8 @@
 package io.tenure.wire;
 
 /**
- * Reports a request that cannot be done by any shard. It has no stack trace, because it is no
- * mistake of the server.
+ * Reports a request that no shard can execute. The exception has no stack trace, because the
+ * request is no mistake of the server.
  */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;

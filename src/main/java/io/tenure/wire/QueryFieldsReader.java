@@ -2,12 +2,12 @@ package io.tenure.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the same fields from the query of a URL, for users of curl. */
+/** Reads the fields of a request from the query of a URL, for users of curl. */
 public final class QueryFieldsReader {
 
   private QueryFieldsReader() {}
 
-  /** {@code raw}: the query, still encoded; null when there is none. */
+  /** Reads {@code raw}, the query in its encoded form; null when there is none. */
   public static RequestFields read(@Nullable String raw) {
     RequestFields fields = new RequestFields();
     if (raw == null) {

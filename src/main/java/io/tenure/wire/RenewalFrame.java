@@ -3,8 +3,9 @@ package io.tenure.wire;
 import io.tenure.api.Outcome;
 
 /**
- * The compact frames of {@code tenure.v1.bin}: many renewals in one, answered by one that names
- * only the exceptions. Everything is big-endian; {@code docs/stream.md} draws the bytes.
+ * The layout of the compact frames of {@code tenure.v1.bin}. One frame contains many renewals, and
+ * the answer to it names only the exceptions. Everything is big-endian; {@code docs/stream.md}
+ * draws the bytes.
  */
 public final class RenewalFrame {
 
@@ -13,7 +14,7 @@ public final class RenewalFrame {
 
   public static final int RENEWED = 0x81;
 
-  /** Of both: kind, a zero, count (u16), seq (u32). */
+  /** The head of both kinds: kind, a zero, count (u16), seq (u32). */
   public static final int KIND_AT = 0;
 
   public static final int ZERO_AT = 1;
@@ -21,7 +22,7 @@ public final class RenewalFrame {
   public static final int SEQ_AT = 4;
   public static final int HEAD_BYTES = 8;
 
-  /** Of each to renew: flags (u8), then the 25 bytes of its id. */
+  /** Each renewal: flags (u8), then the 25 bytes of its id. */
   public static final int FLAGS_AT = 0;
 
   public static final int SHARD_AT = 1;
@@ -31,23 +32,23 @@ public final class RenewalFrame {
   public static final int SECRET_LOW_AT = 18;
   public static final int ENTRY_BYTES = 26;
 
-  /** The id is that of a session. */
+  /** The flag that means that the id is that of a session. */
   public static final int SESSION = 1;
 
-  /** Behind the head of an answer: the common validForMs (u32), the count of exceptions (u16). */
+  /** After the head of an answer: the common validForMs (u32), the count of exceptions (u16). */
   public static final int VALID_FOR_AT = 8;
 
   public static final int EXCEPTIONS_AT = 12;
   public static final int ANSWER_HEAD_BYTES = 14;
 
-  /** Of each exception: index (u16), code (u8), a zero, milliseconds (u32). */
+  /** Each exception: index (u16), code (u8), a zero, milliseconds (u32). */
   public static final int INDEX_AT = 0;
 
   public static final int CODE_AT = 2;
   public static final int MILLIS_AT = 4;
   public static final int EXCEPTION_BYTES = 8;
 
-  /** Renewed, with milliseconds of its own. */
+  /** The lease is renewed, with other milliseconds than the common ones. */
   public static final int OTHER_TIME = 0;
 
   public static final int NOT_FOUND = 1;
@@ -56,7 +57,7 @@ public final class RenewalFrame {
   public static final int BROKEN = 4;
   public static final int SESSION_BOUND = 5;
 
-  /** Those that may be asked again, after the milliseconds. */
+  /** From here on: codes after which the client may try again, after the milliseconds. */
   public static final int PENDING = 6;
 
   public static final int UNAVAILABLE = 7;
@@ -64,7 +65,10 @@ public final class RenewalFrame {
 
   private RenewalFrame() {}
 
-  /** The byte of an outcome. What has none of its own is as if the shard were not served. */
+  /**
+   * The byte of an outcome. An outcome without a byte of its own has that of a shard that is not
+   * served.
+   */
   public static int code(Outcome outcome) {
     return switch (outcome) {
       case DONE -> OTHER_TIME;
@@ -79,7 +83,7 @@ public final class RenewalFrame {
     };
   }
 
-  /** The outcome of a byte; a code that is not known is as if the shard were not served. */
+  /** The outcome of a byte. An unknown byte means a shard that is not served. */
   public static Outcome meaning(int code) {
     return switch (code) {
       case OTHER_TIME -> Outcome.DONE;

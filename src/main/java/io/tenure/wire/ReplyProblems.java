@@ -7,21 +7,21 @@ import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 
-/** Says as a problem what a shard refused. */
+/** Describes the refusals of shards as problems. */
 public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> {
 
   private static final ReplyProblems CASES = new ReplyProblems();
 
   private ReplyProblems() {}
 
-  /** {@code reply}: one whose outcome is not that it was done. */
+  /** Describes {@code reply}, with an outcome other than {@link Outcome#DONE}. */
   public static Problem of(Reply reply) {
     return reply instanceof Reply.Renewed renewed
         ? of(renewed.results().get(0))
         : ((Reply.Refusal) reply).accept(CASES);
   }
 
-  /** {@code renewal}: one that is refused. */
+  /** Describes {@code renewal}, which is refused. */
   public static Problem of(RenewalReply renewal) {
     Outcome code = renewal.outcome();
     if (renewal instanceof RenewalReply.Over over) {

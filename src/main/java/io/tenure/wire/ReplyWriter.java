@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a shard said into an object that is open. */
+/** Writes the replies of shards into an open JSON object. */
 public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body> {
 
   private static final ReplyWriter CASES = new ReplyWriter();
@@ -23,7 +23,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     return answer.accept(CASES);
   }
 
-  /** One that lives: for a lease of its own, and for each of many. */
+  /** Writes a renewal that succeeded, as the only one or as one of many. */
   public static void renewed(JsonGenerator json, RenewalReply.Renewed renewed) throws IOException {
     json.writeNumberField("token", renewed.token());
     validity(json, renewed.validity());
@@ -32,7 +32,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     }
   }
 
-  /** One lease of those that were lost; {@code key} null: it is not known. */
+  /** Writes one of the lost leases; {@code key} is null when it is not known. */
   public static void lost(
       JsonGenerator json, LeaseId lease, @Nullable Key key, long token, Outcome how, String reason)
       throws IOException {
@@ -49,7 +49,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     json.writeEndObject();
   }
 
-  /** RFC 9457, with what is ours behind it. */
+  /** Writes the fields of RFC 9457, and then those of Tenure. */
   public static void problem(JsonGenerator json, Problem problem) throws IOException {
     json.writeStringField("type", problem.type());
     json.writeStringField("title", problem.code().title());
@@ -58,7 +58,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     refusal(json, problem);
   }
 
-  /** What programs need of a problem: for one result of many. */
+  /** Writes the fields of a problem that programs need, for one result of many. */
   public static void refusal(JsonGenerator json, Problem problem) throws IOException {
     json.writeStringField("code", problem.code().name());
     json.writeBooleanField("retryable", problem.code().isRetryable());
@@ -99,7 +99,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     };
   }
 
-  /** Of one lease, which was renewed. */
+  /** Writes the renewal of a single lease, which succeeded. */
   @Override
   public JsonText.Body renewed(Reply.Renewed renewed) {
     return json -> renewed(json, (RenewalReply.Renewed) renewed.results().get(0));
@@ -125,7 +125,9 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
     };
   }
 
-  /** A waiter that got the key is told its leaseId itself. */
+  /**
+   * Writes no leaseId when a waiter got the key: the server sends the leaseId to the waiter itself.
+   */
   @Override
   public JsonText.Body transferred(Reply.Transferred transferred) {
     return json -> {

@@ -9,21 +9,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one request, from a JSON object, a query or both, before they are interpreted. A
- * field that is null counts as absent.
+ * The uninterpreted fields of one request, from a JSON object, a query or both. A field that is
+ * null counts as absent.
  */
 public final class RequestFields {
 
   /** The largest whole number that every JSON reader represents exactly. */
   public static final long WHOLE_MAX = (1L << 53) - 1;
 
-  /** More than any request has: all further fields are unknown anyway. */
+  /** More fields than any request has: all further fields are unknown in any case. */
   private static final int FIELDS_MAX = 64;
 
-  /** A number as it was written. */
+  /** A number in the form in which it was written. */
   record Numeral(String text) {}
 
-  /** A value from a query, where everything is a text: it reads as a text and as a number. */
+  /** A value from a query, where everything is a text: it can be read as a text and as a number. */
   record Loose(String text) {}
 
   /** A field that is explicitly null. */
@@ -63,7 +63,7 @@ public final class RequestFields {
     }
   }
 
-  /** Removes a field that is interpreted already. */
+  /** Removes a field that has been interpreted. */
   void drop(String name) {
     fields.remove(name);
   }
@@ -109,7 +109,7 @@ public final class RequestFields {
     return text;
   }
 
-  /** A whole number that every JSON reader represents exactly, or {@code otherwise}. */
+  /** Returns a whole number that every JSON reader represents exactly, or {@code otherwise}. */
   long whole(String name, long min, long otherwise) {
     return whole(name, min, WHOLE_MAX, otherwise);
   }
@@ -135,7 +135,7 @@ public final class RequestFields {
     return Long.parseLong(text);
   }
 
-  /** A duration in milliseconds, or {@code otherwise}. */
+  /** Returns a duration in milliseconds, or {@code otherwise}. */
   long millis(String name, long otherwise) {
     Object field = fields.get(name);
     if (field == null || field == Nothing.NOTHING) {
@@ -154,7 +154,7 @@ public final class RequestFields {
     return Durations.millis(name, text);
   }
 
-  /** The text if the field is one, else null: for a field with alternatives to a word. */
+  /** Returns the text of a field that is one, else null: for a field that may have another form. */
   public @Nullable String looseText(String name) {
     Object field = fields.get(name);
     if (field instanceof Loose loose) {
@@ -163,7 +163,7 @@ public final class RequestFields {
     return field instanceof String text ? text : null;
   }
 
-  /** A list of texts. */
+  /** Returns a list of texts. */
   List<String> texts(String name) {
     Object field = fields.get(name);
     if (field == null || field == Nothing.NOTHING) {

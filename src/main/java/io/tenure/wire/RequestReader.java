@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives fields their meaning. Refuses by {@link InvalidFieldException} what names a field, by
- * {@link ProblemException} what has an outcome of its own. What a field may hold is for the shard
- * to check.
+ * Interprets the fields of requests. It throws {@link InvalidFieldException} for an invalid field,
+ * and {@link ProblemException} for a problem with its own outcome. The shard itself checks the
+ * content of the fields.
  */
 public final class RequestReader {
 
@@ -26,9 +26,9 @@ public final class RequestReader {
   private RequestReader() {}
 
   /**
-   * What {@code operation} asks of one shard. {@link Operation#RENEW_MANY}, {@link Operation#LIST}
-   * and {@link Operation#WATCH} ask many: see {@link #renewals}, {@link #listing}, {@link
-   * #following}. {@link Operation#SHARDS} and {@link Operation#CANCEL} ask none: see {@link
+   * Reads a request to one shard. {@link Operation#RENEW_MANY}, {@link Operation#LIST} and {@link
+   * Operation#WATCH} are for many shards: see {@link #renewals}, {@link #listing}, {@link
+   * #following}. {@link Operation#SHARDS} and {@link Operation#CANCEL} are for no shard: see {@link
    * #cancelled}.
    */
   public static Request.Routed read(Operation operation, RequestFields fields) {
@@ -56,7 +56,10 @@ public final class RequestReader {
     };
   }
 
-  /** Leases to renew together; null for an id that cannot be one of ours, which harms no other. */
+  /**
+   * Reads the leases to renew together. An id that cannot be one of Tenure is null, so that it
+   * harms no other renewal.
+   */
   public static List<@Nullable LeaseId> renewals(RequestFields fields) {
     fields.only(Operation.RENEW_MANY);
     List<String> texts = fields.texts("leases");
@@ -84,12 +87,12 @@ public final class RequestReader {
     return new WatchTarget(key == null ? null : Key.of(key), prefix(fields), fields.text("from"));
   }
 
-  /** Has no field to read; refuses those it is sent. */
+  /** Refuses any field, because the operation has none. */
   public static void shards(RequestFields fields) {
     fields.only(Operation.SHARDS);
   }
 
-  /** The seq of the request that is to be cancelled. */
+  /** Reads the seq of the request to cancel. */
   public static long cancelled(RequestFields fields) {
     fields.only(Operation.CANCEL);
     long of = fields.whole("of", 0, -1);
@@ -127,7 +130,7 @@ public final class RequestReader {
         ValueFields.read(fields));
   }
 
-  /** 0 when it is left out, which is not the same as a duration of 0. */
+  /** Returns 0 when the field is absent, which is not the same as a duration of 0. */
   private static long unlessLeftOut(RequestFields fields, String name) {
     long millis = fields.millis(name, -1);
     if (millis == 0) {

@@ -15,19 +15,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answered or pushed: one JSON object. Fields that nobody asks for are passed over,
- * so that a client understands newer servers; what it needs and does not find is {@link
- * MalformedAnswerException}.
+ * An answer or a push of a server: one JSON object. Fields that the client does not need are
+ * ignored, so that a client understands newer servers. A field that the client needs and does not
+ * find is a {@link MalformedAnswerException}.
  */
 public final class ServerMessage {
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
 
-  /** A page of keys is two deep. */
+  /** More than any message has: a page of keys has the depth two. */
   private static final int DEPTH_MAX = 8;
 
-  /** What every problem has; all else is what the case adds. */
+  /** The fields of every problem; all other fields are those of its kind. */
   private static final Set<String> OF_EVERY_PROBLEM =
       Set.of(
           "type", "title", "status", "detail", "code", "retryable", "retryAfterMs", "field", "seq");
@@ -38,7 +38,9 @@ public final class ServerMessage {
     this.fields = fields;
   }
 
-  /** As if a server had said so: texts, numbers, truths, lists of them, and other answers. */
+  /**
+   * Makes a message with these fields: texts, numbers, booleans, lists of them, and other messages.
+   */
   public static ServerMessage of(Map<String, Object> fields) {
     return new ServerMessage(new LinkedHashMap<>(fields));
   }
@@ -79,7 +81,7 @@ public final class ServerMessage {
     return fields.get(name) instanceof Number number ? number.longValue() : otherwise;
   }
 
-  /** False when it is not there. */
+  /** Returns false when there is no such field. */
   public boolean flag(String name) {
     return fields.get(name) instanceof Boolean truth && truth;
   }
@@ -101,7 +103,7 @@ public final class ServerMessage {
     return base64 == null ? null : Value.of(ValueFields.decoded(base64));
   }
 
-  /** When it is a refusal. */
+  /** Reads the problem; only for a refusal. */
   public Problem problem() {
     String detail = textOrNull("detail");
     Map<String, Object> more = new LinkedHashMap<>(fields);
@@ -114,7 +116,10 @@ public final class ServerMessage {
         more);
   }
 
-  /** What a newer server has a code of its own for is what it is most like. */
+  /**
+   * Reads the code. An unknown code of a newer server counts as {@code UNKNOWN} when it is
+   * retryable, else as {@code INTERNAL}.
+   */
   private Outcome code() {
     String code = textOrNull("code");
     try {
@@ -194,7 +199,7 @@ public final class ServerMessage {
     return list;
   }
 
-  /** Without the fields: some of them are credentials. */
+  /** Names the fields without their content, because some of them are credentials. */
   @Override
   public String toString() {
     return "Answer" + fields.keySet();

@@ -2,7 +2,7 @@ package io.tenure.wire;
 
 import java.util.Locale;
 
-/** How our own words are spelled wherever others read them: in small letters. */
+/** Spells the words of Tenure for other programs, in small letters. */
 public final class Spelling {
 
   private Spelling() {}

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of a stream: which one it is among those of its connection, what it asks for, and the
- * fields of that; or why it cannot be understood.
+ * One request of a stream: its number within the connection, its operation and the fields. For a
+ * message that the server cannot understand, {@code wrong} has the reason.
  *
  * @param seq {@link #NO_SEQ} when it could not be read
  * @param operation null when {@code wrong} is not
@@ -20,7 +20,9 @@ public record StreamRequest(
   private static final String OPS =
       Operation.ofWire().stream().map(Operation::spelling).collect(Collectors.joining(", "));
 
-  /** Whoever sent it is always told its seq back, if there was one. */
+  /**
+   * Reads a message. Its seq is returned even if the rest is wrong, so that the answer has the seq.
+   */
   public static StreamRequest read(byte[] message) {
     long seq = NO_SEQ;
     try {

@@ -10,7 +10,10 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Strict UTF-8: nothing overlong, no halves of surrogate pairs, no silent replacement. */
+/**
+ * Decodes UTF-8 strictly. It accepts no overlong form and no half of a surrogate pair, and replaces
+ * nothing.
+ */
 final class StrictUtf8 {
 
   private StrictUtf8() {}
@@ -27,7 +30,7 @@ final class StrictUtf8 {
     return out.flip();
   }
 
-  /** The text, or null when the bytes are no valid text. */
+  /** Returns the text, or null when the bytes are not valid text. */
   static @Nullable String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -36,7 +39,7 @@ final class StrictUtf8 {
     }
   }
 
-  /** Makes a name fit for an error message: short, and valid text. */
+  /** Makes a name suitable for an error message: short, and valid text. */
   static String shown(String name) {
     String start = name.length() <= 64 ? name : name.substring(0, 64) + "...";
     return UnicodeChecks.isText(start) ? start : start.replaceAll("[\\ud800-\\udfff]", "\ufffd");

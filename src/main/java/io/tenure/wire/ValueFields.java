@@ -10,8 +10,9 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value is bytes. What is valid UTF-8 is the text {@code value}; all else is {@code valueBase64}.
- * Requests may say either, answers say {@code value} whenever they can.
+ * Reads and writes values, which are bytes, as fields. A value that is valid UTF-8 is the text
+ * {@code value}; any other is {@code valueBase64}. Requests may use either, and answers use {@code
+ * value} whenever they can.
  */
 final class ValueFields {
 

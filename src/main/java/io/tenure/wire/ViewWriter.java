@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what anybody may see of leases, into an object that is open: never a leaseId. */
+/** Writes the public state of leases, without their leaseIds, into an open JSON object. */
 public final class ViewWriter {
 
-  /** Where {@link Lifespan#sinceSeconds} begins to count. */
+  /** The instant from which {@link Lifespan#sinceSeconds} counts. */
   private static final long SINCE_EPOCH_SECOND =
       Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
 
@@ -65,7 +65,7 @@ public final class ViewWriter {
     ValueFields.write(json, holder.value());
   }
 
-  /** {@code cursor}: of the next page, null at the end. */
+  /** Writes a page; {@code cursor} is that of the next page, null at the end. */
   public static void page(JsonGenerator json, List<Reply.Listed> keys, @Nullable String cursor)
       throws IOException {
     json.writeArrayFieldStart("keys");
@@ -81,7 +81,7 @@ public final class ViewWriter {
     }
   }
 
-  /** As watchers are told: {@code shard} says whose revisions these are. */
+  /** Writes an event for watchers; {@code shard} is the shard of the event and its revision. */
   public static void event(JsonGenerator json, int shard, LeaseEvent event) throws IOException {
     json.writeStringField("type", Spelling.of(event.kind()));
     json.writeStringField("key", event.key().toString());
@@ -98,7 +98,7 @@ public final class ViewWriter {
     json.writeNumberField("shard", shard);
   }
 
-  /** Part of a snapshot. */
+  /** Writes a part of a snapshot. */
   public static void shown(JsonGenerator json, int shard, Key key, HolderView holder)
       throws IOException {
     json.writeStringField("type", "shown");

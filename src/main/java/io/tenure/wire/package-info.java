@@ -1,4 +1,4 @@
-/** Encodes requests and replies as bytes, for the protocols and the client alike. */
+/** Encodes requests and replies as bytes, for all protocols and the client. */
 @NullMarked
 package io.tenure.wire;
 

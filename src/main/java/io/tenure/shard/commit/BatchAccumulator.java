@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects changes that are not under way to the store yet, turn by turn. A turn is never divided:
- * its decisions become durable together, such as an end and the grant that follows it. Owned by the
- * shard's loop.
+ * Collects changes that are not on their way to the store yet, turn by turn. A turn is never
+ * divided: its decisions become durable together, such as an end and the grant that follows it.
+ * Owned by the shard's loop.
  */
 public final class BatchAccumulator {
 
@@ -16,15 +16,15 @@ public final class BatchAccumulator {
   public static final int BATCH_MAX = 4_096;
 
   /**
-   * Even a slow network carries so much within the two seconds of a call; a single turn may be
-   * more.
+   * Even a slow network transfers so many bytes within the two seconds of a call; a single turn may
+   * be larger.
    */
   static final int BATCH_BYTES_MAX = 1 << 19;
 
-  /** Beyond this the store is too slow for the load: new requests are held back. */
+  /** With more changes the store is too slow for the load: new requests are held back. */
   public static final int WAITING_MAX = 65_536;
 
-  /** The same limit for memory: if all of 64 shards reach it, they take a gigabyte. */
+  /** The same limit in bytes, for memory: if all of 64 shards reach it, they take a gigabyte. */
   static final int WAITING_BYTES_MAX = 1 << 24;
 
   private record Turn(int changes, long bytes) {}
@@ -45,7 +45,7 @@ public final class BatchAccumulator {
     turnBytes += change.bytes();
   }
 
-  /** True when the turn has changed anything. */
+  /** Ends the turn; returns true when it has changed anything. */
   boolean endTurn() {
     if (turnChanges == 0) {
       return false;
@@ -69,7 +69,7 @@ public final class BatchAccumulator {
     return changes.size() >= WAITING_MAX || bytes >= WAITING_BYTES_MAX;
   }
 
-  /** As many turns as fit into one batch: at least the first, however large it is. */
+  /** Takes as many turns as fit into one batch: at least the first, however large it is. */
   List<Change> takeBatch() {
     Turn first = turns.remove();
     int batchChanges = first.changes;

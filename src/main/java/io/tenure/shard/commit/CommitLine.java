@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders how the changes of a shard become durable and its effects leave: one batch is open, at
- * most one is under way. A batch that the store refuses breaks the line, and the shard loads anew.
- * A batch with an unknown outcome is sent again unchanged, because the store applies a batch only
- * once. Owned by the shard's loop.
+ * Makes the changes of a shard durable in order, and releases the effects that depend on them. One
+ * batch is open, and at most one is on its way to the store. A batch that the store refuses breaks
+ * the line, and the shard loads anew. A batch with an unknown outcome is sent again unchanged,
+ * because the store applies a batch only once. Owned by the shard's loop.
  */
 public final class CommitLine {
 
@@ -30,15 +30,21 @@ public final class CommitLine {
     void kept(long change);
 
     /**
-     * There is more to send: {@link #flush} soon, when the callers with new answers have had time
-     * for their next requests.
+     * There are more changes to send. The listener should call {@link #flush} soon, after the
+     * callers with new answers have had time for their next requests.
      */
     void breathe();
 
-    /** The store has lost durable data: {@link #suspend}, advance, and {@link #beginAnew}. */
+    /**
+     * The store has lost durable data. The listener must call {@link #suspend}, advance, and call
+     * {@link #beginAnew}.
+     */
     void wentBackwards();
 
-    /** The line is broken: drop the table, load anew. Called once, after the last effect failed. */
+    /**
+     * The line is broken: the listener must drop the table and load anew. Called once, after the
+     * last effect failed.
+     */
     void broke(Throwable cause);
   }
 
@@ -63,16 +69,18 @@ public final class CommitLine {
   private boolean lost;
 
   /**
-   * Numbers of changes that must be durable before any later effect leaves, although the line is
-   * relaxed. No effect overtakes them, because the followers of a shard receive their notices in
-   * order.
+   * Numbers of changes that must be durable before any later effect leaves, even in a relaxed line.
+   * No effect overtakes them, because the followers of a shard receive their notices in order.
    */
   private final TreeSet<Long> guarded = new TreeSet<>();
 
-  /** Counts suspensions: the answers of the store to calls from before the last one are void. */
+  /**
+   * Counts suspensions: the line ignores the answers of the store to calls from before the last
+   * one.
+   */
   private int suspensions;
 
-  /** The batch that is under way, or has an unknown outcome. */
+  /** The batch that is on its way to the store, or has an unknown outcome. */
   private @Nullable Batch batch;
 
   /** Claims the next epoch; null when none is wanted. */
@@ -91,13 +99,13 @@ public final class CommitLine {
     epoch = claimed;
   }
 
-  /** Takes a change into the open batch and returns its number, counted from 1. */
+  /** Adds a change to the open batch and returns its number, counted from 1. */
   public long change(Change change) {
     accumulator.add(change);
     return ++taken;
   }
 
-  /** Effects that depend on this change wait for the store, even in a relaxed line. */
+  /** Makes effects that depend on this change wait for the store, even in a relaxed line. */
   public void guard(long change) {
     if (relaxed) {
       guarded.add(change);
@@ -115,7 +123,7 @@ public final class CommitLine {
     }
   }
 
-  /** As {@link #leave}, and after every notice before: the notice also waits for their changes. */
+  /** As {@link #leave}, but after every earlier notice: the notice also waits for their changes. */
   public void leaveInOrder(long behind, DeferredEffect notice) {
     noticed = Math.max(noticed, behind);
     leave(noticed, notice);
@@ -159,7 +167,7 @@ public final class CommitLine {
 
   /**
    * Claims the next epoch between two batches, so that no batch is refused for its old epoch. While
-   * the journal is rewritten, it waits until the store is {@link #whole}.
+   * the journal is rewritten, the claim waits until the store is {@link #whole}.
    */
   public void moveOn(Supplier<Future<Long>> nextEpoch) {
     advance = nextEpoch;
@@ -171,7 +179,7 @@ public final class CommitLine {
     nextEpoch.get().onComplete(result -> advanced(asked, result));
   }
 
-  /** Sends nothing more, and ignores the results of calls under way, until {@link #beginAnew}. */
+  /** Sends nothing more, and ignores the results of pending calls, until {@link #beginAnew}. */
   public void suspend() {
     if (state != CommitState.BROKEN) {
       become(CommitState.SUSPENDED);
@@ -180,8 +188,8 @@ public final class CommitLine {
   }
 
   /**
-   * The shard will write everything again under {@code newEpoch}, as changes that follow from here.
-   * The waiting effects go on waiting, until {@link #whole}.
+   * Begins again under {@code newEpoch}: the shard writes everything again as changes that follow
+   * from here. The waiting effects still wait, until {@link #whole}.
    */
   public void beginAnew(long newEpoch) {
     if (state != CommitState.BROKEN) {
@@ -193,7 +201,7 @@ public final class CommitLine {
     }
   }
 
-  /** Everything is durable again. */
+  /** Releases the waiting effects: everything is durable again. */
   public void whole() {
     if (state != CommitState.BROKEN) {
       become(state.onWhole());
@@ -209,7 +217,7 @@ public final class CommitLine {
     return state;
   }
 
-  /** The epoch under which it sends. */
+  /** The epoch under which the line sends. */
   public long epoch() {
     return epoch;
   }
@@ -224,7 +232,7 @@ public final class CommitLine {
     return committed;
   }
 
-  /** Effects that wait for the store. */
+  /** The number of effects that wait for the store. */
   public int parked() {
     return deferred.size();
   }
@@ -234,7 +242,7 @@ public final class CommitLine {
     return accumulator.full() || deferred.size() >= BatchAccumulator.WAITING_MAX;
   }
 
-  /** Whether nothing is under way to the store, or waits for it. */
+  /** Whether no change waits for the store or is on its way there. */
   public boolean idle() {
     return accumulator.isEmpty() && batch == null && advance == null;
   }
@@ -254,7 +262,7 @@ public final class CommitLine {
     return state.isUnsure();
   }
 
-  /** Breaks the line: the effects that wait fail, and so do all later effects. */
+  /** Breaks the line: all waiting effects and all later effects fail. */
   public void stepDown(Throwable cause) {
     if (state == CommitState.BROKEN) {
       return;
@@ -320,8 +328,7 @@ public final class CommitLine {
   }
 
   /**
-   * Guards are lifted and effects released in one step; otherwise the next effect would overtake
-   * them.
+   * Removes guards and releases effects in one step; otherwise the next effect would overtake them.
    */
   private void kept() {
     guarded.headSet(committed, true).clear();
@@ -347,7 +354,7 @@ public final class CommitLine {
     return behind <= horizon();
   }
 
-  /** The last change with effects that may leave. */
+  /** Returns the last change with effects that may leave. */
   private long horizon() {
     if (relaxed) {
       return guarded.isEmpty() ? Long.MAX_VALUE : guarded.first() - 1;

@@ -5,25 +5,25 @@ import java.util.Set;
 
 /** The states of a {@link CommitLine}, with the permitted steps between them. */
 enum CommitState {
-  /** Nothing is under way to the store. */
+  /** No call to the store is pending. */
   IDLE,
-  /** A batch is under way. */
+  /** A batch is on its way to the store. */
   IN_FLIGHT,
   /** The outcome of a batch is not known: it is sent again when it is time to retry. */
   UNSURE,
-  /** The claim of the next epoch is under way, between two batches. */
+  /** The claim of the next epoch is pending, between two batches. */
   ADVANCING,
-  /** That claim failed, and is made again when it is time to retry. */
+  /** The claim of the next epoch failed, and is made again when it is time to retry. */
   ADVANCE_FAILED,
   /** The store has lost durable data: nothing is sent until the journal is rewritten. */
   SUSPENDED,
-  /** The journal is rewritten, and nothing is under way. */
+  /** The journal is rewritten, and no batch is on its way to the store. */
   REWRITING,
-  /** The journal is rewritten, and a batch is under way. */
+  /** The journal is rewritten, and a batch is on its way to the store. */
   REWRITING_IN_FLIGHT,
   /** The journal is rewritten, and the outcome of a batch is not known. */
   REWRITING_UNSURE,
-  /** The ownership is over: nothing is sent, and nothing leaves, any more. */
+  /** The ownership is over: no batch is sent, and no effect leaves, any more. */
   BROKEN;
 
   static final Transitions<CommitState> TRANSITIONS =
@@ -51,7 +51,8 @@ enum CommitState {
   }
 
   /**
-   * Whether the store has less than it has confirmed: until it has everything, nothing is durable.
+   * Whether the store has less than it has confirmed: until the store has everything, nothing is
+   * durable.
    */
   boolean lacksChanges() {
     return this == SUSPENDED

@@ -1,6 +1,9 @@
 package io.tenure.shard.commit;
 
-/** A reply, a notice or a message that leaves a shard once the change it depends on is durable. */
+/**
+ * A reply, a notice or a message, which leaves a shard once the change that it depends on is
+ * durable.
+ */
 public interface DeferredEffect {
 
   /** The change that the effect depends on is durable. */

@@ -6,7 +6,9 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Effects that wait to leave a shard, in the order of the changes that they depend on. */
+/**
+ * Holds the effects that wait to leave a shard, in the order of the changes that they depend on.
+ */
 final class DeferredEffects {
 
   private record Parked(long behind, long arrival, DeferredEffect effect) {}
@@ -14,7 +16,7 @@ final class DeferredEffects {
   private static final Comparator<Parked> ORDER =
       Comparator.comparingLong(Parked::behind).thenComparingLong(Parked::arrival);
 
-  /** Nearly every new effect depends on the latest change, and so is in order already. */
+  /** Effects that arrive in order, as nearly all do, because they depend on the latest change. */
   private final ArrayDeque<Parked> inOrder = new ArrayDeque<>();
 
   private final PriorityQueue<Parked> strays = new PriorityQueue<>(ORDER);
@@ -30,7 +32,7 @@ final class DeferredEffects {
     (last == null || last.behind <= behind ? inOrder : strays).add(late);
   }
 
-  /** Takes the first effect that depends on no later change than {@code place}. */
+  /** Takes the first effect, unless it depends on a later change than {@code place}. */
   @Nullable DeferredEffect takeUpTo(long place) {
     Queue<Parked> queue = next();
     Parked first = queue.peek();

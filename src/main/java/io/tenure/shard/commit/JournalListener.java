@@ -3,7 +3,7 @@ package io.tenure.shard.commit;
 /** Receives the events of the journals of shards. Called on their loops. */
 public interface JournalListener {
 
-  /** The store has lost durable data: everything is written again. */
+  /** The store has lost durable data: the shard writes everything again. */
   default void writesAnew(int shard) {}
 
   default void wroteAnew(int shard) {}

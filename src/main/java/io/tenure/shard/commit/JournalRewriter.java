@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rewrites the journal of a shard from memory, after the store has lost durable data. It advances
- * to the next epoch, wipes the rest, and writes everything again in slices of turns, mixed with new
- * changes. It reports to the store when nothing is missing any more, after a rewriting and after a
- * quarantine. Owned by the shard's loop.
+ * to the next epoch, wipes the rest, and writes everything again. It writes in slices of turns,
+ * mixed with new changes. It reports to the store when nothing is missing any more, after a
+ * rewriting and after a quarantine. Owned by the shard's loop.
  */
 public final class JournalRewriter {
 
@@ -22,16 +22,16 @@ public final class JournalRewriter {
     TELLING,
     COMMITTING,
     CONFIRMING,
-    /** In quarantine: the store must not forget that something is missing. */
+    /** In quarantine: the store must still know that something is missing. */
     OWING,
     /** The quarantine is over; the ends that it caused are not durable yet. */
     SETTLING
   }
 
-  /** Records of one turn: about half a millisecond. */
+  /** Records that one turn writes: they take about half a millisecond. */
   public static final int RECORDS_PER_TURN = 512;
 
-  /** Changes that may wait for the store before the next slice is written. */
+  /** The most changes that may wait for the store when the next slice is written. */
   public static final int AHEAD_MAX = 2 * BatchAccumulator.BATCH_MAX;
 
   private static final long DONE = -1;
@@ -66,7 +66,7 @@ public final class JournalRewriter {
     this.listener = listener;
   }
 
-  /** A shard in doubt reports to the store when nothing is missing any more. */
+  /** Starts a shard; a shard in doubt reports to the store when nothing is missing any more. */
   public void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
     claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
@@ -77,7 +77,7 @@ public final class JournalRewriter {
     return step != Step.NONE && step != Step.OWING && step != Step.SETTLING;
   }
 
-  /** Also begins again, when the store goes backwards once more. */
+  /** Begins the rewriting, or begins it again when the store goes backwards once more. */
   public void begin() {
     if (step != Step.ADVANCE && step != Step.ADVANCING) {
       step = Step.ADVANCE;
@@ -113,7 +113,10 @@ public final class JournalRewriter {
     epochs.advance().compose(this::wipe).onComplete(this::wiped);
   }
 
-  /** If the ownership ended meanwhile, the next ownership needs the rest, so it is not wiped. */
+  /**
+   * Wipes the rest. If the ownership ended meanwhile, the next ownership needs the rest, so it
+   * stays.
+   */
   private Future<Long> wipe(LeaseStore.Advance advance) {
     return line.broken()
         ? Future.failedFuture(new IllegalStateException("the ownership is over"))
@@ -142,8 +145,9 @@ public final class JournalRewriter {
   }
 
   /**
-   * In quarantine not even this server has everything. Its own data becomes durable, so that it may
-   * answer; but the store must not forget that a holder may believe in a lease that no server has.
+   * Reports to the store. In quarantine not even this server has everything. Its own data becomes
+   * durable, so that it may answer. But the store must not forget that a holder may believe in a
+   * lease that no server has.
    */
   private void committed() {
     step = Step.CONFIRMING;
@@ -181,7 +185,10 @@ public final class JournalRewriter {
     }
   }
 
-  /** A refusal may mean an epoch that has been advanced meanwhile; an extension reports a loss. */
+  /**
+   * Tries again. A refusal may mean that the epoch has advanced meanwhile; an extension reports a
+   * loss.
+   */
   private void again(Throwable cause, Step next) {
     step = next;
     if (cause instanceof LeaseStore.WentBackwards) {

@@ -1,4 +1,4 @@
-/** Makes changes durable, in order, and lets their effects leave afterwards. */
+/** Makes changes durable in order, and releases their effects afterwards. */
 @NullMarked
 package io.tenure.shard.commit;
 

@@ -13,20 +13,20 @@ public interface LoopExecutor {
   void soon(Runnable turn);
 
   /**
-   * Runs the next part of a large task. Netty runs its own tasks for up to a second before it reads
-   * from a socket again; a scheduled task comes after the sockets.
+   * Runs the next part of a large task, after pending socket reads. Netty runs its own tasks for up
+   * to a second before it reads from a socket again; but a scheduled task comes after the sockets.
    */
   default void later(Runnable turn) {
     soon(turn);
   }
 
   /**
-   * Runs a turn after so long, which is sooner than the next tick. An executor that has no time of
-   * its own leaves the turn to that tick.
+   * Runs a turn after a time that is shorter than the rest until the next tick. An executor without
+   * timers leaves the turn to that tick.
    */
   default void after(long nanos, Runnable turn) {}
 
-  /** Whether the calling thread is that of the context. */
+  /** Whether the caller is on the thread of the context. */
   default boolean isHere() {
     return false;
   }

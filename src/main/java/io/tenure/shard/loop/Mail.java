@@ -1,9 +1,12 @@
 package io.tenure.shard.loop;
 
-/** A letter to a shard, handed to the loop on which the shard lives. */
+/** A message to a shard, which the loop of that shard opens. */
 public interface Mail {
 
-  /** Renewals come before all other mail, so that no lease ends because its renewal had to wait. */
+  /**
+   * Whether this is a renewal. Renewals come before all other mail, so that no lease ends because
+   * its renewal had to wait.
+   */
   boolean renewal();
 
   /** Called in a turn of the loop. */

@@ -5,27 +5,28 @@ import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands mail to a loop, many letters per hop: the first producer to post into an idle mailbox
- * schedules a turn. Two queues, both bounded; renewals come first. Filled and counted by any
- * thread, emptied by its loop.
+ * Hands mail to a loop in bulk: the first producer to post into an idle mailbox schedules a turn.
+ * It has two bounded queues, and the renewals come first. Filled and counted by any thread, emptied
+ * by its loop.
  */
 final class Mailbox {
 
   /**
-   * At two million renewals a second this is four milliseconds of work: more would wait in vain.
+   * The most waiting renewals: four milliseconds of work at two million renewals a second. Any more
+   * would wait in vain.
    */
   static final int RENEWALS_MAX = 8_192;
 
-  /** A waiting request takes half a kilobyte, and some microseconds to decide. */
+  /** The most waiting requests: each takes half a kilobyte, and some microseconds to decide. */
   static final int REQUESTS_MAX = 8_192;
 
-  /** One in so many letters of a turn is a request, even when renewals never end. */
+  /** One in so many messages of a turn is a request, even when renewals never end. */
   private static final int REQUESTS_ONE_IN = 8;
 
   private final MpscAtomicArrayQueue<Mail> renewals = new MpscAtomicArrayQueue<>(RENEWALS_MAX);
   private final MpscAtomicArrayQueue<Mail> requests = new MpscAtomicArrayQueue<>(REQUESTS_MAX);
 
-  /** Whether a turn is scheduled that has not begun to drain yet. */
+  /** Whether a turn is scheduled that has not begun to empty the mailbox yet. */
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   private final LoopExecutor loop;
@@ -36,7 +37,7 @@ final class Mailbox {
     this.turn = turn;
   }
 
-  /** False when it is full: nothing was taken. */
+  /** Returns false when the mailbox is full and the message is not taken. */
   boolean post(Mail mail) {
     boolean taken = mail.renewal() ? renewals.offer(mail) : requests.offer(mail);
     if (taken && scheduled.compareAndSet(false, true)) {
@@ -52,7 +53,7 @@ final class Mailbox {
     }
   }
 
-  /** To be called before the mailbox is emptied: the next producer schedules another turn. */
+  /** To be called before the loop empties the mailbox: the next producer schedules another turn. */
   void beginDrain() {
     scheduled.set(false);
   }

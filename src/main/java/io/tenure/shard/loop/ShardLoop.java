@@ -7,29 +7,35 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Runs the shards that live on one event loop: opens their mail in turns, renewals first, and lets
- * them see time pass. Owned by its thread; only {@link #post} may be called from elsewhere.
+ * Runs the shards of one event loop: opens their mail in turns, renewals first, and lets time pass.
+ * Owned by the thread of the loop; only {@link #post} may be called from other threads.
  */
 public final class ShardLoop {
 
-  /** The longest delay of an end or a grant from a queue; a loop has some 5 us for each. */
+  /**
+   * The longest delay of an end of a lease or of a grant from a queue; a loop takes some 5 us for
+   * each.
+   */
   public static final long TICK_MILLIS = 10;
 
-  /** Letters of one turn: some tenths of a millisecond, then the loop reads its sockets. */
+  /**
+   * Messages that one turn opens: they take some tenths of a millisecond, then the loop reads its
+   * sockets.
+   */
   public static final int LETTERS_PER_TURN = 256;
 
   /**
    * The changes of so many consecutive turns go to the store together, because a small batch costs
-   * the store as much as ten grants. Under load this is a millisecond or two.
+   * the store as much as ten grants. Under load these turns take a millisecond or two.
    */
   public static final int TURNS_PER_SEND = 4;
 
-  /** The time in which all shards of a loop may end leases: renewals wait meanwhile. */
+  /** The time for which all shards of a loop may end leases, while renewals wait. */
   static final long TICKING_NANOS_MAX = 500_000;
 
   /**
-   * The least time between two looks at shards between ticks; only shards with something due are
-   * looked at.
+   * The least time between two looks at shards between ticks. A look visits only the shards with
+   * something due.
    */
   static final long LOOK_NANOS = 1_500_000;
 
@@ -42,7 +48,7 @@ public final class ShardLoop {
   private final Mail[] letters = new Mail[LETTERS_PER_TURN];
   private final List<LoopShard> shards = new ArrayList<>();
 
-  /** A shard had more ends than fit into a turn, or did not get its turn. */
+  /** A shard had more leases to end than fit into a turn, or had no turn. */
   private boolean behind;
 
   /** A look between two ticks is scheduled. */
@@ -76,12 +82,12 @@ public final class ShardLoop {
     return executor.isHere();
   }
 
-  /** False when its mailbox is full. */
+  /** Posts mail to the loop; returns false when the mailbox is full. */
   public boolean post(Mail mail) {
     return mailbox.post(mail);
   }
 
-  /** Opens this one letter in a turn without a hop: only for this loop's own thread. */
+  /** Opens a message at once in a turn of its own; only for the thread of this loop. */
   public void hearNow(Mail mail) {
     readClocks();
     mail.open();
@@ -93,7 +99,7 @@ public final class ShardLoop {
     mailbox.goOn();
   }
 
-  /** Adds a shard, which lives on this loop from now on. */
+  /** Adds a shard, which stays on this loop from now on. */
   public void add(LoopShard shard) {
     shards.add(shard);
   }
@@ -121,7 +127,7 @@ public final class ShardLoop {
     return nowNanos;
   }
 
-  /** Real time, read after the mail of this turn was taken. */
+  /** The real time, read after the loop took the mail of this turn. */
   public long realNanos() {
     return realNanos;
   }
@@ -148,7 +154,7 @@ public final class ShardLoop {
     endTick();
   }
 
-  /** Ends leases between two ticks, which need not wait for the next tick. */
+  /** Ends leases that need not wait for the next tick. */
   private void look() {
     looking = false;
     hearRenewals();
@@ -205,7 +211,7 @@ public final class ShardLoop {
   }
 
   /**
-   * The clocks are read after the mail was taken. If mail came after the end of an ownership, this
+   * Reads the clocks after the mail was taken. If mail came after the end of an ownership, this
    * reading shows the end, however long the thread was delayed before.
    */
   private void hear(int count) {
@@ -222,7 +228,10 @@ public final class ShardLoop {
     realNanos = realTime.getAsLong();
   }
 
-  /** While mail waits the next turn is certain, and may add changes to the same batches. */
+  /**
+   * Ends a turn. While mail waits the next turn is certain, and may add changes to the same
+   * batches.
+   */
   private void endTurn() {
     boolean sends = mailbox.isEmpty() || ++turnsUnsent >= TURNS_PER_SEND;
     turnsUnsent = sends ? 0 : turnsUnsent;

@@ -5,8 +5,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Reads real time as ownership must count it. After a suspension the monotonic clock of a machine
- * goes on without a gap. Its wall clock has jumped ahead, so that jump counts as time that passed.
- * An operator that sets the wall clock forward only shortens an ownership. Owned by its loop.
+ * continues without a gap. The wall clock has jumped ahead, so that jump counts as time that
+ * passed. An operator that sets the wall clock forwards only shortens an ownership. Owned by its
+ * loop.
  */
 public final class SuspendAwareClock implements LongSupplier {
 
@@ -35,7 +36,7 @@ public final class SuspendAwareClock implements LongSupplier {
       // mistake: unseen-suspension
       slept += ahead;
     }
-    // Smaller differences add up: a machine may be suspended often, and each time for a moment.
+    // Smaller differences are added: a machine may be suspended often, and each time for a moment.
     if (ahead < 0 || ahead > JUMP_NANOS) {
       sinceWallMillis = wallMillis;
       sinceNanos = nanos;

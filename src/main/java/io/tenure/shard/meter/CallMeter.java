@@ -7,8 +7,8 @@ import io.tenure.core.memory.LatencyHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what the calls from one context came to, and how long they took until their answer was
- * back there. Written on that context, read by any thread.
+ * Counts the outcomes of the calls from one context, and measures how long their answers took. The
+ * time includes the way back to the context. Written on that context, read by any thread.
  */
 public final class CallMeter {
 
@@ -32,7 +32,7 @@ public final class CallMeter {
     return outcomes.get(label.ordinal() * OUTCOMES + outcome.ordinal());
   }
 
-  /** Null when there was none of this label. */
+  /** The durations of the calls with this label; null when there was none. */
   public @Nullable LatencyHistogram spread(MeterLabel label) {
     return spreads[label.ordinal()];
   }

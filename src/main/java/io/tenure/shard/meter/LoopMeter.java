@@ -4,7 +4,9 @@ import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
 import java.util.function.IntSupplier;
 
-/** Counts the delays and renewals of one event loop. Written by its thread, read by any. */
+/**
+ * Counts the delays and renewals of one event loop. Written by the thread of the loop, read by any.
+ */
 public final class LoopMeter {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -17,7 +19,7 @@ public final class LoopMeter {
   private long tickedNanos;
   private boolean ticked;
 
-  /** The suppliers may be asked by any thread. */
+  /** Any thread may call the suppliers. */
   public LoopMeter(long tickMillis, IntSupplier renewalsWaiting, IntSupplier requestsWaiting) {
     tickNanos = tickMillis * NANOS_PER_MILLI;
     this.renewalsWaiting = renewalsWaiting;
@@ -36,12 +38,12 @@ public final class LoopMeter {
     renewed.add(0, count);
   }
 
-  /** Renewals that came in batches and were granted. */
+  /** The number of renewals that came in batches and were granted. */
   public long renewed() {
     return renewed.get(0);
   }
 
-  /** The delays with which the loop came to look at its shards. */
+  /** The delays of the ticks of the loop. */
   public LatencyHistogram delays() {
     return delays;
   }

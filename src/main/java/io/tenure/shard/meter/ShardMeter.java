@@ -12,7 +12,7 @@ public final class ShardMeter {
   /** The outcome of a batch of changes. */
   public enum Batch {
     KEPT,
-    /** Another server owns the shard, or the store lost something. */
+    /** Another server owns the shard, or the store has lost something. */
     REFUSED,
     /** The outcome is not known: the batch is sent again. */
     UNCERTAIN
@@ -49,7 +49,7 @@ public final class ShardMeter {
     return batches.get(outcome.ordinal());
   }
 
-  /** Changes in batches that became durable. */
+  /** The number of changes in batches that became durable. */
   public long changes() {
     return batches.get(CHANGES);
   }

@@ -14,23 +14,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The epochs of one shard, and when their numbers may be given. An epoch is the second in which it
- * was claimed by the clock of the store, so that tokens grow though the store has lost everything;
- * two claims of one second put it ahead of that clock. Its numbers are given when the clock has
- * reached it: until then an owner that advances goes on with the numbers it has. One that was
- * claimed in doubt waits as well until an owner that the store has forgotten must be silent. Owned
- * by the shard's loop.
+ * Claims the epochs of one shard, and decides when their numbers may be used. An epoch is the
+ * second of its claim, by the clock of the store, so that tokens grow even if the store has lost
+ * everything. Two claims within one second put the epoch ahead of that clock. Its numbers may be
+ * used when the clock has reached it; until then an owner that advances uses its old numbers. After
+ * a claim in doubt the shard also waits until an owner that the store has forgotten must be silent.
+ * Owned by the shard's loop.
  */
 public final class Epochs {
 
-  /** Between two claims, or advances, that are granted, so that epochs grow slower than seconds. */
+  /**
+   * The time between two claims, or advances, that are granted, so that epochs grow slower than
+   * seconds.
+   */
   public static final long CLAIM_EVERY_NANOS = 1_100_000_000L;
 
   private static final Logger LOG = LoggerFactory.getLogger(Epochs.class);
 
   /**
-   * Further ahead than claims that follow each other come: a clock was set back, or another machine
-   * is the store now. To wait for it could take for ever.
+   * The limit of the wait for the clock of the store. Consecutive claims do not come so far ahead:
+   * a clock was set back, or the store is on another machine now. The wait for that clock could
+   * take for ever.
    */
   static final long AHEAD_MILLIS_MAX = 5_000;
 
@@ -45,18 +49,23 @@ public final class Epochs {
   private final Clock clock;
   private final Consumer<Throwable> failed;
 
-  /** Claimed, and its numbers are not given yet. */
+  /** The epoch that is claimed and not in use yet; null when there is none. */
   private @Nullable Epoch next;
 
-  /** By the monotonic clock: a wall clock that is set forward must not shorten a wait. */
+  /**
+   * The instant at which the epoch is reached. It is by the monotonic clock: a wall clock that is
+   * set forward must not shorten a wait.
+   */
   private long reachedNanos;
 
-  /** For so long the last claim keeps out of the way of a forgotten owner; 0 without a doubt. */
+  /**
+   * The time for which the last claim waits for a forgotten owner to be silent; 0 without a doubt.
+   */
   private long forgottenMillis;
 
   private String trouble = "";
 
-  /** {@code failed} hears of each claim and advance that fails. */
+  /** {@code failed} receives the cause of each claim and advance that fails. */
   public Epochs(
       int shard,
       Ownership ownership,
@@ -91,7 +100,7 @@ public final class Epochs {
     }
   }
 
-  /** Why the last claim failed; empty when it did not. */
+  /** The reason why the last claim failed; empty when it did not. */
   public String trouble() {
     return trouble;
   }
@@ -123,8 +132,9 @@ public final class Epochs {
   }
 
   /**
-   * Whether what was claimed may be served. In doubt the same Redis must have owned it to this
-   * server all the time: another one in between may have let the forgotten owner go on.
+   * Whether the claimed shard may be served. In doubt, the same Redis must have confirmed the
+   * ownership of this server all the time. Another Redis meanwhile may have let the forgotten owner
+   * continue.
    */
   public boolean mayOpen() {
     return reached() && (forgottenMillis == 0 || confirmedSinceReached());
@@ -134,7 +144,10 @@ public final class Epochs {
     return ownership.confirmedSince(realTime.getAsLong() - (clock.nanos() - reachedNanos));
   }
 
-  /** What was claimed in doubt is to be claimed anew: it is not the same Redis any more. */
+  /**
+   * Whether a shard that was claimed in doubt must be claimed anew, because the store is not the
+   * same Redis any more.
+   */
   public boolean mustClaimAnew() {
     if (forgottenMillis == 0) {
       return false;
@@ -144,7 +157,7 @@ public final class Epochs {
     return lost || moved;
   }
 
-  /** What the opening waits for. */
+  /** The event that the opening waits for. */
   public String awaits() {
     return forgottenMillis > 0
         ? "waits "
@@ -153,12 +166,12 @@ public final class Epochs {
         : "waits until the clock of the store has reached its epoch";
   }
 
-  /** Whether the clock has come to the epoch claimed last. */
+  /** Whether the clock of the store has reached the epoch claimed last. */
   boolean reached() {
     return clock.nanos() - reachedNanos >= 0;
   }
 
-  /** Has the table go on under the epoch claimed last, when the clock has reached it. */
+  /** Makes the table continue under the epoch claimed last, when the clock has reached it. */
   public void enter(LeaseTable table) {
     Epoch claimed = next;
     if (claimed != null && reached()) {

@@ -3,9 +3,10 @@ package io.tenure.shard.ownership;
 import java.util.function.Consumer;
 
 /**
- * Lets effects leave a shard only while its server owns it (G10). It is asked before each effect
- * leaves. A held back effect is never just skipped, because the ownership may come back and the gap
- * would be silent: the gate ends this ownership. Owned by the shard's loop.
+ * Lets effects leave a shard only while its server owns it (G10). A shard asks the gate before each
+ * effect leaves. Without ownership the gate ends this ownership for ever. If it only skipped the
+ * effect, the ownership might come back, and callers would not notice the gap. Owned by the shard's
+ * loop.
  */
 public final class OutboundGate {
 

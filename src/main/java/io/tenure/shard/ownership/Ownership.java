@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /**
  * The right of a server to answer for one shard. It consists of an epoch, and an instant of real
  * time after which the server must be silent. A successor claims the shard only later than that, as
- * {@link ExclusionMargins} says. Never judged by the lease clock, which stands still in a stall.
- * Owned by the shard's loop.
+ * {@link ExclusionMargins} says. The lease clock never decides about it, because the lease clock
+ * stops in a stall. Owned by the shard's loop.
  */
 public final class Ownership {
 
@@ -27,16 +27,22 @@ public final class Ownership {
   private boolean wentBackwards;
   private boolean elsewhere;
 
-  /** An advance may have changed the epoch without our knowledge: then a refusal means nothing. */
+  /**
+   * An advance may have changed the epoch without the knowledge of this server. While this is so, a
+   * refusal means nothing.
+   */
   private boolean unsure;
 
   private long epoch;
 
-  /** The store that answered last while this ownership lasted, which therefore has everything. */
+  /**
+   * The identity of the store that answered last during this ownership. That store has everything.
+   */
   private String identity = "";
 
   /**
-   * Counts claims and the events that make them void: a late answer to an earlier claim is ignored.
+   * Counts claims and the events that cancel them: the server ignores a late answer to an earlier
+   * claim.
    */
   private long attempts;
 
@@ -52,7 +58,7 @@ public final class Ownership {
     this.nanoTime = nanoTime;
   }
 
-  /** Takes over a shard that is not owned; see {@link LeaseStore#claim}. */
+  /** Claims a shard that is not owned; see {@link LeaseStore#claim}. */
   public Future<LeaseStore.Claim> claim(boolean answeredInVain) {
     long sentNanos = nanoTime.getAsLong();
     long attempt = ++attempts;
@@ -69,8 +75,8 @@ public final class Ownership {
   }
 
   /**
-   * Advances an owned shard to its next epoch. It counts only when the ownership has lasted until
-   * the answer: then no other server can have had the shard meanwhile.
+   * Advances an owned shard to its next epoch. The advance counts only when the ownership lasted
+   * until the answer. Then no other server can have had the shard meanwhile.
    */
   public Future<LeaseStore.Advance> advance() {
     long sentNanos = nanoTime.getAsLong();
@@ -124,7 +130,9 @@ public final class Ownership {
     return termMillis == LeaseStore.FOR_EVER;
   }
 
-  /** Whether the store has lost its knowledge of this ownership; answered once. */
+  /**
+   * Whether the store has lost its knowledge of this ownership. Returns true once for each loss.
+   */
   public boolean wentBackwards() {
     boolean lost = wentBackwards;
     wentBackwards = false;
@@ -132,7 +140,8 @@ public final class Ownership {
   }
 
   /**
-   * Whether another Redis has the shard now, so that it is time to {@link #advance}; answered once.
+   * Whether another Redis has the shard now, so that it is time to {@link #advance}. Returns true
+   * once for each such change.
    */
   public boolean elsewhere() {
     boolean moved = elsewhere;
@@ -163,8 +172,8 @@ public final class Ownership {
   }
 
   /**
-   * Whether the store has confirmed the ownership in answer to a request of {@code nanos} or later;
-   * if not yet, a request follows soon.
+   * Whether the store has confirmed the ownership in answer to a request of {@code nanos} or later.
+   * If it has not, the server soon sends such a request.
    */
   boolean confirmedSince(long nanos) {
     if (silentFromNanos - silentFrom(nanos) >= 0) {
