@@ -7,7 +7,10 @@ public enum EndReason {
   BROKEN,
   TRANSFERRED;
 
-  /** Whether the holder may not know of the end and go on; the lock-delay is for this case. */
+  /**
+   * Whether the holder may go on because it does not know of the end; the lock-delay is for this
+   * case.
+   */
   public boolean unclean() {
     return this == EXPIRED || this == BROKEN;
   }

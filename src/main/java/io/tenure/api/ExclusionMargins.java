@@ -26,7 +26,7 @@ package io.tenure.api;
  *       promise is known: the owner gives a promise only after {@link #promiseStandsMillis}, in
  *       which each standby has looked at the shard several times.
  *   <li>An ownership for ever has no successor, because another server never claims it. Its owner
- *       still asks within {@link #FOR_EVER_PERIOD_MILLIS} whether the ownership was ended. Where a
+ *       still asks within {@link #FOR_EVER_PERIOD_MILLIS} whether the ownership was ended. If a
  *       store may have forgotten such an owner, the owner counts as one with that period.
  * </ol>
  *

@@ -111,7 +111,7 @@ public record Limits(
   }
 
   /**
-   * The shortest ttl: an ordinary pause of the client or the server is as long as a shorter one.
+   * The shortest ttl: below it, an ordinary pause of the client or the server would end a lease.
    */
   public static final long TTL_MILLIS_MIN = 100;
 

@@ -2,9 +2,9 @@ package io.tenure.api;
 
 /**
  * The outcome of a request: {@link #DONE}, or the reason of a refusal. All protocols, the metrics,
- * the client and the command line use these words. One class for each of them gives the spelling:
- * {@code wire.HttpStatus}, {@code wire.RenewalFrame}, {@code view.MetricLabel} and {@code
- * cli.ExitCode}.
+ * the client and the command line use these words. One class each maps the outcomes to status
+ * codes, frame bytes, labels and exit codes: {@code wire.HttpStatus}, {@code wire.RenewalFrame},
+ * {@code view.MetricLabel} and {@code cli.ExitCode}.
  */
 public enum Outcome {
   /** The request was not refused. */
@@ -25,7 +25,7 @@ public enum Outcome {
   METHOD_NOT_ALLOWED(false, "The path has no such method"),
   /** A part of the request that the client announced did not arrive in time. */
   TIMEOUT(true, "The request did not come in time"),
-  /** Another holder owns the key, or a lock-delay locks the key. */
+  /** Another holder owns the key, or the key is locked. */
   HELD(true, "The key is held"),
   /** This requestId had its lease, and that lease is over. */
   REQUEST_CONSUMED(false, "The request had its lease, and that is over"),

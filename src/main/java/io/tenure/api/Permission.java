@@ -18,7 +18,7 @@ public enum Permission {
   METRICS,
   ADMIN;
 
-  /** Whether only operators have it: servers audit such operations, and may forbid them. */
+  /** Whether it is for operators: servers audit their operations, and may forbid them. */
   public boolean isOperators() {
     return this == BREAK || this == ADMIN;
   }

@@ -132,11 +132,11 @@ public sealed interface Reply {
   }
 
   /**
-   * The key is held, or a lock-delay locks it. When the key has several holders, the reply names
-   * one of them. When the key has no holder, {@code holder} is empty and {@code token} is 0. {@code
-   * sinceSeconds} counts as in a {@link HolderView}. A key that is held may be locked for longer
-   * than {@code remainingMillis}. {@code quarantinedShard} is the shard of the key when its
-   * quarantine locks the key, else {@link #NO_SHARD}.
+   * The key is held, or a lock-delay or a quarantine locks it. When the key has several holders,
+   * the reply names one of them. When the key has no holder, {@code holder} is empty and {@code
+   * token} is 0. {@code sinceSeconds} counts as in a {@link HolderView}. A key that is held may be
+   * locked for longer than {@code remainingMillis}. {@code quarantinedShard} is the shard of the
+   * key when its quarantine locks the key, else {@link #NO_SHARD}.
    */
   record Held(
       String holder,

@@ -4,9 +4,9 @@ import io.tenure.core.ShardMessage;
 import java.util.BitSet;
 
 /**
- * Reports the doubt of a shard that another server owns to the shards of this server. That shard
- * may have lost leases of their sessions. The messages of the other server do not reach the shards
- * of this server, so the store reports the doubt. Owned by the shard's loop.
+ * Reports the doubt of a shard that another server owns to the shards of this server. The shard in
+ * doubt may have lost leases of sessions of these shards. The messages of the other server do not
+ * reach this server, so the store reports the doubt. Owned by the loop of the shard in doubt.
  */
 final class DoubtAnnouncer {
 
@@ -31,8 +31,8 @@ final class DoubtAnnouncer {
 
   /**
    * Informs the next shards. {@code epoch} is the epoch of the other server's claim in doubt; 0
-   * without one. {@code own} is the last epoch of this server. That epoch is over, but the clock of
-   * another Redis may have given the same number or a lower one to the other server.
+   * without one. {@code own} is the last epoch of this server, which is over. The clock of another
+   * Redis may have given the same number or a lower one to the other server.
    */
   void looked(long epoch, long own) {
     long doubted = epoch == 0 ? 0 : Math.max(epoch, own + 1);

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Carries messages between the shards of this server. A message is lost when this server does not
- * serve its shard, or when a mailbox is full. Its sender sends it again. Used by many loops.
+ * serve the receiving shard, or when a mailbox is full. The sender sends a lost message again. Used
+ * by many loops.
  */
 final class LocalMessenger implements ShardMessenger {
 

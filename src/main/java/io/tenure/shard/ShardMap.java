@@ -24,7 +24,7 @@ public record ShardMap(int shards) {
     return (int) Long.remainderUnsigned(hash(key), shards);
   }
 
-  /** Returns the shard of a name that is no key, such as the name of a fence, by FNV-1a. */
+  /** The shard of a name that is no key, such as the name of a fence, by FNV-1a. */
   public int of(String name) {
     long hash = FNV_OFFSET;
     for (int at = 0; at < name.length(); at++) {
@@ -33,7 +33,7 @@ public record ShardMap(int shards) {
     return (int) Long.remainderUnsigned(hash ^ hash >>> 32, shards);
   }
 
-  /** Returns the shard of the lease or session, if it exists: that shard refuses an invented id. */
+  /** The shard of the lease or session, if it exists: that shard refuses an invented id. */
   public int of(LeaseId id) {
     return id.shard() % shards;
   }

@@ -14,7 +14,7 @@ import io.tenure.api.Limits;
 public record ShardSettings(
     Limits limits, String owner, long termMillis, boolean relaxed, long patienceMillis) {
 
-  /** Longer than a Redis needs to restart, and shorter than callers accept. */
+  /** Longer than a Redis needs to restart, and shorter than the wait that callers accept. */
   public static final long PATIENCE_MILLIS = 5_000;
 
   /** A standby takes over within this time and a second. */

@@ -1,6 +1,6 @@
 package io.tenure.wire;
 
-/** Reports an answer that is not valid, and that no Tenure server gives. */
+/** Reports an invalid answer, which no Tenure server gives. */
 public final class MalformedAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ public final class RequestFields {
   /** A number in the form in which it was written. */
   record Numeral(String text) {}
 
-  /** A value from a query, where everything is a text: it can be read as a text and as a number. */
+  /** A text from a query, which can be read as a text and as a number. */
   record Loose(String text) {}
 
   /** A field that is explicitly null. */

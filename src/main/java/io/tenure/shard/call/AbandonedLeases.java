@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leases of which no caller can ever know: granted without a requestId after the caller was told
- * that the outcome is unknown. They are released, so that they hold no key until the ttl is over.
- * Owned by the shard's loop.
+ * Releases leases of which no caller can ever know. They were granted without a requestId, after
+ * the server had answered that the outcome is unknown. Otherwise they would hold their keys until
+ * the ttl is over. Owned by the shard's loop.
  */
 public final class AbandonedLeases implements Call.Origin {
 
@@ -24,17 +24,20 @@ public final class AbandonedLeases implements Call.Origin {
     this.shard = shard;
   }
 
-  /** The lease that only {@code reply} tells of: with a requestId the caller can ask for it. */
+  /**
+   * Returns the lease that only {@code reply} reports. With a requestId there is none, because the
+   * caller can ask for the lease.
+   */
   public static @Nullable LeaseId leaseOf(Request request, Reply reply) {
     return mayBe(request) ? reply.newLease() : null;
   }
 
-  /** Whether a reply to {@code request} may tell of such a lease. */
+  /** Whether a reply to {@code request} may report such a lease. */
   static boolean mayBe(Request request) {
     return request.requestId() == null && request.beginsLease();
   }
 
-  /** Whether a release that is answered so need not be asked for again. */
+  /** Whether a release with this answer need not be repeated. */
   public static boolean isLetGo(CallResult answer) {
     return answer instanceof CallResult.Said && answer.outcome() != Outcome.UNAVAILABLE;
   }
@@ -46,7 +49,10 @@ public final class AbandonedLeases implements Call.Origin {
     }
   }
 
-  /** Asks for the release of some leases; a lease whose release comes to nothing stays here. */
+  /**
+   * Requests the release of at most {@code most} leases. A lease that could not be released stays
+   * here.
+   */
   public void letGo(int most, Consumer<Call> ask) {
     for (int asked = Math.min(most, leases.size()); asked > 0; asked--) {
       ask.accept(new Call(shard, new Request.Release(leases.remove()), null, this));

@@ -7,18 +7,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that would change something while the store does not answer: they wait before they are
- * heard, so that a caller whose patience ends can be told for certain that nothing was applied.
- * Owned by the shard's loop.
+ * Holds requests that would change something while the store does not answer. They wait before the
+ * shard hears them. So a caller that has waited too long gets the certain answer that nothing was
+ * applied. Owned by the shard's loop.
  */
 public final class BlockedWrites {
 
   /**
-   * Per shard; each takes half a kilobyte, and is decided in microseconds when the store is back.
+   * The most requests of a shard: each takes half a kilobyte, and the shard decides it in
+   * microseconds when the store answers again.
    */
   public static final int CALLS_MAX = 1_024;
 
-  /** What is answered when there is no room. */
+  /** The answer when there is no room. */
   private static final CallResult BUSY = new CallResult.Busy(1_000);
 
   private static final CallResult UNAVAILABLE =
@@ -52,7 +53,7 @@ public final class BlockedWrites {
     }
   }
 
-  /** True when it was waiting here, and is answered now. */
+  /** Withdraws a call; returns true when it waited here, and has its answer now. */
   public boolean withdraw(Call call) {
     boolean waited = calls.removeIf(waiting -> waiting.call == call);
     if (waited) {
@@ -61,7 +62,7 @@ public final class BlockedWrites {
     return waited;
   }
 
-  /** Answers the calls that have waited since before this instant: nothing was applied. */
+  /** Answers the calls that have waited since before this instant that nothing was applied. */
   public void loseHope(long sinceBeforeNanos) {
     for (Waiting first = calls.peek();
         first != null && first.sinceNanos - sinceBeforeNanos < 0;
@@ -70,7 +71,7 @@ public final class BlockedWrites {
     }
   }
 
-  /** Hands at most {@code max} calls on, in the order in which they came. */
+  /** Hands at most {@code max} calls to {@code hears}, in the order in which they came. */
   public void letIn(int max, Consumer<Call> hears) {
     for (int at = 0; at < max; at++) {
       @Nullable Waiting first = calls.poll();

@@ -8,20 +8,20 @@ import io.vertx.core.Promise;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One request on its way to a shard and back. It is answered once. */
+/** One request to a shard and its way back; it is answered exactly once. */
 public final class Call implements Mail {
 
-  /** The place that a call comes from, and its answer goes back to. Called on the shard's loop. */
+  /** The source of a call, which takes its answer. Called on the shard's loop. */
   public interface Origin {
-    /** Called once. */
+    /** Takes the answer. Called once. */
     void answered(Call call, CallResult answer);
 
-    /** False: the follower is too far behind to be told any more. */
+    /** Takes a notice; returns false when the follower is too far behind to get more notices. */
     boolean told(Call call, WatchNotice notice);
 
     void cut(Call call);
 
-    /** The caller does not want its place in the queue, or its watch, any more. */
+    /** The caller gives up its position in the queue, or its watch. */
     void withdrawn(Call call);
   }
 
@@ -30,15 +30,17 @@ public final class Call implements Mail {
   final @Nullable ShardFollower follower;
   final Origin origin;
 
-  /** Notices that its follower has not been handed yet. */
+  /** The number of notices that its follower has not received yet. */
   final AtomicInteger onTheWay = new AtomicInteger();
 
   private final Promise<CallResult> promise = Promise.promise();
 
-  /** Given by the shard that hears it; 0 before. */
+  /** The ticket from the shard that hears the call; 0 before. */
   long ticket;
 
-  /** Real time is measured, whatever clock the shard goes by. */
+  /**
+   * The start of the call. The duration is measured in real time, whatever clock the shard uses.
+   */
   final long askedNanos = System.nanoTime();
 
   public Call(ShardInbox shard, Request request, @Nullable ShardFollower follower, Origin origin) {
@@ -53,7 +55,7 @@ public final class Call implements Mail {
     return promise.future();
   }
 
-  /** Leaves the queue, or ends the watch. What was decided already is answered all the same. */
+  /** Leaves the queue, or ends the watch. A reply that is decided already still arrives. */
   public void withdraw() {
     origin.withdrawn(this);
   }
@@ -76,7 +78,7 @@ public final class Call implements Mail {
     return request;
   }
 
-  /** The number under which the shard knows it; 0 until the shard has heard it. */
+  /** The number by which the shard knows the call; 0 until the shard has heard it. */
   public long ticket() {
     return ticket;
   }

@@ -3,10 +3,10 @@ package io.tenure.shard.call;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 
-/** What comes back to the caller of a shard: its reply, or why there is none. */
+/** The result of a call to a shard: the reply of the shard, or the reason why there is none. */
 public sealed interface CallResult {
 
-  /** One method for each kind of result. */
+  /** Handles each kind of result with one method. */
   interface Cases<R> {
     R said(Reply reply);
 
@@ -19,7 +19,7 @@ public sealed interface CallResult {
 
   <R> R accept(Cases<R> cases);
 
-  /** In the vocabulary that everything outside of the shard shares. */
+  /** The outcome, in the vocabulary that all code outside of the shard shares. */
   Outcome outcome();
 
   record Said(Reply reply) implements CallResult {
@@ -34,7 +34,9 @@ public sealed interface CallResult {
     }
   }
 
-  /** Too much waits already. Nothing was applied: ask again after a while. */
+  /**
+   * Too many requests wait already. Nothing was applied; the caller should try again after a while.
+   */
   record Busy(long retryAfterMillis) implements CallResult {
     @Override
     public <R> R accept(Cases<R> cases) {
@@ -60,7 +62,9 @@ public sealed interface CallResult {
     }
   }
 
-  /** May or may not have been applied: ask again with the same requestId. */
+  /**
+   * The request may have been applied or not; the caller should repeat it with the same requestId.
+   */
   record Unknown() implements CallResult {
     @Override
     public <R> R accept(Cases<R> cases) {

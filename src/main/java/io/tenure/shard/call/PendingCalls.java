@@ -13,15 +13,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that wait for the replies of one ownership, and their followers, each under a ticket of its
- * own. Owned by the shard's loop.
+ * Holds calls that wait for the replies of one ownership, and followers, by ticket. Owned by the
+ * shard's loop.
  */
 public final class PendingCalls {
 
-  /** Odd, and the golden fraction of 2^64: its multiples are as far from each other as possible. */
+  /**
+   * The golden fraction of 2^64, which is odd: its multiples are as far from each other as
+   * possible.
+   */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /** The reply to a call, which leaves once the change behind it is durable. */
+  /** The reply to a call, which leaves once the change that it depends on is durable. */
   public final class Decided implements DeferredEffect {
     private final Call call;
     private final Reply reply;
@@ -53,7 +56,8 @@ public final class PendingCalls {
     }
 
     /**
-     * Ends the wait of the call for the store, although the change of the reply may become durable.
+     * Ends the wait of the call for the store, although the change of the reply may still become
+     * durable.
      */
     public void leaveUnknown() {
       answer(new CallResult.Unknown());
@@ -74,7 +78,7 @@ public final class PendingCalls {
     }
   }
 
-  /** A notice to a follower, which leaves once the change behind it is durable. */
+  /** A notice to a follower, which leaves once the change that it depends on is durable. */
   private final class Notice implements DeferredEffect {
     private final long watch;
     private final WatchNotice notice;
@@ -97,18 +101,18 @@ public final class PendingCalls {
     public void fail() {}
   }
 
-  /** Calls that nothing is decided of yet, by {@link #spread} tickets. */
+  /** Calls without a decision yet, by {@link #spread} tickets. */
   private final LongObjectHashMap<Call> waiting = new LongObjectHashMap<>();
 
   private final Map<Long, Call> following = new HashMap<>();
 
   /**
-   * Replies that wait for the store, in the order of their decisions, which is nearly always the
+   * Replies that wait for the store, in the order of their decisions. This is nearly always the
    * order in which they leave.
    */
   private final ArrayDeque<Decided> parked = new ArrayDeque<>();
 
-  /** Watches with followers that were cut: they end with the next tick. */
+  /** Tickets of watches with followers that were cut: the watches end with the next tick. */
   private final List<Long> cutOff = new ArrayList<>();
 
   private final OutboundGate gate;
@@ -121,7 +125,7 @@ public final class PendingCalls {
     this.abandoned = abandoned;
   }
 
-  /** A ticket for a request of the shard itself, which does not need the reply. */
+  /** Returns a ticket for a request of the shard itself, which does not need the reply. */
   public long nextTicket() {
     return ++tickets;
   }
@@ -136,40 +140,40 @@ public final class PendingCalls {
   }
 
   /**
-   * Consecutive tickets would be neighbours in the map, and each removal would move all entries
-   * behind it.
+   * Spreads tickets. Consecutive tickets would be neighbours in the map, and each removal would
+   * move all entries behind the removed one.
    */
   private static long spread(long ticket) {
     return ticket * GOLDEN;
   }
 
   /**
-   * Whether nothing is decided yet. The ticket alone does not show it, because an earlier ownership
-   * gave the same tickets.
+   * Whether the call has no decision yet. The ticket alone does not show it, because an earlier
+   * ownership gave the same tickets.
    */
   public boolean isWaiting(Call call) {
     return waiting.get(spread(call.ticket)) == call;
   }
 
-  /** The shard has decided on a call; null when no caller waits for it. */
+  /** Takes the decision of the shard on a call; returns null when no caller waits for it. */
   public @Nullable Decided decide(long ticket, Reply reply, long nowNanos) {
     // mistake: decided-is-sent-elsewhere
     Call call = waiting.remove(spread(ticket));
     return call == null ? null : new Decided(call, reply, nowNanos);
   }
 
-  /** The reply waits for the store from now on, until its caller loses patience. */
+  /** Adds a reply that waits for the store from now on, until its caller has waited too long. */
   public void park(Decided decided) {
     parked.add(decided);
   }
 
-  /** A follower gets no notices if its watch does not begin. */
+  /** Removes the follower of a watch that does not begin, so that it gets no notices. */
   private void unfollowUnlessItFollows(Call call, CallResult answer) {
     boolean follows =
         answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
     if (call.follower != null && !follows) {
       following.remove(call.ticket);
-      // The table may have begun the watch.
+      // The table may already have begun the watch.
       cutOff.add(call.ticket);
     }
   }
@@ -187,7 +191,7 @@ public final class PendingCalls {
     }
   }
 
-  /** The tickets of watches without a follower. */
+  /** Returns the tickets of watches without a follower, once. */
   public List<Long> takeCutOff() {
     if (cutOff.isEmpty()) {
       return List.of();
@@ -197,14 +201,17 @@ public final class PendingCalls {
     return taken;
   }
 
-  /** The ticket alone is not enough: the call may be one of an earlier ownership. */
+  /**
+   * Removes a follower. The ticket alone is not enough: the call may be one of an earlier
+   * ownership.
+   */
   public boolean unfollow(Call call) {
     return following.remove(call.ticket, call);
   }
 
   /**
-   * Answers as unknown all calls that were decided before this instant and not confirmed by the
-   * store.
+   * Answers all calls that were decided before this instant, but not confirmed by the store, that
+   * the outcome is unknown.
    */
   public void loseHope(long decidedBeforeNanos) {
     for (Decided first = parked.peek();
@@ -227,7 +234,7 @@ public final class PendingCalls {
     call.origin.answered(call, answer);
   }
 
-  /** The ownership is over. */
+  /** Answers or cuts all calls, because the ownership is over. */
   public void dismiss() {
     turnAway();
     List.copyOf(following.values()).forEach(call -> call.origin.cut(call));

@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries many renewals together: of leases and sessions, on any shards. Each loop renews its part;
- * the last one sends the whole back. Filled, sent and read on the context of its owner, and used
- * again: nothing is allocated for a renewal.
+ * Carries many renewals of leases and sessions together, on any shards. Each loop renews its part,
+ * and the last loop returns the whole batch. Filled, sent and read on the context of its owner. It
+ * is used again, and a renewal allocates nothing.
  */
 public final class RenewalBatch {
 
-  /** Ends a chain. */
+  /** The end of a chain. */
   private static final int END = -1;
 
   private static final int FIRST_SIZE = 64;
 
-  /** The entries of one loop, which renews them in a turn to come. */
+  /** The entries of one loop, which renews them in a later turn. */
   private final class Part implements Mail {
     private final ReplyDispatcher dispatcher;
     private final int first;
@@ -45,7 +45,7 @@ public final class RenewalBatch {
     }
   }
 
-  /** The entries of the loop of the sender, which renews them at once. */
+  /** The entries of the sender's own loop, which renews them at once. */
   private final class OwnPart implements Mail {
     @Override
     public boolean renewal() {
@@ -74,7 +74,7 @@ public final class RenewalBatch {
   private boolean[] sessions = new boolean[FIRST_SIZE];
   private long[] results = new long[FIRST_SIZE];
 
-  /** Chains the entries of each loop: after each the next one. */
+  /** The next entry after each in the chain of a loop. */
   private int[] nexts = new int[FIRST_SIZE];
 
   /** The first entry in the chain of each loop. */
@@ -83,8 +83,8 @@ public final class RenewalBatch {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * {@code answered} is called on the context that sent it, when every result is there: before the
-   * sending returns, where no other loop has a part in it.
+   * Calls {@code answered} on the context of the sender, when every result is present. If no other
+   * loop has a part in the batch, this happens before {@link #send} returns.
    */
   public RenewalBatch(Runnable answered) {
     this.answered = answered;
@@ -132,12 +132,15 @@ public final class RenewalBatch {
     size++;
   }
 
-  /** Above 0 the milliseconds the entry is valid for, from now; else a {@link RenewalCode}. */
+  /**
+   * Returns the time in milliseconds for which the entry is valid from now on; otherwise a {@link
+   * RenewalCode}.
+   */
   public long result(int at) {
     return results[at];
   }
 
-  /** Sends the batch; it belongs to the loops until it is answered. */
+  /** Sends the batch, which belongs to the loops until it is answered. */
   public void send(ReplyDispatcher dispatcher, ShardDirectory to) {
     sender = dispatcher;
     directory = to;
@@ -201,7 +204,10 @@ public final class RenewalBatch {
     answered.run();
   }
 
-  /** What was touched first comes from memory together, and not one by one. */
+  /**
+   * Renews a chain. It touches all rows first, so that memory fetches them together and not one by
+   * one.
+   */
   private void renew(int first) {
     ShardDirectory to = Objects.requireNonNull(directory);
     int renewed = 0;

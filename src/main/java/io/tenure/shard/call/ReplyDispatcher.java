@@ -11,17 +11,18 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes answers back to one context, many in a hop. Its queue is bounded by what was asked from
- * there: one answer for each call, {@link #NOTICES_MAX} notices for each watch. Filled by any loop.
+ * Returns answers to the callers of one context, many in a hop. The requests of the context bound
+ * its queue: one answer for each call, {@link #NOTICES_MAX} notices for each watch. Filled by any
+ * loop.
  */
 public final class ReplyDispatcher implements Call.Origin {
 
-  /** A follower that is further behind than this is cut. */
+  /** A follower with more waiting notices than this is cut. */
   static final int NOTICES_MAX = 8_192;
 
   private static final int CHUNK = 1_024;
 
-  /** Answers of one hop, then the context breathes. */
+  /** Answers of one hop; after so many the context may do other work. */
   private static final int ANSWERS_PER_HOP = 1_024;
 
   private record Answered(Call call, CallResult answer, CallMeter meter) implements Runnable {
@@ -43,8 +44,8 @@ public final class ReplyDispatcher implements Call.Origin {
   private final CallMeter meter = new CallMeter();
 
   /**
-   * {@code here}: the loop that shares the thread of the context, if one does. {@code withdrawals}
-   * takes back the calls of callers that have gone.
+   * {@code here} is the loop that shares the thread of the context; null if there is none. {@code
+   * withdrawals} withdraws the calls of callers that have gone.
    */
   public ReplyDispatcher(
       LoopExecutor context, @Nullable ShardLoop here, Consumer<Call> withdrawals) {
@@ -76,7 +77,7 @@ public final class ReplyDispatcher implements Call.Origin {
     deliver(() -> following(call).cut());
   }
 
-  /** Only a call with a follower is told anything, or cut. */
+  /** Returns the follower: only a call with a follower gets notices, or is cut. */
   private static ShardFollower following(Call call) {
     return Objects.requireNonNull(call.follower);
   }
@@ -102,8 +103,8 @@ public final class ReplyDispatcher implements Call.Origin {
   }
 
   /**
-   * A caller that fails to take an answer keeps no other from its own. Each failure is thrown in a
-   * hop of its own, so that the context hears of every one.
+   * Runs the answers. A caller that fails to take its answer does not hold back the answers of
+   * others. Each failure is thrown in a hop of its own, so that the context receives every one.
    */
   private void handOut() {
     awake.set(false);

@@ -4,14 +4,14 @@ import io.tenure.shard.loop.ShardLoop;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the shards of this server, and the loop of each shard. Never changes. */
+/** Finds the shards of this server, and the loop of each shard. It never changes. */
 public final class ShardDirectory {
 
   private final List<ShardLoop> loops;
   private final ShardInbox[] shards;
   private final ShardLoop[] homes;
 
-  /** {@code loops} and {@code shards} in the order of their numbers. */
+  /** Requires {@code loops} and {@code shards} in the order of their numbers. */
   public ShardDirectory(List<ShardLoop> loops, List<? extends ShardInbox> shards) {
     this.loops = List.copyOf(loops);
     this.shards = shards.toArray(ShardInbox[]::new);
@@ -22,7 +22,7 @@ public final class ShardDirectory {
     return loops;
   }
 
-  /** The loop of the calling thread; null on any other thread. */
+  /** Returns the loop of the calling thread; null on any other thread. */
   public @Nullable ShardLoop here() {
     for (ShardLoop loop : loops) {
       if (loop.isHere()) {

@@ -2,14 +2,14 @@ package io.tenure.shard.call;
 
 import io.tenure.api.WatchNotice;
 
-/** Follows a shard. Called on the context from which the watch was requested. */
+/** Follows a shard. Called on the context that requested the watch. */
 public interface ShardFollower {
 
-  /** The next notice, in order and without a gap. */
+  /** Takes the next notice, in order and without a gap. */
   void next(WatchNotice notice);
 
   /**
-   * The last notice: the follower fell too far behind, or the shard is lost. It resumes by a
+   * Takes the last notice: the follower was too far behind, or the shard is lost. It resumes by a
    * cursor.
    */
   void cut();

@@ -2,12 +2,12 @@ package io.tenure.shard.call;
 
 import io.tenure.shard.loop.ShardLoop;
 
-/** A shard as its callers reach it. Called on its loop. */
+/** A shard as its callers reach it. Called on the loop of the shard. */
 public interface ShardInbox {
 
   int index();
 
-  /** The loop that it lives on. */
+  /** The loop of the shard. */
   ShardLoop loop();
 
   void hear(Call call);
@@ -20,7 +20,7 @@ public interface ShardInbox {
 
   /**
    * As {@link io.tenure.core.LeaseTable#renew}, or {@link io.tenure.core.LeaseTable#keepAlive} of a
-   * session; or {@link RenewalBatch#ELSEWHERE}.
+   * session; or {@link io.tenure.api.RenewalCode#ELSEWHERE}.
    */
   long renew(boolean session, int row, int generation, long secretHigh, long secretLow);
 }

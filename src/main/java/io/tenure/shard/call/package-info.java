@@ -1,4 +1,4 @@
-/** Takes calls to shards, and their replies back to the callers. */
+/** Delivers calls to shards, and replies back to the callers. */
 @NullMarked
 package io.tenure.shard.call;
 

@@ -66,7 +66,10 @@ public final class JournalRewriter {
     this.listener = listener;
   }
 
-  /** Starts a shard; a shard in doubt reports to the store when nothing is missing any more. */
+  /**
+   * Begins after the load of a shard. In doubt, the rewriter reports to the store when nothing is
+   * missing any more.
+   */
   public void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
     claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());

@@ -21,8 +21,8 @@ public interface LoopExecutor {
   }
 
   /**
-   * Runs a turn after a time that is shorter than the rest until the next tick. An executor without
-   * timers leaves the turn to that tick.
+   * Runs a turn after {@code nanos}, which is before the next tick. An executor without timers
+   * leaves the turn to that tick.
    */
   default void after(long nanos, Runnable turn) {}
 

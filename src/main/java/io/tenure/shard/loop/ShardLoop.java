@@ -162,7 +162,7 @@ public final class ShardLoop {
     endTick();
   }
 
-  /** Opens renewals first, so that no lease ends while its renewal waits in the mailbox. */
+  /** Hears the renewals first, so that no lease ends while its renewal waits in the mailbox. */
   private void hearRenewals() {
     int heard = letters.length;
     for (int at = 0; at < Mailbox.RENEWALS_MAX && heard == letters.length; at += heard) {

@@ -53,8 +53,8 @@ public final class Epochs {
   private @Nullable Epoch next;
 
   /**
-   * The instant at which the epoch is reached. It is by the monotonic clock: a wall clock that is
-   * set forward must not shorten a wait.
+   * The instant from which the claimed epoch may be used. It is an instant of the monotonic clock:
+   * a wall clock that is set forward must not shorten a wait.
    */
   private long reachedNanos;
 

@@ -22,7 +22,7 @@ public final class HandBack {
     this.store = store;
   }
 
-  /** Begins the wait: the shard is still served, and is to be handed back soon. */
+  /** Begins the hand-back: the shard is still served, and is to be handed back soon. */
   public void begin(long nowNanos) {
     byNanos = nowNanos + WITHIN_NANOS;
   }
@@ -32,9 +32,9 @@ public final class HandBack {
   }
 
   /**
-   * Ends the wait: the shard is no longer served. {@code inOrder} means that this server owned the
-   * shard until now under {@code epoch}, and that every change is durable. Then another server may
-   * begin at once.
+   * Ends the hand-back: the shard is no longer served. {@code inOrder} means that this server owned
+   * the shard until now under {@code epoch}, and that every change is durable. Then another server
+   * may begin at once.
    */
   public void end(boolean inOrder, long epoch) {
     if (inOrder) {

@@ -4,9 +4,9 @@ import java.util.function.Consumer;
 
 /**
  * Lets effects leave a shard only while its server owns it (G10). A shard asks the gate before each
- * effect leaves. Without ownership the gate ends this ownership for ever. If it only skipped the
- * effect, the ownership might come back, and callers would not notice the gap. Owned by the shard's
- * loop.
+ * effect leaves. When the time of the ownership is over, the gate makes the shard step down. If the
+ * gate only skipped the effect, the ownership might come back, and callers would not notice the
+ * gap. Owned by the shard's loop.
  */
 public final class OutboundGate {
 

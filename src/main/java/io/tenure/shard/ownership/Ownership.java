@@ -36,7 +36,8 @@ public final class Ownership {
   private long epoch;
 
   /**
-   * The identity of the store that answered last during this ownership. That store has everything.
+   * The identity of the store that answered last during this ownership, and therefore has
+   * everything.
    */
   private String identity = "";
 
@@ -198,8 +199,8 @@ public final class Ownership {
     if (failure instanceof LeaseStore.Refused) {
       owned = false;
     } else if (failure == null) {
-      // Once the ownership ran out, another server may have had the shard, though its claim is lost
-      // again.
+      // Once the ownership ran out, another server may have had the shard, even if its claim is
+      // lost again.
       owned = holds();
       silentFromNanos = silentFrom(sentNanos);
       if (owned) {
