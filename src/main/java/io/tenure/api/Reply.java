@@ -14,10 +14,7 @@ public sealed interface Reply {
     return Outcome.DONE;
   }
 
-  /**
-   * Whether a lease or a session began with this reply, and not with an earlier reply to a repeated
-   * request.
-   */
+  /** Whether a lease or a session began with this reply, and not with an earlier one. */
   default boolean begins() {
     return false;
   }
@@ -91,10 +88,7 @@ public sealed interface Reply {
   /** A reply that becomes a part of an answer, or that the shard itself needs. */
   sealed interface Part extends Reply {}
 
-  /**
-   * The caller has the lease now. {@code repeated} means that an earlier request with this
-   * requestId got the lease.
-   */
+  /** The caller has the lease; {@code repeated}: because of an earlier request. */
   record Granted(
       LeaseId lease, Holding holding, Validity validity, @Nullable Value value, boolean repeated)
       implements Answer {
@@ -132,11 +126,11 @@ public sealed interface Reply {
   }
 
   /**
-   * The key is held, or a lock-delay or a quarantine locks it. When the key has several holders,
-   * the reply names one of them. When the key has no holder, {@code holder} is empty and {@code
-   * token} is 0. {@code sinceSeconds} counts as in a {@link HolderView}. A key that is held may be
-   * locked for longer than {@code remainingMillis}. {@code quarantinedShard} is the shard of the
-   * key when its quarantine locks the key, else {@link #NO_SHARD}.
+   * The key is held, or a lock-delay or a quarantine locks it. The reply names one of several
+   * holders; without a holder {@code holder} is empty and {@code token} is 0. {@code sinceSeconds}
+   * counts as in a {@link HolderView}. A held key may be locked for longer than {@code
+   * remainingMillis}. {@code quarantinedShard} is the shard of the key in a quarantine, else {@link
+   * #NO_SHARD}.
    */
   record Held(
       String holder,
@@ -202,7 +196,7 @@ public sealed interface Reply {
     }
   }
 
-  /** The lease is released; {@code agoMillis} is 0 unless it was released before this request. */
+  /** The lease is released; {@code agoMillis} is 0 unless it was released before. */
   record Released(long token, long agoMillis) implements Answer {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
@@ -219,9 +213,8 @@ public sealed interface Reply {
   }
 
   /**
-   * The key has a new holder, under {@code token}. {@code lease} is the new leaseId when the named
-   * holder did not wait for the key: then the caller passes the leaseId on. It is null when a
-   * waiter got the key.
+   * The key has a new holder, under {@code token}. {@code lease} is the new leaseId, for the caller
+   * to pass on, if the named holder did not wait for the key; null when a waiter got the key.
    */
   record Transferred(String holder, long token, @Nullable LeaseId lease, Validity validity)
       implements Answer {
@@ -251,9 +244,9 @@ public sealed interface Reply {
   }
 
   /**
-   * The state of a key; the key is free when it has no holders. {@code barredMillis} is the rest of
-   * a lock-delay, or of the quarantine of the shard of the key. {@code quarantinedShard} is that
-   * shard in quarantine, else {@link #NO_SHARD}.
+   * The state of a key, which is free without holders. {@code barredMillis} is the rest of a
+   * lock-delay, or of a quarantine of {@code quarantinedShard}, which is {@link #NO_SHARD} without
+   * one.
    */
   record KeyState(
       Key key,
@@ -279,20 +272,18 @@ public sealed interface Reply {
 
   record Listed(Key key, HolderView holder) {}
 
-  /** The states of the first of the requested keys, in their order, and of at least one. */
+  /** The states of the first of the requested keys, in order, and of at least one. */
   record KeyStates(List<KeyState> states) implements Part {}
 
   /**
-   * Leases that end soon. {@code complete} means that none of those that end within seconds is
-   * missing. {@code due} is about the number of leases that end within a minute unless they are
-   * renewed; when they are few, the number is exact.
+   * Leases that end soon. {@code complete}: none of those that end within seconds is missing.
+   * {@code due}: about so many end within a minute unless renewed; exactly, when they are few.
    */
   record Soon(List<Listed> leases, boolean complete, long due) implements Part {}
 
   /**
-   * The events of a key since {@code sinceSeconds} (from 2020-01-01), but none before. {@code
-   * complete} means that these are all events since this server began to serve the shard; otherwise
-   * it dropped older events.
+   * The events of a key since {@code sinceSeconds} (from 2020-01-01). {@code complete} means that
+   * these are all events since this server began to serve the shard; else older ones were dropped.
    */
   record Recalled(List<LeaseEvent> events, long sinceSeconds, boolean complete, List<Waiting> queue)
       implements Part {}
@@ -329,7 +320,7 @@ public sealed interface Reply {
     }
   }
 
-  /** The watch has begun at {@code revision}; {@code resync} means that a snapshot comes first. */
+  /** The watch has begun at {@code revision}; {@code resync}: a snapshot comes first. */
   record Watching(long revision, boolean resync) implements Part {}
 
   record Unwatched() implements Part {}
@@ -357,7 +348,7 @@ public sealed interface Reply {
   }
 
   /**
-   * An operator has ended a quarantine. It would have lasted for {@code remainingMillis} more,
+   * An operator has ended a quarantine, which would have lasted for {@code remainingMillis} more,
    * because of {@code doubt}. If not {@code ended}, there was no quarantine.
    */
   record QuarantineEnded(boolean ended, long remainingMillis, String doubt) implements Answer {

@@ -38,9 +38,7 @@ public final class Call implements Mail {
   /** The ticket from the shard that hears the call; 0 before. */
   long ticket;
 
-  /**
-   * The start of the call. The duration is measured in real time, whatever clock the shard uses.
-   */
+  /** The start of the call in real time, which is independent of the clock of the shard. */
   final long askedNanos = System.nanoTime();
 
   public Call(ShardInbox shard, Request request, @Nullable ShardFollower follower, Origin origin) {
