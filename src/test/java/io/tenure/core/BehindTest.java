@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What each reply waits for before it may leave. */
+/** Checks which change each reply waits for before it may leave. */
 class BehindTest {
 
   private final Table table = new Table();

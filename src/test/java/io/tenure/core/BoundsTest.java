@@ -21,7 +21,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every field has bounds: both ends are taken, and what is beyond is refused with a remedy. */
+/**
+ * Checks the bounds of every field: both ends are accepted, and values beyond them are refused with
+ * a remedy.
+ */
 class BoundsTest {
 
   private final Table table = new Table(Table.SMALL);

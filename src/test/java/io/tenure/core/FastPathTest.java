@@ -14,7 +14,7 @@ class FastPathTest {
 
   private static final int RENEWALS = 1_000_000;
 
-  /** What the measurement itself may cost, in all. */
+  /** The total number of bytes that the measurement itself may allocate. */
   private static final long BYTES_TOLERATED = 512;
 
   private final Table table = new Table();

@@ -11,7 +11,10 @@ import io.tenure.api.OperatorRequest;
 import io.tenure.api.RenewalReply;
 import org.junit.jupiter.api.Test;
 
-/** Homes that are opened late, and those whose clocks differ, hear of lost leases in time too. */
+/**
+ * Checks that homes are informed of lost leases in time, even if they open late or their clocks
+ * differ.
+ */
 class HomesInDoubtTest {
 
   private static final long TTL = 10_000;
@@ -38,7 +41,7 @@ class HomesInDoubtTest {
     guest.restartInDoubt(quarantine, term, 2);
   }
 
-  /** Keeps the session alive each second until the lost key is granted; how that went last. */
+  /** Keeps the session alive each second until the lost key is granted; returns the last reply. */
   private RenewalReply keptAliveUntilGranted(LeaseId session, long ticket) {
     RenewalReply last = home.keepAlive(session);
     for (int second = 0; second < 120 && guest.reply(ticket) == null; second++) {
@@ -49,7 +52,9 @@ class HomesInDoubtTest {
     return last;
   }
 
-  /** The home was not served when the shard in doubt told of it, and is opened here later. */
+  /**
+   * The home was not served when the shard in doubt announced the loss, and is opened here later.
+   */
   @Test
   void aHomeThatOpensLateHearsOfItToo() {
     long ttl = 60_000;
@@ -80,8 +85,9 @@ class HomesInDoubtTest {
   }
 
   /**
-   * The claim that is lost had its number by the clock of another Redis, which was ahead; the next
-   * owner never heard of it. The home, on another node of the cluster, has lost nothing.
+   * The number of the lost claim came from the clock of another Redis, which was ahead, and the
+   * next owner was never informed of that claim. The home, on another node of the cluster, has lost
+   * nothing.
    */
   @Test
   void aLossIsHeardThoughTheLostOwnershipWasNumberedByAClockThatWasAhead() {
@@ -94,7 +100,9 @@ class HomesInDoubtTest {
     as(RenewalReply.Over.class, keptAliveUntilGranted(session, bob));
   }
 
-  /** Of a session that asks for its first lease there: nothing of it can be lost. */
+  /**
+   * The session asks for its first lease there only afterwards, so that no lease of it can be lost.
+   */
   @Test
   void theOwnershipThatDoubtsHasLostNothingItself() {
     guestLosesAll(QUARANTINE, 0);
@@ -124,7 +132,7 @@ class HomesInDoubtTest {
     as(RenewalReply.Renewed.class, home.keepAlive(session));
   }
 
-  /** The same, when the home was opened again since, and the later ownership has asked. */
+  /** The same, after the home was opened again and the later ownership has asked. */
   @Test
   void whatWasEnrolledBeforeTheHomeWasOpenedAgainIsNotEndedByALateWordEither() {
     guestLosesAll(QUARANTINE, 0);

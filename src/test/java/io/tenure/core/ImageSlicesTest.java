@@ -34,7 +34,10 @@ class ImageSlicesTest {
     assertEquals(new HashSet<>(ImageTest.image(table.table)), new HashSet<>(told));
   }
 
-  /** So many leases, keys under a lock-delay, and fences; and slots that are free again. */
+  /**
+   * Makes {@code each} leases, as many keys under a lock-delay and as many fences, and some free
+   * rows.
+   */
   private void fill(int each) {
     for (int i = 0; i < each; i++) {
       table.own("jobs/" + i, "ann", 9_000);

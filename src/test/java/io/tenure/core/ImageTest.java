@@ -48,7 +48,7 @@ class ImageTest {
     return fresh;
   }
 
-  /** The store lost all, and another server recovers from what it was told again. */
+  /** The store has lost all, and another server recovers from the journal that was rewritten. */
   private void writeAnewAndRestart() {
     List<Change> image = image();
     table.said.changes.clear();

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a store keeps of a list of changes: a record per slot, per barred key and per fence. */
+/** The durable form of a list of changes: a record for each row, each lock-delay and each fence. */
 final class Kept {
 
   private final Map<Integer, List<Change>> slots = new LinkedHashMap<>();

@@ -19,7 +19,10 @@ import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a store has lost of a session's leases ends the session, and is granted only after that. */
+/**
+ * Checks that a session ends when the store has lost leases of it, and that their keys are granted
+ * only afterwards.
+ */
 class LostLeasesTest {
 
   private static final long TTL = 10_000;
@@ -35,7 +38,7 @@ class LostLeasesTest {
     guest.granted(ticket);
   }
 
-  /** The store of the guest has lost everything, and the next owner knows that it may have. */
+  /** The store of the guest has lost everything, and the next owner knows that this is possible. */
   private void guestLosesAll() {
     guest.said.changes.clear();
     guest.restartInDoubt(QUARANTINE, 0, 2);

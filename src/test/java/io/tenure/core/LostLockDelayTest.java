@@ -11,7 +11,7 @@ import io.tenure.api.Limits;
 import io.tenure.api.RenewalReply;
 import org.junit.jupiter.api.Test;
 
-/** The lock-delay of a lost lease under a session begins where the session ends. */
+/** Checks that the lock-delay of a lost lease under a session begins at the end of the session. */
 class LostLockDelayTest {
 
   private static final long TTL = 10_000;
@@ -20,7 +20,7 @@ class LostLockDelayTest {
   private final Table home = shards.home;
   private final Table guest = shards.guest;
 
-  /** The session is over when its holder believes in it no longer: then the lock-delay begins. */
+  /** The session is over when its holder stops believing in it; then the lock-delay begins. */
   @Test
   void theLostKeyIsBarredByItsLockDelayAfterThat() {
     long delay = 8_000;
@@ -55,7 +55,10 @@ class LostLockDelayTest {
     assertEquals("bob", guest.granted(bob).holder());
   }
 
-  /** Nothing of either is recovered, and no home knows the session: the promise has to cover it. */
+  /**
+   * Neither the lease nor the session is recovered, and no home knows the session: the promise must
+   * cover both.
+   */
   @Test
   void soItIsWhenItsSessionIsLostToo() {
     Table both = new Table(0, Limits.STANDARD, 0);

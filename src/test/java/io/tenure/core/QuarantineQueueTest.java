@@ -193,7 +193,7 @@ class QuarantineQueueTest {
     long bob = small.queue(lease("jobs/b", "bob", 9_000).waiting(5_000));
     Request value = new Request.SetValue(eve.lease(), Value.of("x"), null);
     while (small.say(value) instanceof Reply.ValueSet) {
-      // Each is an event, and takes a number.
+      // Each value is an event, and takes a number.
     }
     small.pass(MILLIS);
     assertNull(small.reply(ann));

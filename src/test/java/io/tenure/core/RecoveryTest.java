@@ -27,7 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RecoveryTest {
 
-  /** A store may keep records, or the bare list of changes: both are recovered from. */
+  /**
+   * The two forms of durable data, both of which recovery must read: records, or the bare list of
+   * changes.
+   */
   enum Store {
     RECORDS,
     JOURNAL

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is written into a log by accident gives nobody away. */
+/** Checks that no secret appears in the text of an object that is logged by accident. */
 class SecretsTest {
 
   private final Table table = new Table(Table.SMALL);

@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A lease table with a clock moved by hand, and what it said. Never sleeps. */
+/** A lease table with a clock that a test moves, and with all output of the table. Never sleeps. */
 public final class Table {
 
   static final long EPOCH = 7;
   static final long MILLI = 1_000_000;
 
-  /** Each limit can be filled by hand. */
+  /** Limits that a test can reach one by one. */
   public static final Limits SMALL =
       new Limits(
           new Limits.Times(100, 10_000, 5_000),
@@ -36,7 +36,7 @@ public final class Table {
           new Limits.OfShard(8, 5, 3, 2, 4, 3, 100),
           4_112);
 
-  /** Smaller than what the lease clock takes for a stall. */
+  /** Smaller than a gap that the lease clock counts as a stall. */
   private static final long STEP = 40 * MILLI;
 
   public final Said said = new Said();
@@ -48,12 +48,12 @@ public final class Table {
   private final SplittableRandom secrets = new SplittableRandom(42);
   private long tickets;
 
-  /** 0 when there is no doubt. */
+  /** The number of all shards, for a table that opens in doubt; 0 without a doubt. */
   private int shards;
 
   private long termMillis;
 
-  /** Whether the next epoch comes when it is wanted. */
+  /** Whether the next epoch comes when the table wants one. */
   boolean epochsCome;
 
   public Table() {
@@ -84,18 +84,21 @@ public final class Table {
     return fresh;
   }
 
-  /** Another table takes over from what a store keeps: the records, not their history. */
+  /** Another table takes over from the records of a store, without their history. */
   void restart() {
     restartInQuarantine(0);
   }
 
-  /** The same, from a store that may have lost something. */
+  /** Another table takes over from the records of a store that may have lost some of them. */
   void restartInQuarantine(long millis) {
     epoch++;
     table = begin(Kept.of(said.changes), millis);
   }
 
-  /** The same, where one of so many shards may have lost leases of sessions as well. */
+  /**
+   * Another table takes over in doubt: one of {@code ofShards} shards may have lost leases of
+   * sessions, too.
+   */
   void restartInDoubt(long quarantineMillis, long ofTermMillis, int ofShards) {
     epochsCome = true;
     shards = ofShards;
@@ -125,7 +128,10 @@ public final class Table {
     }
   }
 
-  /** Time goes by, and the loop turns, but no tick comes: no wheel fires and no alarm rings. */
+  /**
+   * Lets time pass while the loop turns but no tick comes: no wheel fires, and no deadline is
+   * noticed.
+   */
   public void passUnticked(long millis) {
     passUntickedNanos(millis * MILLI);
   }
@@ -137,7 +143,7 @@ public final class Table {
     }
   }
 
-  /** The server stands still, and nothing of it turns. */
+  /** Lets time pass while the whole server stands still. */
   void stall(long millis) {
     now += millis * MILLI;
   }
@@ -156,28 +162,28 @@ public final class Table {
     table.settled(said.places());
   }
 
-  /** Returns the ticket. */
+  /** Sends the request, and returns its ticket. */
   long ask(Request request) {
     long ticket = ++tickets;
     table.accept(now, ticket, request);
     return ticket;
   }
 
-  /** Asks what is answered at once. */
+  /** Sends a request that is answered at once, and returns the reply. */
   public Reply say(Request request) {
     Reply reply = reply(ask(request));
     assertNotNull(reply, "not answered: " + request);
     return reply;
   }
 
-  /** Asks for what has to wait; returns the ticket. */
+  /** Sends a request that must wait, and returns its ticket. */
   public long queue(AcquireBuilder request) {
     long ticket = ask(request.build());
     assertNull(reply(ticket), "does not wait");
     return ticket;
   }
 
-  /** The one answer to the ticket, or null when there is none yet. */
+  /** The only reply to the ticket, or null when there is none yet. */
   @Nullable
   public Reply reply(long ticket) {
     return said.reply(ticket);
@@ -203,7 +209,7 @@ public final class Table {
     return as(Reply.Renewed.class, say(Request.Renew.one(lease))).results().get(0);
   }
 
-  /** The path that allocates nothing. */
+  /** Renews by the path that allocates nothing. */
   public long renewFast(LeaseId lease) {
     return table.renew(
         now, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
@@ -234,7 +240,7 @@ public final class Table {
     return as(Reply.KeyState.class, say(new Request.Look(Key.of(key))));
   }
 
-  /** The holders of the key, as anybody sees them. */
+  /** The holders of the key, as every caller sees them. */
   public List<String> holders(String key) {
     return look(key).holders().stream().map(HolderView::holder).toList();
   }

@@ -7,7 +7,7 @@ import io.tenure.api.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a lease or a session side by side, for judges that compare both alike. */
+/** The fields of a lease or a session in one form, for judges that compare both in the same way. */
 public record TenureFields(Tenure tenure) {
 
   public static TenureFields of(Change.Begin begin) {
@@ -83,7 +83,7 @@ public record TenureFields(Tenure tenure) {
     return tenure instanceof Tenure.Lease lease ? lease.value() : null;
   }
 
-  /** As former builds spelled a tenure: their ledgers are compared with this. */
+  /** The spelling of former builds, because their ledgers are compared with this text. */
   @Override
   public String toString() {
     return "Tenure[slot="

@@ -18,7 +18,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A shard whose texts have no more room refuses what needs some, and recovers when it has. */
+/**
+ * Checks that a shard without room for more texts refuses requests that need room, and recovers
+ * later.
+ */
 class TextRoomTest {
 
   private static final int KEYS_MAX = 5_000;
@@ -33,7 +36,7 @@ class TextRoomTest {
     table.table.open(table.now);
   }
 
-  /** Takes keys of so many bytes until there is no room for another. */
+  /** Acquires keys of this length in bytes until there is no room for another. */
   private Reply fill(int length) {
     Reply reply = new Reply.Withdrawn();
     for (int at = 0; at < KEYS_MAX; at++) {
@@ -109,7 +112,7 @@ class TextRoomTest {
     table.session("s".repeat(100), 1_000);
   }
 
-  /** Until there is no room for the shortest either. */
+  /** Acquires until there is no room for the shortest holder either. */
   private void fillWithHolders() {
     for (int length = 100; length >= 1; length--) {
       String key = "h".repeat(length);

@@ -25,12 +25,15 @@ import org.junit.jupiter.api.Test;
 
 class TokenTest {
 
-  /** Numbers a decision may use, and so kept back, at the end of a small epoch. */
+  /**
+   * The numbers at the end of a small epoch that are reserved, because one decision may use as
+   * many.
+   */
   private static final int RESERVE = 4 + 1_024;
 
   private final Table table = new Table(Table.SMALL);
 
-  /** Takes and releases a key until numbers run out; the last token granted. */
+  /** Acquires and releases a key until the numbers run out; returns the last token granted. */
   private long useUp() {
     long last = 0;
     for (int i = 0; i < 5_000; i++) {
@@ -225,7 +228,7 @@ class TokenTest {
     }
   }
 
-  /** Room for more leases than numbers are kept back. */
+  /** A table with room for more leases than the number of reserved numbers. */
   private static Table wide() {
     return new Table(
         new Limits(

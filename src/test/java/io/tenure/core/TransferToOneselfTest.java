@@ -14,7 +14,10 @@ import io.tenure.api.Reply;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A holder that hands its key to itself cannot evade its maxLifetime, nor the queue. */
+/**
+ * Checks that a holder that transfers its key to itself evades neither its maxLifetime nor the
+ * queue.
+ */
 class TransferToOneselfTest {
 
   private final Table table = new Table();

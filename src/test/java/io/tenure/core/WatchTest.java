@@ -286,7 +286,7 @@ class WatchTest {
     assertTrue(next > bob);
   }
 
-  /** The clock that gave the lost history its numbers was ahead. */
+  /** The numbers of the lost history came from a clock that was ahead. */
   @Test
   void aCursorOfALostHistoryIsNoneOfThisWhileTheQuarantineLastsEither() {
     LeaseId lease = table.own("jobs/a", "ann", 60_000).lease();

@@ -9,8 +9,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * The wheel against a naive list of deadlines. The owner of the slots renews without telling the
- * wheel, tells it when a deadline comes earlier, and parks again what is looked at too soon.
+ * Compares the wheel with a naive list of deadlines. The owner of the rows renews without informing
+ * the wheel, informs the wheel when a deadline comes earlier, and parks a row again when the wheel
+ * looks at it too soon.
  */
 class WheelModelTest {
 
@@ -22,13 +23,13 @@ class WheelModelTest {
 
   private final Wheel wheel = new Wheel();
 
-  /** The deadline of every slot that has one. */
+  /** The deadline of every row that has one. */
   private final Map<Integer, Long> deadlines = new HashMap<>();
 
-  /** When every slot with a reminder was told to be reminded. */
+  /** The time of the reminder of every row that has one. */
   private final Map<Integer, Long> reminders = new HashMap<>();
 
-  /** How often a slot may be looked at too soon, since its deadline was last set. */
+  /** How often the wheel may still look at a row too soon, since its deadline was last set. */
   private final Map<Integer, Integer> looksLeft = new HashMap<>();
 
   private long now;
@@ -62,7 +63,7 @@ class WheelModelTest {
     }
   }
 
-  /** A renewal: the wheel is not told. */
+  /** A renewal, without informing the wheel. */
   private void renew(int row, SplittableRandom random) {
     Long deadline = deadlines.get(row);
     if (deadline != null && deadline > now) {
@@ -78,7 +79,7 @@ class WheelModelTest {
     }
   }
 
-  /** Ended in another way: its reminder stays, and means nothing. */
+  /** An end by another cause: the reminder of the row stays, and has no meaning. */
   private void forget(int row) {
     deadlines.remove(row);
   }
@@ -136,8 +137,8 @@ class WheelModelTest {
 
   private void set(int row, long deadline) {
     deadlines.put(row, deadline);
-    // Where a renewal left it, where an earlier far entry of it lies, at the begin of its span, and
-    // wherever the wheel ends before it.
+    // The wheel may look at the deadline from before a renewal, at an earlier far entry of the row,
+    // at the begin of the span, and wherever the wheel ends before the deadline.
     looksLeft.put(row, 3 + (int) ((deadline - now) / FURTHEST));
   }
 
@@ -147,7 +148,9 @@ class WheelModelTest {
     reminders.merge(row, deadline, Math::min);
   }
 
-  /** From within a tick to beyond the last span, often at the edge of a tick or of a span. */
+  /**
+   * A distance from within a tick to beyond the last span, often at the edge of a tick or a span.
+   */
   private long distance(SplittableRandom random) {
     long any =
         switch (random.nextInt(6)) {

@@ -235,14 +235,14 @@ class WheelTest {
     assertTrue(allocated < 100_000, () -> "it took " + allocated + " bytes more");
   }
 
-  /** Advances to {@code now} and tells what was looked at. */
+  /** Advances to {@code now}, and returns the rows that the wheel has looked at. */
   private List<Integer> lookedAt(long now) {
     looked.clear();
     wheel.advance(now, ALL, looked::add);
     return List.copyOf(looked);
   }
 
-  /** Parks again and again until the deadline is over; tells when it was looked at. */
+  /** Parks again and again until the deadline is over, and returns the times of all looks. */
   private List<Long> followTo(int parked, long deadline, long step) {
     List<Long> looks = new ArrayList<>();
     wheel.park(parked, deadline);

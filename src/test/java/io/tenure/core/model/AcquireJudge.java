@@ -8,7 +8,7 @@ import io.tenure.api.Request.Acquire;
 import io.tenure.core.model.Call.Standing;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the answers to acquires that come in the turn of the question. */
+/** Judges the answers to acquires that come in the turn of the request. */
 final class AcquireJudge {
   private final NaiveLeases leases;
   private final Wishes wishes;
@@ -30,7 +30,7 @@ final class AcquireJudge {
     call.knownWaiter = wishes.waiterWith(Wishes.meaning(asked));
   }
 
-  /** The answer that came in the turn of the question. */
+  /** Judges the answer that came in the turn of the request. */
   void answered(Call call, Acquire asked, long behind, Reply reply) {
     if (wishes.invalid(asked)) {
       unless(LeaseJudge.refused(reply, Outcome.INVALID), "it is invalid", asked, reply);
@@ -47,7 +47,7 @@ final class AcquireJudge {
     }
   }
 
-  /** Whether the requestId leaves no choice: then nothing fresh may come of it. */
+  /** Checks that no new lease comes of an acquire with a requestId that allows only one answer. */
   void mustBeFresh(Call call, Acquire asked, @Nullable Reply reply) {
     boolean decided =
         call.knownStanding == Standing.ALIVE

@@ -13,7 +13,7 @@ import io.tenure.core.ShardMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through what the table said in one call and judges it word by word. */
+/** Judges all output of the table in one call, piece by piece. */
 final class CallJudge {
   private final NaiveLeases leases;
   private final NaiveWatches watches;
@@ -44,7 +44,7 @@ final class CallJudge {
     quiet = new QuietJudge(leases, watches);
   }
 
-  /** Takes down how matters stand, before the table is asked. */
+  /** Notes the state of the model before the call. */
   Call before(long ticket, @Nullable Request request, @Nullable ShardMessage message) {
     Call call = new Call(ticket, request, message);
     leases.renewing = request instanceof Request.Renew ? call.targets : List.of();
@@ -189,7 +189,7 @@ final class CallJudge {
     }
   }
 
-  /** What the whole call owed, once everything is said. */
+  /** Checks, after all output of the call, that no required output is missing. */
   void after(Call call) {
     if (call.request != null && call.reply == null) {
       if (!(call.request instanceof Acquire asked)) {

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the changes that the table makes and asks of each whether the rules allow it now. */
+/** Follows the changes of the table, and checks that the rules allow each change at its time. */
 final class ChangeJudge {
   private final NaiveLeases leases;
   private final NaiveWatches watches;
 
-  /** Begun in this call, and no reply has said for whom. */
+  /** Leases that began in this call, and that no reply has reported to their holders yet. */
   private final Map<Long, NaiveTenure> unclaimed = new LinkedHashMap<>();
 
   private final List<Change.BeginLockDelay> barsOfCall = new ArrayList<>();
@@ -114,7 +114,10 @@ final class ChangeJudge {
     }
   }
 
-  /** G1, asked at the instant of the grant and of what was said to be over, not of what is. */
+  /**
+   * Checks G1 at the instant of the grant, with the ends that are recorded by then, and not with
+   * those that are due.
+   */
   private void exclusion(Call call, NaiveTenure tenure) {
     unless(!leases.quarantined(), "a lease begins in quarantine", tenure);
     Key key = tenure.key();
@@ -129,7 +132,7 @@ final class ChangeJudge {
         key);
   }
 
-  /** The first that begins when another is handed on, in the same mode and slot. */
+  /** Whether this lease is the first to begin after a transfer in the same mode and slot. */
   private static boolean takesAPlace(Call call, NaiveTenure tenure) {
     return call.request instanceof Request.Transfer
         && call.begun.isEmpty()
@@ -217,7 +220,7 @@ final class ChangeJudge {
     return request instanceof Request.Release || request instanceof Request.CloseSession;
   }
 
-  /** A lapsed lease ends for whoever asks for its key. */
+  /** Whether the call may end a lapsed lease, because it asks for the key of this lease. */
   private static boolean taken(Call call, NaiveTenure tenure) {
     return call.message instanceof ShardMessage.Alive
         || call.request instanceof Request.Acquire asked && asked.key().equals(tenure.key());

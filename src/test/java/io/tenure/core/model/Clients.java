@@ -10,7 +10,10 @@ import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What those who use the shards know: leaseIds, sessions, requests to repeat, words under way. */
+/**
+ * The knowledge of the clients of the shards: leaseIds, sessions, requests to repeat, and messages
+ * under way.
+ */
 final class Clients {
   private static final int REMEMBERED_MAX = 16;
 
@@ -46,7 +49,7 @@ final class Clients {
     watchers.get(shard).clear();
   }
 
-  /** What is known before any reply has left. */
+  /** Notes the knowledge that clients have before any reply has left. */
   void overheard(Call call, List<Heard> said, int shard) {
     if (call.request instanceof Acquire asked) {
       if (call.reply == null) {
@@ -70,7 +73,7 @@ final class Clients {
         || request instanceof Request.OpenSession opened && opened.requestId() != null;
   }
 
-  /** A reply or a word that has left its shard. */
+  /** Receives a reply or a message that has left its shard. */
   void receive(int shard, Heard heard) {
     if (heard instanceof Heard.Told told) {
       network.add(new Envelope(told.shard(), told.message()));

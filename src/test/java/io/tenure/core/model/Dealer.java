@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Deals out requests: few keys and few clients, so that they meet, and some that are wrong. */
+/**
+ * Makes random requests: few keys and few clients, so that they meet, and some invalid requests.
+ */
 final class Dealer {
   private static final List<Key> KEYS =
       List.of(Key.of("a/one"), Key.of("a/two"), Key.of("b/slots"), Key.of("b/mixed"));
@@ -102,7 +104,7 @@ final class Dealer {
     return wish.build();
   }
 
-  /** Few at a time, so that they meet, and new ones as time goes on. */
+  /** An id out of a few, so that requests meet, and out of new ones as time passes. */
   private String id(String letter, SplittableRandom random, int few) {
     return letter + (clients.tickets() / 64 + random.nextInt(few));
   }
@@ -138,7 +140,9 @@ final class Dealer {
     return Math.min(max, min + random.nextLong(longest));
   }
 
-  /** Mostly a leaseId that was given out; else guessed, of a session, or of another shard. */
+  /**
+   * Mostly a leaseId that was granted; else a made-up one, or one of a session or of another shard.
+   */
   LeaseId lease(SplittableRandom random, ModelShard shard) {
     List<LeaseId> known = clients.leases.get(shard.number());
     if (random.nextInt(9) == 0 || known.isEmpty()) {
@@ -191,7 +195,7 @@ final class Dealer {
         : known.get(known.size() - 1 - random.nextInt(latest));
   }
 
-  /** A session of this shard, or a handle that looks like one. */
+  /** A session of this shard, or an id that looks like one. */
   LeaseId homeSession(SplittableRandom random, ModelShard shard) {
     List<LeaseId> home = new ArrayList<>(clients.sessions);
     home.removeIf(each -> each.shard() != shard.number());

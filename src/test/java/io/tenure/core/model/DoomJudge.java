@@ -5,12 +5,12 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.OperatorRequest;
 import io.tenure.core.Change;
 
-/** Judges for how long what is doomed may still live. */
+/** Judges for how long a tenure may still live after its end was decided. */
 final class DoomJudge {
 
   private DoomJudge() {}
 
-  /** An operator breaks the lease with a grace. */
+  /** Judges a break with a grace by an operator. */
   static void broken(
       NaiveLeases leases,
       NaiveTenure tenure,
@@ -30,7 +30,10 @@ final class DoomJudge {
     tenure.doomedUntil = Math.max(until, leases.clock.judgedNanos());
   }
 
-  /** Another shard has said that it may have lost leases of the session. */
+  /**
+   * Judges the end of a session after another shard has reported that it may have lost leases of
+   * it.
+   */
   static void runOut(
       NaiveLeases leases, Call call, long place, NaiveTenure session, Change.EndAfterGrace doom) {
     boolean lost = session.guests.stream().anyMatch(leases.sessions::mayHaveLost);

@@ -6,7 +6,7 @@ import io.tenure.api.OperatorRequest;
 import io.tenure.api.Request;
 import io.tenure.core.Change;
 
-/** Judges changes of fences: each was asked for, and fits the mark before it. */
+/** Judges changes of fences: each change was requested, and fits the mark before it. */
 final class FenceChanges {
 
   private FenceChanges() {}

@@ -11,7 +11,7 @@ import io.tenure.core.TenureFields;
 import java.util.List;
 import java.util.Objects;
 
-/** Judges what is told of a grant, and of a key that is not granted. */
+/** Judges the reports of grants, and of keys that are not granted. */
 final class GrantJudge {
   private final NaiveLeases leases;
   private final ChangeJudge changes;
@@ -52,7 +52,10 @@ final class GrantJudge {
     sameLease(tenure, behind, granted);
   }
 
-  /** At the head of the queue it is its turn anyway, and its time begins afresh. */
+  /**
+   * Its maxLifetime: a waiter at the head of the queue gets its turn anyway, so that its time
+   * begins anew.
+   */
   private static long lifetime(Acquire asked, NaiveTenure tenure) {
     Long left = tenure.lifetimeGoesOn;
     long own = asked.maxLifetimeMillis();

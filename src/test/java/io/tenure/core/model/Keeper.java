@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What a store keeps of a shard's changes: all of them, or the records that they amount to. */
+/**
+ * Returns the durable form of a shard's changes: all of them, or the records that result from them.
+ */
 final class Keeper {
 
   private Keeper() {}
 
-  /** The records only, in no particular order, as a hash of a store would give them back. */
+  /** Only the records, in no particular order, as a hash of a store would return them. */
   static List<Change> compacted(List<Change> history, long seed) {
     Map<Integer, List<Change>> bySlot = new LinkedHashMap<>();
     Map<Key, Change> bars = new LinkedHashMap<>();

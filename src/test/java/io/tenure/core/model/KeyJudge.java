@@ -15,18 +15,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Judges the answers to those who come with a key, a prefix or a fence. */
+/** Judges the answers to requests that name a key, a prefix or a fence. */
 final class KeyJudge {
   private final NaiveLeases leases;
   private final NaiveWatches watches;
   private final ViewJudge views;
 
-  /** The holders of the key of a break, as they stood before it. */
+  /** The holders of the key before a break. */
   private List<NaiveTenure> heldBefore = List.of();
 
   private NaiveLeases.Mark markBefore = new NaiveLeases.Mark(0, 0);
 
-  /** Tokens listed by the pages of a listing so far. */
+  /** The tokens on all pages of a listing so far. */
   private final Set<Long> listed = new HashSet<>();
 
   KeyJudge(NaiveLeases leases, NaiveWatches watches) {
@@ -85,7 +85,10 @@ final class KeyJudge {
     }
   }
 
-  /** A lease under a session has no ttl of its own that could be a grace. */
+  /**
+   * Whether a break asks for the ttl as its grace, while a lease under a session has no ttl of its
+   * own.
+   */
   private static boolean withoutTtl(OperatorRequest.Break asked, List<NaiveTenure> meant) {
     return asked.graceMillis() == OperatorRequest.GRACE_TTL
         && meant.stream().anyMatch(NaiveTenure::bound);
@@ -137,7 +140,7 @@ final class KeyJudge {
     unless(right, "not the revision", revision, watches.lastRevision(), leases.numbers.last);
   }
 
-  /** Each page; when the last one came without anything in between, the list is complete. */
+  /** Judges each page; when no change came between the pages, the last page completes the list. */
   void browsed(ShardRequest.Browse asked, long behind, Reply reply) {
     if (asked.limit() < 1 || asked.limit() > Limits.PAGE_MAX) {
       unless(LeaseJudge.refused(reply, Outcome.INVALID), "no limit of a page", asked, reply);

@@ -13,7 +13,7 @@ import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the answers to those who come with a leaseId. */
+/** Judges the answers to requests that name a leaseId. */
 final class LeaseJudge {
   private final NaiveLeases leases;
   private final ViewJudge views;
@@ -27,7 +27,7 @@ final class LeaseJudge {
     return reply instanceof Reply.Refused refused && refused.code() == code;
   }
 
-  /** Looks up what a handle stands for before the table is asked. */
+  /** Looks up the tenure of a leaseId before the call. */
   void target(Call call, LeaseId named, boolean session) {
     NaiveTenure tenure = leases.find(named);
     if (tenure != null && tenure.isSession() != session) {
@@ -47,7 +47,7 @@ final class LeaseJudge {
     unless(leases.covers(behind, tenure.lastPlace), "not kept", tenure);
   }
 
-  /** Whether {@code reply} says of a tenure that does not live what must be said of it. */
+  /** Whether {@code reply} is a correct answer about a tenure that does not live. */
   boolean gone(Call call, long behind, Reply reply) {
     NaiveTenure tenure = call.targets.get(0);
     Standing standing = call.standings.get(0);

@@ -40,7 +40,7 @@ final class ModelRun {
     }
   }
 
-  /** Takes the steps but those to be left out. Returns the first that fails, or null. */
+  /** Takes all steps except those in {@code leftOut}. Returns the first failure, or null. */
   static @Nullable Failure take(long seed, int steps, BitSet leftOut, Consumer<String> trace) {
     ModelRun run;
     try {
@@ -62,7 +62,9 @@ final class ModelRun {
 
   record Failure(int step, Disagreement disagreement) {}
 
-  /** Each step has a random source of its own, so that leaving one out does not move the others. */
+  /**
+   * Each step has its own random source, so that leaving one step out does not change the others.
+   */
   private void step(int number) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + number);
     ModelShard shard = shards.get(random.nextInt(shards.size()));
@@ -106,7 +108,7 @@ final class ModelRun {
     }
   }
 
-  /** Words are lost, doubled and reordered. */
+  /** Messages between shards are lost, duplicated and reordered. */
   private void deliver(SplittableRandom random) {
     int at = random.nextInt(clients.network.size());
     Clients.Envelope envelope = clients.network.get(at);
@@ -127,7 +129,7 @@ final class ModelRun {
     shard.renew(nowNanos, id, session);
   }
 
-  /** Many values in a row: each is an event, and each event a number of the epoch. */
+  /** Sets many values in a row: each is an event, and each event takes a number of the epoch. */
   private void useNumbers(SplittableRandom random, ModelShard shard) {
     List<NaiveTenure> holders = new ArrayList<>(shard.leases().live);
     holders.removeIf(each -> each.isSession() || each.id == null);
@@ -151,7 +153,7 @@ final class ModelRun {
     } while (cursor != 0);
   }
 
-  /** To the very edge of some deadline and a little before or behind it, or into a stall. */
+  /** Lets time pass to the edge of a deadline, to a little before or after it, or into a stall. */
   private void passTime(SplittableRandom random, ModelShard shard) {
     int dice = random.nextInt(20);
     if (dice == 0) {
@@ -177,7 +179,7 @@ final class ModelRun {
     }
   }
 
-  /** More than ten minutes: until what has ended may be forgotten. */
+  /** Lets more than ten minutes pass, until ended tenures may be forgotten. */
   private void ageGreatly(ModelShard shard) {
     for (int hop = 0; hop < AGING_HOPS; hop++) {
       nowNanos += 250 * MILLI;

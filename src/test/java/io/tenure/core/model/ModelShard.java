@@ -16,10 +16,10 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One shard under test: the table, the model beside it, and a store that lags behind. */
+/** One shard under test: the table, its model, and a store that lags behind. */
 final class ModelShard {
 
-  /** More ticks than this in a row, and the table never rests. */
+  /** With more ticks than this in a row, the table never comes to rest. */
   private static final int TICKS_MAX = 10_000;
 
   private final int number;
@@ -28,7 +28,7 @@ final class ModelShard {
   private final SplittableRandom secrets;
   private List<Change> kept = new ArrayList<>();
 
-  /** Places at which a turn ended: a store keeps whole turns. */
+  /** The change numbers at the ends of turns, because a store has only whole turns. */
   private List<Long> turns = new ArrayList<>();
 
   private List<Heard> parked = new ArrayList<>();
@@ -41,7 +41,7 @@ final class ModelShard {
   private LeaseTable table;
   private List<Change> changes = new ArrayList<>();
 
-  /** So many of the changes are in what was kept already, because that was written anew. */
+  /** The number of changes that are in the journal already, because the journal was rewritten. */
   private int inKept;
 
   private @Nullable Rewriting rewriting;
@@ -74,7 +74,7 @@ final class ModelShard {
     return leases;
   }
 
-  /** The watcher that always watches everything. */
+  /** The watcher that always watches all keys. */
   long auditor() {
     return auditor;
   }
@@ -83,7 +83,7 @@ final class ModelShard {
     return watches;
   }
 
-  /** A new owner of the shard: recovers what the store kept, and more than was acknowledged. */
+  /** Restarts with a new owner, which recovers all acknowledged changes and perhaps more. */
   void restart(long nowNanos, SplittableRandom random) {
     List<Long> possible = new ArrayList<>(turns);
     possible.removeIf(each -> each < leases.settled);
@@ -190,7 +190,7 @@ final class ModelShard {
     }
   }
 
-  /** The store has kept what was said up to a turn's end, at most {@code until}. */
+  /** Makes all changes durable up to the end of a turn, at most up to {@code until}. */
   void settle(long until) {
     long settled = leases.settled;
     for (long turn : turns) {
@@ -221,7 +221,10 @@ final class ModelShard {
     finish(call);
   }
 
-  /** The store has lost all, and is given it again, in slices; the rest of the shard goes on. */
+  /**
+   * The store has lost everything, and gets it again in slices, while the rest of the shard goes
+   * on.
+   */
   void rewrite(SplittableRandom random) {
     if (rewriting == null) {
       rewriting = random.nextInt(4) == 0 ? new Rewriting() : null;
@@ -286,7 +289,9 @@ final class ModelShard {
     release();
   }
 
-  /** Lets out what stands behind nothing that is not kept; relaxed, replies do not wait. */
+  /**
+   * Delivers the output that waits for no change that is not durable; relaxed, replies do not wait.
+   */
   private void release() {
     for (int at = 0; at < parked.size(); at++) {
       Heard each = parked.get(at);

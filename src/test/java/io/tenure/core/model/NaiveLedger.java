@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What all changes of a shard amount to, and the shortest changes that say the same. */
+/** The result of all changes of a shard, and the shortest list of changes with the same result. */
 final class NaiveLedger {
 
   private static final class Entry {
@@ -31,7 +31,7 @@ final class NaiveLedger {
       value = begun.value();
     }
 
-    /** Of those beyond the limit the first that came goes, but the one that began the tenure. */
+    /** Beyond the limit, drops the earliest id except the one that began the tenure. */
     void remember(@Nullable String id) {
       if (id != null) {
         ids.add(0, id);
@@ -98,7 +98,7 @@ final class NaiveLedger {
     return entry != null && entry.begun.token() == token ? entry : null;
   }
 
-  /** Each once. */
+  /** The image, with each change once. */
   Map<Change, Integer> image() {
     Map<Change, Integer> image = new HashMap<>();
     for (Entry entry : slots.values()) {
@@ -139,7 +139,7 @@ final class NaiveLedger {
         : begun;
   }
 
-  /** A tenure that ended is remembered without whose it was, and of what. */
+  /** The record of an ended tenure, which no longer contains its holder or its key. */
   private static Tenure ended(Entry entry) {
     Tenure.Common common = entry.begun.tenure().withRequestIds(entry.ids).common();
     Tenure.Common bare =

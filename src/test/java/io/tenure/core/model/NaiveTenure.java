@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the model knows of one lease or session, living or ended. */
+/** The knowledge of the model about one lease or session, live or ended. */
 final class NaiveTenure {
   final TenureFields begun;
 
-  /** What was asked under a requestId and had its effect here, with the change that keeps it. */
+  /**
+   * The requests that had their effect here, by requestId, each with the change that makes it
+   * durable.
+   */
   final Map<String, Long> done = new LinkedHashMap<>();
 
   @Nullable LeaseId id;
@@ -28,19 +31,22 @@ final class NaiveTenure {
   boolean doomed;
   long doomedUntil;
 
-  /** Nothing keeps it alive any more: its holder is told that it has expired. */
+  /** Nothing keeps the tenure alive any more: its holder is informed that it has expired. */
   boolean runsOut;
 
-  /** Of a session: the shards that were told that it lives, and the change that says so. */
+  /**
+   * For a session: the shards that were informed that the session lives, each with the change that
+   * records it.
+   */
   List<GuestShard> guests = List.of();
 
   long enrolledAt;
   String reason = "";
 
-  /** The last change that decided whether it lives. */
+  /** The last change that decided whether the tenure lives. */
   long lastPlace;
 
-  /** Its holder handed it to itself out of turn: so much was left of its maxLifetime. */
+  /** The rest of the maxLifetime at a transfer of the holder to itself out of turn; else null. */
   @Nullable Long lifetimeGoesOn;
 
   @Nullable EndReason ended;
@@ -57,7 +63,7 @@ final class NaiveTenure {
     this.value = begun.value();
   }
 
-  /** Null when its holder is told that it lives. */
+  /** The end as the holder knows it; null while the tenure lives for its holder. */
   @Nullable EndReason endingTold() {
     return runsOut && ended == null ? EndReason.EXPIRED : ended;
   }
@@ -96,7 +102,10 @@ final class NaiveTenure {
     return begun.session() != null;
   }
 
-  /** Whether something ends it before its session does; {@link #endsAlone} tells when. */
+  /**
+   * Whether a cause of its own may end the lease before its session ends; {@link #endsAlone} tells
+   * when.
+   */
   boolean mayEndAlone() {
     return doomed || lifetimeEnd != Long.MAX_VALUE;
   }
@@ -105,7 +114,7 @@ final class NaiveTenure {
     return doomed ? doomedUntil : lifetimeEnd;
   }
 
-  /** When it ends by itself, without its session. */
+  /** The time of its end by a cause of its own, without the end of its session. */
   long ownEnd() {
     if (bound()) {
       return endsAlone();
@@ -117,17 +126,20 @@ final class NaiveTenure {
     return begun.ttlMillis() * NaiveClock.MILLI;
   }
 
-  /** How much longer than its soft term it is kept when nobody asks. */
+  /** The time by which the tenure may outlive its soft term while no caller asks for the key. */
   long keptNanos() {
     return runsOut ? 0 : Math.max(0, begun.hardTtlMillis() - begun.ttlMillis()) * NaiveClock.MILLI;
   }
 
-  /** Whether another may have come, or more may have been taken under it, that nobody knows of. */
+  /**
+   * Whether there may be a later holder, or further leases under the session, that the store has
+   * lost.
+   */
   boolean isDoubtful() {
     return isSession() || keptNanos() > 0;
   }
 
-  /** A full term from {@code clockNanos}, as at the grant and at recovery. */
+  /** Starts a full term at {@code clockNanos}, as at the grant and at recovery. */
   void startTerm(long clockNanos) {
     lifetimeEnd =
         begun.maxLifetimeMillis() == 0
@@ -136,7 +148,7 @@ final class NaiveTenure {
     deadline = Math.min(clockNanos + ttlNanos(), lifetimeEnd);
   }
 
-  /** The same at recovery. */
+  /** Starts a full term at recovery. */
   void startAgain() {
     startTerm(0);
     if (runsOut) {

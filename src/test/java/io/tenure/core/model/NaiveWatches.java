@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What watchers must be sent: every event that the changes amount to, once and in order. */
+/**
+ * The events that watchers must receive: every event that results from the changes, once and in
+ * order.
+ */
 final class NaiveWatches {
 
-  /** An event that a change has caused and that nobody has been sent yet. */
+  /** An event that a change has caused, and that no watcher has received yet. */
   private record Owed(LeaseEvent.Kind kind, NaiveTenure tenure, long place) {}
 
   private static final class NaiveWatcher {
@@ -109,7 +112,7 @@ final class NaiveWatches {
     }
   }
 
-  /** The first who is sent an event shows it to the model. */
+  /** Compares an event with the model when the first watcher receives it. */
   private void meet(LeaseEvent event, long behind) {
     if (event.revision() <= lastRevision()) {
       return;
@@ -188,12 +191,12 @@ final class NaiveWatches {
     }
   }
 
-  /** After each call: what happened has been sent to the one who always watches. */
+  /** Checks after each call that the watcher of all keys has received every event. */
   void afterCall() {
     unless(owed.isEmpty(), "a change without its event", owed.peek());
   }
 
-  /** After the last tick: everybody has everything. */
+  /** Checks after the last tick that every watcher has received everything. */
   void whenQuiet() {
     for (NaiveWatcher each : watchers.values()) {
       unless(each.pending.isEmpty() && !each.resync, "a watcher was left behind", each.wish);

@@ -4,12 +4,12 @@ import io.tenure.core.Change;
 import io.tenure.core.TenureFields;
 import java.util.List;
 
-/** Builds the model anew from what the store kept, as a table does that takes a shard over. */
+/** Builds the model anew from durable data, like a table that takes a shard over. */
 final class Recovery {
 
   private Recovery() {}
 
-  /** {@code until}: the last change of {@code before} that was kept. */
+  /** {@code until}: the last durable change of {@code before}. */
   static NaiveLeases rebuilt(
       NaiveLeases before, List<Change> kept, long until, long epoch, Claim claim, long nowNanos) {
     NaiveLeases leases = new NaiveLeases(before.shard, before.limits, nowNanos);
@@ -66,7 +66,9 @@ final class Recovery {
     }
   }
 
-  /** What clients know outlives the table: leaseIds, and the answers they were given. */
+  /**
+   * The knowledge of clients outlives the table: leaseIds, and the answers that the clients got.
+   */
   private static void carryOver(NaiveLeases before, long until, NaiveLeases leases) {
     before.live.forEach(each -> carryOver(each, until, leases));
     before.graves.ended.forEach(each -> carryOver(each, until, leases));

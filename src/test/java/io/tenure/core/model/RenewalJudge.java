@@ -13,7 +13,7 @@ import io.tenure.api.Validity;
 import io.tenure.core.model.Call.Standing;
 import java.util.List;
 
-/** Judges renewals: of one lease, of many, and by the path without words. */
+/** Judges renewals: of one lease, of many, and by the path that answers with a number. */
 final class RenewalJudge {
   private final NaiveLeases leases;
   private final ViewJudge views;
@@ -92,7 +92,7 @@ final class RenewalJudge {
     views.promise(tenure, renewed.validity());
   }
 
-  /** The renewal path without words: what its number stands for. */
+  /** Judges the number with which the short path answers a renewal. */
   void primitive(Call call, LeaseId named, long number, boolean session) {
     NaiveTenure tenure = call.targets.get(0);
     Standing standing = call.standings.get(0);
@@ -131,7 +131,7 @@ final class RenewalJudge {
     }
   }
 
-  /** Whether what lies in the slot of an unknown handle may yet be undone. */
+  /** Whether a store that fails now may still undo the content of the row of an unknown leaseId. */
   private boolean unsettled(LeaseId named) {
     return leases.live.stream().anyMatch(each -> unsettled(each, named))
         || leases.graves.ended.stream().anyMatch(each -> unsettled(each, named));

@@ -15,13 +15,15 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** Judges the answers about sessions, and the words between their homes and other shards. */
+/** Judges the answers about sessions, and the messages between their homes and other shards. */
 final class SessionJudge {
 
-  /** Home may have missed a question: it is asked again within this time. */
+  /** The time after which the home is asked again, because it may have missed a question. */
   private static final long ASK_RETRY_NANOS = 1_000 * NaiveClock.MILLI;
 
-  /** Whatever home says, it is asked again after this time: its Over may be lost. */
+  /**
+   * The time after which the home is asked again after any answer, because its Over may be lost.
+   */
   private static final long ASK_NANOS = 10_000 * NaiveClock.MILLI;
 
   private final NaiveLeases leases;
@@ -157,7 +159,7 @@ final class SessionJudge {
     unless(leases.covers(behind, session.lastPlace), "told before it is kept", session);
   }
 
-  /** A word that the table sends to another shard. */
+  /** Judges a message that the table sends to another shard. */
   void tells(Call call, int to, long behind, ShardMessage message) {
     if (message instanceof ShardMessage.Lost lost) {
       boolean right = lost.from() == leases.shard && lost.since() == leases.numbers.first;
@@ -181,7 +183,10 @@ final class SessionJudge {
     throw new Disagreement("names no session: " + message);
   }
 
-  /** No session that may have lost something to that shard is kept alive, and that is kept. */
+  /**
+   * Checks that no session that may have lost leases on that shard is kept alive, and that this is
+   * durable.
+   */
   private void acknowledges(int to, long behind, ShardMessage.LossHeard heard) {
     Long since = leases.sessions.losses.remove(to);
     boolean right = since != null && since == heard.since() && heard.from() == leases.shard;
@@ -266,13 +271,19 @@ final class SessionJudge {
     }
   }
 
-  /** An answer to an older question may be older than the end of the session. */
+  /**
+   * Whether the message answers the last question: an older answer may be older than the end of the
+   * session.
+   */
   private boolean isAnswer(ShardMessage.Alive alive) {
     Long question = leases.sessions.questions.get(alive.session());
     return question != null && question == alive.question();
   }
 
-  /** Every shard that asked about a session hears of its end in the turn in which it ends. */
+  /**
+   * Checks that each shard that asked about a session is informed of its end in the turn of that
+   * end.
+   */
   private void everybodyTold(Call call) {
     for (NaiveTenure session : call.ended) {
       if (session.isSession() && !session.guests.isEmpty()) {

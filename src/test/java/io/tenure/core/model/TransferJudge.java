@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the answers to those who hand a key on. */
+/** Judges the answers to transfers. */
 final class TransferJudge {
   private final NaiveLeases leases;
   private final ChangeJudge changes;
@@ -27,7 +27,7 @@ final class TransferJudge {
     this.views = new ViewJudge(leases);
   }
 
-  /** What a transfer made that may come again. */
+  /** Looks up the result of an earlier transfer that the request may repeat. */
   void before(Call call, Request.Transfer asked) {
     String id = asked.requestId();
     Reply.Transferred once =
@@ -159,7 +159,7 @@ final class TransferJudge {
     unless(right, "not transferred", asked, tenure, queue, reply);
   }
 
-  /** What is left to a lease with a maxLifetime that its holder hands to itself. */
+  /** The rest of the maxLifetime of a lease that its holder transfers to itself; else null. */
   static @Nullable Long lifetimeLeft(NaiveLeases leases, Call call, TenureFields begun) {
     NaiveTenure old = call.targets.isEmpty() ? null : call.targets.get(0);
     if (old == null || old.begun.maxLifetimeMillis() == 0) {
@@ -173,7 +173,7 @@ final class TransferJudge {
     return toItself ? (Long) leases.clock.leftMillis(old.lifetimeEnd) : null;
   }
 
-  /** For a holder that would go on holding. */
+  /** Whether the transfer would let a holder continue although its maxLifetime is over. */
   private boolean noLifeLeft(Request.Transfer asked, NaiveTenure tenure) {
     return tenure.begun.maxLifetimeMillis() != 0
         && tenure.begun.holder().equals(asked.holder())

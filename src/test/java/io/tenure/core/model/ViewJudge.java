@@ -12,7 +12,7 @@ import io.tenure.core.model.Call.Standing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What anybody may be told of a tenure: compares terms, remaining times and endings. */
+/** Judges the reports about a tenure to any caller: terms, remaining times and ends. */
 final class ViewJudge {
   private final NaiveLeases leases;
 
@@ -35,7 +35,7 @@ final class ViewJudge {
     remaining(tenure, view.remainingMillis());
   }
 
-  /** Remaining times are shown to people: a millisecond of rounding is nobody's loss. */
+  /** Judges a remaining time, which is for people: rounding by a millisecond is permitted. */
   void remaining(NaiveTenure tenure, long millis) {
     Long end = endOf(tenure);
     if (tenure.bound() && tenure.mayEndAlone()) {
@@ -52,7 +52,10 @@ final class ViewJudge {
     unless(right, "wrong remaining time", millis, left, tenure);
   }
 
-  /** When it ends if nobody does anything; null when only the home of its session knows. */
+  /**
+   * The time of the end without any further request; null when only the home of its session knows
+   * it.
+   */
   @Nullable Long endOf(NaiveTenure tenure) {
     if (!tenure.bound()) {
       return tenure.doomed ? Math.min(tenure.doomedUntil, tenure.deadline) : tenure.deadline;
@@ -76,7 +79,7 @@ final class ViewJudge {
     return leases.clock.leftMillis(until) > 0;
   }
 
-  /** A promise is never longer than what is left, and not needlessly shorter. */
+  /** Checks that a promise is never longer than the remaining time, and not needlessly shorter. */
   void promise(NaiveTenure tenure, Validity validity) {
     if (tenure.bound()) {
       long left =
@@ -101,7 +104,10 @@ final class ViewJudge {
         tenure);
   }
 
-  /** That it is over, how, since when: and that this cannot be undone once it is said. */
+  /**
+   * Judges the report of an end with its reason and its time, and that no recovery can undo the
+   * reported end.
+   */
   void over(
       NaiveTenure tenure, EndReason how, long agoMillis, long token, long behind, Standing before) {
     unless(tenure.ended == how && token == tenure.token(), "not how it ended", how, tenure);

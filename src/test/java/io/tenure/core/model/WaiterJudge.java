@@ -11,9 +11,11 @@ import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Judges who waits, in which order, and the answers that come later. */
+/** Judges which acquires wait, in which order, and the answers that come later. */
 final class WaiterJudge {
-  /** How long an acquire waits at most for the home of its session to answer, and some lateness. */
+  /**
+   * The longest wait of an acquire for an answer from the home of its session, with some tolerance.
+   */
   private static final long ASK_NANOS = 2_000 * NaiveClock.MILLI;
 
   private final NaiveLeases leases;
@@ -28,7 +30,10 @@ final class WaiterJudge {
     this.acquires = acquires;
   }
 
-  /** No answer in its turn: it waits, for the key or for its session's home. */
+  /**
+   * Judges an acquire without an answer in its turn: it waits for the key, or for the home of its
+   * session.
+   */
   void unanswered(Call call, Acquire asked) {
     unless(!wishes.invalid(asked), "an invalid request waits", asked);
     acquires.mustBeFresh(call, asked, null);
@@ -65,7 +70,10 @@ final class WaiterJudge {
         waiter);
   }
 
-  /** The home said that the session lives: those who waited for this and got no answer queue up. */
+  /**
+   * The home reported that the session lives: acquires that waited for this and got no answer queue
+   * up.
+   */
   void sessionHeard(LeaseId session) {
     List<NaiveWaiter> heard = new ArrayList<>(leases.asking);
     heard.removeIf(each -> !session.equals(each.request.session()));
@@ -73,7 +81,7 @@ final class WaiterJudge {
     heard.forEach(this::join);
   }
 
-  /** An answer to one who waited. */
+  /** Judges the answer to an acquire that waited. */
   void later(Call call, long ticket, long behind, Reply reply) {
     NaiveWaiter waiter = take(ticket, call, reply);
     Acquire asked = waiter.request;
