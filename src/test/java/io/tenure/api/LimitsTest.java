@@ -12,7 +12,10 @@ import io.tenure.core.WaitList;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Every limit is filled once: the last that fits is taken, the next is refused by name. */
+/**
+ * Checks every limit once: the last request within the limit is accepted, and the next one is
+ * refused by name.
+ */
 class LimitsTest {
 
   private final Table table = new Table(Table.SMALL);

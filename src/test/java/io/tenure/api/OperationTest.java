@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What operations say of themselves agrees with the requests that are made of them. */
+/** Checks that the properties of the operations agree with the requests of these operations. */
 class OperationTest {
 
   private static final LeaseId ID = new LeaseId(1, 2, 3, 4, 5);
   private static final Key KEY = Key.of("a");
 
-  /** One of each kind. */
+  /** One request of each kind. */
   private static final List<Request> REQUESTS =
       List.of(
           AcquireBuilder.of(KEY, "ann").ttl(1_000).build(),
@@ -48,7 +48,7 @@ class OperationTest {
           new ShardRequest.Query.BrowseSessions(0, 1),
           new ShardRequest.Query.Kept(ID, 1));
 
-  /** By what each kind of request finds its shard. */
+  /** The way in which each kind of request finds its shard. */
   private static final Map<Class<?>, RoutedBy> ROUTES =
       Map.of(
           Request.ForKey.class, RoutedBy.KEY,

@@ -22,17 +22,17 @@ final class ClientJar {
 
   static final Path FILE = Path.of("target", "tenure-client.jar");
 
-  /** What it says of itself to Maven. */
+  /** The description of the jar for Maven. */
   static final String DESCRIPTION = "META-INF/maven/io.tenure/tenure-client/pom.xml";
 
-  /** It comes along with reactor-core. */
+  /** The library that comes with reactor-core. */
   private static final String BROUGHT = "reactive-streams-1.0.4";
 
   private static final int RUN_SECONDS_MAX = 60;
 
   private ClientJar() {}
 
-  /** The libraries that the jar names, and what they bring. */
+  /** The libraries that the jar names, and the libraries that come with them. */
   static List<String> libraries() throws Exception {
     List<String> names = new ArrayList<>(List.of(BROUGHT));
     try (JarFile jar = new JarFile(FILE.toFile());
@@ -54,7 +54,7 @@ final class ClientJar {
     return element.getElementsByTagName(name).item(0).getTextContent();
   }
 
-  /** The jar and its libraries behind {@code more}, as a path for compiler and JVM. */
+  /** The path for compiler and JVM: {@code more}, then the jar and its libraries. */
   static String path(Path... more) throws Exception {
     return Stream.concat(
             Stream.concat(Stream.of(more), Stream.of(FILE)).map(Path::toString),
@@ -62,13 +62,13 @@ final class ClientJar {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** Writes a source, with the directories above it. */
+  /** Writes a source, and creates its directories. */
   static String source(Path file, String text) throws Exception {
     Files.createDirectories(file.getParent());
     return Files.writeString(file, text).toString();
   }
 
-  /** Returns what the compiler complains of: nothing, when it compiles. */
+  /** Returns the errors of the compiler; empty when the source compiles. */
   static String compile(String... arguments) {
     ByteArrayOutputStream complaints = new ByteArrayOutputStream();
     int code =
@@ -83,7 +83,7 @@ final class ClientJar {
     return code == 0 || !said.isEmpty() ? said : "code " + code;
   }
 
-  /** Returns what a program prints on a JVM of its own. */
+  /** Returns the output of a program in its own JVM. */
   static String run(String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of(arguments));
     command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -27,13 +27,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client's jar on the module path. */
+/** Checks the client's jar on the module path. */
 @RealMachine
 final class ClientModuleTest {
 
   private static final String MODULE = "io.tenure.client";
 
-  /** A new package of the jar is for users, then the module exports it, or it is named here. */
+  /**
+   * The packages that are not for users. A new package is exported by the module, or is named here.
+   */
   private static final Set<String> NOT_FOR_USERS =
       Set.of("io.tenure.client.hold", "io.tenure.client.transport", "io.tenure.wire");
 
@@ -66,7 +68,7 @@ final class ClientModuleTest {
 
   @TempDir Path directory;
 
-  /** The descriptor of a program, as the page of the client shows it. */
+  /** The module descriptor of a program, as the page of the client shows it. */
   private static String shownDescriptor() throws IOException {
     Matcher shown =
         Pattern.compile("```java\n(module .*?)```", Pattern.DOTALL)
@@ -75,7 +77,9 @@ final class ClientModuleTest {
     return shown.group(1);
   }
 
-  /** Away from the class path of the tests, where the compiler would find the classes as well. */
+  /**
+   * Compiles without the class path of the tests, where the compiler would find the same classes.
+   */
   private static String compileModule(Path classes, List<String> sources) throws Exception {
     String into = classes.toString();
     List<String> arguments =

@@ -96,8 +96,8 @@ public final class Table {
   }
 
   /**
-   * Another table takes over in doubt: one of {@code ofShards} shards may have lost leases of
-   * sessions, too.
+   * Another table takes over in doubt: its store may have lost leases of sessions, too, and its
+   * shard is one of {@code ofShards}.
    */
   void restartInDoubt(long quarantineMillis, long ofTermMillis, int ofShards) {
     epochsCome = true;

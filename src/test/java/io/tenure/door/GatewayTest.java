@@ -22,7 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the way to the shards lets pass, and what the audit hears of it. */
+/** Checks which requests the gateway passes to the shards, and what the audit records of them. */
 final class GatewayTest {
 
   private static final Caller ANN = Caller.http(SocketAddress.inetSocketAddress(1, "10.0.0.1"));

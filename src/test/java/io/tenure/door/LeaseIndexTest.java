@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of a shard is found by its handle and by its token, and is nobody else's. */
+/** Checks that each lease in the index is found by its leaseId and its token, and by no other. */
 final class LeaseIndexTest {
 
   private static final int STEPS = 200_000;
   private static final int STREAMS = 3;
 
-  /** Of these, one in four has the generation of another. */
+  /** The number of tokens; one in four has the generation of another token. */
   private static final int TOKENS = 400;
 
   private static final long SAME_GENERATION = 1L << 24;

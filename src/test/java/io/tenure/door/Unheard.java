@@ -5,8 +5,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 
 /**
- * What a connection keeps over no shards, and with no other side to tell: to keep anything there
- * would fail.
+ * The leases of a connection without shards and without another side. Any report to a holder or a
+ * shard fails.
  */
 final class Unheard {
 

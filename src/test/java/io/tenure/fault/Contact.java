@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** All that the fault runs know of the server: how to start it, ask it, and read its answers. */
+/**
+ * The only access of the fault runs to the server: starts it, sends requests, and reads its
+ * answers.
+ */
 final class Contact {
 
   private final Server server;
@@ -35,7 +38,7 @@ final class Contact {
     router = server.router();
   }
 
-  /** Settings that are missing are left to the server. */
+  /** Uses the defaults of the server for settings that are missing. */
   static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
     StoreOptions store =
         Config.STANDARD
@@ -57,7 +60,7 @@ final class Contact {
     return Server.start(vertx, config, System.out::println).map(Contact::new);
   }
 
-  /** A quarantine is as long as the usual leases of any server with these limits. */
+  /** A quarantine lasts as long as the usual leases of any server with these limits. */
   private static Limits limits(long ttlMillisMax) {
     Limits usual = Limits.STANDARD;
     return new Limits(
@@ -76,7 +79,7 @@ final class Contact {
         usual.tokensPerEpoch());
   }
 
-  /** Hands the shards back. */
+  /** Stops the server, which hands its shards back. */
   Future<Void> stop() {
     return server.stop();
   }
@@ -85,7 +88,7 @@ final class Contact {
     return router.ask(shardOf(request), request);
   }
 
-  /** All in one, by the short path that the doors take. */
+  /** Renews all leases in one request, by the short path that the protocols use. */
   Future<Told> renew(List<LeaseId> many) {
     Promise<Told> promise = Promise.promise();
     RenewalBatch[] batch = new RenewalBatch[1];
@@ -118,7 +121,7 @@ final class Contact {
     return new Told.Many(each);
   }
 
-  /** The short path names no token: whoever asked knows it. */
+  /** The short path returns no token, because the caller knows it. */
   private static Told told(long result) {
     if (result > 0) {
       return new Told.Renewed(0, result);

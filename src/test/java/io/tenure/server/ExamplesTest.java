@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the pages of {@code docs} show to be typed, typed; the README has a test of its own. */
+/** Runs the commands that the pages of {@code docs} show; the README has its own test. */
 class ExamplesTest {
 
   private static final Pattern TARGET = Pattern.compile("targets: \\[\"127\\.0\\.0\\.1:(\\d+)\"");
@@ -105,7 +105,7 @@ class ExamplesTest {
     assertEquals(limits.times().headMillis(), limits.times().bodyMillis());
   }
 
-  /** What stands indented on a page. */
+  /** The indented lines of a page. */
   private static String shown(String page) throws IOException {
     StringBuilder shown = new StringBuilder();
     for (String line : Files.readAllLines(Path.of("docs", page))) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code /metrics} of a server that has done a bit of everything. */
+/** Checks {@code /metrics} of a server that has executed some requests of every kind. */
 class MetricsTest {
 
   private static final String METER = "\\b(?<meter>(tenure|jvm|process)_[a-z0-9_]+)\\b(?![.\\w])";
@@ -35,7 +35,7 @@ class MetricsTest {
   private static final Pattern LABEL =
       Pattern.compile("(?<name>[a-z]+)(?<how>=~|!~|!=|=)\"(?<value>[^\"]*)\"");
 
-  /** Prometheus adds it. */
+  /** A label that Prometheus adds. */
   private static final String INSTANCE = "instance";
 
   private static Opened server;
@@ -157,7 +157,7 @@ class MetricsTest {
     }
   }
 
-  /** What a counter has when it is first seen is no growth to Prometheus. */
+  /** For Prometheus, the first value of a new counter is no growth. */
   @Test
   void whatRaisesAnAlarmIsCountedFromZero(@TempDir Path data) {
     try (Opened fresh = new Opened(data)) {
@@ -187,7 +187,7 @@ class MetricsTest {
 
   private record Sample(String name, Map<String, String> labels) {
 
-    /** In words a histogram is called without its endings. */
+    /** Whether the sample belongs to the meter: documents name a histogram without its suffix. */
     boolean isOf(String meter) {
       return name.equals(meter) || name.equals(meter + "_count");
     }
@@ -212,7 +212,7 @@ class MetricsTest {
     return labels;
   }
 
-  /** Whether there is something of each value that a label may have. */
+  /** Whether there is a sample for each value of a label that the query names. */
   private static boolean matched(List<Sample> there, String meter, String asked) {
     List<Sample> left = there.stream().filter(each -> each.isOf(meter)).toList();
     Matcher label = LABEL.matcher(asked == null ? "" : asked);

@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A whole server with all its doors in this process, on any free port. */
+/** A whole server with all protocols in this process, on any free port. */
 public final class Opened implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 30;
@@ -42,7 +42,9 @@ public final class Opened implements AutoCloseable {
   private final Server server;
   private final Doors doors;
 
-  /** In memory, but for what {@code flags} say; {@code data} is its directory. */
+  /**
+   * Uses a store in memory unless {@code flags} name another; {@code data} is the data directory.
+   */
   public Opened(Path data, String... flags) {
     List<GivenSetting> given = new ArrayList<>();
     given.add(given(Setting.PORT, "0"));
@@ -70,7 +72,7 @@ public final class Opened implements AutoCloseable {
     return List.copyOf(log);
   }
 
-  /** The leaseId. */
+  /** Acquires the key, and returns the leaseId. */
   public String acquire(String key, String holder, Duration ttl) {
     String path =
         "/v1/leases?key=%s&holder=%s&ttl=%s"
@@ -99,7 +101,7 @@ public final class Opened implements AutoCloseable {
     return http.sendAsync(request, HttpResponse.BodyHandlers.ofString()).join();
   }
 
-  /** Asks, and waits for no answer. */
+  /** Sends a request without waiting for its answer. */
   public void sendLater(String method, String path) {
     http.sendAsync(
         HttpRequest.newBuilder(URI.create(url() + path))
@@ -108,7 +110,7 @@ public final class Opened implements AutoCloseable {
         HttpResponse.BodyHandlers.discarding());
   }
 
-  /** An answer that goes on and on until its body is closed. */
+  /** Returns an answer that goes on until the caller closes its body. */
   public HttpResponse<InputStream> openStream(String path) {
     return http.sendAsync(
             HttpRequest.newBuilder(URI.create(url() + path)).build(),

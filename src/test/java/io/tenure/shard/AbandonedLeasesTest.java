@@ -17,7 +17,7 @@ import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** No key is held by a lease of which no caller can know. */
+/** Checks that no lease holds a key without a caller that can know of it. */
 final class AbandonedLeasesTest {
 
   private final Stage stage = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();

@@ -24,20 +24,20 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Real shards on a real loop that somebody outside this package turns by hand. */
+/** Real shards on a real loop, with turns that a caller outside this package starts. */
 public final class LoopByHand {
 
-  /** Who waits for an answer, and perhaps follows. */
+  /** Waits for an answer, and may follow a shard. */
   public interface Caller {
     void answered(CallResult answer);
 
-    /** False: it is too far behind. */
+    /** Receives a notice. False: the caller is too far behind. */
     boolean told(WatchNotice notice);
 
     void cut();
   }
 
-  /** Carries words to other shards, of so many in all. */
+  /** Carries messages to other shards; {@code shards} is the number of all shards. */
   public record Words(int shards, BiConsumer<Integer, ShardMessage> carrier)
       implements ShardMessenger {
     @Override
@@ -51,7 +51,7 @@ public final class LoopByHand {
     }
   }
 
-  /** A request on its way. */
+  /** A request on its way to its shard. */
   public static final class Asked {
     private final Call call;
 
@@ -59,7 +59,7 @@ public final class LoopByHand {
       this.call = call;
     }
 
-    /** 0 until the shard has heard it. */
+    /** The ticket; 0 until the shard has received the request. */
     public long ticket() {
       return call.ticket();
     }
@@ -85,7 +85,7 @@ public final class LoopByHand {
     public void withdrawn(Call call) {}
   }
 
-  /** Listens by the probe. */
+  /** A caller that gets its notices through the listener of the shard. */
   private record Elsehow(Runnable whenCut) implements Caller {
     @Override
     public void answered(CallResult answer) {
@@ -159,14 +159,14 @@ public final class LoopByHand {
     return new Asked(call(shard, request, caller));
   }
 
-  /** False when the mailbox is full. */
+  /** Posts the request. False: the mailbox is full. */
   public boolean post(Asked asked) {
     return loop.post(asked.call);
   }
 
   /**
-   * Heard at once: the probe must not miss what comes next. {@code whenCut}: too much waited for
-   * the store, and no more is told.
+   * Starts the watch at once, because the listener must not miss the next event. {@code whenCut}
+   * runs when the watch ends because too much waits for the store.
    */
   public void watchAtOnce(int shard, ShardRequest.Watch watch, Runnable whenCut) {
     shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
@@ -177,7 +177,7 @@ public final class LoopByHand {
     return new Call(shard(shard), request, follower, new Origin(caller));
   }
 
-  /** By the short path. False when the mailbox is full. */
+  /** Renews by the short path. False: the mailbox is full. */
   public boolean renew(int shard, LeaseId lease, Runnable before, LongConsumer result) {
     return loop.post(
         new Errand(

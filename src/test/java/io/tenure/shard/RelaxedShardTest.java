@@ -11,7 +11,7 @@ import io.tenure.shard.call.Call;
 import io.tenure.store.LeaseStore;
 import org.junit.jupiter.api.Test;
 
-/** What even a relaxed shard tells of only when the store has kept it. */
+/** Checks the replies that even a relaxed shard delays until their changes are durable. */
 class RelaxedShardTest {
 
   @Test

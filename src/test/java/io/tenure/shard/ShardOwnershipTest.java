@@ -17,7 +17,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a shard comes to be owned, and how it is lost. */
+/** Checks how a shard gets its owner, and how the owner loses it. */
 final class ShardOwnershipTest {
 
   private final Stage stage = Stage.serving();

@@ -12,7 +12,7 @@ import io.tenure.shard.call.Call;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A quarantine that an operator ends, and what is shown of a shard meanwhile. */
+/** Checks a quarantine that an operator ends, and the status of the shard meanwhile. */
 final class ShardQuarantineTest {
 
   private static final long QUARANTINE_MILLIS = 60_000;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On real event loops. */
+/** Checks calls to shards on real event loops. */
 final class ShardRouterTest {
 
   private static final int SHARDS = 8;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What a shard does while it is owned. */
+/** Checks the work of a shard while its server owns it. */
 final class ShardTest {
 
   private final Stage stage = Stage.serving();

@@ -28,9 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A shard on a loop that a test turns by hand, with clocks that it sets and a store it holds up.
- */
+/** A shard on a loop that a test turns by hand, with clocks and a store that the test controls. */
 final class Stage implements Clock, Call.Origin {
 
   static final long MILLI = 1_000_000;
@@ -49,7 +47,7 @@ final class Stage implements Clock, Call.Origin {
   long nanos = Long.MAX_VALUE - 10_000 * MILLI;
   long wallMillis = 1_700_000_000_000L;
 
-  /** What is to be done between two ticks, and when. */
+  /** The action to run between two ticks, at {@code lookNanos}. */
   @Nullable Runnable look;
 
   long lookNanos;
@@ -130,7 +128,7 @@ final class Stage implements Clock, Call.Origin {
         Limits.STANDARD, "me", termMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
-  /** A stage on which the shard serves. */
+  /** Returns a stage with a shard that serves. */
   static Stage serving() {
     return new Stage().open();
   }
@@ -143,7 +141,7 @@ final class Stage implements Clock, Call.Origin {
     return this;
   }
 
-  /** Lets so many milliseconds pass, with a tick every ten. */
+  /** Lets this time pass, with a tick every 10 ms. */
   void pass(long millis) {
     for (long passed = 0; passed < millis; passed += 10) {
       stop(Math.min(10, millis - passed));
@@ -158,7 +156,7 @@ final class Stage implements Clock, Call.Origin {
     wallMillis += millis;
   }
 
-  /** Runs what waits for the loop. */
+  /** Runs the tasks that wait for the loop. */
   void turn() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
@@ -186,7 +184,7 @@ final class Stage implements Clock, Call.Origin {
     return ask(AcquireBuilder.of(Key.of(key), "anna").ttl(60_000).waiting(waitMillis).build());
   }
 
-  /** Acquires and expects to be granted at once. */
+  /** Acquires the key, and expects a grant at once. */
   Reply.Granted grant(String key) {
     return granted(acquire(key, 0));
   }
@@ -213,7 +211,7 @@ final class Stage implements Clock, Call.Origin {
     return Objects.requireNonNull(shard.stats());
   }
 
-  /** By the short path; the milliseconds, or the code. */
+  /** Renews by the short path; returns the milliseconds, or the code of a refusal. */
   long renew(LeaseId lease) {
     loop.freshNanos();
     return shard.renew(

@@ -10,17 +10,17 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A store of one shard that a test can hold up, cut off, and rob. */
+/** A store of one shard that a test can delay, cut off, and let lose data. */
 final class TestStore extends SilentStore {
 
-  /** What becomes of a call. */
+  /** The fate of a call. */
   enum Mood {
     ANSWERS,
-    /** Does nothing and fails. */
+    /** Fails without executing the call. */
     AWAY,
-    /** Does it and fails. */
+    /** Executes the call, and fails. */
     MUTE,
-    /** Answers when {@link #goOn} is called. */
+    /** Answers when the test calls {@link #goOn}. */
     SLOW
   }
 
@@ -35,32 +35,32 @@ final class TestStore extends SilentStore {
   String owner = "";
   boolean whole = true;
 
-  /** Hears that all is whole, and lets the test say when it answers. */
+  /** Delays the answer to a confirmation that the journal is whole, until the test sends it. */
   boolean confirmsLate;
 
   final ArrayDeque<Runnable> confirmations = new ArrayDeque<>();
 
-  /** What it has kept is not all that it had. */
+  /** The journal is incomplete until it is rewritten. */
   private boolean torn;
 
-  /** Of claims in doubt, until all is whole. */
+  /** The quarantine that claims report, until the journal is whole. */
   long quarantineMillis;
 
   long forgottenTermMillis;
 
-  /** What whoever is refused the shard hears of its owner's doubt. */
+  /** The epoch of a claim in doubt, as reported to servers that are refused the shard. */
   long doubtedEpoch;
 
-  /** What its clock shows; 0 if it has none. */
+  /** The clock of the store; 0 when it has none. */
   LongSupplier millisSince2020 = () -> 0;
 
   boolean answeredInVain;
   boolean waitsOnPurpose;
 
-  /** Another Redis answers than the one that was claimed. */
+  /** Another Redis answers than at the claim. */
   boolean elsewhere;
 
-  /** Why claims fail; empty when they do not. */
+  /** The reason why claims fail; empty when claims succeed. */
   String claimTrouble = "";
 
   @Override
@@ -206,7 +206,7 @@ final class TestStore extends SilentStore {
         });
   }
 
-  /** Everything is gone. */
+  /** Loses all data. */
   void forget() {
     kept.clear();
     epoch = 0;

@@ -5,10 +5,15 @@ import io.tenure.api.Request;
 import io.tenure.api.ShardRequest;
 import org.jspecify.annotations.Nullable;
 
-/** How a hand asks for a key: again and again with one requestId, until it has had enough. */
+/**
+ * Asks for a key on behalf of a hand: again and again with one requestId, until the hand gives up.
+ */
 final class Asking {
 
-  /** Ended tenures are remembered for ten minutes: whoever repeats later may be granted anew. */
+  /**
+   * The server remembers ended tenures for ten minutes: a client that repeats later may get a new
+   * grant.
+   */
   private static final long RETRY_NANOS_MAX = 400 * Schedule.SECOND;
 
   private final Hand hand;
@@ -37,7 +42,7 @@ final class Asking {
     wanted = null;
   }
 
-  /** Whether {@code letter} carries what is wanted now. */
+  /** Whether {@code letter} carries the present request. */
   boolean sent(Letter letter) {
     return letter.request == wanted;
   }
@@ -84,7 +89,7 @@ final class Asking {
     return simulation.chance.oneIn(3) ? patience : patience + request.waitMillis() * Schedule.MILLI;
   }
 
-  /** Perhaps it has a lease by now and will never know. */
+  /** Gives up, though the hand may have a lease by now of which it will never know. */
   private void giveUp() {
     Letter waiting = latest;
     if (waiting != null && simulation.chance.oneIn(2)) {

@@ -12,7 +12,7 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TenureFields;
 import org.jspecify.annotations.Nullable;
 
-/** Judges what the owner of a shard decides, in the instant it does. */
+/** Judges each decision of the owner of a shard at the time of the decision. */
 final class Decisions {
 
   private final Auditor auditor;
@@ -105,7 +105,10 @@ final class Decisions {
     return life == null || life.tenure.key() == null ? "another" : life.tenure.key();
   }
 
-  /** Handed on from one to the other, in the same mode and slot: the key has no holder more. */
+  /**
+   * Whether the key passes from one lease to the other, in the same mode and slot: then it has no
+   * additional holder.
+   */
   private static boolean takesThePlaceOf(@Nullable Life former, Life life) {
     return former != null
         && former.key == life.key
@@ -146,7 +149,8 @@ final class Decisions {
         Life bound = shards[session.shard()].sessions.get(session.secretHigh());
         long lifetime = life.tenure.maxLifetimeMillis() * Schedule.MILLI;
         boolean aged = lifetime > 0 && now >= life.turnNanos + Life.soonest(lifetime);
-        // Relaxed, others hear of an end that is forgotten when the owner steps down at once.
+        // Relaxed, other shards may be informed of an end that is lost when the owner steps down at
+        // once.
         boolean wasOver = relaxed && bound != null && now >= bound.promisedNanos;
         if (bound != null && !bound.over() && !bound.revived && !aged && !wasOver) {
           auditor.fail("G2", key, life + " expires while its session lives");
@@ -171,7 +175,7 @@ final class Decisions {
     }
   }
 
-  /** What runs out ends before its time when its holder gives it up. */
+  /** Whether the holder gives the lease up, so that it ends early. */
   private static boolean givesUp(@Nullable Request present, Life life) {
     LeaseId given =
         present instanceof Request.CloseSession close
@@ -180,7 +184,7 @@ final class Decisions {
     return given != null && given.secretHigh() == life.tenure.secretHigh();
   }
 
-  /** The table answers, whether or not the answer may leave yet. */
+  /** Judges an answer of the table, which may or may not leave the shard yet. */
   void answers(SimShard host, Post post, Reply reply) {
     long ticket = post.ticket;
     Letter letter = post.letter;
@@ -267,7 +271,7 @@ final class Decisions {
     }
   }
 
-  /** The short path. */
+  /** Judges a renewal by the short path. */
   void renewed(SimShard host, Letter letter, long millis) {
     ShardAudit shard = shards[host.index()];
     if (letter.life == null || shard.host != host) {
@@ -299,7 +303,8 @@ final class Decisions {
     if (message instanceof ShardMessage.Over over && over.session().shard() != host.index()) {
       ShardAudit home = shards[over.session().shard()];
       Life bound = home.sessions.get(over.session().secretHigh());
-      // Of two owners, because a claim was lost, one may end what lives on with the other.
+      // If there are two owners, because a claim was lost, one may end a session that lives on with
+      // the other.
       boolean livesOn = bound != null && !bound.over() && !home.forgottenNanos.isEmpty();
       if (!livesOn) {
         shards[host.index()].heardOver.put(over.session().secretHigh(), schedule.now());

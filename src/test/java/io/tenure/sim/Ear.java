@@ -3,7 +3,7 @@ package io.tenure.sim;
 import io.tenure.api.ShardRequest;
 import io.tenure.shard.LoopByHand;
 
-/** The judge's own watch of one shard of one server. */
+/** The watch of the auditor on one shard of one server. */
 final class Ear {
 
   private final LoopByHand loop;
@@ -24,7 +24,7 @@ final class Ear {
     entering = false;
   }
 
-  /** Whether it is the judge that has asked just now. */
+  /** Whether the present request is the watch of the auditor. */
   boolean enters(long presentTicket) {
     ticket = entering ? presentTicket : ticket;
     return entering;
@@ -34,7 +34,7 @@ final class Ear {
     return watcher == ticket;
   }
 
-  /** Whether it is told nothing more, because too much waits for the store. */
+  /** Whether the watch gets no more notices, because too much waits for the store. */
   boolean cut() {
     return cut;
   }

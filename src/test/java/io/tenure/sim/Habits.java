@@ -9,7 +9,7 @@ import io.tenure.api.Value;
 import io.tenure.shard.ShardMap;
 import org.jspecify.annotations.Nullable;
 
-/** What clients want, for how long, and how patiently. */
+/** Chooses the requests of clients, their durations, and the patience of the clients. */
 final class Habits {
 
   private final Scenario scenario;
@@ -58,7 +58,7 @@ final class Habits {
     return wish.ttl(ttl).build();
   }
 
-  /** A key is owned in one way, but for a few that are read and written. */
+  /** Most keys are always requested in the same mode; some are shared by readers and writers. */
   private Mode someMode(Key key) {
     int kind = (int) Math.floorMod(ShardMap.hash(key) >>> 8, 10L);
     if (kind < 6) {

@@ -8,7 +8,9 @@ import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
-/** One activity of a client: takes a key, holds it as long as it likes, lets go in some way. */
+/**
+ * One activity of a client: acquires a key, holds it for a while, and lets go of it in some way.
+ */
 final class Hand implements Letter.Back {
 
   static final int TRIES_MAX = 6;
@@ -62,7 +64,7 @@ final class Hand implements Letter.Back {
     asking.begin(wanted);
   }
 
-  /** A lease that another client made in our name. */
+  /** Adopts a lease that another client has transferred to the holder of this hand. */
   void adopt(int leaseShard, LeaseId handed, Validity validity, @Nullable Life known) {
     if (doing == Doing.RESTING && simulation.busy()) {
       doing = Doing.HOLDING;
@@ -165,7 +167,7 @@ final class Hand implements Letter.Back {
       belief.extend(letter, granted.validity());
       keeping.renewFromNowOn();
     } else if (asking.under(heart.session())) {
-      // What its grant says is left ends it, however long its session lives.
+      // The remaining time in the grant ends the lease, however long its session lives.
       endsAlone = granted.validity().validForMillis() > 0;
       endsLocalNanos = letter.sentLocalNanos + Belief.safeNanos(granted.validity());
       heart.bind(this);
@@ -191,7 +193,7 @@ final class Hand implements Letter.Back {
     return lease;
   }
 
-  /** What it held before, and may still try to renew. */
+  /** The lease before this one, which the hand may still try to renew. */
   @Nullable LeaseId former() {
     return former;
   }
@@ -200,7 +202,7 @@ final class Hand implements Letter.Back {
     return heart != null;
   }
 
-  /** Counts what it did so far: a timer of an earlier round is void. */
+  /** The number of the present activity: a timer of an earlier one is void. */
   int round() {
     return round;
   }

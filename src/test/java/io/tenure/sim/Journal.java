@@ -6,7 +6,9 @@ import io.tenure.core.TenureFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Judges what the store keeps, in the instant it does: only what was decided, and only once. */
+/**
+ * Judges each change when it becomes durable: it was decided before, and becomes durable only once.
+ */
 final class Journal {
 
   private final Auditor auditor;
@@ -25,7 +27,7 @@ final class Journal {
     this.promises = promises;
   }
 
-  /** Tenures added up so far. */
+  /** The total lifetime of all tenures so far. */
   double leaseYears() {
     return leaseNanos / 1e9 / 86_400 / 365;
   }
@@ -63,7 +65,7 @@ final class Journal {
     }
   }
 
-  /** A guest that hears of a living session is among those that the store has kept. */
+  /** A guest may be informed of a living session only if the store has recorded this guest. */
   void tells(int guest, ShardMessage message) {
     if (message instanceof ShardMessage.Alive alive) {
       Life life = shards[alive.session().shard()].sessions.get(alive.session().secretHigh());
@@ -73,7 +75,7 @@ final class Journal {
     }
   }
 
-  /** {@code decided} is null when written anew, or late. */
+  /** {@code decided} is null for a rewritten or late change. */
   private void begun(ShardAudit shard, Change.Begin begin, @Nullable Life decided) {
     Life life = decided == null ? shard.life(TenureFields.of(begin).token()) : decided;
     if (life == null && !shard.forgottenNanos.isEmpty()) {
@@ -94,7 +96,7 @@ final class Journal {
     shard.unkept.remove(life.token());
     shard.lives.put(life.token(), life);
     if (decided == null && life.endDecidedNanos != Life.NEVER) {
-      // Written anew, with its end behind it, while others that came after it are kept already.
+      // Rewritten before its end, while leases that began after it are durable already.
       return;
     }
     shard.living.add(life);
@@ -102,7 +104,7 @@ final class Journal {
       shard.sessions.put(life.tenure.secretHigh(), life);
       return;
     }
-    // What is written anew comes in the order of its slots, and ends among it.
+    // Rewritten changes come in the order of their rows, mixed with new ends.
     if (decided != null && life.token() <= life.key.tokenMax) {
       auditor.fail("G4", life.key, life + " is not above token " + life.key.tokenMax);
     }

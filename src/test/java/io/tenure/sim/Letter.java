@@ -8,10 +8,10 @@ import io.tenure.api.ShardRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One sending of one request, and the way back. */
+/** One sending of one request, and the way back of its answer. */
 final class Letter {
 
-  /** Who waits for the answer. */
+  /** Receives the answer. */
   interface Back {
     void answered(Letter letter, Answer answer);
   }
@@ -21,28 +21,28 @@ final class Letter {
   final Request request;
   final Back back;
 
-  /** By the clock of the client, read before it was sent. */
+  /** The clock of the client, read before the letter was sent. */
   final long sentLocalNanos;
 
-  /** Which life of the client sent it. */
+  /** The number of the sending client's life. */
   final int incarnation;
 
-  /** The lease it is about, for the auditor only. */
+  /** The lease of the letter, for the auditor only. */
   @Nullable Life life;
 
-  /** Renewals of several leases: whose they are. */
+  /** For renewals of several leases: the hands with these leases. */
   List<Hand> party = List.of();
 
-  /** Withdraw: the letter whose waiting is to end. */
+  /** For a withdrawal: the letter of the waiting request. */
   @Nullable Letter about;
 
-  /** Renewals: by the short path. */
+  /** Whether renewals use the short path. */
   boolean shortPath;
 
-  /** When a server heard it last. */
+  /** The time at which a server last received it. */
   long handledNanos;
 
-  /** Where it arrived last. */
+  /** Its last arrival. */
   @Nullable Post post;
 
   boolean answered;
@@ -70,7 +70,7 @@ final class Letter {
     return renewed.stream().anyMatch(each -> each.secretHigh() == life.tenure.secretHigh());
   }
 
-  /** The key it is about, if it is about one. */
+  /** The key or other subject of the letter, if there is one. */
   @Nullable Object subject() {
     if (request instanceof ShardRequest.Watch) {
       return null;

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the auditor knows of one tenure: what was decided, kept, promised and believed. */
+/** The knowledge of the auditor about one tenure: decided, durable, promised and believed times. */
 final class Life {
 
   static final long NEVER = -1;
@@ -16,14 +16,14 @@ final class Life {
   final @Nullable KeyLife key;
   final long beganNanos;
 
-  /** When the turn began that decided it: a maxLifetime counts from there. */
+  /** The begin of the turn that decided it, from which a maxLifetime counts. */
   final long turnNanos;
 
   boolean kept;
   boolean ended;
   boolean toldOver;
 
-  /** Gone together with its server: nobody knows of it but its holder. */
+  /** Lost together with its server: only its holder knows of it. */
   boolean lost;
 
   /** Its end was lost. */
@@ -32,31 +32,33 @@ final class Life {
   long endDecidedNanos = NEVER;
   @Nullable EndReason how;
 
-  /** It may not expire before. */
+  /** The tenure may not expire before this time. */
   long promisedNanos;
 
-  /** It accepts no renewal after that, stalls since then added. */
+  /** The tenure accepts no renewal after this time, plus the stalls since then. */
   long latestNanos;
 
   long stalledBeforeNanos;
 
-  /** It must have expired by then, what stalls since then may forgive added. */
+  /** The tenure must have expired by this time, plus the amnesty for stalls since then. */
   long dueNanos;
 
   long forgivenBeforeNanos;
 
-  /** It is being broken: renewals do not extend it beyond this, stalls since then added. */
+  /**
+   * A break is due: renewals extend the tenure no further than this, plus the stalls since then.
+   */
   long doomedNanos;
 
   boolean doomKept;
 
-  /** Of a session: the shards that the store has kept as its guests. */
+  /** For a session: the shards that the store has recorded as its guests. */
   final Set<Integer> guests = new HashSet<>();
 
   long doomGraceNanos;
   long doomStalledNanos;
 
-  /** A client believes in it until this true instant. */
+  /** A client believes in the tenure until this true instant. */
   long believedNanos;
 
   int slotNumber;
@@ -82,7 +84,7 @@ final class Life {
     return ended || lost || endDecidedNanos != NEVER;
   }
 
-  /** Of two that are believed in. See {@link Losses}. */
+  /** Whether beliefs in both tenures at once are excused. See {@link Losses}. */
   boolean excused(Life other) {
     return goesOn() && other.lost || lost && other.goesOn();
   }
@@ -91,7 +93,10 @@ final class Life {
     return revived && tenure.hardTtlMillis() == 0;
   }
 
-  /** By the clock of the server, which may be this much faster or slower than the true one. */
+  /**
+   * The least true time in which the clock of a server, which may be fast or slow, shows {@code
+   * nanos}.
+   */
   static long soonest(long nanos) {
     return nanos - nanos / 1_000_000 * HolderClock.RATE_PER_MILLION_MAX - 1_000;
   }

@@ -8,15 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what an owner loads with what was kept. Without a quarantine nothing may be missing.
+ * Compares the data that an owner loads with the durable data. Without a quarantine nothing may be
+ * missing.
  *
- * <p>With one, the store has lost what nobody had in memory any more, and this is excused, because
- * no server can know what nothing remembers: a lost lease is unknown to the server (404), though
- * its holder believes in it to its end, and nobody else may be granted the key as long; a lost end
- * revives its lease, whose holder may be told that it goes on while that of a lost successor still
- * believes, so that between these two only the tokens tell; requestIds, lock-delays, fences and
- * breaks that were lost are new again (G7). Everything else is judged as ever: a lost lease under a
- * session is believed in for as long as that is kept alive, so the session must not be.
+ * <p>With a quarantine, the store has lost data that no server had in memory any more. Such a loss
+ * is excused, because no server can know of it. A lost lease is unknown to the server (404), though
+ * its holder believes in it to its end, and no other holder may be granted the key until then. A
+ * lost end revives its lease. Its holder may be informed that the lease goes on, while the holder
+ * of a lost successor still believes in its own, so that only the tokens tell these two apart. Lost
+ * requestIds, lock-delays, fences and breaks are new again (G7). Everything else is judged as ever:
+ * a holder believes in a lost lease under a session for as long as the session is kept alive, so
+ * the session must not be kept alive.
  */
 final class Losses {
 
@@ -88,7 +90,7 @@ final class Losses {
     shard.forgetEffects();
   }
 
-  /** An end that was kept, was lost, and is there again. */
+  /** Marks durable ends that were lost and are durable again. */
   private static void rememberEnds(ShardAudit shard, List<Change> kept, Set<Long> living) {
     for (Change change : kept) {
       Life life = change instanceof Change.End end ? shard.lives.get(end.token()) : null;
@@ -113,7 +115,10 @@ final class Losses {
     }
   }
 
-  /** A store that forgot later claims has taken what was given up: as if its end had been lost. */
+  /**
+   * A store that forgot later claims has accepted the late batch of a former owner, as if an end
+   * had been lost.
+   */
   void comesLate(ShardAudit shard, Life life) {
     life.kept = true;
     shard.living.add(life);
@@ -144,7 +149,10 @@ final class Losses {
     }
   }
 
-  /** A shard that has heard of a session's end may hear from its home that it lives. */
+  /**
+   * A shard that was informed of a session's end may be informed by the home that the session
+   * lives.
+   */
   private void mayBeHeardOfAgain(Life life) {
     if (life.key == null) {
       for (ShardAudit shard : shards) {

@@ -8,7 +8,7 @@ import static io.tenure.sim.Edit.swapped;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Errors that others have made, and that the simulation must not let pass. */
+/** Errors of other lease servers, which the simulation must notice. */
 final class Mistakes {
 
   private Mistakes() {}
@@ -42,7 +42,7 @@ final class Mistakes {
           new Mistake(
               "a release ends whoever holds the key",
               "release-of-others",
-              // $1: the row of the lease. $2: whether one holds; $3: its key; $4 to $6: ends it.
+              // $1: the row of the lease. $2: whether it lives; $3: its key; $4 to $6: ends it.
               rewritten(
                   "int (\\w+) = .*;(?=.*? if \\(([\\w.]+\\()\\1\\)\\).*? = ([\\w.]+\\()\\1\\);"
                       + "\\s+([^;]*?\\()\\1(,[^;]*?\\()\\1(\\)[^;]*;))",
@@ -67,7 +67,7 @@ final class Mistakes {
           new Mistake(
               "a reader is let in beside a writer",
               "reader-beside-writer",
-              // $2: what tells the mode of a holder. $3: the mode that is asked for.
+              // $2: the mode of a holder. $3: the requested mode.
               rewritten(
                   "\\((\\w+)\\) == [\\w.]+"
                       + "(?=.*?([\\w.]+)\\([\\w.]+\\(0\\)\\)[.]equals\\((\\w+)\\))",
@@ -109,7 +109,7 @@ final class Mistakes {
               "no-room-for-drift",
               rewritten("(return \\w+).*;", "$1;")));
 
-  /** With those of shards. */
+  /** All mistakes, including those of shards. */
   static Stream<Mistake> all() {
     return Stream.of(ALL, ShardMistakes.ALL).flatMap(List::stream);
   }

@@ -8,10 +8,10 @@ import io.tenure.api.Request;
 import io.tenure.api.ShardRequest;
 import org.jspecify.annotations.Nullable;
 
-/** A client that looks, browses, breaks leases, and stands at fences with old and new tokens. */
+/** A client that views, lists and breaks leases, and presents old and new tokens at fences. */
 final class Operator implements Letter.Back {
 
-  /** In a longer run nothing else would be seen. */
+  /** In a longer run a busy operator would leave room for nothing else. */
   private static final long TICKS_MAX = 60_000;
 
   private final SimClient client;
@@ -37,7 +37,7 @@ final class Operator implements Letter.Back {
     client.after(pauseNanos(), this::begin);
   }
 
-  /** An outage is short: only a busy operator raises a mark in one. */
+  /** An outage is short: only a busy operator raises the mark of a fence in one. */
   private long pauseNanos() {
     return busy()
         ? chance.spread(20, 500) * Schedule.MILLI

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What arrived at a shard of a server, and what became of it so far. */
+/** The letters that arrived at one shard of one server, and their state so far. */
 final class Posts {
 
-  /** Not answered yet. */
+  /** Letters without an answer so far. */
   private final Set<Post> open = new LinkedHashSet<>();
 
-  /** Those that follow, or are about to. */
+  /** Watches that follow, or are about to. */
   private final Set<Post> following = new LinkedHashSet<>();
 
-  /** Renewals that were not heard yet. */
+  /** Renewals that the table has not received yet. */
   private final Set<Post> inMail = new LinkedHashSet<>();
 
   private @Nullable Post heard;
@@ -39,7 +39,7 @@ final class Posts {
     }
   }
 
-  /** The one that the table hears under this ticket. */
+  /** The arrival that the table receives under this ticket. */
   @Nullable Post heard(Request request, long ticket, long nowNanos) {
     for (Post post : byRequest.getOrDefault(request, List.of())) {
       if (post.asked != null && post.asked.ticket() == ticket) {
@@ -54,7 +54,7 @@ final class Posts {
     return null;
   }
 
-  /** By the short path there is no ticket. */
+  /** Notes an arrival that the table receives by the short path, which has no ticket. */
   void heard(Post post) {
     inMail.remove(post);
     heard = post;
@@ -64,7 +64,7 @@ final class Posts {
     return byTicket.get(ticket);
   }
 
-  /** Tickets begin anew with each reign. */
+  /** Tickets begin anew with each ownership. */
   void forgetTickets() {
     byTicket.clear();
   }
@@ -82,7 +82,7 @@ final class Posts {
     }
   }
 
-  /** Answers whether it did follow. */
+  /** Ends a watch, and returns whether it did follow. */
   boolean unfollow(Post post) {
     return following.remove(post);
   }
@@ -96,8 +96,8 @@ final class Posts {
   }
 
   /**
-   * A renewal that came in time and before {@code turnedNanos}, and is still to be heard; unless
-   * another one is heard right now, and is late.
+   * A renewal that came in time and before {@code turnedNanos}, and that the table has not received
+   * yet; null while the table receives another renewal of this lease, which is late.
    */
   @Nullable Post unheard(Life life, long turnedNanos) {
     if (heard != null && open.contains(heard) && heard.letter.renews(life)) {
@@ -112,7 +112,7 @@ final class Posts {
     return null;
   }
 
-  /** Of earlier lives of a client. */
+  /** The arrivals from earlier lives of a client. */
   List<Post> before(SimClient client, int living) {
     Set<Post> all = new LinkedHashSet<>(open);
     all.addAll(following);

@@ -27,7 +27,7 @@ final class ShardMistakes {
           new Mistake(
               "a batch whose outcome is unknown counts as kept",
               "unknown-is-kept",
-              // $1: the failure that tells for certain that nothing was kept.
+              // $1: the failure that proves that nothing became durable.
               rewritten("[.]\\w+\\(\\)(?=.*? instanceof ([\\w.]+)\\))", ".cause() instanceof $1")),
           new Mistake("what is said does not wait until it is kept", "no-waiting", always(true)),
           new Mistake("ownership never runs out", "endless-ownership", dropped()),
@@ -39,7 +39,7 @@ final class ShardMistakes {
           new Mistake(
               "ownership is judged by the wall clock",
               "by-the-wall-clock",
-              // $1: what the wall clock shows.
+              // $1: the time that the wall clock shows.
               rewritten("= [^;]*(?=.*?\\((\\w+) - )", "= $1 * 1_000_000")),
           new Mistake("the store does not look at the epoch", "unseen-epoch", always(false)),
           new Mistake(
@@ -86,7 +86,7 @@ final class ShardMistakes {
           new Mistake(
                   "an advance notes the Redis that executes it",
                   "executor-is-noted",
-                  // $1: which Redis this is.
+                  // $1: the identity of this Redis.
                   rewritten("ARGV\\[\\d+\\](?=.*?(\\w+) == ARGV)", "$1"))
               .under(Strain.LATE_ADVANCE),
           new Mistake(
@@ -102,7 +102,7 @@ final class ShardMistakes {
           new Mistake(
               "a shard that hears that a session lives is not enrolled for certain",
               "unawaited-enrolment",
-              // $1: what the state of the session stands behind.
+              // $1: the change that the state of the session waits for.
               rewritten("= [\\w.]+\\(([\\w.]+\\(\\w+\\)), .*?;", "= $1;")),
           new Mistake(
                   "a quarantine that is over gives numbers of the epoch in which it began",

@@ -14,7 +14,7 @@ import io.tenure.shard.LoopByHand;
 import io.tenure.shard.ShardListener;
 import org.jspecify.annotations.Nullable;
 
-/** One shard of one server: who asks it and follows it, and what the auditor sees of it. */
+/** One shard of one server, with its callers, its followers and its reports to the auditor. */
 final class SimShard implements ShardListener {
 
   private final Simulation simulation;
@@ -54,7 +54,10 @@ final class SimShard implements ShardListener {
     return loop.census(shard);
   }
 
-  /** The true instant by which the present turn reckons: earlier, if it was held up. */
+  /**
+   * The true instant of the clock reading of the present turn: earlier than now, if the turn was
+   * delayed.
+   */
   long turnNanos() {
     return server.clock.trueTime(loop.nowNanos());
   }
@@ -71,12 +74,12 @@ final class SimShard implements ShardListener {
     return posts.waiting();
   }
 
-  /** The request that is being decided, if one is. */
+  /** The request that is being decided, or null. */
   @Nullable Request presentRequest() {
     return present == null ? null : present.letter.request;
   }
 
-  /** The present request repeats the one that waits: it takes its place. */
+  /** The present request repeats a waiting one, and takes over its position. */
   void takesOver(KeyLife.@Nullable Waiting place) {
     inherited = place;
   }
@@ -140,12 +143,12 @@ final class SimShard implements ShardListener {
     }
   }
 
-  /** A renewal that came in time and before this turn, and is still to be heard. */
+  /** A renewal that came in time and before this turn, and that the table has not received yet. */
   @Nullable Post unheard(Life life) {
     return posts.unheard(life, server.turnedNanos());
   }
 
-  /** What was heard last and is not answered waits. */
+  /** The last request of the turn waits if it has no answer. */
   void heardAll() {
     Post heard = present;
     present = null;
@@ -188,7 +191,7 @@ final class SimShard implements ShardListener {
       auditor.fail("liveness", post.letter.subject(), "a second reply: " + reply);
     }
     if (post == present && inherited != null) {
-      // It is decided in the turn in which it took over the place of the first.
+      // It is decided in the turn in which it took over the position of the first request.
       auditor.decisions.waits(this, post, inherited);
       inherited = null;
     }
@@ -235,7 +238,7 @@ final class SimShard implements ShardListener {
     if (post.ticket == 0 && post.letter.renewal()) {
       auditor.fail("renewals go on", null, "a renewal waited in vain to be heard");
     }
-    // What was held back and refused says nothing about the shard.
+    // A refusal of a request that was held back proves nothing about the shard.
     if (post.ticket != 0) {
       auditor.acknowledged(this, post.letter, reply);
     }
@@ -247,7 +250,7 @@ final class SimShard implements ShardListener {
     }
   }
 
-  /** Now and then a follower is too slow. */
+  /** Whether the follower keeps up: now and then one is too slow. */
   boolean keepsUp() {
     return !simulation.faultsOn() || !simulation.chance.oneIn(2_000);
   }
@@ -265,7 +268,7 @@ final class SimShard implements ShardListener {
     }
   }
 
-  /** The streams and waiting calls of earlier lives of a client. */
+  /** Closes the streams and waiting calls of earlier lives of a client. */
   void hangUp(SimClient client, int living) {
     posts.before(client, living).forEach(this::withdraw);
   }

@@ -15,15 +15,15 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of production over a Redis that runs the scripts of production, and may be slow, be
- * away, do it and not answer, restart, fail over, or forget.
+ * The store of production over a simulated Redis with the scripts of production. This Redis may be
+ * slow or unavailable, execute without an answer, restart, fail over, or lose data.
  */
 final class SimStore {
 
   /** Redis machines that may be the primary. */
   private static final int MACHINES = 3;
 
-  /** What servers log of losses would be most of what a run prints. */
+  /** The log lines of servers about losses would be most of the output of a run. */
   private static final Logger QUIET = Logger.getLogger("io.tenure");
 
   static {
@@ -33,8 +33,8 @@ final class SimStore {
   private static final long WALL_START_MICROS = ServerClock.WALL_START_MILLIS * 1_000;
 
   /**
-   * What becomes of one call. {@code late}: it arrives though its connection has been closed;
-   * {@code anywhere}: at whichever machine is the primary then, as through a proxy.
+   * The fate of one call. {@code late}: it arrives though its connection has been closed; {@code
+   * anywhere}: it arrives at the machine that is the primary then, as through a proxy.
    */
   record Fate(
       long thereNanos,
@@ -86,7 +86,7 @@ final class SimStore {
     clockAheadMicros[redis.primary()] = aheadMillis * 1_000;
   }
 
-  /** The store as {@code server} reaches it: what it answers arrives in a turn of that server. */
+  /** The store as {@code server} reaches it: answers arrive in a turn of that server. */
   LeaseStore reachedBy(SimServer server) {
     AuditedStore audited = new AuditedStore(this, auditor, server);
     SimLinks links = new SimLinks(this, server, schedule, chance, audited::run);
@@ -125,7 +125,7 @@ final class SimStore {
         : String.valueOf(value);
   }
 
-  /** The next advance of {@code server} arrives no sooner than that. */
+  /** Delays the next advance of {@code server} by this time. */
   void holdUpAdvance(SimServer server, long nanos) {
     heldUp = server;
     heldUpUntilNanos = schedule.now() + nanos;
@@ -148,7 +148,7 @@ final class SimStore {
     long thereNanos = delayNanos(slow || fault && chance.oneIn(2));
     long backNanos = delayNanos(slow || fault && chance.oneIn(2));
     long cutNanos = Math.max(0, server.cutUntilNanos() - schedule.now());
-    // A server that is cut off is not heard, or does not hear.
+    // A server that is cut off loses either the way to the store or the way back.
     boolean unheard = cutNanos > 0 && chance.oneIn(2);
     thereNanos += unheard ? cutNanos : 0;
     backNanos += unheard ? 0 : cutNanos;
@@ -166,7 +166,7 @@ final class SimStore {
         + (slow ? chance.spread(1, scenario.storeFaultNanosMax()) : 0);
   }
 
-  /** Until then a server waits for a call or for a pause, and nothing can end in time. */
+  /** Until then a server waits for a call or for a pause, and no end can be in time. */
   void disturbed(long untilNanos) {
     auditor.disturbed(untilNanos);
   }
@@ -179,7 +179,7 @@ final class SimStore {
     return answersFromNanos;
   }
 
-  /** When the connections broke last that all had. */
+  /** The last time at which all connections broke. */
   long incarnatedNanos() {
     return incarnatedNanos;
   }
@@ -188,7 +188,7 @@ final class SimStore {
     backup = redis.snapshot();
   }
 
-  /** Everything is gone, or everything since the backup, or the last writes. */
+  /** Loses everything, everything since the backup, or the last writes. */
   void forget() {
     int way = chance.below(4);
     SimRedis.Snapshot older = backup;
@@ -205,7 +205,7 @@ final class SimStore {
     }
   }
 
-  /** The last writes are gone: Redis crashed before they were on its disk, or failed over. */
+  /** Loses the last writes: Redis crashed before they were on its disk, or failed over. */
   void loseTail() {
     losing(
         () -> {
@@ -223,7 +223,7 @@ final class SimStore {
     redis.loseTail(most < 2 ? most : (int) chance.spread(1, most));
   }
 
-  /** An operator follows the advice when something was lost, and drops it when all is well. */
+  /** An operator follows the advice after a loss, and undoes the settings when all is well. */
   void changeSettings() {
     if (settings.everythingIsKept()) {
       settings.keepEverySecond();
@@ -233,7 +233,7 @@ final class SimStore {
     }
   }
 
-  /** Another machine is the primary for a moment, without the last writes. */
+  /** Makes another machine the primary for a moment, without the last writes. */
   void failOverAndBack() {
     int first = redis.primary();
     losing(
@@ -248,7 +248,7 @@ final class SimStore {
     incarnatedNanos = schedule.now();
   }
 
-  /** Another machine is the primary; nothing is lost. */
+  /** Makes another machine the primary, without a loss. */
   void failOver() {
     redis.connectedReplicas(MACHINES - 1);
     redis.failOver((redis.primary() + 1 + chance.below(MACHINES - 1)) % MACHINES);
@@ -280,7 +280,10 @@ final class SimStore {
     }
   }
 
-  /** An empty Redis and a machine that has never heard of it: nothing can know of a loss. */
+  /**
+   * Whether no loss can stay unnoticed: a machine without a record of a shard cannot know of a
+   * loss.
+   */
   private boolean everyMachineHasHeardOfEveryShard() {
     return witnesses.size() == scenario.servers()
         && witnesses.values().stream().allMatch(each -> each.hasHeardOfAll(scenario.shards()));
@@ -302,7 +305,7 @@ final class SimStore {
     return values;
   }
 
-  /** Answers no server for a while; now and then because it restarts, and loses nothing. */
+  /** Answers no server for a while; sometimes because of a restart that loses nothing. */
   void goAway(long nanos) {
     if (scenario.redisKeepsAll() && chance.oneIn(2)) {
       restart();

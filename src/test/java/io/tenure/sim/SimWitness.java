@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What one machine remembers outside the store; it outlives the processes on it. */
+/** The memory of one machine outside the store; it outlives the processes on the machine. */
 final class SimWitness implements Witness {
 
   private record Seen(long epoch, long place) {

@@ -6,12 +6,12 @@ import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Judges what leaves a server: true, durable, and the same for the same request (G5, G7). */
+/** Judges the replies of a server: true, durable, and the same for the same request (G5, G7). */
 final class Told {
 
   private final Auditor auditor;
 
-  /** Replies leave before what they tell is kept. */
+  /** Replies leave before their changes are durable. */
   private final boolean relaxed;
 
   Told(Auditor auditor, boolean relaxed) {
@@ -20,8 +20,8 @@ final class Told {
   }
 
   /**
-   * {@code outlived}: a store that forgot the owner has let another in beside it. An end that was
-   * kept and forgotten is no end to that one, and what it does besides is done nowhere else.
+   * {@code outlived}: the store forgot this owner and has admitted another one. For the other owner
+   * a durable end that was forgotten is no end, and the requests to this owner had no effect.
    */
   void said(ShardAudit shard, Letter letter, Reply reply, boolean outlived) {
     if (reply instanceof Reply.Granted granted) {
@@ -95,7 +95,7 @@ final class Told {
     if (!life.ended && !relaxed) {
       auditor.fail("G5", life.key, "the end was told before it was kept: " + reply);
     }
-    // Relaxed, an end may be told and forgotten, as a grant may.
+    // Relaxed, an end may be reported and then lost, as a grant may.
     life.toldOver = life.ended || !relaxed;
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A client that follows one shard, is cut off from time to time, and resumes where it was. */
+/** A client that follows one shard, is cut off from time to time, and resumes from its cursor. */
 final class Watch implements Letter.Back {
 
   private final SimClient client;
@@ -29,16 +29,19 @@ final class Watch implements Letter.Back {
   private @Nullable Letter asked;
   private @Nullable Post stream;
 
-  /** Of the history that the stream tells; one that was lost is another. */
+  /** The log of the history on this stream; after a loss the history is another one. */
   private @Nullable EventLog log;
 
   private boolean attached;
   private boolean resync;
 
-  /** Of two owners, because a claim was lost, it followed the one whose decisions do not count. */
+  /**
+   * There were two owners, because a claim was lost, and the stream followed the one with decisions
+   * that do not count.
+   */
   private boolean beside;
 
-  /** Whoever follows from now on does not know what was there before, until a snapshot. */
+  /** Whether the client knows the state: a new watch does not, until a snapshot arrives. */
   private boolean complete;
 
   private long revision;
@@ -64,7 +67,8 @@ final class Watch implements Letter.Back {
         simulation.schedule.now(), null, () -> client.name + " watches " + shard + " " + revision);
     Letter letter = new Letter(client, shard, new ShardRequest.Watch(key, prefix, revision), this);
     asked = letter;
-    // A stream is a connection of its own: not lost, not doubled, but cut.
+    // A stream is a separate connection: letters are neither lost nor duplicated, but the stream is
+    // cut.
     client.simulation.schedule.after(
         simulation.network.delayNanos(), () -> client.serverOf(shard).hear(letter));
     client.after(
@@ -78,11 +82,11 @@ final class Watch implements Letter.Back {
         });
   }
 
-  /** Only refusals come this way: patience will ask again. */
+  /** Receives only refusals: the client asks again after a while. */
   @Override
   public void answered(Letter letter, Answer answer) {}
 
-  /** In the order of the stream, but some time later. */
+  /** Delivers the notice in the order of the stream, but some time later. */
   void sent(Post post, WatchNotice notice) {
     if (stream != post) {
       return;
@@ -97,7 +101,7 @@ final class Watch implements Letter.Back {
         });
   }
 
-  /** The reply to the watch goes the same way as what follows it. */
+  /** The reply to the watch arrives in the same order as the notices after it. */
   void attach(Post post, Reply reply) {
     if (post.letter != asked) {
       hangUp(post);
@@ -137,7 +141,7 @@ final class Watch implements Letter.Back {
     state.clear();
   }
 
-  /** The line breaks: both ends notice. */
+  /** The connection breaks, and both ends notice. */
   void breakOff() {
     if (attached) {
       again();
@@ -179,7 +183,7 @@ final class Watch implements Letter.Back {
     simulation.schedule.after(simulation.network.delayNanos(), () -> post.host.withdraw(post));
   }
 
-  /** What is under way arrives together, in order. */
+  /** Delivers all messages under way together, in order. */
   private void inOrder(Runnable arrival) {
     underWay.add(arrival);
     if (underWay.size() == 1) {
@@ -194,7 +198,7 @@ final class Watch implements Letter.Back {
     }
   }
 
-  /** {@code firstRevision}: of the table that answered, which may be gone by now. */
+  /** {@code firstRevision}: of the table that answered, which may be closed by now. */
   private void attached(Reply.Watching watching, long firstRevision) {
     attached = true;
     resync = watching.resync();

@@ -1,4 +1,4 @@
-/** The whole system on one thread, under one seed, in virtual time. */
+/** The simulation of the whole system: on one thread, from one seed, in virtual time. */
 @NullMarked
 package io.tenure.sim;
 

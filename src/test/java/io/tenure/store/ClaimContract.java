@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How every store gives shards to owners. */
+/** Checks how every store gives shards to owners. */
 public abstract class ClaimContract {
 
   private static final AtomicInteger SHARDS = new AtomicInteger();
   public static final long TERM = 3_000;
   public static final long TTL = 30_000;
 
-  /** Each test has a shard of its own. */
+  /** The shard of one test: each test has its own. */
   public final int shard = SHARDS.incrementAndGet();
 
   public final ByHand clock = new ByHand();

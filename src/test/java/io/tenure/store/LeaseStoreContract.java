@@ -24,10 +24,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What every store does alike. */
+/** Checks the behaviour that all stores share. */
 public abstract class LeaseStoreContract extends ClaimContract {
 
-  /** Not rounded by a store that raises promises in steps. */
+  /**
+   * A promise that is a whole step in a store that raises promises in steps, so that it is not
+   * rounded.
+   */
   private static final long LONGER = 40_960;
 
   private static final long LONGEST = 49_152;

@@ -16,7 +16,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** That a list of leases is right in the end, whatever happens meanwhile, and at what cost. */
+/**
+ * Checks that a list of leases is correct in the end, during all kinds of changes, and at a low
+ * cost.
+ */
 class KeySearchTest {
 
   private final Shards shards = new Shards();

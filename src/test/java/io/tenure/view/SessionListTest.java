@@ -8,7 +8,7 @@ import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What sessions keep, and what it costs to ask. */
+/** Checks the list of the leases under sessions, and the cost of requesting it. */
 class SessionListTest {
 
   private final Shards shards = new Shards();

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Shards in memory without doors, and one context on which a test looks at them. */
+/** Shards in memory without protocols, and one context on which a test views them. */
 final class Shards implements AutoCloseable {
 
   static final int COUNT = 8;
@@ -55,7 +55,7 @@ final class Shards implements AutoCloseable {
     await("all are served", () -> router.serving() == COUNT);
   }
 
-  /** Done on the context that looks. */
+  /** Runs the work on the viewing context. */
   <T> T on(Callable<T> work) {
     return get(
         Future.future(
@@ -102,7 +102,7 @@ final class Shards implements AutoCloseable {
     return (Reply.Granted) reply(router.shardOf(request.key()), request);
   }
 
-  /** Leases under a session of {@code holder}. */
+  /** Acquires leases under a session of {@code holder}. */
   void keep(String holder, String prefix, int count) {
     LeaseId session =
         ((Reply.SessionOpened) reply(0, new Request.OpenSession(holder, TTL_MILLIS, null)))
@@ -131,7 +131,7 @@ final class Shards implements AutoCloseable {
     get(Future.all(asked));
   }
 
-  /** Questions that were answered to whoever looks. */
+  /** The number of answered queries from viewers. */
   long looks() {
     return router.meters().calls().stream()
         .mapToLong(calls -> calls.count(MeterLabel.LOOK, Outcome.DONE))

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client asks is what a door reads, and what a door answers is what a client reads. */
+/**
+ * Checks that servers read the requests that clients write, and that clients read the answers that
+ * servers write.
+ */
 final class AskAndAnswerTest {
 
   private static final LeaseId LEASE = new LeaseId(3, 77, 9, 123_456_789L, -5L);

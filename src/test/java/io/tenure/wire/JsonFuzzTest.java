@@ -13,8 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random requests come back as they were written, however they are escaped; random damage is
- * refused by a name, never by anything else. Again: -Dfuzz.seed=...
+ * Checks that random requests are read as they were written, with any escaping, and that random
+ * damage is refused by name. {@code -Dfuzz.seed} replays one run.
  */
 final class JsonFuzzTest {
 

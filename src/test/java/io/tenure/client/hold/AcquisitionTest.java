@@ -191,7 +191,7 @@ final class AcquisitionTest {
     }
   }
 
-  /** As a server of a former build says it of a lease whose last millisecond has come. */
+  /** A server of a former build answers this for a lease in its last millisecond. */
   @Test
   void aRenewalUnderASessionThatLeavesNothingIsTheEnd() {
     try (Bench bench = new Bench()) {

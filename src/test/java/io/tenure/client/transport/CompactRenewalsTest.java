@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class CompactRenewalsTest {
 
-  /** As {@code docs/stream.md} asks of every client. */
+  /** The rule of {@code docs/stream.md} for every client. */
   @Test
   void aCodeThatIsNotKnownMeansThatTheShardIsNotServed() {
     ByteBuffer answer =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What anybody may see of keys, and what operators do to them. */
+/** Checks the calls about keys: the views for every caller, and the actions of operators. */
 final class KeyCallsTest {
 
   private static OpenDoor door;

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The door and its description say the same, path by path, status by status, field by field. */
+/**
+ * Checks that the server and its description agree about every path, every status and every field.
+ */
 final class OpenApiRouteTest {
 
   private OpenDoor door;
@@ -87,7 +89,7 @@ final class OpenApiRouteTest {
     assertEquals(List.of(), faults);
   }
 
-  /** The pages for operators, which {@code DescribedTest} visits. */
+  /** The pages for operators, which {@code DescribedTest} checks. */
   private static final String OF_OPERATORS = "never seen: get /(metrics|ui).*";
 
   @Test

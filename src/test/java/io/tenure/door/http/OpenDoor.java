@@ -29,12 +29,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A door over shards in memory, on a port of its own, and whoever knocks at it. */
+/** A server with shards in memory, on its own port, and a client that sends it requests. */
 public final class OpenDoor {
 
   static final int SHARDS = 8;
 
-  /** How long a request waits for the store. */
+  /** The time for which a request waits for the store. */
   static final long PATIENCE_MILLIS = 1_500;
 
   private static final long PATIENCE_SECONDS = 20;
@@ -62,7 +62,7 @@ public final class OpenDoor {
     this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, streams, PATIENCE_MILLIS);
   }
 
-  /** With so many connections at most. */
+  /** Accepts at most {@code connections} connections. */
   public OpenDoor(StreamLimits streams, int connections) throws Exception {
     this(
         HttpOptions.STANDARD.withLimits(HttpLimits.STANDARD.withConnections(connections)),
@@ -76,7 +76,7 @@ public final class OpenDoor {
     this(HttpOptions.STANDARD, Limits.STANDARD, SHARDS, StreamLimits.STANDARD, patienceMillis);
   }
 
-  /** With so many shards, each of which lets so many watch it. */
+  /** Has {@code shards} shards, each with at most {@code watchers} watchers. */
   public static OpenDoor ofShards(int shards, int watchers) throws Exception {
     Limits all = Limits.STANDARD;
     Limits limits =
@@ -129,7 +129,7 @@ public final class OpenDoor {
         GatewayOptions.STANDARD);
   }
 
-  /** Whose shards begin in a quarantine. */
+  /** Has shards that begin in a quarantine. */
   static OpenDoor inQuarantine(GatewayOptions gateway, long millis) throws Exception {
     GatedStore doubtful = new GatedStore();
     doubtful.quarantineMillis = millis;
@@ -203,7 +203,7 @@ public final class OpenDoor {
     return client.send(request("GET", path, null, headers), taker);
   }
 
-  /** The lease, granted anew. */
+  /** Acquires the key for anna, and returns the answer. */
   public Told acquire(String key) throws Exception {
     return post("/v1/leases", wish(key, "anna"));
   }
@@ -238,12 +238,12 @@ public final class OpenDoor {
     return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** On a thread of its own: the common pool of a small machine has one for everybody. */
+  /** Runs the task on its own thread: the common pool of a small machine has only one thread. */
   public static <T> CompletableFuture<T> aside(Supplier<T> task) {
     return CompletableFuture.supplyAsync(task, each -> new Thread(each, "aside").start());
   }
 
-  /** Asks again and again, not for ever. */
+  /** Checks the condition again and again, for a limited time. */
   public static void until(BooleanSupplier so) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!so.getAsBoolean()) {
@@ -254,7 +254,7 @@ public final class OpenDoor {
     }
   }
 
-  /** Fails when the server made a mistake meanwhile. */
+  /** Closes the server, and fails if the server reported an internal error. */
   public void close() throws Exception {
     get(door.close());
     get(vertx.close());

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operation is described wherever the compiler does not see that it is missing: in the
- * description of the doors, on the page of HTTP and on that of streams.
+ * Checks that every operation is described where the compiler cannot check it: in the API
+ * description, and on the pages about HTTP and streams.
  */
 final class OperationsDescribedTest {
 
-  /** What the server answers besides operations. */
+  /** The answers of the server that belong to no operation. */
   private static final Set<String> OF_THE_SERVER =
       Set.of(
           "GET /livez",
@@ -106,7 +106,7 @@ final class OperationsDescribedTest {
     return "`" + operation.spelling() + "` `" + spelled(http) + "`";
   }
 
-  /** Two columns of the table whose first row is that of the first operation. */
+  /** Two columns of the table that begins with the row of the first operation. */
   private static List<String> rows(Path page, int left, int right) {
     List<String> rows = new ArrayList<>();
     String first = "| `" + Operation.values()[0].spelling() + "` |";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator sees of the shards, and how a quarantine is ended. */
+/** Checks the list of shards for operators, and the end of a quarantine by an operator. */
 final class ShardListCallsTest {
 
   private static final String END = "/v1/shards/3/end-quarantine";

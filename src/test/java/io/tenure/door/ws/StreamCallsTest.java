@@ -17,7 +17,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Each op over a stream: answered as over HTTP, by its seq. */
+/**
+ * Checks each operation over a stream: its answer is the same as over HTTP, and has the seq of its
+ * request.
+ */
 final class StreamCallsTest {
 
   private static OpenDoor door;

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Very many streams at once, each of which costs little, and what they share. */
+/** Checks very many streams at once: each one costs little, and they share their watches. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @RealMachine
 final class StreamCrowdTest {
@@ -51,7 +51,7 @@ final class StreamCrowdTest {
           assertTrue(System.nanoTime() - asked < TimeUnit.SECONDS.toNanos(10));
         }
       }
-      // Who leaves with answers unread resets its connection: what was not read of it is lost.
+      // A client that closes with unread answers resets its connection, and these answers are lost.
       for (long sent : breaks) {
         assertEquals(200, talker.answer(sent).status());
       }
@@ -63,7 +63,7 @@ final class StreamCrowdTest {
   }
 
   /**
-   * Completes when it has its lease; {@code told} is counted down when it hears that it lost it.
+   * Completes when the lease is granted; {@code told} is counted down when its loss is reported.
    */
   private static Future<?> keepsALease(
       WebSocketClient client, OpenDoor door, String key, CountDownLatch told) {
@@ -102,7 +102,7 @@ final class StreamCrowdTest {
         });
   }
 
-  /** A shard has far fewer watchers than there are streams. */
+  /** A shard allows far fewer watchers than there are streams. */
   @Test
   void theStreamsOfOneLoopShareTheirWatchOfAShard() throws Exception {
     OpenDoor door = OpenDoor.ofShards(1, 2 * Runtime.getRuntime().availableProcessors());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/stream.md} says, said to the server. */
+/** Checks the examples of {@code docs/stream.md} with a real server. */
 final class StreamPageTest {
 
   private static final int EXAMPLES = 4;
@@ -107,7 +107,7 @@ final class StreamPageTest {
     return page.stream().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
   }
 
-  /** Sends what is to be sent when all was heard that stands before it, in whatever order. */
+  /** Sends each request of the example after all messages before it have arrived, in any order. */
   private static void play(List<String> example, Talker talker) throws IOException {
     List<String> expected = new ArrayList<>();
     String leaseId = "LEASE_ID";
@@ -122,7 +122,7 @@ final class StreamPageTest {
     hear(expected, talker, leaseId);
   }
 
-  /** Returns the latest leaseId. */
+  /** Reads all expected messages, and returns the latest leaseId. */
   private static String hear(List<String> expected, Talker talker, String before)
       throws IOException {
     String leaseId = before;
@@ -165,7 +165,7 @@ final class StreamPageTest {
     return examples;
   }
 
-  /** The line that begins so, and those that go on with it. */
+  /** The bytes on the line with this start, and on the lines that continue it. */
   private static byte[] bytes(String start) {
     int first = page.indexOf(row(start));
     StringBuilder hex = new StringBuilder(page.get(first).substring(start.length()));

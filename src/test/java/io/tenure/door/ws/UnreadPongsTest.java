@@ -17,15 +17,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whoever pings and never reads the answers is not read for ever, though it keeps to the limit.
- * Over a server whose sockets keep little, or else it would take minutes to fill them.
+ * Checks that the server stops reading from a client that sends pings within its limit, but never
+ * reads the pongs. The sockets of this server have small buffers, because large ones would take
+ * minutes to fill.
  */
 @RealMachine
 final class UnreadPongsTest {
 
   private static final int SOCKET_BYTES = 4_096;
 
-  /** Between two looks of the server half of what would end the stream. */
+  /** Half of the pings, between two checks of the server, that would end the stream. */
   private static final int PINGS = 50;
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -67,7 +68,7 @@ final class UnreadPongsTest {
     }
   }
 
-  /** False when it was cut. */
+  /** Sends pings, and returns false when the server has cut the connection. */
   private static boolean pings(Talker talker) {
     try {
       for (int ping = 0; ping < PINGS; ping++) {

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** The loggers of SLF4J write the lines of Tenure. */
+/** Checks that the loggers of SLF4J write in the line format of Tenure. */
 class LineLoggersTest {
 
   private final List<LogLine> lines = new ArrayList<>();

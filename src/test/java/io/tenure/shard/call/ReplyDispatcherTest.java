@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What comes back to a context that is slow to take it. */
+/** Checks the delivery of answers and notices to a context that accepts them slowly. */
 final class ReplyDispatcherTest {
 
   private static final WatchNotice NOTICE = new WatchNotice.Synchronised(1);

@@ -178,7 +178,7 @@ class FileWitnessTest {
     assertEquals(1, open().changeNumber(4));
   }
 
-  /** As a server of an older build claimed it while the clock of Redis was wrong. */
+  /** A server of an older build has claimed this epoch while the clock of Redis was wrong. */
   @Test
   void anImpossibleEpochIsNeverTakenForOne() {
     var witness = open();
@@ -253,7 +253,7 @@ class FileWitnessTest {
     assertEquals(0, again.changeNumber(last - 1));
   }
 
-  /** Written by a server of 2026-11-19. */
+  /** The files were written by a server of 2026-11-19. */
   @Test
   void whatAServerOfAFormerBuildRememberedIsTakenOver() throws Exception {
     Files.copy(FORMER.resolve("promised"), promised());
@@ -273,7 +273,7 @@ class FileWitnessTest {
     assertEquals(42, open().changeNumber(0));
   }
 
-  /** So that a server of that build can be put back. */
+  /** The format stays, so that operators can go back to a server of that build. */
   @Test
   void itIsWrittenAsItWasThen() throws Exception {
     var witness = FileWitness.open(vertx, directory, 4, DAY, lines::add);
@@ -291,7 +291,7 @@ class FileWitnessTest {
     return FileWitness.open(vertx, directory, SHARDS, DAY, lines::add);
   }
 
-  /** Nothing can be written under a name that is a directory with something in it. */
+  /** Creates a directory with content under this name, so that no file can be written there. */
   private Path obstruct(String name) throws Exception {
     var obstacle = Files.createDirectory(directory.path().resolve(name));
     Files.writeString(obstacle.resolve("full"), "");

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A record that is not as it was written is damage: nothing of it is guessed. */
+/**
+ * Checks that a record that differs from its written form is damage, and that no part of it is
+ * guessed.
+ */
 class DamagedRecordTest {
 
   private static final String LEASE =

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A store that a server of 2026-11-18 wrote, and such a server beside one of this build: by the
- * scripts that it ran, which are kept with the journal that it wrote.
+ * Checks a store that a server of 2026-11-18 has written, and such a server together with one of
+ * this build. The scripts and the journal of the former server are stored with the tests.
  */
 class FormerBuildTest extends RedisGroundwork {
 
@@ -34,7 +34,7 @@ class FormerBuildTest extends RedisGroundwork {
   private static final String META = "tenure:{5}:meta";
   private static final String LATE_BEAT = "0";
 
-  @SuppressWarnings("NullAway.Init") // Each test connects its own.
+  @SuppressWarnings("NullAway.Init") // Each test opens its own connection.
   private RespClient raw;
 
   @AfterEach
@@ -72,7 +72,10 @@ class FormerBuildTest extends RedisGroundwork {
         "what it knew; it knew of no guests");
   }
 
-  /** The journal was made up at random: some of its sessions have what only leases have. */
+  /**
+   * The journal was made up at random, so that some of its sessions have fields that only leases
+   * have.
+   */
   private static String plainSessions(String ledger) {
     return LEASE_LIKE_SESSION.matcher(ledger).replaceAll("$1 $2null, ");
   }
@@ -151,7 +154,7 @@ class FormerBuildTest extends RedisGroundwork {
     return former("extend", epoch + "/" + server, owner, "" + TERM, "0", "0").get(0);
   }
 
-  /** What the script of a former server answers, a word each. */
+  /** The answer of a script of the former server, one word per item. */
   private List<String> former(String script, String... arguments) throws IOException {
     List<byte[]> words = new ArrayList<>();
     words.add(ScriptCall.bytes("EVAL"));

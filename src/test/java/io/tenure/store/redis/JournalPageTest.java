@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The page on the journal shows what is really there. */
+/** Checks that the page about the journal shows its real content. */
 class JournalPageTest extends RedisGroundwork {
 
   private static final int SHOWN_SHARD = 7;

@@ -11,7 +11,9 @@ import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How many shards a store has, when what Redis knew of it is lost in part or wholly. */
+/**
+ * Checks the number of shards of a store after Redis has lost this number in part or completely.
+ */
 class LayoutTest extends RedisGroundwork {
 
   private static final String FIRST = "tenure:{0}:meta";

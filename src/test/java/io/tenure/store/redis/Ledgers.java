@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a ledger knows after a list of changes, written down so that two can be compared. */
+/** The state of a ledger after a list of changes, as a text that can be compared. */
 public final class Ledgers {
 
   private record Kept(
@@ -30,7 +30,7 @@ public final class Ledgers {
   private final Map<Key, Long> bars = new TreeMap<>();
   private final Map<String, Long> fences = new TreeMap<>();
 
-  /** What recovery finds after these changes. */
+  /** Returns the state that recovery finds after these changes. */
   public static String after(List<Change> changes) {
     Ledgers ledger = new Ledgers();
     changes.forEach(ledger::replay);
@@ -119,7 +119,10 @@ public final class Ledgers {
     }
   }
 
-  /** All but its ids, which are compared as the ledger keeps them, and its own value. */
+  /**
+   * All fields except the ids, which are compared in the form of the ledger, and the value of the
+   * tenure.
+   */
   private static List<Object> bare(TenureFields tenure) {
     List<Object> fields = new ArrayList<>();
     fields.add(tenure.mode());

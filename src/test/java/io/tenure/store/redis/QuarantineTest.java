@@ -17,7 +17,7 @@ import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When nothing may be granted for a while, because what is lost may still be believed in. */
+/** Checks when a store demands a quarantine because holders may still believe in lost leases. */
 class QuarantineTest extends RedisGroundwork {
 
   private static final String[] EVERY_SECOND = {"appendonly yes", "appendfsync everysec"};
@@ -42,7 +42,10 @@ class QuarantineTest extends RedisGroundwork {
     assertEquals(TTL, claim(server()).quarantineMillis());
   }
 
-  /** How long holders believe in what was lost, and which shards know of it, no store can tell. */
+  /**
+   * No store knows how long holders believe in lost leases, nor which shards are informed of the
+   * loss.
+   */
   @Test
   void itsOwnerAloneSaysWhenItIsOver() throws Exception {
     startRedis();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Changes as a shard may make them, from one seed. */
+/** Makes changes like those of a shard, from one seed. */
 public final class RandomChanges {
 
   private static final String[] ALPHABETS = {
@@ -37,7 +37,7 @@ public final class RandomChanges {
   private long lastToken = 1;
   private long lastId;
 
-  /** Every {@code slotStep}th slot is used, so that several segments are. */
+  /** {@code slotStep}: the distance between two used rows, so that several segments are used. */
   public RandomChanges(long seed, int slots, int slotStep) {
     random = new Random(seed);
     this.slotStep = slotStep;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a batch comes to Redis. */
+/** Checks how batches arrive in Redis. */
 class RedisBatchTest extends RedisGroundwork {
 
   @Test
@@ -36,7 +36,10 @@ class RedisBatchTest extends RedisGroundwork {
     assertEquals(List.of(begin(0, 1), begin(1, 2)), load(store, epoch));
   }
 
-  /** All in one hash: the lists are longer than Lua hands on at once, and so is that of deletes. */
+  /**
+   * All changes are in one hash. The lists, also the list of deletions, are longer than Lua can
+   * pass on at once.
+   */
   @Test
   void textsOfEveryLengthAndListsOfAnyAreKept() throws Exception {
     startRedis();

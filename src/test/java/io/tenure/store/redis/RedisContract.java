@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract, kept by a Redis that {@link #address} leads to. */
+/** The contract of stores, checked with the Redis at {@link #address}. */
 abstract class RedisContract extends LeaseStoreContract {
 
-  /** More than there are tests. */
+  /** More shards than there are tests. */
   static final int SHARDS = 64;
 
   private static Vertx vertx;
@@ -73,7 +73,7 @@ abstract class RedisContract extends LeaseStoreContract {
     return store(vertx, shards);
   }
 
-  /** A pause passes by the clock of the test. */
+  /** Pauses pass by the clock of the test. */
   final RedisStore store(Vertx on, int shards) {
     var options =
         new RedisOptions(

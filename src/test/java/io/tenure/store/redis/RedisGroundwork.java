@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Redis for each test, and servers that come and go. */
+/** Starts a Redis for each test, and servers that a test can start and stop. */
 abstract class RedisGroundwork {
 
   static final int SHARD = 5;
@@ -29,7 +29,7 @@ abstract class RedisGroundwork {
   final List<RedisStore> stores = new ArrayList<>();
   Vertx vertx;
 
-  @SuppressWarnings("NullAway.Init") // Started by each test, with settings of its own.
+  @SuppressWarnings("NullAway.Init") // Each test starts it with its own settings.
   TestRedis redis;
 
   @BeforeEach
@@ -50,7 +50,7 @@ abstract class RedisGroundwork {
     redis = TestRedis.start(directory, lines);
   }
 
-  /** A server that remembers nothing of what others did. */
+  /** A server without a memory of what other servers did. */
   final RedisStore server() {
     return server(redis.address(), false, 0, Witness.none());
   }
@@ -59,7 +59,10 @@ abstract class RedisGroundwork {
     return server(options(address, relaxed, replicas), by);
   }
 
-  /** Leases of the usual length are promised by every server: the others are what tests are for. */
+  /**
+   * Every server promises leases of the usual length; longer promises are the subject of some
+   * tests.
+   */
   static RedisOptions options(String address, boolean relaxed, int replicas) {
     return new RedisOptions(
         RedisAddress.parse(address), SHARDS, relaxed, replicas, CALL_MILLIS, TTL);

@@ -9,10 +9,10 @@ import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A server that wants a replica to have everything, and a Redis without any. */
+/** Checks a server that requires a replica for durability, with a Redis that has none. */
 class RedisReplicasTest extends RedisGroundwork {
 
-  /** An extension may take a quarter of it: less than half of what any call may take. */
+  /** An extension may take a quarter of this: less than half of the limit of other calls. */
   private static final long TERM_MILLIS = 8_000;
 
   private static final long ANY_CALL_MILLIS = 5_000;
@@ -77,6 +77,6 @@ class RedisReplicasTest extends RedisGroundwork {
     return Long.parseLong(opened) - ++asked;
   }
 
-  /** Each question of the test is a connection too. */
+  /** The connections of the test itself: each of its commands opens one. */
   private long asked;
 }

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** What is said and done when Redis refuses, falls silent, or goes. */
+/** Checks errors and recovery when Redis refuses, is silent, or stops. */
 @RealMachine
 class RedisTroubleTest extends RedisGroundwork {
 
@@ -199,7 +199,7 @@ class RedisTroubleTest extends RedisGroundwork {
     long epoch = claim(store).epoch();
     append(store, epoch, 1, begin(0, 1));
     redis.freeze();
-    // It lies in the socket of the frozen Redis, which runs it when it wakes.
+    // The batch waits in the socket of the frozen Redis, which executes it when it wakes.
     var late = new Change.Revalue(0, 1, Value.of("late"), "v1");
     Answered.failed(RedisUnavailableException.class, store.append(SHARD, epoch, 2, List.of(late)));
     redis.thaw();

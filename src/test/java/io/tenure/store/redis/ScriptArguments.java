@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of every script as servers may make them, and as none would, from one seed. They name few
- * owners, epochs and places, so that calls meet what others have written.
+ * Makes calls of every script from one seed: some that servers make, and some that no server makes.
+ * They name few owners, epochs and change numbers, so that calls meet the data of earlier calls.
  */
 final class ScriptArguments {
 
-  /** What an argument of a script is; a list of these is all that is to be known of a script. */
+  /** The kind of an argument; a list of kinds describes all arguments of a script. */
   private enum What {
     STANDING,
     OWNER,
@@ -66,7 +66,7 @@ final class ScriptArguments {
     nearTop = random.nextInt(3) == 0;
   }
 
-  /** {@code stored}: what the meta hash has of {@link #STORED}, or nulls. */
+  /** {@code stored}: the values of {@link #STORED} in the meta hash, or nulls. */
   ScriptCall next(List<?> stored) {
     for (int at = 0; at < STORED.size(); at++) {
       known[at] =
@@ -77,7 +77,7 @@ final class ScriptArguments {
     return call();
   }
 
-  /** Which one was called last. */
+  /** The script of the last call. */
   Script script() {
     return script;
   }
@@ -96,7 +96,7 @@ final class ScriptArguments {
     return call;
   }
 
-  /** A script that is not known here is given any arguments. */
+  /** The kinds of the arguments; an unknown script gets random arguments. */
   private List<What> arguments() {
     return switch (script.name()) {
       case "CLAIM" ->
@@ -164,7 +164,7 @@ final class ScriptArguments {
             found);
   }
 
-  /** Behind the place that is stored, or anywhere. */
+  /** The change number after the stored one, or a random one. */
   private long next(@Nullable String place) {
     return place != null && PLACE.matcher(place).matches()
         ? Long.parseLong(place) + 1
@@ -187,7 +187,7 @@ final class ScriptArguments {
     };
   }
 
-  /** What is stored more often than not: otherwise every call would be refused. */
+  /** Mostly the stored value: otherwise Redis would refuse every call. */
   private @Nullable String stored(String field) {
     return random.nextInt(8) == 0 ? null : known[STORED.indexOf(field)];
   }

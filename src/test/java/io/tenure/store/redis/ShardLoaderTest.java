@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A load whose connection is led to another Redis on the way, without breaking. */
+/** Checks a load with a connection that moves to another Redis without breaking. */
 class ShardLoaderTest extends TakeOverGroundwork {
 
-  /** Two pages and a half. */
+  /** Enough for two and a half pages. */
   private static final int MANY = 10_000;
 
   @Test
@@ -59,7 +59,7 @@ class ShardLoaderTest extends TakeOverGroundwork {
     return changes;
   }
 
-  /** The replica answers after so many pages. */
+  /** Loads from the first Redis for some pages, and then from the replica. */
   private final class Led {
 
     private final RedisConnections first =

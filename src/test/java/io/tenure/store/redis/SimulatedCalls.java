@@ -14,26 +14,29 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The store of production, over calls that a simulation carries. */
+/** Connects the store of production to calls that a simulation carries. */
 public final class SimulatedCalls implements ConnectionSource {
 
-  /** Carries the calls of one server, each lane over a connection of its own. */
+  /** Carries the calls of one server, with a separate connection for each lane. */
   public interface Carrier {
 
     /**
-     * {@code script}: what is run, in lower case; empty for a plain command. {@code millis}: after
-     * so long a call without an answer fails, and its connection closes.
+     * {@code script}: the name of the script in lower case; empty for a plain command. {@code
+     * millis}: the time without an answer after which the call fails and its connection closes.
      */
     Future<Response> carry(int lane, String script, byte[][] command, long millis);
 
-    /** What Redis tells of itself, without delay: it is asked before each look at a shard. */
+    /**
+     * Asks Redis for information about itself. The answer comes at once, because each look at a
+     * shard needs it.
+     */
     Future<@Nullable Response> tell(int lane, byte[][] command);
 
-    /** Completes so much later. */
+    /** Completes after this time. */
     Future<Void> pause(long millis);
   }
 
-  /** By the very array that a request of the script has for its digest. */
+  /** The names of the scripts, by the array that every request of a script uses for its digest. */
   private static final IdentityHashMap<byte[], String> NAMES = new IdentityHashMap<>();
 
   static {
@@ -51,7 +54,7 @@ public final class SimulatedCalls implements ConnectionSource {
     this.callMillis = callMillis;
   }
 
-  /** {@code server} tells this process from every other. */
+  /** {@code server} identifies this process among all others. */
   public static LeaseStore store(
       Carrier carrier,
       int shards,

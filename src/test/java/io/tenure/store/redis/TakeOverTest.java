@@ -16,7 +16,7 @@ import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a store that has lost something around a take-over tells the next claimant. */
+/** Checks the reports of a store to the next claimant after it has lost data around a take-over. */
 class TakeOverTest extends TakeOverGroundwork {
 
   @Test
@@ -291,7 +291,7 @@ class TakeOverTest extends TakeOverGroundwork {
     assertEquals(10 * TERM, claim.forgottenOwnershipMillis());
   }
 
-  /** A relaxed server owns the shard, and is not heard of any more. */
+  /** A relaxed server owns the shard, and sends nothing any more. */
   private void leaveInDoubt(long ownershipMillis) {
     RedisStore relaxed = server(redis.address(), true, 0, Witness.none());
     LeaseStore.Claim claim =
