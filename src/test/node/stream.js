@@ -1,6 +1,6 @@
-// A client of the stream by what docs/stream.md says, with the plain ws package and nothing of ours:
+// A stream client that follows docs/stream.md, with only the plain ws package:
 //   node stream.js ws://127.0.0.1:7420/v1/stream
-// Says "waits for goaway" when all is well so far; then the server is to be stopped.
+// Prints "waits for goaway" when all is well so far; then the test must stop the server.
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
 

@@ -79,8 +79,8 @@ class ProseTest {
           "src/main/java/io/tenure/view/PrometheusMetrics.java",
           "src/main/java/io/tenure/view/SearchTerms.java",
           "src/main/java/io/tenure/view/ServerOverview.java",
-          "src/main/resources/openapi.yaml",
-          "src/test/");
+          "src/main/java/io/tenure/wire/",
+          "src/main/resources/openapi.yaml");
 
   private static final Pattern NO_ACTOR =
       Pattern.compile(

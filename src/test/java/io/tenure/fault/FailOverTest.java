@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * plays a few of all combinations; {@code -Dfault.failovers=200} plays all of them, in at least so
  * many runs that are not void.
  */
-@Timeout(value = 1, unit = TimeUnit.DAYS) // As its properties say: each wait has its own limit.
+@Timeout(value = 1, unit = TimeUnit.DAYS) // Properties set its length: each wait has its own limit.
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class FailOverTest {

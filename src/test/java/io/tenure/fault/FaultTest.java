@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Strikes real servers and a real Redis under load by one fault each, and judges the answers to the
  * holders. {@link FaultProof} sets the duration and the first seed.
  */
-@Timeout(value = 1, unit = TimeUnit.DAYS) // As its properties say: each wait has its own limit.
+@Timeout(value = 1, unit = TimeUnit.DAYS) // Properties set its length: each wait has its own limit.
 @Execution(ExecutionMode.CONCURRENT)
 @RealMachine
 class FaultTest {

@@ -217,7 +217,7 @@ final class Auditor {
     trace.line(schedule.now(), null, () -> "stall of shard " + shard + " until " + untilNanos);
     ShardAudit audit = shards[shard];
     audit.stoppedNanos = schedule.now();
-    // By the lease clock the stall began with the tick before.
+    // The stall began, by the lease clock, with the tick before.
     long sinceTickNanos = scenario.tickNanos();
     long stallNanos = untilNanos - schedule.now();
     audit.stalledNanos += stallNanos + sinceTickNanos + HEARING_NANOS;

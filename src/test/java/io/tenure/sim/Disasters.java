@@ -158,7 +158,9 @@ final class Disasters {
     simulation.replace(chance.below(scenario.servers()));
   }
 
-  /** As a server of an older build did: it knew no largest epoch. */
+  /**
+   * Writes an epoch of the year 2100, as a server of an older build did: it knew no largest epoch.
+   */
   private void claimMadly() {
     SimStore store = simulation.store;
     store.losing(

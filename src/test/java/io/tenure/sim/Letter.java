@@ -39,10 +39,10 @@ final class Letter {
   /** Whether renewals use the short path. */
   boolean shortPath;
 
-  /** The time at which a server last received it. */
+  /** The time at which a server last received the letter. */
   long handledNanos;
 
-  /** Its last arrival. */
+  /** The last arrival of the letter. */
   @Nullable Post post;
 
   boolean answered;

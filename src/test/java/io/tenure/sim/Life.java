@@ -23,10 +23,10 @@ final class Life {
   boolean ended;
   boolean toldOver;
 
-  /** Lost together with its server: only its holder knows of it. */
+  /** The tenure was lost together with its server: only its holder knows of it. */
   boolean lost;
 
-  /** Its end was lost. */
+  /** The end of the tenure was lost. */
   boolean revived;
 
   long endDecidedNanos = NEVER;

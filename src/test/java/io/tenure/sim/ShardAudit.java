@@ -36,7 +36,7 @@ final class ShardAudit {
 
   final Map<String, Long> fences = new HashMap<>();
 
-  /** By the first half of the secret. */
+  /** The sessions, by the first half of the secret. */
   final Map<Long, Life> sessions = new HashMap<>();
 
   /** Decided by the present table, not durable. */
@@ -188,7 +188,10 @@ final class ShardAudit {
     }
   }
 
-  /** A mark of a fence is told when it is kept: only a store that loses something lowers it. */
+  /**
+   * Forgets marks of fences only after a loss: a mark is reported when it is durable, and only a
+   * store that loses data lowers it.
+   */
   void forgetEffects() {
     if (!forgottenNanos.isEmpty()) {
       fences.clear();

@@ -54,10 +54,7 @@ final class SimShard implements ShardListener {
     return loop.census(shard);
   }
 
-  /**
-   * The true instant of the clock reading of the present turn: earlier than now, if the turn was
-   * delayed.
-   */
+  /** The true instant at which the present turn read its clock: earlier, if it was delayed. */
   long turnNanos() {
     return server.clock.trueTime(loop.nowNanos());
   }
@@ -191,7 +188,7 @@ final class SimShard implements ShardListener {
       auditor.fail("liveness", post.letter.subject(), "a second reply: " + reply);
     }
     if (post == present && inherited != null) {
-      // It is decided in the turn in which it took over the position of the first request.
+      // The waiting request is decided in the turn in which it took over the position of the first.
       auditor.decisions.waits(this, post, inherited);
       inherited = null;
     }

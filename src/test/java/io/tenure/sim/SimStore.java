@@ -280,10 +280,7 @@ final class SimStore {
     }
   }
 
-  /**
-   * Whether no loss can stay unnoticed: a machine without a record of a shard cannot know of a
-   * loss.
-   */
+  /** Whether no loss can stay unnoticed: a machine without a record of a shard notices none. */
   private boolean everyMachineHasHeardOfEveryShard() {
     return witnesses.size() == scenario.servers()
         && witnesses.values().stream().allMatch(each -> each.hasHeardOfAll(scenario.shards()));

@@ -39,7 +39,7 @@ final class SimulationTest {
   }
 
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // Properties set its length: nothing in it waits.
   void theContractHoldsUnderEverySeed() {
     Long only = Long.getLong("sim.seed");
     if (only != null && System.getProperty("sim.strain") == null) {
@@ -67,7 +67,7 @@ final class SimulationTest {
 
   /** {@code -Dsim.long}: as many seeds as a report wants, noted in the file that it names. */
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // Properties set its length: nothing in it waits.
   void theContractHoldsWhateverTheStoreLoses() {
     String strain = System.getProperty("sim.strain");
     if (strain != null) {

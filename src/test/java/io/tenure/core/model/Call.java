@@ -57,7 +57,7 @@ final class Call {
   /** The state of a tenure at an instant. */
   enum Standing {
     ALIVE,
-    /** Its end has passed, but no change has recorded it yet. */
+    /** The end of the tenure has passed, but no change has recorded it yet. */
     OVER,
     ENDED,
     /** Ended, and perhaps already forgotten by the table. */

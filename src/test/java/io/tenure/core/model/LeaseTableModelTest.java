@@ -21,7 +21,7 @@ final class LeaseTableModelTest {
   private static final int SHOWN_MAX = 3;
 
   @Test
-  @Timeout(value = 1, unit = TimeUnit.DAYS) // As long as its properties say: nothing in it waits.
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // Properties set its length: nothing in it waits.
   void agreesWithTheModelInAMillionRandomSteps() {
     int steps = Integer.getInteger("model.steps", STEPS);
     Long only = Long.getLong("model.seed");

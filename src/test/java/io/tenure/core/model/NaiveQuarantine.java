@@ -69,7 +69,7 @@ final class NaiveQuarantine {
     ended = true;
   }
 
-  /** As long shards are told, and no cursor is trusted. */
+  /** Whether there is still a doubt: other shards are being informed, and no cursor is trusted. */
   boolean inDoubt() {
     return awaitsEpoch;
   }

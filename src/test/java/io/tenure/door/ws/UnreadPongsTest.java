@@ -26,7 +26,7 @@ final class UnreadPongsTest {
 
   private static final int SOCKET_BYTES = 4_096;
 
-  /** Half of the pings, between two checks of the server, that would end the stream. */
+  /** Half as many pings as end the stream when they come between two checks of the server. */
   private static final int PINGS = 50;
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

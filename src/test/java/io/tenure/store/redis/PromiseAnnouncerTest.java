@@ -149,7 +149,10 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     }
   }
 
-  /** It was the standby of the owner, which looks again and again while the promise stands. */
+  /**
+   * The server was the standby of the owner, which looks again and again while the promise is
+   * valid.
+   */
   @Test
   void aServerThatHasLookedKnowsThePromiseThoughTheReplicaThatTakesOverDoesNot() throws Exception {
     startRedis(REPLICATES);
