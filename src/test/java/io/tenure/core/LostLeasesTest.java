@@ -20,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that a session ends when the store has lost leases of it, and that their keys are granted
- * only afterwards.
+ * Checks that a session with lost leases ends, and that the keys of these leases are granted only
+ * afterwards.
  */
 class LostLeasesTest {
 

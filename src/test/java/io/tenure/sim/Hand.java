@@ -8,9 +8,7 @@ import io.tenure.api.Request;
 import io.tenure.api.Validity;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One activity of a client: acquires a key, holds it for a while, and lets go of it in some way.
- */
+/** One activity of a client: acquires a key, holds it for a while, and lets go of it. */
 final class Hand implements Letter.Back {
 
   static final int TRIES_MAX = 6;

@@ -16,10 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that a list of leases is correct in the end, during all kinds of changes, and at a low
- * cost.
- */
+/** Checks that a list of leases is correct in the end despite all changes, and at a low cost. */
 class KeySearchTest {
 
   private final Shards shards = new Shards();

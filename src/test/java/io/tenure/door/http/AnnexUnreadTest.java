@@ -8,10 +8,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that the server stops reading from a client that does not read the answers of an annex,
- * and cuts it.
- */
+/** Checks that the server stops reading from a client that does not read an annex, and cuts it. */
 final class AnnexUnreadTest {
 
   private static final int ANSWER_BYTES = 1 << 20;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that every operation is described where the compiler cannot check it: in the API
- * description, and on the pages about HTTP and streams.
+ * Checks that every operation is described in the API description and on the pages about HTTP and
+ * streams. The compiler cannot check this.
  */
 final class OperationsDescribedTest {
 

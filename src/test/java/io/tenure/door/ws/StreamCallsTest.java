@@ -18,8 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks each operation over a stream: its answer is the same as over HTTP, and has the seq of its
- * request.
+ * Checks each operation over a stream: the same answer as over HTTP, with the seq of its request.
  */
 final class StreamCallsTest {
 
