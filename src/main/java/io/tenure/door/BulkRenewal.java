@@ -19,9 +19,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renews leases of many shards and tells what became of each, in the order asked. Of hundreds of
- * thousands a second, {@link io.tenure.shard.RenewalBatch} makes less of a story. Used on the
- * context that asks.
+ * Renews leases of many shards, and collects one result for each lease in the order of the request.
+ * For hundreds of thousands of renewals a second use {@link io.tenure.shard.call.RenewalBatch},
+ * which costs less for each renewal. Used on the context of the caller.
  */
 public final class BulkRenewal {
 
@@ -33,7 +33,10 @@ public final class BulkRenewal {
     outcomes = new RenewalOrProblem[count];
   }
 
-  /** Null stands for an id that cannot be one of ours. */
+  /**
+   * Asks the shards for the renewals. A null in {@code handles} is an id that this server cannot
+   * have issued.
+   */
   public static Future<List<RenewalOrProblem>> ask(
       Gateway gateway, Caller caller, List<@Nullable LeaseId> handles) {
     BulkRenewal renewals = new BulkRenewal(handles.size());
@@ -63,7 +66,7 @@ public final class BulkRenewal {
     return renewals.done.future();
   }
 
-  /** One result for each lease, in the order asked. */
+  /** Writes one result for each lease, in the order of the request. */
   public static void write(JsonGenerator json, List<RenewalOrProblem> outcomes) throws IOException {
     json.writeArrayFieldStart("results");
     for (RenewalOrProblem outcome : outcomes) {

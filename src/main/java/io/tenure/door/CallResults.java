@@ -8,10 +8,12 @@ import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyProblems;
 import org.jspecify.annotations.Nullable;
 
-/** What a shard's answer means to a caller at a door. */
+/**
+ * Converts the result of a call to a shard into the problem or the reply that the caller receives.
+ */
 public final class CallResults {
 
-  /** Why an answer says that nothing was done. */
+  /** The problem for each kind of result. */
   private static final class Problems implements CallResult.Cases<Problem> {
     @Override
     public Problem said(Reply reply) {
@@ -44,17 +46,17 @@ public final class CallResults {
 
   private CallResults() {}
 
-  /** Null when it was done. */
+  /** Returns why the request was not done; null when the request was done. */
   public static @Nullable Problem problem(CallResult answer) {
     return answer.outcome() == Outcome.DONE ? null : answer.accept(PROBLEMS);
   }
 
-  /** The reply of an answer that {@link #problem} has nothing against. */
+  /** Returns the reply. Call it only when {@link #problem} returned null. */
   public static Reply reply(CallResult answer) {
     return ((CallResult.Said) answer).reply();
   }
 
-  /** As HTTP says it, and every door of ours. */
+  /** Returns the status that HTTP and every other protocol of this server use for the reply. */
   public static int status(Reply reply) {
     return reply.begins() ? HttpStatus.CREATED : HttpStatus.OK;
   }

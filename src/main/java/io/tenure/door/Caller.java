@@ -4,9 +4,9 @@ import io.vertx.core.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that asks for something, and the protocol by which it does.
+ * The program that sends a request, with its address and its protocol.
  *
- * @param address null where it is not one program alone
+ * @param address null when the caller is not a single program
  */
 public record Caller(Protocol protocol, @Nullable SocketAddress address) {
 
@@ -16,14 +16,14 @@ public record Caller(Protocol protocol, @Nullable SocketAddress address) {
     STREAM,
     /** The pages for operators. */
     PAGES,
-    /** The server itself, on behalf of all that it serves. */
+    /** The server itself, on behalf of all its connections. */
     NONE
   }
 
   /** The server itself. */
   public static final Caller SERVER = new Caller(Protocol.NONE, null);
 
-  /** The pages for operators, which ask once for all that are open. */
+  /** The pages for operators. One request serves all open pages. */
   public static final Caller PAGES = new Caller(Protocol.PAGES, null);
 
   public static Caller http(SocketAddress address) {
@@ -38,7 +38,7 @@ public record Caller(Protocol protocol, @Nullable SocketAddress address) {
     return new Caller(Protocol.PAGES, address);
   }
 
-  /** As the audit has it; empty without an address. */
+  /** Returns the address as the audit writes it; empty without an address. */
   public String from() {
     return address == null ? "" : address.toString();
   }

@@ -6,12 +6,12 @@ import io.tenure.api.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease in the index of a connection. Its shard and its token identify it; the index finds it by
- * the lowest part of the token, which its leaseId has as well.
+ * A lease that one connection acquired or renewed. Its shard and its token identify the lease. The
+ * index finds the lease by the lowest part of the token, which the leaseId also contains.
  */
 final class ConnectionLease {
 
-  /** Hears of the end of each lease in its index. */
+  /** Receives the end of each of its leases. */
   interface Keeper {
     void lost(ConnectionLease one, Outcome how, String reason);
   }
@@ -23,11 +23,11 @@ final class ConnectionLease {
   /** Null while the key is unknown: a renewal does not contain the key. */
   @Nullable Key key;
 
-  /** Whether its connection is about to end it. */
+  /** Whether the connection has asked to end the lease. */
   boolean letGo;
 
   /**
-   * The next one with the same index value: the same lease on another connection, or a much older
+   * The next lease with the same index value: the same lease on another connection, or a much older
    * lease.
    */
   @Nullable ConnectionLease next;

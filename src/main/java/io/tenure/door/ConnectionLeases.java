@@ -14,28 +14,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases that one connection took or renewed: it is told when one of them ends, unless it ended
- * it itself. Those that end together are told together, no faster than they are read. Owned by its
- * loop.
+ * The leases that one connection acquired or renewed. The connection receives a push when such a
+ * lease ends, unless the connection itself ended the lease. Leases that end together are reported
+ * together, and no faster than the client reads. Owned by its loop.
  */
 public final class ConnectionLeases implements ConnectionLease.Keeper {
 
   /**
-   * A connection that keeps more, or has not read of so many ends, learns of the others by renewing
-   * them.
+   * The number of leases that are watched for one connection, including the losses that are not
+   * sent yet. A client with more leases notices the loss of the others when it renews them.
    */
   public static final int KEPT_MAX = 16_384;
 
-  /** Losses told at once: enough that one costs little, few enough for any client to take in. */
+  /**
+   * The number of losses in one message. The number is large enough that one loss costs little, and
+   * small enough for every client.
+   */
   public static final int TOGETHER_MAX = 128;
 
-  /** A lease that has ended; {@code key} null: it is not known. */
+  /** A lease that has ended; {@code key} is null when the key is unknown. */
   public record Loss(LeaseId lease, @Nullable Key key, long token, Outcome how, String reason) {}
 
-  /** Tells the other side. */
+  /** Sends losses to the client. */
   public interface Outlet {
 
-    /** So much was not read yet that losses should wait. */
+    /** Whether the client has so much left to read that losses should wait. */
     boolean isFull();
 
     void lost(List<Loss> losses);
@@ -53,7 +56,7 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     this.outlet = outlet;
   }
 
-  /** A caller that lets go is not told that it has lost. */
+  /** Notes that the caller gives up a lease. The caller then receives no push of that loss. */
   public void asked(Request request) {
     LeaseId letGo = request.lettingGo();
     ConnectionLease one = letGo == null ? null : find(letGo);
@@ -62,9 +65,7 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     }
   }
 
-  /**
-   * {@code problem}: what {@code reply}, or its lack, means to the caller; null when it was done.
-   */
+  /** Takes the answer to a request; {@code problem} is null when the request was done. */
   public void answered(Request request, @Nullable Reply reply, @Nullable Problem problem) {
     LeaseId letGo = request.lettingGo();
     if (letGo != null) {
@@ -80,7 +81,10 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     }
   }
 
-  /** {@code livingToken}: 0 when it is not known to live. One under a session is not renewed. */
+  /**
+   * Takes the result of one renewal; {@code livingToken} is 0 unless the lease is known to live. A
+   * lease under a session is never renewed alone.
+   */
   public void renewed(LeaseId lease, long livingToken, @Nullable Problem problem) {
     if (livingToken != 0) {
       keep(lease, livingToken, null);
@@ -92,7 +96,7 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     }
   }
 
-  /** For good: answers that are on their way still make it keep nothing. */
+  /** Forgets all leases for ever: answers that are still under way add no lease. */
   public void forgetAll() {
     gone = true;
     while (newest != null) {
@@ -101,7 +105,7 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     untold.clear();
   }
 
-  /** It has ended; {@link LossNotifier} forgets it by itself. */
+  /** Takes the end of a lease. {@link LossNotifier} itself removes the lease from its index. */
   @Override
   public void lost(ConnectionLease one, Outcome how, String reason) {
     unlink(one);
@@ -113,7 +117,7 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     }
   }
 
-  /** Tells what is untold, as much as the other side reads. */
+  /** Sends the losses that are not sent yet, as many as the client reads. */
   public void tell() {
     while (!untold.isEmpty() && !outlet.isFull()) {
       List<Loss> together = new ArrayList<>(Math.min(untold.size(), TOGETHER_MAX));
@@ -173,7 +177,8 @@ public final class ConnectionLeases implements ConnectionLease.Keeper {
     } else {
       newest = one.before;
     }
-    // What still refers to it, for its loss was not told yet, must not hold all that came after it.
+    // A queue may refer to this lease until its loss is reported. That reference must not keep all
+    // later leases in memory.
     one.before = null;
     one.after = null;
   }

@@ -6,9 +6,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects requests of pages of other sites. A browser lets any page send requests anywhere and
- * names the site of the page: by one header to hosts that it trusts, by another with every request
- * that may change something.
+ * Detects requests that pages of other sites send. A browser lets any page send requests to any
+ * host, but names the site of the page. One header names the site to hosts that the browser trusts.
+ * Another header names the site in every request that may change something.
  */
 public final class CrossSiteCheck {
 

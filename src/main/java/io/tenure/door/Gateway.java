@@ -23,9 +23,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only way from a protocol or a page to a shard. It knows the caller; it decides whether an
- * operation may begin, finds the shard, and has the audit hear of what operators do. May be used
- * from any thread.
+ * Passes each request of a protocol or a page to its shard; there is no other way to a shard. The
+ * gateway knows the caller, decides whether an operation may begin, finds the shard, and reports
+ * the acts of operators to the audit. May be used from any thread.
  */
 public final class Gateway {
 
@@ -49,7 +49,7 @@ public final class Gateway {
     finder = new ServerShards(router);
   }
 
-  /** No operation begins any more. What is under way goes on, in all its parts. */
+  /** Lets no further operation begin. Operations under way go on, in all their parts. */
   public void drain() {
     draining = true;
   }
@@ -59,10 +59,10 @@ public final class Gateway {
   }
 
   /**
-   * Why the caller may not begin the operation now; null when it may. To be asked before anything
-   * else is read.
+   * Returns why the caller may not begin the operation now; null when the caller may. To be called
+   * before anything else of the request is read.
    *
-   * @param name what it is asked to be done to, as the caller spelled it
+   * @param name the target of the operation, as the caller spelled it
    */
   public @Nullable Problem refusal(Caller caller, Operation operation, String name) {
     if (draining) {
@@ -75,7 +75,10 @@ public final class Gateway {
     return null;
   }
 
-  /** Asks the shard that the request is for. Throws when operators may not ask for it here. */
+  /**
+   * Sends the request to its shard. Throws when the request is one of an operator, and operators
+   * may not send it here.
+   */
   public Call ask(Caller caller, Request.Routed request) {
     return request instanceof OperatorRequest act
         ? act(caller, act)
@@ -92,27 +95,27 @@ public final class Gateway {
     return call;
   }
 
-  /** Asks one shard for its part. */
+  /** Asks one shard for its part of a request to many shards. */
   public Call ask(Caller caller, int shard, ShardRequest part) {
     return router.ask(shard, part);
   }
 
-  /** The watch ends when its call is withdrawn, or its follower cut. */
+  /** Begins a watch. The watch ends when its call is withdrawn, or its follower is cut. */
   public Call watch(Caller caller, int shard, ShardRequest.Watch request, ShardFollower follower) {
     return router.watch(shard, request, follower);
   }
 
-  /** Sends the batch on as it is: the path of renewals has no other step. */
+  /** Sends the batch to the shards unchanged: the path of renewals has no other step here. */
   public void renew(RenewalBatch batch) {
     router.renew(batch);
   }
 
-  /** The caller has gone, and the reply to its request never arrived. */
+  /** Reports that the caller has gone, and that the reply to its request never arrived. */
   public void letGo(Request request, Reply reply) {
     router.letGo(request, reply);
   }
 
-  /** Why nothing was done; null when it was. */
+  /** Returns why the request was not done; null when the request was done. */
   public @Nullable Problem problem(Request request, CallResult answer) {
     Problem elsewhere =
         answer instanceof CallResult.Elsewhere
@@ -122,7 +125,10 @@ public final class Gateway {
     return elsewhere == null ? CallResults.problem(answer) : elsewhere;
   }
 
-  /** What a caller is told of what was thrown: of a mistake of ours only that it was one. */
+  /**
+   * Converts an exception into the problem that the caller receives. A mistake of the server is
+   * reported without details.
+   */
   public Problem problem(Throwable thrown) {
     if (thrown instanceof InvalidFieldException invalid) {
       return Problem.of(invalid);
@@ -134,7 +140,7 @@ public final class Gateway {
     return Problem.of(Outcome.INTERNAL, "a mistake of the server; the outcome is not known");
   }
 
-  /** Hears of every request that is answered. */
+  /** Returns the log that receives every answered request. */
   public RequestLog requests() {
     return options.requests();
   }
@@ -147,17 +153,17 @@ public final class Gateway {
     return router.shardOf(key);
   }
 
-  /** The shard of a lease, or the home of a session. */
+  /** Returns the shard of a lease, or the home shard of a session. */
   public int shardOf(LeaseId id) {
     return router.shardOf(id);
   }
 
-  /** How many shards this server serves at the moment. */
+  /** Returns the number of shards that this server serves at the moment. */
   public int serving() {
     return router.serving();
   }
 
-  /** How each shard stands. */
+  /** Returns the state of each shard, as this server knows it. */
   public List<ShardState> states() {
     return router.states();
   }

@@ -3,13 +3,13 @@ package io.tenure.door;
 import java.util.function.Consumer;
 
 /**
- * What holds for every protocol alike.
+ * The settings that hold for every protocol.
  *
- * @param breaking whether operators may change anything here that is not theirs
- * @param audit hears of what operators did
- * @param requests hears of every request that is answered
- * @param mistakes hears of mistakes of the server's own, of which no caller is told more than that
- *     there was one
+ * @param breaking whether operators may change what belongs to other callers, such as their leases
+ * @param audit receives the acts of operators
+ * @param requests receives every answered request
+ * @param mistakes receives the mistakes of the server itself; a caller only learns that there was
+ *     one
  */
 public record GatewayOptions(
     boolean breaking, OperatorAudit audit, RequestLog requests, Consumer<Throwable> mistakes) {

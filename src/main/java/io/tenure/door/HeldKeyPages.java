@@ -13,16 +13,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists held keys over all shards, one after the other, a page at a time. The work of a page is
- * bounded, however few keys match: it may come with fewer keys than asked for, even none, and a
- * cursor. Used on the context that asks.
+ * Lists held keys page by page, over one shard after the other. The work of a page is bounded,
+ * however few keys match. So a page may have fewer keys than the request asked for, or none, and
+ * still have a cursor. Used on the context of the caller.
  */
 public final class HeldKeyPages {
 
-  /** {@code cursor}: of the next page, null at the end. */
+  /** One page; {@code cursor} is that of the next page, or null at the end. */
   public record Page(List<Reply.Listed> keys, @Nullable String cursor) {}
 
-  /** Each looks at some thousands of slots at most. */
+  /**
+   * The number of questions to shards for one page. A shard looks at a few thousand rows at most
+   * for each.
+   */
   private static final int QUESTIONS_PER_PAGE = 64;
 
   private final Gateway gateway;
@@ -45,7 +48,10 @@ public final class HeldKeyPages {
     }
   }
 
-  /** Fails with a {@link ProblemException}. Throws what names a field at once. */
+  /**
+   * Asks for a page. The future fails with a {@link ProblemException}; an invalid field throws at
+   * once.
+   */
   public static Future<Page> ask(Gateway gateway, Caller caller, ListingRequest listing) {
     HeldKeyPages pages = new HeldKeyPages(gateway, caller, listing);
     pages.ask();

@@ -8,7 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
-/** Gives the parts of an answer that are the same whichever handler of HTTP answers. */
+/** Writes the parts of an answer that all handlers of HTTP have in common. */
 public final class HttpAnswers {
 
   public static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
@@ -26,26 +26,26 @@ public final class HttpAnswers {
 
   private HttpAnswers() {}
 
-  /** Keeps caches and guesses of the content away from the answer. */
+  /** Forbids caches to store the answer, and browsers to guess its content type. */
   public static HttpServerResponse noStore(HttpServerResponse response) {
     return response
         .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
         .putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF);
   }
 
-  /** Announces Server-Sent Events, which no proxy is to gather. */
+  /** Announces Server-Sent Events, and asks proxies not to buffer them. */
   public static HttpServerResponse events(HttpServerResponse response) {
     return noStore(response)
         .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
         .putHeader(ACCEL_BUFFERING, "no");
   }
 
-  /** The body of a refusal. */
+  /** Returns the body of a refusal. */
   public static Buffer body(Problem problem) {
     return Buffer.buffer(JsonText.object(json -> ReplyWriter.problem(json, problem)));
   }
 
-  /** Refuses a request whose answer nothing else takes part in. */
+  /** Refuses a request when no other code takes part in its answer. */
   public static void refuse(HttpServerResponse response, Problem problem) {
     noStore(response)
         .setStatusCode(HttpStatus.of(problem.code()))

@@ -4,8 +4,9 @@ import io.tenure.api.LeaseId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of one loop keep of one shard: found by the part of its token that a leaseId
- * has as well, so that one map serves callers that know the one and callers that know the other.
+ * An index of the leases in one shard, for the connections of one loop. The index finds a lease by
+ * the part of its token that its leaseId also contains. So one map serves callers that know the
+ * token and callers that know the leaseId.
  */
 final class LeaseIndex {
 
@@ -55,7 +56,10 @@ final class LeaseIndex {
     }
   }
 
-  /** Takes out all that keep the lease of this token: the first one, and what is next to it. */
+  /**
+   * Removes all entries of the lease with this token. Returns the first entry, which is linked to
+   * the others by {@code next}.
+   */
   @Nullable ConnectionLease take(long token) {
     int generation = LeaseId.generationOf(token);
     ConnectionLease taken = null;
@@ -78,7 +82,7 @@ final class LeaseIndex {
     return taken;
   }
 
-  /** The first one of each place, as they are now. */
+  /** Returns a copy with the first entry of each index value. */
   Iterable<ConnectionLease> firsts() {
     return byGeneration.values();
   }

@@ -3,7 +3,10 @@ package io.tenure.door;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 
-/** The position at which a listing continues: {@code within} a shard, 0 at its beginning. */
+/**
+ * The position at which a listing continues; {@code within} is the position in the shard, 0 at its
+ * beginning.
+ */
 record ListCursor(int shard, long within) {
 
   private static final long KIND = 1;

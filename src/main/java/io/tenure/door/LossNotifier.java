@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of one loop keep, by shard: one watch on each shard serves them all, because
- * a shard has far fewer watchers than leases.
+ * Reports lost leases to the connections of one loop, with one watch for each shard. One watch
+ * serves all these connections, because a shard may have far fewer watchers than leases.
  */
 public final class LossNotifier {
 
@@ -32,7 +32,7 @@ public final class LossNotifier {
         .keep(one);
   }
 
-  /** What {@code by} keeps of this name. */
+  /** Returns the lease with this id that {@code by} watches; null without one. */
   @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
     ShardLossWatch shard = byShard.get(gateway.shardOf(lease));
     return shard == null ? null : shard.find(by, lease);
@@ -45,7 +45,7 @@ public final class LossNotifier {
     }
   }
 
-  /** Its end may have been passed over. */
+  /** Asks the shard for a lease, because its end may have been missed. */
   void doubt(ConnectionLease one) {
     ShardLossWatch shard = byShard.get(gateway.shardOf(one.lease));
     if (shard != null) {
@@ -54,14 +54,17 @@ public final class LossNotifier {
   }
 
   /**
-   * Runs it when all that comes in this turn of the loop has been heard. Each by itself: where one
-   * fails, those behind it run all the same.
+   * Runs the action after everything that arrives in this turn of the loop. Each action runs by
+   * itself: when one fails, the later ones still run.
    */
   void afterThisTurn(Runnable word) {
     context.runOnContext(heard -> word.run());
   }
 
-  /** Called now and then, so that a caller that takes one lease after the other keeps the watch. */
+  /**
+   * Ends the watches that no lease needs. Called only from time to time, so that a caller that
+   * acquires one lease after the other does not begin a watch for each.
+   */
   public void forgetUnused() {
     Iterator<ShardLossWatch> each = byShard.values().iterator();
     while (each.hasNext()) {

@@ -16,22 +16,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch over all the shards it concerns, with one cursor. A shard that is lost is asked again
- * from where it was; snapshots are taken page by page, one shard after the other, as fast as the
- * watcher takes them. Used on the context that began it.
+ * Combines the watches of all shards concerned into one watch with one cursor. The watch of a shard
+ * that is cut is resumed where it stopped. Snapshots are read page by page, one shard after the
+ * other, as fast as the listener takes them. Used on the context that began the watch.
  */
 public final class MultiShardWatch {
 
-  /** Between two questions for a page of a shard that is not served. */
+  /** The pause before a shard that is not served is asked for a page again. */
   private static final long ASK_AGAIN_MILLIS = 200;
 
-  /** At the beginning: about what a shard needs to be taken over in one process. */
+  /**
+   * The time within which the watch must begin. The take-over of a shard in one process takes about
+   * as long.
+   */
   private static final long BEGIN_WITHIN_NANOS = 1_000_000_000L;
 
-  /** Longer than a take-over by this server takes; after that another one has the shard. */
+  /**
+   * The time after which a shard counts as lost. It is longer than a take-over by this server
+   * takes; after that another server has the shard.
+   */
   private static final long LOST_AFTER_NANOS = 10_000_000_000L;
 
-  /** Events that come in while the last shards are asked. */
+  /** The number of notices that are buffered until every shard watches. */
   private static final int HELD_MAX = 8_192;
 
   final Vertx vertx;
@@ -41,7 +47,7 @@ public final class MultiShardWatch {
   final WatchListener watcher;
   private final List<ShardWatch> shards = new ArrayList<>();
 
-  /** For the next cursor. */
+  /** The revisions for the next cursor; the array is used again for each cursor. */
   private long[] told = {};
 
   private final Deque<ShardWatch> owed = new ArrayDeque<>();
@@ -60,7 +66,10 @@ public final class MultiShardWatch {
     this.watcher = watcher;
   }
 
-  /** Throws what names a field. The watcher hears nothing before {@link #begun}. */
+  /**
+   * Begins a watch. Throws when a field is invalid. The listener receives nothing before {@link
+   * #begun} completes.
+   */
   public static MultiShardWatch begin(
       Vertx vertx, Gateway gateway, Caller caller, WatchTarget target, WatchListener watcher) {
     MultiShardWatch watching = new MultiShardWatch(vertx, gateway, caller, target, watcher);
@@ -78,12 +87,12 @@ public final class MultiShardWatch {
     return watching;
   }
 
-  /** When every shard watches. Fails with a {@link ProblemException}. */
+  /** Completes when every shard watches. Fails with a {@link ProblemException}. */
   public Future<Void> begun() {
     return begun.future();
   }
 
-  /** Everything up to here has been told. */
+  /** Returns the cursor up to which everything has been delivered. */
   public String cursor() {
     for (int at = 0; at < told.length; at++) {
       ShardWatch shard = shards.get(at);
@@ -92,7 +101,7 @@ public final class MultiShardWatch {
     return WatchCursor.text(gateway.shards(), shards.get(0).index(), told);
   }
 
-  /** The watcher is not full any more. */
+  /** Continues the snapshots, after the listener was full. */
   public void resume() {
     showMore();
   }
@@ -108,7 +117,7 @@ public final class MultiShardWatch {
     return over;
   }
 
-  /** Tells the watcher, at once or when all have begun. */
+  /** Delivers a notice to the listener, at once or as soon as every shard watches. */
   void tell(Runnable word) {
     if (over) {
       return;
@@ -134,7 +143,8 @@ public final class MultiShardWatch {
   }
 
   /**
-   * A shard is not watched; {@code sinceNanos}: since when not. Returns whether to ask it again.
+   * Notes that a shard is not watched since {@code sinceNanos}. Returns whether to ask that shard
+   * again.
    */
   boolean missed(Problem why, long sinceNanos) {
     boolean beginning = !begun.future().isComplete();
@@ -154,7 +164,7 @@ public final class MultiShardWatch {
     return true;
   }
 
-  /** The shard has to be shown from the beginning. */
+  /** Queues a shard for a snapshot from the beginning. */
   void owe(ShardWatch shard) {
     owed.remove(shard);
     owed.add(shard);
@@ -167,7 +177,10 @@ public final class MultiShardWatch {
     owed.remove(shard);
   }
 
-  /** A page was shown, or could not be; {@code shard} has more when it is not done. */
+  /**
+   * Called after a page was shown or could not be shown. {@code done} is the shard if its snapshot
+   * is complete, else null.
+   */
   void shown(@Nullable ShardWatch done) {
     showing = false;
     if (done != null) {

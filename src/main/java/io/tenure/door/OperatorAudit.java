@@ -4,7 +4,9 @@ import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.shard.call.CallResult;
 
-/** Hears of what operators do to the leases of others, by any protocol. Called on any loop. */
+/**
+ * Receives the acts of operators on the leases of others, through any protocol. Called on any loop.
+ */
 public interface OperatorAudit {
 
   OperatorAudit NOBODY =
@@ -16,9 +18,12 @@ public interface OperatorAudit {
         public void forbade(Caller caller, Operation operation, String name) {}
       };
 
-  /** The act may have been refused: {@code answer} says. */
+  /** Reports an act; {@code answer} says whether the act was refused. */
   void acted(Caller caller, OperatorRequest request, CallResult answer);
 
-  /** A caller asked for {@code operation} on {@code name} where operators may change nothing. */
+  /**
+   * Reports that a caller asked for {@code operation} on {@code name}, although operators may
+   * change nothing here.
+   */
   void forbade(Caller caller, Operation operation, String name);
 }

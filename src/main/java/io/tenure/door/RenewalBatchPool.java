@@ -5,15 +5,18 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** Renewal batches of one loop, used again and again: as many as were ever under way at once. */
+/**
+ * A pool of the renewal batches of one loop, which grows to the number that was ever under way at
+ * once.
+ */
 public final class RenewalBatchPool {
 
-  /** Takes what became of the renewals of a batch. */
+  /** Receives a batch with its results. */
   public interface Owner {
     void answered(Lent batch);
   }
 
-  /** Kept for later: what is more goes again. */
+  /** The number of free batches in the pool; further batches are dropped. */
   private static final int KEPT_MAX = 64;
 
   private static final int USUAL_FRAMES = 16;
@@ -21,7 +24,7 @@ public final class RenewalBatchPool {
   private final Gateway gateway;
   private final Deque<Lent> free = new ArrayDeque<>();
 
-  /** One batch on its way for a connection: the entries of one frame after the other. */
+  /** One batch that a connection sends: the entries of one frame after the other. */
   public final class Lent {
     private final RenewalBatch renewals = new RenewalBatch(this::answered);
     private Owner owner;
@@ -47,7 +50,7 @@ public final class RenewalBatchPool {
       return renewals;
     }
 
-    /** The entries of a frame have been added. */
+    /** Ends a frame, after its entries were added. */
     public void endFrame(int seq) {
       if (frames == seqs.length) {
         seqs = Arrays.copyOf(seqs, frames * 2);
@@ -66,12 +69,12 @@ public final class RenewalBatchPool {
       return seqs[frame];
     }
 
-    /** Its first entry. */
+    /** Returns the index of the first entry of the frame. */
     public int begin(int frame) {
       return frame == 0 ? 0 : ends[frame - 1];
     }
 
-    /** The entry behind its last. */
+    /** Returns the index after the last entry of the frame. */
     public int end(int frame) {
       return ends[frame];
     }

@@ -6,7 +6,9 @@ import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyProblems;
 import org.jspecify.annotations.Nullable;
 
-/** What became of one renewal among many: no renewal is a problem, and so are some renewals. */
+/**
+ * The result of one renewal among many: a reply, a problem, or both when the reply is a refusal.
+ */
 public record RenewalOrProblem(@Nullable RenewalReply renewal, @Nullable Problem problem) {
 
   static RenewalOrProblem of(RenewalReply renewal) {
@@ -14,7 +16,7 @@ public record RenewalOrProblem(@Nullable RenewalReply renewal, @Nullable Problem
     return new RenewalOrProblem(renewal, lives ? null : ReplyProblems.of(renewal));
   }
 
-  /** The token of the lease if it is known to live; else 0. */
+  /** Returns the token of the lease if the lease is known to live; else 0. */
   public long livingToken() {
     return renewal == null ? 0 : renewal.livingToken();
   }

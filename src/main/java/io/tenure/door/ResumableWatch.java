@@ -13,34 +13,36 @@ import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows what happens in one shard: resumes where it was cut, and begins anew where the shard can
- * no longer say what was missed. Used on the context that begins it.
+ * Follows the events of one shard, and resumes after a cut. The watch begins anew when the shard no
+ * longer remembers the events that were missed. Used on the context that begins the watch.
  */
 public final class ResumableWatch {
 
-  /** Hears of the shard, in order and without a silent gap. */
+  /** Receives the events of the shard, in order and without a silent gap. */
   public interface Listener {
 
     /**
-     * What happens behind {@code revision} is told from here on. {@code anew}: what happened
-     * between the last event that was told, if there was one, and here is not known.
+     * The events after {@code revision} are delivered from now on. If {@code anew}, the events
+     * between the last delivered event, if any, and {@code revision} are unknown.
      */
     void began(long revision, boolean anew);
 
     void happened(LeaseEvent event);
 
-    /** The shard is not watched. Returns whether to ask it again after a while. */
+    /**
+     * Called when the shard is not watched. Returns whether to ask the shard again after a pause.
+     */
     boolean missed(Problem why);
   }
 
-  /** Between two questions to a shard that is not served. */
+  /** The pause before a shard that is not served is asked again. */
   private static final long ASK_AGAIN_MILLIS = 200;
 
   private static final Problem CUT =
       Problem.of(Outcome.UNAVAILABLE, "a shard has left this server; resume at the one that has it")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
-  /** What the shard is told to call; one that was given up hears nothing any more. */
+  /** Receives the notices of the shard. A receiver that was given up ignores them. */
   private final class Ear implements ShardFollower {
     @Override
     public void next(WatchNotice notice) {
@@ -67,12 +69,15 @@ public final class ResumableWatch {
   private @Nullable Ear ear;
   private @Nullable Call call;
 
-  /** Everything up to here was told. */
+  /** Everything up to this revision was delivered. */
   private long revision;
 
   private boolean over;
 
-  /** {@code target}: what to follow, and from where on. To be followed by {@link #begin}. */
+  /**
+   * {@code target} names the keys to follow, and the revision to begin after. Call {@link #begin}
+   * next.
+   */
   public ResumableWatch(
       Vertx vertx,
       Gateway gateway,
@@ -110,12 +115,15 @@ public final class ResumableWatch {
             });
   }
 
-  /** Up to where everything was told; {@link ShardRequest#FROM_NOW} when nothing can be resumed. */
+  /**
+   * Returns the revision up to which everything was delivered; {@link ShardRequest#FROM_NOW} when
+   * the watch cannot be resumed.
+   */
   public long revision() {
     return revision;
   }
 
-  /** It cannot be resumed: when it begins again it begins anew. */
+  /** Forgets the revision: the watch cannot be resumed, and next begins anew. */
   public void forget() {
     revision = ShardRequest.FROM_NOW;
   }

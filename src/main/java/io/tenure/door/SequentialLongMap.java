@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from numbers that are given one after the other, such as tokens. Those side by side lie in
- * one page, because they come and go together. The pages are scattered: where they lie side by
- * side, whatever is taken out moves all that follow.
+ * A map with keys that are issued one after the other, such as tokens. Neighbouring keys share one
+ * page, because they are added and removed at about the same time. The pages are scattered over the
+ * hash table: with adjacent pages, each removal would move all pages that follow.
  */
 final class SequentialLongMap<V> {
 
@@ -34,7 +34,7 @@ final class SequentialLongMap<V> {
     return page == null ? null : value(page, number);
   }
 
-  /** Returns what stood there before. */
+  /** Returns the previous value; null without one. */
   @Nullable V put(long number, V value) {
     Page page = pages.get(name(number));
     if (page == null) {
@@ -60,7 +60,7 @@ final class SequentialLongMap<V> {
     return before;
   }
 
-  /** As they are now. */
+  /** Returns a copy of the values. */
   List<V> values() {
     List<V> all = new ArrayList<>();
     for (Page page : pages.values()) {

@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes how each shard stands, as this server knows. */
+/** Writes the state of each shard, as this server knows it. */
 public final class ShardListWriter {
 
   private ShardListWriter() {}
 
-  /** Into an object that is open. */
+  /** Writes into a JSON object that is already open. */
   public static void write(JsonGenerator json, List<ShardState> states) throws IOException {
     json.writeArrayFieldStart("shards");
     for (ShardState state : states) {
@@ -41,8 +41,8 @@ public final class ShardListWriter {
   }
 
   /**
-   * Tells an operator who asks the wrong server which to ask, and one who asks too early to ask
-   * again; null when neither is known.
+   * Tells an operator at the wrong server which server to ask, and an operator that asks too early
+   * to ask again. Returns null when this server knows neither.
    */
   static @Nullable Problem elsewhere(List<ShardState> states, OperatorRequest.EndQuarantine asked) {
     return states.stream()

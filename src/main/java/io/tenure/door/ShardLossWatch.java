@@ -15,14 +15,16 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of the ends of leases in one shard, and tells the connections that keep them. What it may
- * have missed it asks for, lease by lease. Owned by its loop.
+ * Reports the ends of leases in one shard to the connections that watch these leases. When an end
+ * may have been missed, the shard is asked for that lease. Owned by its loop.
  */
 final class ShardLossWatch implements ResumableWatch.Listener {
 
   private static final long ASK_AGAIN_MILLIS = 200;
 
-  /** Doubts that are asked about at once: after a gap there may be very many. */
+  /**
+   * The number of doubtful leases that are asked for at once. After a gap there may be very many.
+   */
   private static final int ASKED_MAX = 64;
 
   private final Vertx vertx;
@@ -47,7 +49,7 @@ final class ShardLossWatch implements ResumableWatch.Listener {
 
   void keep(ConnectionLease one) {
     kept.add(one);
-    // When the watch begins for the first time, or after a gap, everything is doubted anyway.
+    // A watch that begins for the first time, or after a gap, doubts every lease anyway.
     long heard = watch.revision();
     if (heard != ShardRequest.FROM_NOW && (one.token < heard || one.key == null)) {
       doubt(one);

@@ -13,9 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link MultiShardWatch} that concerns one shard. Snapshots are not those the shard
- * would push: it is asked for page after page, so that a watcher is never sent more than it takes.
- * Shard and watcher see the same order: pages come between the events where they are true.
+ * The part of a {@link MultiShardWatch} for one shard. The shard pushes no snapshots: the watch
+ * asks for page after page, so that a listener never receives more than it can take. The listener
+ * sees the order of the shard: each page comes between the events at the point where the page is
+ * true.
  */
 final class ShardWatch implements ResumableWatch.Listener {
 
@@ -26,14 +27,16 @@ final class ShardWatch implements ResumableWatch.Listener {
   private final ResumableWatch watch;
   private boolean live;
 
-  /** Everything up to {@code revision} has been told. */
+  /** Whether everything up to {@code revision} has been delivered. */
   private boolean synchronised;
 
   private boolean snapshotWanted;
   private long revision;
   private long cursor;
 
-  /** Grows with every watch begun, so that a page of an earlier one is known. */
+  /**
+   * Grows with every beginning of the watch, so that a page for an earlier beginning is recognised.
+   */
   private int attempt;
 
   private long missingSinceNanos = System.nanoTime();
@@ -110,7 +113,10 @@ final class ShardWatch implements ResumableWatch.Listener {
         });
   }
 
-  /** Before it is lost a shard has told all up to its revision, or its snapshot begins anew. */
+  /**
+   * Notes that the shard is lost. Unless everything up to its revision was delivered, its snapshot
+   * begins anew.
+   */
   @Override
   public boolean missed(Problem why) {
     if (live) {
@@ -125,7 +131,7 @@ final class ShardWatch implements ResumableWatch.Listener {
     return watching.missed(why, missingSinceNanos);
   }
 
-  /** Shows another page. */
+  /** Asks for the next page, and shows that page. */
   void show() {
     int asked = attempt;
     Key key = watching.target.key();

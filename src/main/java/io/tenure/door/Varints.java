@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes whole numbers, small ones short, as one opaque word that fits into a URL. */
+/**
+ * Encodes whole numbers as one opaque word that fits into a URL; small numbers take fewer
+ * characters.
+ */
 final class Varints {
 
   /** The size of the positions of 64 shards. */

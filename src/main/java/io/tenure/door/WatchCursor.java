@@ -5,12 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The position at which a watch continues: for each shard the revision up to which the watch has
- * seen everything. A shard that is not named must be shown from the beginning.
+ * The position at which a watch continues: for each shard the revision up to which everything was
+ * delivered. A shard that is not named must be shown from the beginning.
  */
 final class WatchCursor {
 
-  /** Stands for a revision when earlier events are still to be reported. */
+  /** Replaces the revision of a shard when earlier events are still to be delivered. */
   static final long UNTOLD = -1;
 
   private static final long KIND = 2;
@@ -18,8 +18,8 @@ final class WatchCursor {
   private WatchCursor() {}
 
   /**
-   * {@code revisions}: of the shards from {@code first} on, or {@link #UNTOLD}. Neighbouring
-   * revisions are similar: their differences need half of the length.
+   * Encodes the revisions of the shards from {@code first} on; a revision may be {@link #UNTOLD}.
+   * The revisions are similar: their differences need half of the length.
    */
   static String text(int shards, int first, long[] revisions) {
     long least = least(revisions);
@@ -42,7 +42,10 @@ final class WatchCursor {
     return least == Long.MAX_VALUE ? 0 : least;
   }
 
-  /** A cursor for another number of shards is void: everything has to be shown again. */
+  /**
+   * Decodes a cursor. A cursor for another number of shards is void: everything has to be shown
+   * again.
+   */
   static SortedMap<Integer, Long> parse(String text, int shards) {
     Varints.Reader reader = Varints.Reader.of(text);
     if (reader == null || reader.next() != KIND) {

@@ -23,9 +23,9 @@ public interface WatchListener {
   /** Every key that was not shown or granted since {@link #resync} is free. */
   void synchronised(int shard);
 
-  /** The last notice; the listener resumes by the last cursor, perhaps at another server. */
+  /** The last notice. The client resumes with the last cursor, perhaps at another server. */
   void lost(Problem why);
 
-  /** Whether snapshots should wait; {@link MultiShardWatch#resume} ends that. */
+  /** Whether snapshots should wait; {@link MultiShardWatch#resume} ends that wait. */
   boolean full();
 }

@@ -1,4 +1,4 @@
-/** Accepts requests: each protocol converts them to requests of the core, and the replies back. */
+/** Accepts requests: each protocol converts requests into those of the core, and replies back. */
 @NullMarked
 package io.tenure.door;
 

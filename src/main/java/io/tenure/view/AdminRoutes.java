@@ -20,8 +20,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.Map;
 
 /**
- * The pages for operators: {@code /metrics} and the dashboard under {@code /ui}. Annexes of the
- * door for HTTP, which counts the connections. May be called on any loop.
+ * Serves the pages for operators: {@code /metrics}, and the dashboard under {@code /ui}. The pages
+ * are annexes of the HTTP server, which counts their connections. May be called on any loop.
  */
 public final class AdminRoutes {
 
@@ -55,7 +55,10 @@ public final class AdminRoutes {
         .map(deployment -> new AdminRoutes(vertx, gateway, facts, board, deployment));
   }
 
-  /** By path, or by all that starts with a path that ends in a slash. */
+  /**
+   * Returns the handlers, each by its path, or by the beginning of its paths if that ends in a
+   * slash.
+   */
   public Map<String, Handler<HttpServerRequest>> annexes() {
     return Map.of(
         "/metrics",
@@ -72,12 +75,12 @@ public final class AdminRoutes {
         read(this::asset));
   }
 
-  /** Ends what goes on and on. */
+  /** Ends the updates of the open dashboard pages. */
   public Future<Void> close() {
     return vertx.undeploy(deployment);
   }
 
-  /** HEAD is GET without the body; pages change nothing. */
+  /** Accepts GET, and HEAD as GET without the body: the pages change nothing. */
   private static Handler<HttpServerRequest> read(Handler<HttpServerRequest> page) {
     return asked -> {
       HttpMethod method = asked.method();
@@ -113,7 +116,9 @@ public final class AdminRoutes {
         .end(PrometheusMetrics.scrape(gateway.meters(), facts, board.viewers()));
   }
 
-  /** Not for HEAD: an open page counts until its connection ends. */
+  /**
+   * Opens a dashboard page. Refuses HEAD, because an open page counts until its connection ends.
+   */
   private void stream(HttpServerRequest asked) {
     if (asked.method().equals(HttpMethod.HEAD)) {
       refuseMethod(asked);

@@ -17,26 +17,34 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the open pages show, in beats: asked for once however many look, and not at all when nobody
- * does, but for what the last minutes were like. A loop of its own among those of the server.
+ * Sends updates, called beats, to the open dashboard pages. The server is asked once for all pages.
+ * It is not asked while no page is open, except for the latencies of the last minutes. The
+ * dashboard runs on an event loop of its own among those of the server.
  */
 final class Dashboard extends VerticleBase {
 
-  /** Pages open at once; each costs some tens of kilobytes a second. */
+  /**
+   * The number of pages that may be open at once. Each page costs some tens of kilobytes a second.
+   */
   static final int VIEWERS_MAX = 64;
 
-  /** Four beats a second look alive. */
+  /** The time between two beats: four beats a second look alive. */
   static final long BEAT_MILLIS = 250;
 
-  /** What is shown each second is asked for one beat before. */
+  /** The number of beats in a second. Data for each second is asked for one beat earlier. */
   private static final int BEATS_PER_SECOND = 4;
 
   private static final int BEATS_PER_SAMPLE = 20;
 
-  /** Whoever has just started a server need not wait longer for the first. */
+  /**
+   * The beat of the first sample: early, so that an operator who has just started a server need not
+   * wait.
+   */
   private static final int FIRST_SAMPLE = BEATS_PER_SECOND;
 
-  /** The keys that a page has searched for; the rest of a beat is the same for all pages. */
+  /**
+   * The field with the keys that a page searches for; the rest of a beat is the same for all pages.
+   */
   private static final String LIST = "list";
 
   private final Gateway gateway;
@@ -49,7 +57,7 @@ final class Dashboard extends VerticleBase {
   private EventFeed feed;
   private long beats;
 
-  /** Taken and read by any thread. */
+  /** The number of open pages, changed and read by any thread. */
   private final AtomicInteger seats = new AtomicInteger();
 
   Dashboard(Gateway gateway, ServerInfo facts) {
@@ -78,7 +86,7 @@ final class Dashboard extends VerticleBase {
     return seats.get();
   }
 
-  /** From any loop. False: there is no room for another. */
+  /** Adds a page, from any loop. Returns false when there is no room for another page. */
   boolean join(DashboardSession viewer) {
     if (seats.incrementAndGet() > VIEWERS_MAX) {
       seats.decrementAndGet();
@@ -97,7 +105,7 @@ final class Dashboard extends VerticleBase {
     return true;
   }
 
-  /** From any loop. */
+  /** Removes a page, from any loop. */
   void leave(DashboardSession viewer) {
     context.runOnContext(
         nothing -> {
@@ -186,7 +194,7 @@ final class Dashboard extends VerticleBase {
     }
   }
 
-  /** Every second, or in between when it changed. */
+  /** Whether to send the list: each second, and in between when the list has changed. */
   private boolean dueForList(KeySearch listing, boolean second) {
     return second || beats % 2 == 0 && listing.changed();
   }
@@ -208,7 +216,7 @@ final class Dashboard extends VerticleBase {
     news.put("overview", overview.shown()).put("soon", soonest.shown()).put("heat", heat.shown());
   }
 
-  /** At most so many, spread over all of them. */
+  /** Returns at most {@code max} rows, spread evenly over all events. */
   private static JsonArray rows(List<LeaseEvent> events, int max) {
     JsonArray rows = new JsonArray();
     int shown = Math.min(max, events.size());

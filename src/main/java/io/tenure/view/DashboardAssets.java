@@ -18,8 +18,8 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the dashboard page, in memory in the form in which they are sent. They are few and
- * small, and nothing has to be unpacked into a directory first.
+ * The files of the dashboard page, in memory in the form in which the server sends them. The files
+ * are few and small, and nothing has to be unpacked into a directory first.
  */
 final class DashboardAssets {
 
@@ -60,7 +60,7 @@ final class DashboardAssets {
     byName.put("", byName.get("index.html"));
   }
 
-  /** Sends the file, if there is one; false if there is none. */
+  /** Sends the file. Returns false if there is no such file. */
   boolean send(HttpServerRequest asked, String name) {
     @Nullable Asset asset = byName.get(name);
     if (asset == null) {

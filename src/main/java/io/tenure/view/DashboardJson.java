@@ -9,7 +9,9 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-/** Words of the core as the page reads them: short names, never a leaseId. */
+/**
+ * Writes replies of the core as JSON for the dashboard, with short names and never with a leaseId.
+ */
 final class DashboardJson {
 
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;
@@ -38,7 +40,10 @@ final class DashboardJson {
     return holder.breaking() ? row.put("breaking", true) : row;
   }
 
-  /** A key with all its holders: the row of {@code holder} stands for it in a list. */
+  /**
+   * Returns a key with the number of its holders; the row of {@code holder} represents the key in a
+   * list.
+   */
   static JsonObject key(Reply.KeyState state, HolderView holder) {
     return lease(state.key(), holder)
         .put("holders", state.holders().size())
@@ -91,8 +96,8 @@ final class DashboardJson {
   }
 
   /**
-   * When a row is looked at, and when it is sent: whoever reads it takes what passed in between
-   * from what was left.
+   * Returns the time at which a row is read, or is sent. The page subtracts the difference of the
+   * two times from the remaining time.
    */
   static long nowMillis() {
     return System.nanoTime() / NANOS_PER_MILLI;
@@ -102,7 +107,10 @@ final class DashboardJson {
     return YEAR_2020_SECONDS + seconds;
   }
 
-  /** By the wall clock that said when it began: that of whoever reads it may show anything. */
+  /**
+   * Returns the age by the clock of the server, which also gave the time of the beginning. The
+   * clock of the browser may show any time.
+   */
   static long ageMillis(long beganSeconds) {
     return Math.max(0, System.currentTimeMillis() - since2020(beganSeconds) * MILLIS_PER_SECOND);
   }

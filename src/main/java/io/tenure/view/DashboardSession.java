@@ -7,13 +7,13 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
 
 /**
- * One open dashboard page. A page that reads too slowly misses updates, hears how many, and gets
- * the newest state after them. Owned by its connection's loop; calls {@code gone} when the page is
- * closed.
+ * One open dashboard page. A page that reads too slowly misses updates, receives their number, and
+ * gets the newest state after them. Owned by the loop of its connection; calls {@code gone} when
+ * the page is closed.
  */
 final class DashboardSession {
 
-  /** Ten seconds of updates: a page that reads nothing for so long must reconnect. */
+  /** The number of updates in ten seconds: a page that reads nothing for so long must reconnect. */
   private static final int MISSED_MAX = 40;
 
   private static final int QUEUE_BYTES = 1 << 18;
@@ -25,7 +25,9 @@ final class DashboardSession {
   private final Consumer<DashboardSession> gone;
   private int missed;
 
-  /** Whether the page has got the whole state once; only the dashboard's loop reads it. */
+  /**
+   * Whether the page has received the whole state once; only the dashboard's loop reads this field.
+   */
   boolean greeted;
 
   DashboardSession(

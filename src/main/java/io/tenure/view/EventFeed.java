@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Follows every key of every shard, once for all who look, and only while somebody does. Of what
- * happens in one beat it keeps a bounded part and counts all of it, so that whoever is shown less
- * than everything is told so. Owned by the board's loop.
+ * Follows every key of every shard, once for all open pages, and only while a page is open. The
+ * feed stores a bounded number of the events of one beat, but counts all of them. So a page can say
+ * that it shows only a part. Owned by the dashboard's loop.
  */
 final class EventFeed {
 
-  /** Shown of one beat; nobody reads two hundred lines a second. */
+  /** The number of events shown of one beat: no person reads two hundred lines a second. */
   static final int SHOWN_PER_BEAT = 40;
 
-  /** For whoever comes new. */
+  /** The number of earlier events for a page that opens. */
   static final int REMEMBERED = 200;
 
-  /** What one beat brought: {@code events} are spread over all of it. */
+  /** The events of one beat; {@code events} are spread evenly over the beat. */
   record Beat(List<LeaseEvent> events, long happened, boolean gap) {}
 
-  /** One shard's part: that of a watch which was given up means nothing any more. */
+  /** The part of one shard. The part of a watch that has ended is not used again. */
   private final class Part implements ResumableWatch.Listener {
     private final ResumableWatch watch;
     private boolean begun;
@@ -65,12 +65,12 @@ final class EventFeed {
   private final Deque<LeaseEvent> remembered = new ArrayDeque<>();
   private long happened;
 
-  /** Of so many events one is kept; grows while a beat brings more than there is room for. */
+  /** One of this many events is stored. The number grows while a beat has more events than room. */
   private int oneIn = 1;
 
   private boolean gap;
 
-  /** {@code reader} hears every event at once. */
+  /** {@code reader} receives every event at once. */
   EventFeed(Vertx vertx, Gateway gateway, Consumer<LeaseEvent> reader) {
     this.vertx = vertx;
     this.gateway = gateway;
@@ -92,7 +92,7 @@ final class EventFeed {
     happened = 0;
   }
 
-  /** What happened since the last beat. */
+  /** Returns the events since the last beat. */
   Beat beat() {
     Beat beat = new Beat(List.copyOf(kept), happened, gap);
     kept.clear();

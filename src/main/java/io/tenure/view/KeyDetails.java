@@ -10,12 +10,12 @@ import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 
-/** Everything there is to know about one key. */
+/** Collects all that the server knows about one key. */
 final class KeyDetails {
 
   private KeyDetails() {}
 
-  /** Fails when the shard is not served here at the moment. */
+  /** Fails when this server does not serve the shard at the moment. */
   static Future<JsonObject> of(Gateway gateway, Caller caller, Key key) {
     int shard = gateway.shardOf(key);
     Future<CallResult> state = gateway.ask(caller, new Request.Look(key)).answer();

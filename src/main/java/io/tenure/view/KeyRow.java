@@ -7,12 +7,13 @@ import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key in a {@link KeySearch}: its last seen state, and whether that is over. Its text is made
- * once for each state, however often it is sent. Owned by the dashboard's loop.
+ * One key in a {@link KeySearch}: its last known state, and whether that state is over. The text of
+ * a row is written once for each state, however often the row is sent. Owned by the dashboard's
+ * loop.
  */
 final class KeyRow {
 
-  /** A row that ended is shown as ended for so many updates. */
+  /** The number of updates for which an ended row is shown as ended. */
   private static final int GONE_BEATS = 12;
 
   private static final int NOT_KNOWN = 0;
@@ -45,7 +46,7 @@ final class KeyRow {
     return row;
   }
 
-  /** {@code holder} represents all holders of the key. */
+  /** Takes the state of the key; {@code holder} represents all its holders. */
   void stands(Reply.KeyState state, HolderView holder) {
     goneBeats = 0;
     tell(DashboardJson.key(state, holder), holder.token(), state.holders().size());

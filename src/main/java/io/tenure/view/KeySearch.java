@@ -24,25 +24,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that one search shows, for all who look at it: at most so many rows. Looks for them a
- * bounded stretch at a time; what it has found it asks for again each second, so that a viewer
- * costs what it sees, however many leases there are. Owned by the board's loop.
+ * Finds a bounded number of keys for one search, for all pages with that search. The search reads a
+ * bounded part of the leases at a time. The found keys are read again each second. So the cost of a
+ * page depends on its rows, and not on the number of leases. Owned by the dashboard's loop.
  */
 final class KeySearch {
 
-  /** More than anybody reads, and some tens of kilobytes. */
+  /** The number of rows: more than a person reads, and some tens of kilobytes. */
   static final int ROWS_MAX = 500;
 
-  /** Stretches of some thousand slots looked at in a beat: two million leases a second. */
+  /**
+   * The number of questions in a beat, each about a few thousand rows of a lease table: two million
+   * leases a second.
+   */
   private static final int QUESTIONS_PER_BEAT = 256;
 
-  /** On their way at once, so that no loop hears many of them in a row. */
+  /** The number of questions under way at once, so that no loop receives many of them in a row. */
   private static final int IN_FLIGHT_MAX = 8;
 
-  /** A search that has to be made again rests for so many times the beats that it took. */
+  /** A search that has to be repeated pauses for this many times the beats that it took. */
   private static final int REST_PER_BEAT = 4;
 
-  /** Of a row that is over, nobody knows how. */
+  /** The word for a row that has ended in an unknown way. */
   private static final String ENDED = "ended";
 
   private record Stretch(int shard, long cursor) {}
@@ -52,7 +55,10 @@ final class KeySearch {
   private final Map<Key, KeyRow> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
 
-  /** Granted, or ended in part, since the last look at such keys. */
+  /**
+   * The keys with a grant, or with the end of one of several leases, since these keys were last
+   * read.
+   */
   private final Set<Key> noted = new LinkedHashSet<>();
 
   private int looks;
@@ -62,10 +68,10 @@ final class KeySearch {
   private int searchBeats;
   private int restBeats;
 
-  /** Something that matches may be held which is neither shown nor ahead. */
+  /** Whether a matching key may be held that is neither shown nor still to be searched. */
   private boolean missed;
 
-  /** Something that matches was seen ahead, and found no room. */
+  /** Whether the search saw a matching key for which there was no room. */
   private boolean more;
 
   private boolean changed = true;
@@ -76,7 +82,7 @@ final class KeySearch {
     searchAgain();
   }
 
-  /** Begins the search anew, keeping what it shows. */
+  /** Begins the search anew; the shown rows stay. */
   void searchAgain() {
     ahead.clear();
     unreachable = 0;
@@ -88,7 +94,7 @@ final class KeySearch {
     }
   }
 
-  /** A few times a second. */
+  /** Called a few times a second. */
   void beat() {
     if (rows.values().removeIf(KeyRow::leaves)) {
       changed = true;
@@ -107,7 +113,10 @@ final class KeySearch {
     search();
   }
 
-  /** Once a second: how the shown rows stand now, and whether those that ended have. */
+  /**
+   * Called once a second: reads the shown rows again, also to see whether ended rows are really
+   * over.
+   */
   void refresh() {
     byShard(rows.keySet()).forEach((shard, keys) -> look(shard, keys, heard -> {}));
   }
@@ -132,12 +141,12 @@ final class KeySearch {
     }
   }
 
-  /** Whether {@link #shown} would show something else than at the last time. */
+  /** Whether {@link #shown} would return something else than the last time. */
   boolean changed() {
     return changed;
   }
 
-  /** As JSON: each row is spelled once for each look at it. */
+  /** Returns the rows as JSON; the text of a row is written once for each state of that row. */
   String shown() {
     changed = false;
     double part = 1 - (ahead.size() + inFlight) / (double) gateway.shards();
@@ -187,7 +196,7 @@ final class KeySearch {
     }
   }
 
-  /** False when there is no room for it. */
+  /** Adds a row. Returns false when there is no room for it. */
   private boolean show(Reply.Listed listed) {
     KeyRow row = rows.get(listed.key());
     if (row != null && !row.gone()) {
@@ -201,7 +210,7 @@ final class KeySearch {
     return true;
   }
 
-  /** A row that is shown is looked at within a second in any case. */
+  /** Notes a key to be read soon. A shown row is read within a second in any case. */
   private void note(Key key) {
     boolean shown = rows.containsKey(key);
     if ((shown || hasRoom()) && noted.size() < ROWS_MAX) {
@@ -211,7 +220,10 @@ final class KeySearch {
     }
   }
 
-  /** In one question for each shard, unless very many hold the keys, however much happened. */
+  /**
+   * Reads the noted keys with one question for each shard, however much happened. Only keys with
+   * very many holders need more questions.
+   */
   private void lookAtNoted() {
     if (looks > 0) {
       return;
@@ -268,7 +280,7 @@ final class KeySearch {
     }
   }
 
-  /** Of those who hold it the first one that was sought. */
+  /** Returns the first holder of the key that matches the search; null without one. */
   private @Nullable HolderView fitting(Reply.KeyState state) {
     return state.holders().stream()
         .filter(holder -> sought.fits(state.key(), holder.holder()))

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How long requests and the journal took in the last minutes, by percentiles: every few seconds the
- * difference of what was counted. Owned by the board's loop.
+ * The percentiles of the latencies of requests and of the journal in the last minutes. Each sample
+ * is the difference of the counters over a few seconds. Owned by the dashboard's loop.
  */
 final class LatencyWindow {
 
-  /** Ten minutes of them. */
+  /** The number of samples in ten minutes. */
   private static final int SAMPLES = 120;
 
   private static final double[] PERCENTILES = {0.5, 0.99, 0.999};
@@ -67,7 +67,7 @@ final class LatencyWindow {
     sample.put(name, percentiles(was == null ? new long[LatencyHistogram.BUCKETS] : was, now));
   }
 
-  /** In microseconds; of nothing nothing is told. */
+  /** Returns the percentiles in microseconds; an empty array when nothing was counted. */
   private static JsonArray percentiles(long[] was, long[] now) {
     long count = 0;
     for (int bucket = 0; bucket < now.length; bucket++) {

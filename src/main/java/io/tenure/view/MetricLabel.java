@@ -13,7 +13,9 @@ final class MetricLabel {
     return Spelling.of(outcome);
   }
 
-  /** A renewal tells a lease that was handed on from one that was released. */
+  /**
+   * Spells the outcome of a renewal, which distinguishes a transferred lease from a released one.
+   */
   static String ofRenewal(long code) {
     return code == RenewalCode.TRANSFERRED ? "transferred" : of(Outcome.ofRenewal(code));
   }

@@ -13,10 +13,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The leases that end next, of all shards. Owned by the board's loop. */
+/** The leases of all shards that end next. Owned by the dashboard's loop. */
 final class NextExpiries {
 
-  /** Of each shard, and of all together. */
+  /** The number of leases from each shard, and of all shards together. */
   private static final int SHOWN_MAX = 40;
 
   private static final int SHARDS_PER_SECOND = 256;
@@ -27,19 +27,19 @@ final class NextExpiries {
   private boolean complete = true;
   private int outstanding;
 
-  /** Where the next question of a round goes; with very many shards a round takes seconds. */
+  /** The shard of the next question in a round; with very many shards a round takes seconds. */
   private int nextShard;
 
   private JsonArray rows = new JsonArray();
   private boolean rowsComplete = true;
 
-  /** {@code heat}: told how many leases each shard has that are due. */
+  /** {@code heat} receives the number of leases of each shard that are due. */
   NextExpiries(Gateway gateway, ShardActivity heat) {
     this.gateway = gateway;
     this.heat = heat;
   }
 
-  /** Once a second. One that is not answered by then is left to answer. */
+  /** Called once a second. Does nothing while an earlier question is unanswered. */
   void sample() {
     if (outstanding > 0) {
       return;

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The process's use of the machine, under the names that Prometheus's own clients use. */
+/** Writes what the process uses of the machine, under the names of Prometheus's own clients. */
 final class ProcessMetrics {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -45,7 +45,7 @@ final class ProcessMetrics {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
   }
 
-  /** 0 where the machine does not say. */
+  /** Returns the memory of the process in the machine; 0 when the machine does not report it. */
   static long residentBytes() {
     try (var lines = Files.lines(STATUS)) {
       return lines

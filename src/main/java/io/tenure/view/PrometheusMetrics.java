@@ -22,26 +22,27 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What Prometheus is told. Adds up what shards, loops and callers count for themselves: it walks no
- * leases and asks no loop, so that ten million leases cost a scrape nothing. No label ever holds a
- * key, a holder, or the number of a shard.
+ * Writes the metrics for Prometheus. A scrape adds up the counters of shards, loops and callers. A
+ * scrape walks no leases and asks no loop, so that ten million leases cost it nothing. No label
+ * ever holds a key, a holder, or the number of a shard.
  */
 final class PrometheusMetrics {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  /** Each bucket but the last goes from a half of its end to its end. */
+  /** Each bucket but the last reaches from a half of its end to its end. */
   private static final double MIDDLE_OF_BUCKET = 0.75;
 
   /**
-   * Told before there was any: what a counter has when it is first seen is no growth to Prometheus,
-   * so the first of them would raise no alarm. The rest, which nobody waits for, would be noise.
+   * The outcomes that are reported before the first of them happens. To Prometheus the first value
+   * of a counter is no growth, so the first such outcome would raise no alarm. The other outcomes
+   * would be noise, because no alarm waits for them.
    */
   private static final Set<Outcome> FROM_THE_BEGINNING =
       EnumSet.of(Outcome.DONE, Outcome.UNAVAILABLE, Outcome.BUSY, Outcome.LIMIT, Outcome.UNKNOWN);
 
-  /** What a renewal can come to, in the order in which it is told. */
+  /** The results of a renewal other than success, in the order in which they are reported. */
   private static final long[] NOT_RENEWED = {
     RenewalCode.EXPIRED,
     RenewalCode.RELEASED,
@@ -226,7 +227,10 @@ final class PrometheusMetrics {
     }
   }
 
-  /** A pause concerns all shards of a loop, so it is counted once; no shard ever counts less. */
+  /**
+   * Returns the amnesty of the shard with most of it. A pause concerns all shards of a loop, so it
+   * is counted once; the count of a shard never falls.
+   */
   static long amnestyNanos(Meters of) {
     return of.shards().stream()
         .mapToLong(shard -> shard.tableMeter().amnestyNanos())

@@ -30,12 +30,12 @@ final class PrometheusText {
     return family(name, "histogram", help);
   }
 
-  /** {@code labels}: names and values in turn. */
+  /** Writes a sample; {@code labels} are names and values in turn. */
   PrometheusText sample(double value, Object... labels) {
     return line("", value, labels);
   }
 
-  /** Durations of many writers as one histogram in seconds. */
+  /** Writes the durations of many writers as one histogram in seconds. */
   PrometheusText sample(Iterable<LatencyHistogram> spreads, Object... labels) {
     long count = 0;
     long sumNanos = 0;

@@ -9,7 +9,7 @@ final class Replies {
 
   private Replies() {}
 
-  /** Null when the shard is not served, or refused. */
+  /** Returns the reply; null when the shard is not served, or refused the request. */
   static <T extends Reply> @Nullable T as(Class<T> type, CallResult answer) {
     return answer instanceof CallResult.Said said && type.isInstance(said.reply())
         ? type.cast(said.reply())

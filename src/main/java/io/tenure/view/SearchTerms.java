@@ -4,8 +4,8 @@ import io.tenure.api.Key;
 import io.tenure.api.ShardRequest.Query;
 
 /**
- * What somebody has typed to narrow the list: the beginning of a key; after a {@code *} a part of
- * it; after an {@code @} the name of its holder.
+ * A typed search: the beginning of a key, a part of it after {@code *}, or its holder after {@code
+ * @}.
  */
 record SearchTerms(String prefix, String part, String holder) {
 

@@ -20,7 +20,8 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * The whole server in some numbers, and what passed in the last second. Owned by the board's loop.
+ * The state of the whole server in a few numbers, with the rates of the last second. Owned by the
+ * dashboard's loop.
  */
 final class ServerOverview {
 
@@ -36,7 +37,7 @@ final class ServerOverview {
     this.facts = facts;
   }
 
-  /** Once a second, while anybody looks. */
+  /** Called once a second while a page is open. */
   void sample(Meters meters, long nowNanos) {
     List<ShardState> states = meters.states();
     shown =
@@ -68,7 +69,10 @@ final class ServerOverview {
     return shown;
   }
 
-  /** Nobody looks any more: what is counted until somebody does is of no second. */
+  /**
+   * Forgets the counters when the last page has closed. Otherwise the next rates would not be those
+   * of one second.
+   */
   void forget() {
     before.clear();
   }
@@ -151,7 +155,7 @@ final class ServerOverview {
         .orElse(0);
   }
 
-  /** The word for the longest quarantine; empty without one. */
+  /** Returns the doubt behind the longest quarantine; empty without a quarantine. */
   private static String doubt(List<ShardState> states) {
     return states.stream()
         .max(Comparator.comparingLong(ShardState::quarantineMillis))

@@ -16,25 +16,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions, some at a time, with the keys that each keeps. The work is bounded, however many
- * there are: a page may come with fewer and say where to go on. Used on the context that asks.
+ * Lists the sessions page by page, each with its keys. The work of a page is bounded, however many
+ * sessions there are. So a page may have fewer sessions, and a cursor to go on. Used on the context
+ * of the caller.
  */
 final class SessionList {
 
   private static final int SESSIONS = 50;
 
-  /** Keys told of one session; with so many it is asked for no more. */
+  /** The number of keys shown of one session; further keys are not asked for. */
   static final int KEYS = 20;
 
   private static final int QUESTIONS_MAX = 512;
 
-  /** Shards asked what one session keeps there. */
+  /** The number of shards that are asked for the keys of one session. */
   private static final int SHARDS_MAX = 64;
 
-  /** Questions about what sessions keep that are on their way at once. */
+  /** The number of questions for the keys of sessions that are under way at once. */
   private static final int IN_FLIGHT_MAX = 8;
 
-  /** One session, and what it is known to keep. */
+  /** One session, with its known keys. */
   private final class Keeper {
     private final SessionView session;
     private final Deque<Integer> ahead = new ArrayDeque<>();
@@ -107,7 +108,7 @@ final class SessionList {
     this.cursor = cursor;
   }
 
-  /** From the slot {@code cursor} of {@code shard} on. */
+  /** Returns the page from the row {@code cursor} of {@code shard} on. */
   static Future<JsonObject> of(Gateway gateway, Caller caller, int shard, long cursor) {
     SessionList page = new SessionList(gateway, caller, shard, cursor);
     page.ask();
@@ -134,7 +135,7 @@ final class SessionList {
             });
   }
 
-  /** One session after the other, some at a time: each may have leases on every shard. */
+  /** Asks for the keys of a few sessions at a time: each session may have leases on every shard. */
   private void tellKeys() {
     List<Keeper> keepers = found.stream().map(Keeper::new).toList();
     Deque<Keeper> wanted = new ArrayDeque<>(keepers);

@@ -9,9 +9,9 @@ import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 
 /**
- * The activity of the shards in the last minute, and their expected ends in the next. The activity
- * counts the grants and ends of each second. Very many shards are shown in groups of neighbours.
- * Owned by the dashboard's loop.
+ * The activity of the shards in the last minute, and the ends that they expect in the next minute.
+ * The activity counts the grants and ends of each second. Very many shards are shown in groups of
+ * neighbours. Owned by the dashboard's loop.
  */
 final class ShardActivity {
 
@@ -46,7 +46,10 @@ final class ShardActivity {
     }
   }
 
-  /** About so many leases of {@code shard} end within a minute unless they are renewed. */
+  /**
+   * Takes the approximate number of leases of {@code shard} that end within a minute unless they
+   * are renewed.
+   */
   void expects(int shard, long leases) {
     due[shard] = leases;
   }

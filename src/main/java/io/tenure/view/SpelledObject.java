@@ -6,7 +6,10 @@ import io.vertx.core.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A JSON object that spells its fields once for all messages that contain them. */
+/**
+ * A JSON object with fields that are encoded once, however often they are sent, and in any
+ * combination.
+ */
 final class SpelledObject {
 
   private final Map<String, String> fields = new LinkedHashMap<>();
@@ -15,20 +18,20 @@ final class SpelledObject {
     return spelled(name, Json.encode(value));
   }
 
-  /** {@code value}: JSON already. */
+  /** Adds a field; {@code value} is JSON already. */
   SpelledObject spelled(String name, String value) {
     fields.put(name, value);
     return this;
   }
 
-  /** The same and one more field. */
+  /** Returns a copy with one more field. */
   SpelledObject with(String name, String value) {
     SpelledObject more = new SpelledObject();
     more.fields.putAll(fields);
     return more.spelled(name, value);
   }
 
-  /** As one Server-Sent Event. */
+  /** Returns the object as one Server-Sent Event. */
   Buffer event() {
     return Buffer.buffer("data: ").appendBytes(bytes()).appendString("\n\n");
   }

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The host names that a server accepts. A page of another site can let its own name point to
- * 127.0.0.1, and then a browser takes the two for one site. So a server for this machine only
- * accepts the names of this machine and the configured names. An address is always accepted.
+ * 127.0.0.1, and then a browser takes the two for one site. So a server that listens only on its
+ * own machine accepts only the names of that machine and the configured names. An address is always
+ * accepted.
  *
+ * @param any whether the server accepts every name
  * @param names the configured names, in lower case
  */
 public record AllowedHosts(boolean any, List<String> names) {

@@ -9,11 +9,14 @@ import java.util.function.Consumer;
 
 /**
  * Reads the body of one request up to a limit. The rest of a slightly larger body is read and
- * dropped, so that the connection stays usable; that of a much larger body is not.
+ * dropped, so that the connection stays usable. The rest of a much larger body is not read.
  */
 final class BodyReader {
 
-  /** As many bytes are cheaper to read than a new connection of the client. */
+  /**
+   * The size up to which a body is read and dropped. To read so many bytes costs less than a new
+   * connection of the client.
+   */
   private static final int FORGET_BYTES_MAX = 1 << 20;
 
   private final HttpExchange exchange;
@@ -28,7 +31,7 @@ final class BodyReader {
     this.whole = whole;
   }
 
-  /** {@code whole} is called once with the body, or never: then the request has been refused. */
+  /** Calls {@code whole} once with the body, or never when the request was refused. */
   static void read(HttpExchange exchange, int bytesMax, Consumer<Buffer> whole) {
     new BodyReader(exchange, bytesMax, whole).read();
   }

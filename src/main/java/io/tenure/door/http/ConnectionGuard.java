@@ -8,31 +8,32 @@ import io.tenure.vertx.VertxInternals;
 import io.vertx.core.http.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
-/** One connection as the door watches over it. Owned by its loop. */
+/** Watches the deadlines and the unread answers of one connection. Owned by its loop. */
 final class ConnectionGuard {
 
-  /** What is expected of the other side. */
+  /** The next step that is expected of the client. */
   enum Phase {
-    /** A request, whole but for its body. */
+    /** To send a request, complete except for its body. */
     HEAD,
     BODY,
-    /** Nothing: the door is at work, or somebody waits or watches. */
+    /** No step: the server is at work, or the client waits or watches. */
     NOTHING,
     /** To read its answer. */
     READING
   }
 
-  @SuppressWarnings("UnnecessaryLambda") // Told from other deeds by its identity.
+  @SuppressWarnings("UnnecessaryLambda") // Distinguished from other actions by its identity.
   private static final Runnable NOTHING_TO_DO = () -> {};
 
   /**
-   * In a turn of the loop. With the 16 of Netty a flood from one makes all others wait for a
-   * megabyte, which moreover fits into no near cache.
+   * The number of reads in one turn of the loop. With the 16 of Netty, a flood on one connection
+   * makes all others wait for a megabyte, which also fits into no near cache.
    */
   private static final int READS_IN_TURN = 1;
 
   /**
-   * Not the connection of Vert.x, of which a WebSocket leaves nothing but what is held by others.
+   * The channel of Netty, and not the connection of Vert.x: when a WebSocket takes over, that
+   * connection stays in memory only if other objects hold it.
    */
   private final Channel channel;
 
@@ -67,7 +68,7 @@ final class ConnectionGuard {
     return phase == Phase.HEAD && unread == 0;
   }
 
-  /** The whole head of a request has come. */
+  /** Called when the whole head of a request has arrived. */
   void begins() {
     enter(Phase.NOTHING, 0);
     all.busy(this);
@@ -76,7 +77,7 @@ final class ConnectionGuard {
     onDrain = NOTHING_TO_DO;
   }
 
-  /** {@code late}: what to do when the body does not come. */
+  /** {@code late} runs when the body does not arrive in time. */
   void expectsBody(Runnable late) {
     onLate = late;
     enter(Phase.BODY, all.limits().times().bodyMillis());
@@ -86,7 +87,10 @@ final class ConnectionGuard {
     enter(Phase.NOTHING, 0);
   }
 
-  /** What to do for whoever waits when it goes, and when the door closes. */
+  /**
+   * Sets the actions for a waiting caller: one for the close of its connection, and one for the
+   * stop of the server.
+   */
   void waits(Runnable whenClosed, Runnable whenDrained) {
     onClose = whenClosed;
     onDrain = whenDrained;
@@ -95,7 +99,7 @@ final class ConnectionGuard {
     }
   }
 
-  /** An answer is on its way. */
+  /** Called when an answer is sent. */
   void answers() {
     onClose = NOTHING_TO_DO;
     onDrain = NOTHING_TO_DO;
@@ -103,7 +107,7 @@ final class ConnectionGuard {
     enter(Phase.READING, all.limits().times().writeMillis());
   }
 
-  /** An answer was read; the next request may have begun meanwhile. */
+  /** Called when an answer was read; the next request may have begun meanwhile. */
   void read() {
     unread--;
     if (unread == 0 && phase == Phase.READING) {
@@ -117,7 +121,10 @@ final class ConnectionGuard {
     }
   }
 
-  /** An annex has answered: what is written behind that leaves when it has been read. */
+  /**
+   * Called when an annex has answered. An empty write after that answer completes when the answer
+   * has been read.
+   */
   void handedBack() {
     answers();
     channel
@@ -130,7 +137,7 @@ final class ConnectionGuard {
             });
   }
 
-  /** Runs it when no more answers are unread than may be. */
+  /** Runs the action as soon as the number of unread answers is below its limit. */
   void whenRead(Runnable next) {
     if (unread < all.limits().pipelined()) {
       next.run();
@@ -172,14 +179,15 @@ final class ConnectionGuard {
   }
 
   /**
-   * Closes without sending what is left: the close of Vert.x waits until that has been read, which
-   * is what the other side does not do. So it must not come by the handler of Vert.x.
+   * Closes the connection without sending the remaining bytes. The close of Vert.x waits until the
+   * client has read them, but this client does not read. So the close must not pass the handler of
+   * Vert.x.
    */
   private void cut() {
     channel.pipeline().firstContext().close();
   }
 
-  /** When what was written is read. */
+  /** Closes the connection as soon as everything that was written is read. */
   void close() {
     channel.close();
   }

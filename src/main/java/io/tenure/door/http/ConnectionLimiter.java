@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections of one loop: not too many, and none that keeps the door waiting. One timer looks
- * at them all. Vert.x's own idle timeout would cut those who wait for a key, and let those trickle
- * who send a byte now and then.
+ * Limits the number of connections on one loop, and ends the connections of clients that are late.
+ * One timer checks all connections. The idle timeout of Vert.x would cut clients that wait for a
+ * key, and would let clients go on that send a byte now and then.
  */
 final class ConnectionLimiter {
 
@@ -25,21 +25,21 @@ final class ConnectionLimiter {
   private final Vertx vertx;
   private final HttpLimits limits;
 
-  /** Open on all loops of the door, this one among them. */
+  /** The number of open connections on all loops, this loop included. */
   private final AtomicInteger openInAll;
 
   private final Map<Channel, ConnectionGuard> open = new HashMap<>();
 
-  /** Those that have asked for nothing yet, longest open first: the first to go. */
+  /** The connections without a request so far, the oldest first; these are closed first. */
   private final Set<ConnectionGuard> strangers = new LinkedHashSet<>();
 
-  /** Longest idle first. */
+  /** The idle connections, the longest idle first. */
   private final Set<ConnectionGuard> idle = new LinkedHashSet<>();
 
   private final long timer;
   private boolean draining;
 
-  /** {@code openInAll}: the loops of a door share their count. */
+  /** {@code openInAll} is one count that all loops share. */
   ConnectionLimiter(Vertx vertx, HttpLimits limits, AtomicInteger openInAll) {
     this.vertx = vertx;
     this.limits = limits;
@@ -62,7 +62,7 @@ final class ConnectionLimiter {
     Channel channel = connection.channel();
     open.put(channel, connection);
     strangers.add(connection);
-    // Not the handler of the connection: it is not called once a WebSocket has taken its place.
+    // The handler of the connection is not called after a WebSocket has taken over.
     channel
         .closeFuture()
         .addListener(
@@ -74,7 +74,7 @@ final class ConnectionLimiter {
             });
   }
 
-  /** Of a request on a connection that was turned away, too. */
+  /** Returns the guard of a connection, also for a request on a connection that was refused. */
   ConnectionGuard of(HttpServerRequest request) {
     ConnectionGuard known = open.get(VertxInternals.channel(request.connection()));
     return known == null ? new ConnectionGuard(request.connection(), this) : known;
@@ -104,7 +104,10 @@ final class ConnectionLimiter {
     vertx.cancelTimer(timer);
   }
 
-  /** Takes a place among all, or that of one here; false when each of those here is in use. */
+  /**
+   * Counts one more connection, or closes one of this loop in exchange. Returns false when every
+   * connection of this loop is in use.
+   */
   private boolean makeRoom() {
     int most = limits.connections();
     if (openInAll.getAndUpdate(all -> Math.min(all + 1, most)) < most) {
@@ -121,7 +124,7 @@ final class ConnectionLimiter {
     return true;
   }
 
-  /** Whoever made room has handed its place on. */
+  /** Counts one connection less, unless a newer connection took over its share of the count. */
   private void leave(Channel channel) {
     if (open.remove(channel) != null) {
       openInAll.decrementAndGet();

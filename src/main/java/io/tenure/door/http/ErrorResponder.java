@@ -3,7 +3,10 @@ package io.tenure.door.http;
 import io.tenure.door.Gateway;
 import io.tenure.wire.Problem;
 
-/** Answers what was thrown: of a mistake of ours never more than that it was one. */
+/**
+ * Answers requests that failed with an exception. A mistake of the server is reported without
+ * details.
+ */
 final class ErrorResponder {
 
   private final Gateway gateway;
@@ -12,7 +15,9 @@ final class ErrorResponder {
     this.gateway = gateway;
   }
 
-  /** Does it, or refuses the exchange: an answer that fails must not hold up those behind it. */
+  /**
+   * Runs the action, or refuses the exchange: an answer that fails must not delay later answers.
+   */
   void guard(HttpExchange exchange, Runnable deed) {
     try {
       deed.run();

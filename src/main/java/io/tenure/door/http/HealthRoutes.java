@@ -6,7 +6,7 @@ import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
 
-/** Whether this server lives, and whether it is the one to ask. */
+/** Reports whether this server is alive, and whether it is ready for requests. */
 final class HealthRoutes {
 
   private final Gateway gateway;
@@ -17,14 +17,15 @@ final class HealthRoutes {
     this.store = store;
   }
 
-  /** The loop turns: that is all it says. */
+  /** Reports that the event loop runs, and nothing else. */
   void alive(HttpExchange exchange, String name) {
     exchange.answer(HttpStatus.OK, json -> json.writeStringField("status", "alive"));
   }
 
   /**
-   * Ready is who owns every shard: any other server would refuse some of the keys. A store that is
-   * away is told of and does no harm to that: renewals go on, and nobody else could do better.
+   * Reports whether this server owns every shard: any other server would refuse some of the keys.
+   * An unavailable store is reported, but leaves the server ready: renewals go on, and no other
+   * server could do better.
    */
   void ready(HttpExchange exchange, String name) {
     int serving = gateway.serving();

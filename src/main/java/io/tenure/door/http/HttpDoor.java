@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for HTTP, with a server on each event loop, behind one port. Knows the leases only by
- * the words of their shards.
+ * Serves HTTP behind one port, with one server on each event loop. The door reaches leases only by
+ * messages to their shards.
  */
 public final class HttpDoor {
 
@@ -40,7 +40,7 @@ public final class HttpDoor {
     this.connections = connections;
   }
 
-  /** Completes when it listens. */
+  /** Opens the port. The future completes when the server listens. */
   public static Future<HttpDoor> open(Vertx vertx, Gateway gateway, HttpOptions options) {
     SocketAddress address =
         options.port() == 0
@@ -69,14 +69,14 @@ public final class HttpDoor {
     return verticles.get(0).port();
   }
 
-  /** How many are open. */
+  /** Returns the number of open connections. */
   public int connections() {
     return connections.get();
   }
 
   /**
-   * Takes no new work, sends those on who wait or watch, lets what is under way be answered, and
-   * closes within seconds.
+   * Closes within seconds: takes no new requests, tells waiters and watchers to retry, and answers
+   * requests under way.
    */
   public synchronized Future<Void> close() {
     if (closed == null) {

@@ -19,7 +19,7 @@ final class HttpExchange {
 
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
 
-  /** Where none of those there are was asked for. */
+  /** Logged for a path or a method that the server does not know. */
   private static final String UNKNOWN = "unknown";
 
   final HttpServerRequest request;
@@ -38,7 +38,7 @@ final class HttpExchange {
     begunNanos = log == RequestLog.NOBODY ? 0 : System.nanoTime();
   }
 
-  /** {@code template}: as it is described. */
+  /** Sets the path for the log, as openapi.yaml spells it. */
   void asksFor(String template) {
     path = template;
   }
@@ -47,7 +47,7 @@ final class HttpExchange {
     return answered;
   }
 
-  /** Fails when it certainly never arrived. */
+  /** Sends the answer. The future fails when the answer certainly never arrived. */
   Future<Void> answer(int status, JsonText.Body body) {
     return send(status, HttpAnswers.JSON, Buffer.buffer(JsonText.object(body)), false);
   }
@@ -60,7 +60,7 @@ final class HttpExchange {
     refuse(problem, false);
   }
 
-  /** What follows on the connection is not worth reading. */
+  /** Refuses the request and closes the connection: later bytes on it are not worth reading. */
   void refuseAndClose(Problem problem) {
     refuse(problem, true);
   }
@@ -74,7 +74,7 @@ final class HttpExchange {
     }
   }
 
-  /** Begins an answer; false when it was answered already. */
+  /** Begins an answer. Returns false when there is an answer already, or the caller has gone. */
   boolean take(int status) {
     if (answered || connection.closed() || request.response().closed()) {
       answered = true;
@@ -85,7 +85,7 @@ final class HttpExchange {
     return true;
   }
 
-  /** By an annex, unless that made a mistake. */
+  /** Notes the answer of an annex, unless a mistake of that annex was answered instead. */
   void wasAnswered() {
     if (!answered) {
       answered = true;
@@ -93,7 +93,9 @@ final class HttpExchange {
     }
   }
 
-  /** A method that somebody made up may hold anything. */
+  /**
+   * Logs the answer. An unknown method is not logged by name, because its name may hold anything.
+   */
   private void log(int status) {
     if (log != RequestLog.NOBODY) {
       HttpMethod method = request.method();

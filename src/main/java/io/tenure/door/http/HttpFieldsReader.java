@@ -16,7 +16,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Gathers what a request says in its body, its query, its path and its headers. */
+/** Collects the fields of a request from its body, its query, its path and its headers. */
 final class HttpFieldsReader {
 
   private static final String JSON = "application/json";
@@ -30,7 +30,7 @@ final class HttpFieldsReader {
     this.refusals = refusals;
   }
 
-  /** {@code name} is what the path names, still encoded. */
+  /** {@code name} is the part of the path that stands for the braces, still percent-encoded. */
   void read(
       HttpExchange exchange, Operation operation, String name, Consumer<RequestFields> whole) {
     BodyReader.read(
@@ -69,13 +69,13 @@ final class HttpFieldsReader {
     fields.and(JsonFieldsReader.read(body.getBytes()));
   }
 
-  /** UTF-8 is all there is; any other charset is another thing. */
+  /** Whether the content type is JSON in UTF-8, the only charset that is accepted. */
   private static boolean isJson(String type) {
     String bare = type.toLowerCase(Locale.ROOT).replace(" ", "").replace("\"", "");
     return bare.equals(JSON) || bare.equals(JSON + ";charset=utf-8");
   }
 
-  /** Either spelling, or both when they agree. */
+  /** Takes the requestId from the header or from the fields; from both only when they agree. */
   private static void addRequestId(
       HttpServerRequest request, Operation operation, RequestFields fields) {
     String header = request.getHeader(IDEMPOTENCY_KEY);

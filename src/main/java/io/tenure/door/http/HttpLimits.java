@@ -3,20 +3,22 @@ package io.tenure.door.http;
 import io.tenure.api.InvalidFieldException;
 
 /**
- * What a caller may cost the door.
+ * The limits for the cost of callers over HTTP.
  *
- * @param connections open at once, on all loops together; when one more comes to a loop, the oldest
- *     there that has asked for nothing yet goes, or else the one that has been idle longest
- * @param pipelined answers that one connection has not read yet; more requests wait unread
+ * @param connections the number that is open at once, on all loops together. When one more comes to
+ *     a loop, the oldest connection there without a request is closed, or else the one that has
+ *     been idle longest
+ * @param pipelined the number of answers that one connection has not read yet; further requests
+ *     wait unread
  */
 public record HttpLimits(int connections, int pipelined, Sizes sizes, Times times, Events events) {
 
   /**
-   * How large a request may be.
+   * The limits for the size of a request.
    *
-   * @param bodyBytes of its body
-   * @param headerBytes of all its headers together
-   * @param uriBytes of its first line
+   * @param bodyBytes the size of its body
+   * @param headerBytes the size of all its headers together
+   * @param uriBytes the size of its first line
    */
   public record Sizes(int bodyBytes, int headerBytes, int uriBytes) {
     public Sizes {
@@ -27,11 +29,12 @@ public record HttpLimits(int connections, int pipelined, Sizes sizes, Times time
   }
 
   /**
-   * How long the other side may take.
+   * The time that the client has for each step.
    *
-   * @param headMillis from a connection's start until its first request has come
-   * @param idleMillis from an answer until the next request has come whole, however it trickles
-   * @param bodyMillis from a request's headers until its body has come
+   * @param headMillis from the start of a connection until its first request has come
+   * @param idleMillis from an answer until the next request has come whole, however slowly its
+   *     bytes come
+   * @param bodyMillis from the headers of a request until its body has come
    * @param writeMillis until a caller has read its answer
    */
   public record Times(long headMillis, long idleMillis, long bodyMillis, long writeMillis) {
@@ -44,10 +47,11 @@ public record HttpLimits(int connections, int pipelined, Sizes sizes, Times time
   }
 
   /**
-   * How watchers are told.
+   * The limits for watches.
    *
-   * @param eventBytes of events that a watcher has not read yet; then it is told and cut
-   * @param heartbeatMillis between signs of life
+   * @param eventBytes the size of the events that a watcher has not read yet; beyond this size the
+   *     watcher is informed and cut
+   * @param heartbeatMillis the time between signs of life
    */
   public record Events(int eventBytes, long heartbeatMillis) {
     public Events {

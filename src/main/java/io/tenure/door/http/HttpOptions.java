@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How the door is to be opened.
+ * The options of the HTTP server.
  *
- * @param port 0 for any that is free
- * @param names by which the server may be asked for
- * @param annexes by path, or by all that starts with a path that ends in a slash: what others serve
- *     on the same port, such as a stream or a dashboard; each is called on the loop of the
- *     connection, and from then on answers for its request alone
- * @param frameBytes of a WebSocket frame that comes to an annex
- * @param store what keeps the leases, as people call it
+ * @param port 0 for any free port
+ * @param names the host names that the server accepts
+ * @param annexes handlers of other packages on the same port, such as a stream or a dashboard, each
+ *     by its path, or by the beginning of its paths if that ends in a slash; an annex is called on
+ *     the loop of the connection, and from then on answers its request alone
+ * @param frameBytes the size of a WebSocket frame to an annex
+ * @param store the name of the store of the leases, for people
  */
 public record HttpOptions(
     String host,

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Leads each request of one loop to the operation that it asks for. */
+/** Routes each request of one loop to its operation. */
 final class HttpRouter {
 
   private final Gateway gateway;
@@ -49,7 +49,7 @@ final class HttpRouter {
     paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show));
   }
 
-  /** Each operation where it says that it is asked for. */
+  /** Returns the operations, each at the address that it declares. */
   private Collection<RoutePattern> operations() {
     Map<String, RoutePattern> byAddress = new LinkedHashMap<>();
     for (Operation operation : Operation.ofWire()) {
@@ -96,7 +96,7 @@ final class HttpRouter {
         });
   }
 
-  /** Those there are, but for the annexes. */
+  /** Returns the known paths, except those of the annexes. */
   List<RoutePattern> paths() {
     return paths;
   }

@@ -15,13 +15,16 @@ import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The door's server on one event loop. */
+/** The HTTP server on one event loop. */
 final class HttpVerticle extends AbstractVerticle {
 
-  /** What is under way is answered in milliseconds; whoever does not read is not waited for. */
+  /**
+   * The time for requests under way. They are answered in milliseconds; the server does not wait
+   * for a client that does not read.
+   */
   private static final long CLOSE_WITHIN_MILLIS = 2_000;
 
-  /** For the other side of a WebSocket to say that it closes as well. */
+  /** The time for the client of a WebSocket to answer the close. */
   private static final int FRAMES_CLOSE_WITHIN_SECONDS = 2;
 
   private final Gateway gateway;
@@ -33,7 +36,7 @@ final class HttpVerticle extends AbstractVerticle {
   private ConnectionLimiter connections;
   private HttpRouter router;
 
-  /** {@code connectionsInAll}: open on all loops of the door. */
+  /** {@code connectionsInAll} counts the open connections on all loops. */
   HttpVerticle(
       Gateway gateway, HttpOptions options, SocketAddress address, AtomicInteger connectionsInAll) {
     this.gateway = gateway;
@@ -80,7 +83,10 @@ final class HttpVerticle extends AbstractVerticle {
     connections.stop();
   }
 
-  /** What is no HTTP, or too much of it: nothing after it on the connection can be trusted. */
+  /**
+   * Refuses a request that is no HTTP, or is too large: no later bytes on the connection can be
+   * trusted.
+   */
   private void refuse(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     Problem problem =

@@ -9,7 +9,7 @@ import io.tenure.wire.HttpStatus;
 import io.tenure.wire.RequestReader;
 import io.tenure.wire.ViewWriter;
 
-/** The operations that many shards answer together, or the server itself. */
+/** Serves the operations that many shards answer together, or that the server itself answers. */
 final class ManyShardRoutes {
 
   private final Gateway gateway;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Shows the description of this door. */
+/** Serves openapi.yaml, the description of the HTTP API. */
 final class OpenApiRoute {
 
   private static final String RESOURCE = "/openapi.yaml";

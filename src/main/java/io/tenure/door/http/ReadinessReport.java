@@ -23,12 +23,14 @@ final class ReadinessReport {
     this.states = states;
   }
 
-  /** The shards with this {@code word} of a {@link io.tenure.shard.ShardStage}. */
+  /**
+   * Returns the number of shards with this {@code word} of a {@link io.tenure.shard.ShardStage}.
+   */
   int count(String word) {
     return which(is(word)).size();
   }
 
-  /** One sentence for each kind of trouble; none when there is none. */
+  /** Returns one sentence for each kind of trouble, or none without trouble. */
   List<String> reasons(String store) {
     List<String> reasons = new ArrayList<>();
     add(

@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An address, as {@link HttpForm} spells it, and what can be done there. */
+/** An address, as {@link HttpForm} spells it, with the calls that are served there. */
 final class RoutePattern {
 
-  /** In the order in which the header Allow lists them. */
+  /** The methods, in the order in which the header Allow lists them. */
   private static final List<HttpMethod> METHODS =
       List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.DELETE);
 
-  /** Does what was asked for; {@code name} is what stood in the braces, still encoded. */
+  /**
+   * Serves a request; {@code name} is the part of the path for the braces, still percent-encoded.
+   */
   interface Call {
     void serve(HttpExchange exchange, String name);
   }
@@ -41,12 +43,15 @@ final class RoutePattern {
     return this;
   }
 
-  /** As it is described. */
+  /** Returns the path as openapi.yaml spells it. */
   String template() {
     return template;
   }
 
-  /** What stands in the braces, empty without any; null when this is another address. */
+  /**
+   * Returns the part of the path for the braces, empty without braces; null when the path does not
+   * match.
+   */
   @Nullable String match(String path) {
     if (!named) {
       return path.equals(before) ? "" : null;
@@ -60,12 +65,12 @@ final class RoutePattern {
     return greedy || !name.isEmpty() && name.indexOf('/') < 0 ? name : null;
   }
 
-  /** HEAD is GET without the body. */
+  /** Returns the call for a method, null without one. HEAD is GET without the body. */
   @Nullable Call call(HttpMethod method) {
     return calls.get(method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method);
   }
 
-  /** As the header Allow lists them. */
+  /** Returns the methods as the header Allow lists them. */
   String methods() {
     List<String> methods = new ArrayList<>();
     for (HttpMethod method : METHODS) {

@@ -20,12 +20,12 @@ import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch as Server-Sent Events. Each event has as its id the cursor behind it. Whoever reads too
- * slowly is told so behind what it has not read, and cut.
+ * Sends one watch as Server-Sent Events. The id of each event is the cursor after that event. A
+ * client that reads too slowly is informed after its unread events, and cut.
  */
 final class ServerSentEvents implements WatchListener {
 
-  /** Browsers come back this soon. */
+  /** The time after which browsers connect again. */
   private static final int RETRY_MILLIS = 1_000;
 
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
@@ -56,7 +56,7 @@ final class ServerSentEvents implements WatchListener {
     }
   }
 
-  /** Every shard watches: from here on nothing is missed. */
+  /** Called when every shard watches: from now on no event is missed. */
   void begin() {
     if (over || !exchange.take(HttpStatus.OK)) {
       gone();
@@ -124,7 +124,7 @@ final class ServerSentEvents implements WatchListener {
     }
   }
 
-  /** The connection is closed. */
+  /** Ends the watch, because its connection is closed or is about to be. */
   void gone() {
     over = true;
     if (watching != null) {

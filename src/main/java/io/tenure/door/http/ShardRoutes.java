@@ -12,7 +12,7 @@ import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.RequestReader;
 
-/** The operations that one shard answers. */
+/** Serves the operations that one shard answers. */
 final class ShardRoutes {
 
   private static final Problem STOPPING =

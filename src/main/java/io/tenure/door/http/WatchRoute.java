@@ -8,7 +8,7 @@ import io.tenure.wire.RequestReader;
 import io.tenure.wire.WatchTarget;
 import io.vertx.core.Vertx;
 
-/** Follows keys as Server-Sent Events. */
+/** Serves watches of keys as Server-Sent Events. */
 final class WatchRoute {
 
   private static final String LAST_EVENT_ID = "last-event-id";
@@ -37,7 +37,10 @@ final class WatchRoute {
         exchange, Operation.WATCH, name, said -> begin(exchange, following(exchange, said)));
   }
 
-  /** Whoever comes back has the header; what its first address said is older. */
+  /**
+   * Reads the target of a watch. The header of a client that connects again counts more than the
+   * cursor in its address, which is older.
+   */
   private WatchTarget following(HttpExchange exchange, RequestFields said) {
     WatchTarget wish = RequestReader.following(said);
     String last = exchange.request.getHeader(LAST_EVENT_ID);

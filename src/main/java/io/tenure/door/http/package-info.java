@@ -1,4 +1,4 @@
-/** The protocol HTTP: requests, answers, and events as Server-Sent Events. */
+/** Serves the protocol HTTP: requests, answers, and events as Server-Sent Events. */
 @NullMarked
 package io.tenure.door.http;
 

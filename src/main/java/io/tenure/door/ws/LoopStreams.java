@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The streams of one loop, what they share, and the one timer that looks at them all. */
+/** The streams of one loop, with the state that they share and the one timer that checks them. */
 final class LoopStreams {
 
   private static final long LOOK_EVERY_MILLIS = 250;
@@ -24,7 +24,7 @@ final class LoopStreams {
   private final Set<ServerStream> open = new LinkedHashSet<>();
   private long timer = -1;
 
-  /** Read by any thread, to be counted. */
+  /** The number of open streams, for readers on any thread. */
   private volatile int count;
 
   LoopStreams(Vertx vertx, Context context, Gateway gateway, StreamLimits limits) {

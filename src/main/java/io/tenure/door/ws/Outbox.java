@@ -21,10 +21,13 @@ import io.vertx.core.http.WebSocket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What leaves a stream, and how much of it was not read yet. Owned by its loop. */
+/**
+ * The outgoing messages of one stream, with the number of bytes that the client has not read yet.
+ * Owned by its loop.
+ */
 final class Outbox implements ConnectionLeases.Outlet {
 
-  /** Of RFC 6455, and of those registered since. */
+  /** Close codes of RFC 6455, and of later registrations. */
   static final short GOING_AWAY = 1001;
 
   static final short UNSUPPORTED = 1003;
@@ -32,30 +35,38 @@ final class Outbox implements ConnectionLeases.Outlet {
   static final short TOO_BIG = 1009;
   static final short TRY_LATER = 1013;
 
-  /** For the other side to read what is left and to close as well. */
+  /** The time for the client to read the remaining messages and to close as well. */
   private static final long CLOSE_WITHIN_MILLIS = 1_000;
 
-  /** What gathers the flushes of Vert.x; a lane stands before it and flushes for itself. */
+  /**
+   * The handler that combines the flushes of Vert.x. The {@link CompactFrameHandler} comes before
+   * this handler in the pipeline, and flushes for itself.
+   */
   static final String FLUSHES = "flushes";
 
-  /** Answers that come together leave together: one call of the system for so many. */
+  /** The number of answers that one call of the system may send together. */
   private static final int FLUSH_EVERY = 256;
 
-  /** Of an answer in JSON without a value. */
+  /** The usual size of an answer in JSON without a value. */
   private static final int USUAL_BYTES = 512;
 
   private static final int OPENED_BYTES = 64;
 
-  /** Of a loss, when its key is not long. */
+  /** The usual size of a loss with a key that is not long. */
   private static final int LOSS_BYTES = 160;
 
-  /** For the answers to what one read brings; more make it grow. */
+  /**
+   * The first size of the buffer for the answers to one read; more answers make the buffer grow.
+   */
   private static final int COMPACT_BYTES = 512;
 
-  /** Of a pong, however little it repeats: an empty one costs memory as well. */
+  /** The size that a pong counts for: even an empty pong costs memory. */
   private static final int PONG_BYTES = 128;
 
-  /** How WebSocket begins a frame, and says that its length follows in two bytes, or in eight. */
+  /**
+   * The first byte of a WebSocket frame. {@link #LENGTH_16} says that the length follows in two
+   * bytes, {@link #LENGTH_64} says that the length follows in eight.
+   */
   private static final int FINAL_BINARY = 0x82;
 
   private static final int LENGTH_16 = 126;
@@ -72,7 +83,7 @@ final class Outbox implements ConnectionLeases.Outlet {
   private int unread;
   private boolean closing;
 
-  /** {@code onRead}: what to do whenever something was read. */
+  /** {@code onRead} runs whenever the client has read something. */
   Outbox(Context context, ServerWebSocket socket, StreamLimits limits, Runnable onRead) {
     this.context = context;
     this.socket = socket;
@@ -84,7 +95,7 @@ final class Outbox implements ConnectionLeases.Outlet {
         .addBefore(pipeline.name(), FLUSHES, new FlushConsolidationHandler(FLUSH_EVERY, true));
   }
 
-  /** So much waits that no more should be asked for. */
+  /** Whether so much is unread that no more requests should be read. */
   boolean full() {
     return unread > limits.unreadBytes();
   }
@@ -117,7 +128,7 @@ final class Outbox implements ConnectionLeases.Outlet {
     return closing;
   }
 
-  /** Fails when it certainly never arrived. */
+  /** Sends an answer. The future fails when the answer certainly never arrived. */
   Future<Void> answer(long seq, int status, JsonText.Body body) {
     return send(
         USUAL_BYTES,
@@ -141,7 +152,10 @@ final class Outbox implements ConnectionLeases.Outlet {
         });
   }
 
-  /** For the next compact answer, of so many bytes, to be followed by {@link #answered}. */
+  /**
+   * Returns the buffer for the next compact answer of this many bytes. Call {@link #answered} after
+   * the answer is written.
+   */
   ByteBuf compact(int bytes) {
     ByteBuf frames = compact;
     if (frames == null) {
@@ -160,7 +174,8 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   /**
-   * A compact answer is written: it leaves at once, or when all that came with its frame is heard.
+   * Called after a compact answer was written. The answer is sent at once, or after everything that
+   * arrived with its frame was processed.
    */
   void answered() {
     if (!reading) {
@@ -168,7 +183,7 @@ final class Outbox implements ConnectionLeases.Outlet {
     }
   }
 
-  /** Compact answers are gathered until {@link #readComplete}, and leave at once then. */
+  /** Collects compact answers until {@link #readComplete}, which sends them together. */
   void reads() {
     reading = true;
   }
@@ -178,7 +193,7 @@ final class Outbox implements ConnectionLeases.Outlet {
     sendCompact(lane);
   }
 
-  /** Not by way of Vert.x, whose futures cost more than the renewals. */
+  /** Bypasses Vert.x, because its futures cost more than the renewals. */
   private void sendCompact(ChannelHandlerContext from) {
     ByteBuf frames = compact;
     compact = null;
@@ -191,7 +206,7 @@ final class Outbox implements ConnectionLeases.Outlet {
     }
   }
 
-  /** Tells the client how often the server gives a sign of life, when there is nothing to say. */
+  /** Tells the client how often the server sends a sign of life on an idle stream. */
   void sayOpened() {
     push(
         "opened",
@@ -199,7 +214,7 @@ final class Outbox implements ConnectionLeases.Outlet {
         json -> json.writeNumberField("heartbeatMs", limits.heartbeatMillis()));
   }
 
-  /** Whoever does not read what it is told is told so, and cut. */
+  /** Sends a push. A client that does not read its pushes is informed, and cut. */
   void push(String what, int usualBytes, JsonText.Body body) {
     if (full()) {
       goAway(StreamProblems.TOO_SLOW, TRY_LATER);
@@ -223,7 +238,7 @@ final class Outbox implements ConnectionLeases.Outlet {
     }
   }
 
-  /** The last word. */
+  /** Sends the last message, and closes the stream. */
   void goAway(Problem why, short code) {
     sayGoAway(why);
     close(code, why.code().name());
@@ -249,16 +264,17 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   /**
-   * Vert.x leaves every close to the handler for the stop of its server, also one by this or by the
-   * other side, if there is a handler.
+   * Removes the handler for the stop of the server. While there is one, Vert.x leaves every close
+   * to that handler, also a close by this server or by the client.
    */
   void closesAtOnce() {
     socket.shutdownHandler(null);
   }
 
   /**
-   * Closes without sending what is left: a close in good order waits until that has been read,
-   * which is what the other side does not do. Where nothing is left of it, it is closed already.
+   * Closes the connection without sending the remaining bytes. A close in good order waits until
+   * the client has read them, but this client does not read. Without a first context in the
+   * pipeline, the connection is closed already.
    */
   void cut() {
     closing = true;
@@ -269,9 +285,10 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   /**
-   * Spelled where it leaves from: {@link WebSocket#writeTextMessage} takes a string, to spell it
-   * once more. {@code usualBytes}: more take another copy. What leaves no more is spelled all the
-   * same, because it may be what empties a queue.
+   * Encodes the message directly into the buffer that is sent: {@link WebSocket#writeTextMessage}
+   * takes a string and would encode that string again. A message with more than {@code usualBytes}
+   * is copied once more. The message is encoded even when the stream closes, because the encoding
+   * may empty a queue.
    */
   private Future<Void> send(int usualBytes, JsonText.Body body) {
     ByteBuf utf8 = Unpooled.buffer(usualBytes);

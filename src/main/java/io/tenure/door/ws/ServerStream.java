@@ -12,12 +12,12 @@ import io.vertx.core.http.WebSocketFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream, from its opening to its close: puts messages together, leads them to what answers
- * them, and reads no faster than the other side does. Owned by its loop.
+ * One stream, from its opening to its close. The stream assembles messages, passes them to the code
+ * that answers, and reads no faster than the client does. Owned by its loop.
  */
 final class ServerStream {
 
-  /** Between two looks. */
+  /** The number of pings that a client may send between two checks. */
   private static final int PINGS_MAX = 100;
 
   private final LoopStreams all;
@@ -57,7 +57,7 @@ final class ServerStream {
     outbox.sayOpened();
   }
 
-  /** Pings whoever is silent, and gives up whoever does not even answer that. */
+  /** Pings a silent client, and cuts a client that does not answer the ping. */
   void look(long nowNanos) {
     pings = 0;
     calls.signOfLife();
@@ -75,7 +75,7 @@ final class ServerStream {
     }
   }
 
-  /** Whether compact frames may come straight to {@link #take(ByteBuf)}. */
+  /** Whether compact frames may be passed directly to {@link #take(ByteBuf)}. */
   boolean takesFrames() {
     return binary && !paused && !outbox.closing();
   }
@@ -96,18 +96,18 @@ final class ServerStream {
     balance();
   }
 
-  /** All that one read brought was heard. */
+  /** Called after everything from one read was processed. */
   void readComplete(ChannelHandlerContext lane) {
     renewals.send();
     outbox.readComplete(lane);
   }
 
-  /** The other side closes: Vert.x answers that. */
+  /** Called when the client closes the stream; Vert.x answers that close. */
   void left() {
     outbox.closesAtOnce();
   }
 
-  /** The other side broke the protocol: nothing after that can be understood. */
+  /** Called when the client broke the protocol: no later bytes can be understood. */
   void violated(int code, String how) {
     outbox.close((short) code, how);
   }
@@ -123,7 +123,7 @@ final class ServerStream {
     }
   }
 
-  /** Their order is watched over by Netty. */
+  /** Joins the fragments of a message. Netty checks the order of the fragments. */
   private void assemble(WebSocketFrame frame) {
     if (frame.isContinuation() && fragments != null) {
       fragments.appendBuffer(frame.binaryData());
@@ -167,7 +167,10 @@ final class ServerStream {
     }
   }
 
-  /** The channel too: what the lane takes never fills the queue by which Vert.x would pause it. */
+  /**
+   * Pauses and resumes the reading, also that of the channel: compact frames never fill the queue
+   * by which Vert.x would pause the channel.
+   */
   private void balance() {
     boolean enough = renewals.full() || (paused ? outbox.halfFull() : outbox.full());
     if (enough && !paused) {
@@ -181,7 +184,9 @@ final class ServerStream {
     }
   }
 
-  /** The server stops: what is under way is answered, what waits is sent on. */
+  /**
+   * Called when the server stops: requests under way are answered, and waiters are told to retry.
+   */
   private void leave() {
     if (!leaving) {
       leaving = true;

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of one stream that come as JSON, and their answers. Owned by its loop. */
+/** Handles the requests of one stream that come as JSON. Owned by its loop. */
 final class StreamCalls {
 
   private final LoopStreams all;
@@ -70,7 +70,7 @@ final class StreamCalls {
     }
   }
 
-  /** Whoever reads again is told more. */
+  /** Sends more losses and events, after the client has read again. */
   void resume() {
     leases.tell();
     watches.values().forEach(StreamWatch::resume);
@@ -115,7 +115,7 @@ final class StreamCalls {
     }
   }
 
-  /** What it is asked to be done to. */
+  /** Returns the name of the operation's target, as the caller spelled it. */
   private static String named(StreamRequest asked, Operation operation) {
     String field = operation.http().field();
     String name = field == null ? null : asked.fields().looseText(field);
@@ -243,7 +243,7 @@ final class StreamCalls {
     answer(asked, HttpStatus.OK, json -> json.writeBooleanField("cancelled", was));
   }
 
-  /** Or nobody could say which of the two is to be cancelled. */
+  /** Refuses a {@code seq} that is in use: a cancel could not tell the two requests apart. */
   private void refuseTaken(long seq) {
     if (waits.containsKey(seq) || watches.containsKey(seq)) {
       throw new InvalidFieldException(
@@ -251,7 +251,7 @@ final class StreamCalls {
     }
   }
 
-  /** No answer overtakes what was lost before it. */
+  /** Sends earlier losses first, so that no answer overtakes a loss. */
   private void answered(StreamRequest asked, Runnable deed) {
     inFlight--;
     leases.tell();

@@ -19,17 +19,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for WebSocket streams: an annex of the door for HTTP, which counts the connections, and
- * whose end ends the streams. May be called on any loop.
+ * Serves WebSocket streams on the port of the HTTP server. The HTTP server counts their
+ * connections; its end ends the streams. May be called on any loop.
  */
 public final class StreamDoor implements Handler<HttpServerRequest> {
 
   public static final String PATH = "/v1/stream";
 
-  /** Texts in JSON only. */
+  /** The subprotocol with text messages in JSON only. */
   public static final String JSON = "tenure.v1.json";
 
-  /** The same, and compact renewals. */
+  /** The subprotocol with text messages in JSON, and compact renewals. */
   public static final String BINARY = "tenure.v1.bin";
 
   private static final String SUBPROTOCOL = "Sec-WebSocket-Protocol";
@@ -45,7 +45,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     this.limits = limits;
   }
 
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   public int streams() {
     return byLoop.values().stream().mapToInt(LoopStreams::count).sum();
   }
@@ -87,7 +87,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
             });
   }
 
-  /** Vert.x keeps the request, with all it said and was told, for as long as its WebSocket. */
+  /** Clears the headers, because Vert.x holds the request as long as its WebSocket. */
   private static void forget(HttpServerRequest request) {
     request.headers().clear();
     request.response().headers().clear();
@@ -100,7 +100,10 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     }
   }
 
-  /** The first offered that there is; null when none was offered, which means JSON. */
+  /**
+   * Returns the first offered subprotocol that the server knows; null when the client offers none,
+   * which means JSON.
+   */
   private static @Nullable String subprotocol(@Nullable String offered) {
     if (offered == null) {
       return null;

@@ -6,13 +6,14 @@ import io.tenure.api.InvalidFieldException;
  * The limits of one stream. HTTP limits the number of streams, because each began as a connection
  * there.
  *
- * @param frameBytes of a message, in one frame or in fragments
- * @param inFlight requests that are not answered yet, including waits
- * @param watches at once
- * @param unreadBytes that the other side has not read: beyond this no more requests are read and
- *     losses wait; if still more events come, the other side is informed and cut
+ * @param frameBytes the size of a message, in one frame or in fragments
+ * @param inFlight the number of requests that are not answered yet, including waits
+ * @param watches the number of watches at once
+ * @param unreadBytes the number of bytes that the client may leave unread. Beyond this number the
+ *     server reads no more requests, and losses wait. If still more events come, the client is
+ *     informed and cut
  * @param heartbeatMillis the silence after which the server sends a ping
- * @param silenceMillis the silence after that ping by which the client is gone
+ * @param silenceMillis the silence after that ping, after which the client counts as gone
  */
 public record StreamLimits(
     int frameBytes,

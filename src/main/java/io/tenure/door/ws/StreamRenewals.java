@@ -28,15 +28,18 @@ import io.tenure.wire.StreamRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compact renewals of one stream: frames in, a batch through the shards, frames back. Nothing
- * is allocated for a single renewal. Owned by its loop.
+ * Answers the compact renewals of one stream. The entries of the frames go to the shards as one
+ * batch, and the results go back as frames. A single renewal allocates nothing. Owned by its loop.
  */
 final class StreamRenewals implements RenewalBatchPool.Owner {
 
-  /** Renewals of one stream that are not answered yet; more wait unread. */
+  /** The number of renewals of one stream that may be unanswered; further renewals wait unread. */
   static final int UNDER_WAY_MAX = 32_768;
 
-  /** Of the frames of one read: enough to come from memory together, few enough to be cached. */
+  /**
+   * The number of renewals in one batch. The number is large enough to fetch memory for many at
+   * once, and small enough for the cache.
+   */
   private static final int TOGETHER_MAX = 1_024;
 
   private static final long UINT = 0xffff_ffffL;
@@ -61,7 +64,7 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
     return underWay == 0;
   }
 
-  /** To be followed by {@link #send}, at once or after more of them. */
+  /** Adds the renewals of a frame to the batch. Call {@link #send} after one or more frames. */
   void hear(ByteBuf frame) {
     try {
       check(frame);
@@ -90,7 +93,7 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
     }
   }
 
-  /** What was heard goes to the shards. */
+  /** Sends the collected renewals to the shards. */
   void send() {
     Lent batch = open;
     open = null;

@@ -11,13 +11,19 @@ import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.ViewWriter;
 import org.jspecify.annotations.Nullable;
 
-/** One watch of a stream: each event is a push that names the watch. Owned by its loop. */
+/**
+ * Sends the events of one watch of a stream, each as a push that names the watch. Owned by its
+ * loop.
+ */
 final class StreamWatch implements WatchListener {
 
-  /** A longer cursor (of very many shards) is sent from time to time, by itself. */
+  /**
+   * The length of a cursor that fits into each event. A longer cursor (of very many shards) is sent
+   * from time to time, by itself.
+   */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
-  /** The size of an event with a cursor of 64 shards, and without a value. */
+  /** The usual size of an event with a cursor of 64 shards, and without a value. */
   private static final int EVENT_BYTES = 1_024;
 
   private final long seq;
@@ -26,7 +32,7 @@ final class StreamWatch implements WatchListener {
   private @Nullable MultiShardWatch watching;
   private @Nullable String cursorOwed;
 
-  /** {@code seq}: the number of the request that began the watch. */
+  /** {@code seq} is the number of the request that began the watch. */
   StreamWatch(long seq, Outbox outbox, Runnable onLost) {
     this.seq = seq;
     this.outbox = outbox;
@@ -118,7 +124,7 @@ final class StreamWatch implements WatchListener {
         });
   }
 
-  /** {@code type} null: the body contains it. */
+  /** Pushes an event; {@code type} is null when the body contains the type. */
   private void push(@Nullable String type, JsonText.Body body) {
     outbox.push(
         "event",

@@ -1,4 +1,4 @@
-/** The protocol of streams over WebSocket: many requests on one stream, and pushes. */
+/** Serves the protocol of streams over WebSocket: many requests on one stream, and pushes. */
 @NullMarked
 package io.tenure.door.ws;
 
