@@ -51,7 +51,7 @@ public final class CallResults {
     return answer.outcome() == Outcome.DONE ? null : answer.accept(PROBLEMS);
   }
 
-  /** Returns the reply. Call it only when {@link #problem} returned null. */
+  /** Returns the reply. Call this method only when {@link #problem} returned null. */
   public static Reply reply(CallResult answer) {
     return ((CallResult.Said) answer).reply();
   }

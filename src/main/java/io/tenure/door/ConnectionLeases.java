@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The leases that one connection acquired or renewed. The connection receives a push when such a
  * lease ends, unless the connection itself ended the lease. Leases that end together are reported
- * together, and no faster than the client reads. Owned by its loop.
+ * together, and no faster than the client reads. Owned by one event loop.
  */
 public final class ConnectionLeases implements ConnectionLease.Keeper {
 

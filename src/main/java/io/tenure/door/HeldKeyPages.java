@@ -23,8 +23,8 @@ public final class HeldKeyPages {
   public record Page(List<Reply.Listed> keys, @Nullable String cursor) {}
 
   /**
-   * The number of questions to shards for one page. A shard looks at a few thousand rows at most
-   * for each.
+   * The number of questions to shards for one page. For each question a shard looks at a few
+   * thousand rows at most.
    */
   private static final int QUESTIONS_PER_PAGE = 64;
 

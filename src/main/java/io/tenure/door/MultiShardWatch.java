@@ -32,8 +32,8 @@ public final class MultiShardWatch {
   private static final long BEGIN_WITHIN_NANOS = 1_000_000_000L;
 
   /**
-   * The time after which a shard counts as lost. It is longer than a take-over by this server
-   * takes; after that another server has the shard.
+   * The time after which a shard counts as lost, longer than a take-over by this server takes:
+   * after that time another server has the shard.
    */
   private static final long LOST_AFTER_NANOS = 10_000_000_000L;
 

@@ -5,10 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/**
- * A pool of the renewal batches of one loop, which grows to the number that was ever under way at
- * once.
- */
+/** A pool of the renewal batches of one loop: as many as were ever under way at once. */
 public final class RenewalBatchPool {
 
   /** Receives a batch with its results. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the ends of leases in one shard to the connections that watch these leases. When an end
- * may have been missed, the shard is asked for that lease. Owned by its loop.
+ * may have been missed, the shard is asked for that lease. Owned by one event loop.
  */
 final class ShardLossWatch implements ResumableWatch.Listener {
 

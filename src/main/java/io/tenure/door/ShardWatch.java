@@ -114,7 +114,7 @@ final class ShardWatch implements ResumableWatch.Listener {
   }
 
   /**
-   * Notes that the shard is lost. Unless everything up to its revision was delivered, its snapshot
+   * Notes that the shard is lost. If not everything up to the revision was delivered, the snapshot
    * begins anew.
    */
   @Override

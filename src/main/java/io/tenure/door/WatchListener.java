@@ -14,7 +14,7 @@ public interface WatchListener {
 
   /**
    * The listener's knowledge of this shard's keys may be outdated. The held keys follow now, mixed
-   * with new events, each true at its position.
+   * with new events; each is true at the position where it comes.
    */
   void resync(int shard);
 

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Sends updates, called beats, to the open dashboard pages. The server is asked once for all pages.
- * It is not asked while no page is open, except for the latencies of the last minutes. The
+ * While no page is open, the server is asked only for the latencies of the last minutes. The
  * dashboard runs on an event loop of its own among those of the server.
  */
 final class Dashboard extends VerticleBase {
@@ -28,7 +28,7 @@ final class Dashboard extends VerticleBase {
    */
   static final int VIEWERS_MAX = 64;
 
-  /** The time between two beats: four beats a second look alive. */
+  /** The time between two beats: with four beats a second the page looks live. */
   static final long BEAT_MILLIS = 250;
 
   /** The number of beats in a second. Data for each second is asked for one beat earlier. */
@@ -37,8 +37,7 @@ final class Dashboard extends VerticleBase {
   private static final int BEATS_PER_SAMPLE = 20;
 
   /**
-   * The beat of the first sample: early, so that an operator who has just started a server need not
-   * wait.
+   * The beat of the first sample: early, so that the operator of a new server need not wait for it.
    */
   private static final int FIRST_SAMPLE = BEATS_PER_SECOND;
 

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * One open dashboard page. A page that reads too slowly misses updates, receives their number, and
- * gets the newest state after them. Owned by the loop of its connection; calls {@code gone} when
- * the page is closed.
+ * gets the newest state after them. Owned by the event loop of the connection; calls {@code gone}
+ * when the page is closed.
  */
 final class DashboardSession {
 

@@ -228,8 +228,8 @@ final class PrometheusMetrics {
   }
 
   /**
-   * Returns the amnesty of the shard with most of it. A pause concerns all shards of a loop, so it
-   * is counted once; the count of a shard never falls.
+   * Returns the largest amnesty of a shard. A pause concerns all shards of a loop, so it is counted
+   * once; the count of a shard never falls.
    */
   static long amnestyNanos(Meters of) {
     return of.shards().stream()

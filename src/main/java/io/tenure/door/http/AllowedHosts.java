@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The host names that a server accepts. A page of another site can let its own name point to
- * 127.0.0.1, and then a browser takes the two for one site. So a server that listens only on its
- * own machine accepts only the names of that machine and the configured names. An address is always
+ * 127.0.0.1, and then a browser treats both as one site. So a server that listens only on its own
+ * machine accepts only the names of that machine and the configured names. An address is always
  * accepted.
  *
  * @param any whether the server accepts every name

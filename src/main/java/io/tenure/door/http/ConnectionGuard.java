@@ -8,7 +8,7 @@ import io.tenure.vertx.VertxInternals;
 import io.vertx.core.http.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
-/** Watches the deadlines and the unread answers of one connection. Owned by its loop. */
+/** Watches the deadlines and the unread answers of one connection. Owned by one event loop. */
 final class ConnectionGuard {
 
   /** The next step that is expected of the client. */
@@ -26,8 +26,8 @@ final class ConnectionGuard {
   private static final Runnable NOTHING_TO_DO = () -> {};
 
   /**
-   * The number of reads in one turn of the loop. With the 16 of Netty, a flood on one connection
-   * makes all others wait for a megabyte, which also fits into no near cache.
+   * The number of reads in one turn of the loop. With 16 reads, as in Netty, a flood on one
+   * connection makes all others wait for a megabyte. A megabyte also fits into no near cache.
    */
   private static final int READS_IN_TURN = 1;
 

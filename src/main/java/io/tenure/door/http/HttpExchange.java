@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its one answer. Owned by its connection's loop. */
+/** One request and its one answer. Owned by the event loop of the connection. */
 final class HttpExchange {
 
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");

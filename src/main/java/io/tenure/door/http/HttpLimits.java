@@ -3,7 +3,7 @@ package io.tenure.door.http;
 import io.tenure.api.InvalidFieldException;
 
 /**
- * The limits for the cost of callers over HTTP.
+ * The limits for callers over HTTP.
  *
  * @param connections the number that is open at once, on all loops together. When one more comes to
  *     a loop, the oldest connection there without a request is closed, or else the one that has

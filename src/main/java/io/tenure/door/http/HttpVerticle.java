@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class HttpVerticle extends AbstractVerticle {
 
   /**
-   * The time for requests under way. They are answered in milliseconds; the server does not wait
-   * for a client that does not read.
+   * The time for requests under way at a stop: they are answered in milliseconds, and a client that
+   * does not read must not delay the stop.
    */
   private static final long CLOSE_WITHIN_MILLIS = 2_000;
 

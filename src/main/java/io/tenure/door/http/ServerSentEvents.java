@@ -124,7 +124,7 @@ final class ServerSentEvents implements WatchListener {
     }
   }
 
-  /** Ends the watch, because its connection is closed or is about to be. */
+  /** Ends the watch and its signs of life, for instance because the connection is closed. */
   void gone() {
     over = true;
     if (watching != null) {

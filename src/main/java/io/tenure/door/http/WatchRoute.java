@@ -38,8 +38,8 @@ final class WatchRoute {
   }
 
   /**
-   * Reads the target of a watch. The header of a client that connects again counts more than the
-   * cursor in its address, which is older.
+   * Reads the target of a watch. A client that connects again sends a newer cursor in the header
+   * than in the address.
    */
   private WatchTarget following(HttpExchange exchange, RequestFields said) {
     WatchTarget wish = RequestReader.following(said);

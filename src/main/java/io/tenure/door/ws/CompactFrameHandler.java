@@ -14,9 +14,9 @@ import io.vertx.core.Handler;
 
 /**
  * Takes three kinds of frames out of Netty's pipeline before Vert.x sees them. Vert.x would copy
- * and queue whole compact frames. It would answer pings although the client does not read the
- * answers. And it would cut the connection without a message after violations of the protocol.
- * Owned by its loop.
+ * and queue whole compact frames. Vert.x would answer pings even if the client does not read the
+ * answers. After violations of the protocol, Vert.x would cut the connection without a message.
+ * Owned by one event loop.
  */
 final class CompactFrameHandler extends ChannelInboundHandlerAdapter {
 

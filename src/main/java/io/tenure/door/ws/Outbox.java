@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outgoing messages of one stream, with the number of bytes that the client has not read yet.
- * Owned by its loop.
+ * Owned by one event loop.
  */
 final class Outbox implements ConnectionLeases.Outlet {
 

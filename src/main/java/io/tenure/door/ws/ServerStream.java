@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One stream, from its opening to its close. The stream assembles messages, passes them to the code
- * that answers, and reads no faster than the client does. Owned by its loop.
+ * that answers, and reads no faster than the client does. Owned by one event loop.
  */
 final class ServerStream {
 

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the requests of one stream that come as JSON. Owned by its loop. */
+/** Handles the requests of one stream that come as JSON. Owned by one event loop. */
 final class StreamCalls {
 
   private final LoopStreams all;

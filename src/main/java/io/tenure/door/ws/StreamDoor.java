@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves WebSocket streams on the port of the HTTP server. The HTTP server counts their
- * connections; its end ends the streams. May be called on any loop.
+ * Serves WebSocket streams on the port of the HTTP server. The HTTP server counts the connections
+ * of the streams, and its end ends the streams. May be called on any loop.
  */
 public final class StreamDoor implements Handler<HttpServerRequest> {
 

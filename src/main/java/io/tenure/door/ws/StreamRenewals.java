@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the compact renewals of one stream. The entries of the frames go to the shards as one
- * batch, and the results go back as frames. A single renewal allocates nothing. Owned by its loop.
+ * batch, and the results go back as frames. A single renewal allocates nothing. Owned by one event
+ * loop.
  */
 final class StreamRenewals implements RenewalBatchPool.Owner {
 

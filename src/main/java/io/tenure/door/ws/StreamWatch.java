@@ -12,8 +12,8 @@ import io.tenure.wire.ViewWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the events of one watch of a stream, each as a push that names the watch. Owned by its
- * loop.
+ * Sends the events of one watch of a stream, each as a push that names the watch. Owned by one
+ * event loop.
  */
 final class StreamWatch implements WatchListener {
 
