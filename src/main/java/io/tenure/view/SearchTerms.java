@@ -4,8 +4,8 @@ import io.tenure.api.Key;
 import io.tenure.api.ShardRequest.Query;
 
 /**
- * A typed search: the beginning of a key, a part of it after {@code *}, or its holder after {@code
- * @}.
+ * A typed search: the beginning of a key, a part of it after {@code *}, or its holder after
+ * {@code @}.
  */
 record SearchTerms(String prefix, String part, String holder) {
 
