@@ -66,7 +66,9 @@ class PageLinksTest {
   }
 
   private static List<Path> pages() throws IOException {
-    List<Path> pages = new ArrayList<>(List.of(Path.of("README.md"), Path.of("CHANGELOG.md")));
+    List<Path> pages =
+        new ArrayList<>(
+            List.of(Path.of("README.md"), Path.of("CHANGELOG.md"), Path.of("CONTRIBUTING.md")));
     for (String folder : List.of("docs", "config", "loadtest")) {
       try (Stream<Path> files = Files.walk(Path.of(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
