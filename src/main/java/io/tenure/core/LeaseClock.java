@@ -76,6 +76,10 @@ final class LeaseClock {
   private long hearingFrom;
 
   private long budget = BUDGET_MAX;
+
+  /** The monotonic time up to which the budget has been refilled. */
+  private long refilledNanos;
+
   private final TableMeter tableMeter;
 
   /**
@@ -89,6 +93,7 @@ final class LeaseClock {
 
   void start(long nowNanos) {
     lastNanos = nowNanos;
+    refilledNanos = nowNanos;
   }
 
   void advance(long nowNanos) {
@@ -97,7 +102,16 @@ final class LeaseClock {
       return;
     }
     lastNanos = nowNanos;
-    boolean hearingBegins = passed > STALL_NANOS && !hearing;
+    if (passed <= STALL_NANOS && !hearing) {
+      now += passed;
+      judged = now;
+    } else {
+      advanceInHearing(passed);
+    }
+  }
+
+  private void advanceInHearing(long passed) {
+    boolean hearingBegins = !hearing;
     if (passed > STALL_NANOS) {
       hear();
     } else {
@@ -115,15 +129,22 @@ final class LeaseClock {
 
   /** Returns the part of the passed time that does not count. */
   private long forgive(long passed) {
-    budget = passed >= BUDGET_MAX - budget ? BUDGET_MAX : budget + passed;
     if (passed <= STEP_NANOS_MAX) {
       return 0;
     }
+    refill();
     // mistake: endless-amnesty
     long forgiven = Math.min(passed - STEP_NANOS_MAX, budget / REFILL_PART);
     budget -= forgiven * REFILL_PART;
     tableMeter.forgiven(forgiven);
     return forgiven;
+  }
+
+  /** Adds the time since the last refill to the budget. A renewal leaves that to the next pause. */
+  private void refill() {
+    long passed = lastNanos - refilledNanos;
+    budget = passed >= BUDGET_MAX - budget ? BUDGET_MAX : budget + passed;
+    refilledNanos = lastNanos;
   }
 
   /**
@@ -143,6 +164,7 @@ final class LeaseClock {
 
   /** Returns how much of the next pause would be forgiven. */
   long mayForgive() {
+    refill();
     return budget / REFILL_PART;
   }
 
