@@ -7,7 +7,7 @@ public final class AcquireBuilder {
   private final Key key;
   private final String holder;
   private Mode mode = Mode.EXCLUSIVE;
-  private Terms terms = Terms.NONE;
+  private RequestedLifespan terms = RequestedLifespan.NONE;
   private long waitMillis;
   private @Nullable String requestId;
   private @Nullable Value value;

@@ -8,7 +8,7 @@ public record HolderView(
     long token,
     Mode mode,
     int slot,
-    Lifespan lifespan,
+    LifespanView lifespan,
     boolean breaking,
     @Nullable Value value) {
 

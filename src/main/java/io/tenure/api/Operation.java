@@ -21,7 +21,7 @@ public enum Operation {
       RoutedBy.KEY,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.ACQUIRE,
+      OperationLabel.ACQUIRE,
       "key",
       "ttl",
       "holder",
@@ -40,7 +40,7 @@ public enum Operation {
       RoutedBy.LEASE_ID,
       Effect.NONE,
       Permission.ACQUIRE,
-      MeterLabel.RENEW,
+      OperationLabel.RENEW,
       "leaseId",
       "requestId"),
   RENEW_MANY(
@@ -48,7 +48,7 @@ public enum Operation {
       RoutedBy.ALL_SHARDS,
       Effect.NONE,
       Permission.ACQUIRE,
-      MeterLabel.RENEW,
+      OperationLabel.RENEW,
       "leases",
       "requestId"),
   RELEASE(
@@ -56,7 +56,7 @@ public enum Operation {
       RoutedBy.LEASE_ID,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.RELEASE,
+      OperationLabel.RELEASE,
       "leaseId",
       "requestId"),
   TRANSFER(
@@ -64,7 +64,7 @@ public enum Operation {
       RoutedBy.LEASE_ID,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.TRANSFER,
+      OperationLabel.TRANSFER,
       "leaseId",
       "holder",
       "requestId"),
@@ -73,7 +73,7 @@ public enum Operation {
       RoutedBy.LEASE_ID,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.SET_VALUE,
+      OperationLabel.SET_VALUE,
       "leaseId",
       "value",
       "valueBase64",
@@ -83,15 +83,21 @@ public enum Operation {
       RoutedBy.LEASE_ID,
       Effect.NONE,
       Permission.READ,
-      MeterLabel.LOOK,
+      OperationLabel.LOOK,
       "leaseId"),
-  LOOK(get("/v1/keys/{+key}"), RoutedBy.KEY, Effect.NONE, Permission.READ, MeterLabel.LOOK, "key"),
+  LOOK(
+      get("/v1/keys/{+key}"),
+      RoutedBy.KEY,
+      Effect.NONE,
+      Permission.READ,
+      OperationLabel.LOOK,
+      "key"),
   LIST(
       get("/v1/keys"),
       RoutedBy.ALL_SHARDS,
       Effect.NONE,
       Permission.READ,
-      MeterLabel.LOOK,
+      OperationLabel.LOOK,
       "prefix",
       "cursor",
       "limit"),
@@ -100,7 +106,7 @@ public enum Operation {
       RoutedBy.KEY,
       Effect.WRITES,
       Permission.BREAK,
-      MeterLabel.BREAK,
+      OperationLabel.BREAK,
       "key",
       "token",
       "grace",
@@ -111,7 +117,7 @@ public enum Operation {
       RoutedBy.ANYWHERE,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.SESSION,
+      OperationLabel.SESSION,
       "ttl",
       "holder",
       "requestId"),
@@ -120,7 +126,7 @@ public enum Operation {
       RoutedBy.SESSION,
       Effect.NONE,
       Permission.ACQUIRE,
-      MeterLabel.SESSION,
+      OperationLabel.SESSION,
       "sessionId",
       "requestId"),
   CLOSE_SESSION(
@@ -128,7 +134,7 @@ public enum Operation {
       RoutedBy.SESSION,
       Effect.WRITES,
       Permission.ACQUIRE,
-      MeterLabel.SESSION,
+      OperationLabel.SESSION,
       "sessionId",
       "requestId"),
   INSPECT_SESSION(
@@ -136,14 +142,14 @@ public enum Operation {
       RoutedBy.SESSION,
       Effect.NONE,
       Permission.READ,
-      MeterLabel.SESSION,
+      OperationLabel.SESSION,
       "sessionId"),
   RAISE_FENCE(
       post("/v1/fences/{+fence}"),
       RoutedBy.FENCE,
       Effect.WRITES,
       Permission.FENCE,
-      MeterLabel.FENCE,
+      OperationLabel.FENCE,
       "fence",
       "token",
       "requestId"),
@@ -152,24 +158,24 @@ public enum Operation {
       RoutedBy.FENCE,
       Effect.NONE,
       Permission.READ,
-      MeterLabel.FENCE,
+      OperationLabel.FENCE,
       "fence"),
   DROP_FENCE(
       delete("/v1/fences/{+fence}"),
       RoutedBy.FENCE,
       Effect.WRITES,
       Permission.ADMIN,
-      MeterLabel.FENCE,
+      OperationLabel.FENCE,
       "fence",
       "token",
       "requestId"),
-  SHARDS(get("/v1/shards"), RoutedBy.NONE, Effect.NONE, Permission.METRICS, MeterLabel.LOOK),
+  SHARDS(get("/v1/shards"), RoutedBy.NONE, Effect.NONE, Permission.METRICS, OperationLabel.LOOK),
   END_QUARANTINE(
       post("/v1/shards/{shard}/end-quarantine"),
       RoutedBy.SHARD,
       Effect.NONE,
       Permission.ADMIN,
-      MeterLabel.END_QUARANTINE,
+      OperationLabel.END_QUARANTINE,
       "shard",
       "reason",
       "requestId"),
@@ -178,14 +184,15 @@ public enum Operation {
       RoutedBy.ALL_SHARDS,
       Effect.NONE,
       Permission.WATCH,
-      MeterLabel.WATCH,
+      OperationLabel.WATCH,
       "key",
       "prefix",
       "from"),
   /** Ends the wait or the watch with the seq {@code of}. */
-  CANCEL(HttpForm.STREAM_ONLY, RoutedBy.NONE, Effect.NONE, Permission.NONE, MeterLabel.LOOK, "of"),
-  /** A query of the pages for operators to a shard: see {@link ShardRequest.Query}. */
-  QUERY(HttpForm.INSIDE, RoutedBy.ALL_SHARDS, Effect.NONE, Permission.READ, MeterLabel.LOOK);
+  CANCEL(
+      HttpForm.STREAM_ONLY, RoutedBy.NONE, Effect.NONE, Permission.NONE, OperationLabel.LOOK, "of"),
+  /** A query of the pages for operators to a shard: see {@link PerShardRequest.Query}. */
+  QUERY(HttpForm.INSIDE, RoutedBy.ALL_SHARDS, Effect.NONE, Permission.READ, OperationLabel.LOOK);
 
   /** The effect of an operation on the journal. */
   public enum Effect {
@@ -205,7 +212,7 @@ public enum Operation {
   private final RoutedBy routedBy;
   private final Effect effect;
   private final Permission permission;
-  private final MeterLabel meterLabel;
+  private final OperationLabel operationLabel;
   private final List<String> fields;
 
   Operation(
@@ -213,13 +220,13 @@ public enum Operation {
       RoutedBy routedBy,
       Effect effect,
       Permission permission,
-      MeterLabel meterLabel,
+      OperationLabel operationLabel,
       String... fields) {
     this.http = http;
     this.routedBy = routedBy;
     this.effect = effect;
     this.permission = permission;
-    this.meterLabel = meterLabel;
+    this.operationLabel = operationLabel;
     this.fields = List.of(fields);
   }
 
@@ -265,7 +272,7 @@ public enum Operation {
     return permission;
   }
 
-  public MeterLabel meterLabel() {
-    return meterLabel;
+  public OperationLabel meterLabel() {
+    return operationLabel;
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The reply of a shard to a request. */
-public sealed interface Reply {
+public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
 
   /** The number that means no shard, because there is no quarantine. */
   int NO_SHARD = -1;
@@ -63,31 +63,6 @@ public sealed interface Reply {
     <R> R accept(AnswerCases<R> cases);
   }
 
-  /** The reason why the shard did nothing. */
-  sealed interface Refusal extends Reply {
-
-    /** Handles each kind of refusal with one method. */
-    interface RefusalCases<R> {
-      R held(Held held);
-
-      R requestConsumed(RequestConsumed consumed);
-
-      R over(Over over);
-
-      R fenced(Fenced fenced);
-
-      R refused(Refused refused);
-    }
-
-    <R> R accept(RefusalCases<R> cases);
-
-    @Override
-    Outcome outcome();
-  }
-
-  /** A reply that becomes a part of an answer, or that the shard itself needs. */
-  sealed interface Part extends Reply {}
-
   /** The caller has the lease; {@code repeated}: because of an earlier request. */
   record Granted(
       LeaseId lease, Holding holding, Validity validity, @Nullable Value value, boolean repeated)
@@ -122,64 +97,6 @@ public sealed interface Reply {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.granted(this);
-    }
-  }
-
-  /**
-   * The key is held, or a lock-delay or a quarantine locks it. The reply names one of several
-   * holders; without a holder {@code holder} is empty and {@code token} is 0. {@code sinceSeconds}
-   * counts as in a {@link HolderView}. A held key may be locked for longer than {@code
-   * remainingMillis}. {@code quarantinedShard} is the shard of the key in a quarantine, else {@link
-   * #NO_SHARD}.
-   */
-  record Held(
-      String holder,
-      long token,
-      long sinceSeconds,
-      long remainingMillis,
-      long barredMillis,
-      int waiters,
-      int quarantinedShard)
-      implements Refusal {
-    public Held(
-        String holder,
-        long token,
-        long sinceSeconds,
-        long remainingMillis,
-        long barredMillis,
-        int waiters) {
-      this(holder, token, sinceSeconds, remainingMillis, barredMillis, waiters, NO_SHARD);
-    }
-
-    public static Held barred(long millis, int waiters) {
-      return new Held("", 0, 0, millis, millis, waiters);
-    }
-
-    public static Held quarantined(int shard, long millis, int waiters) {
-      return new Held("", 0, 0, millis, millis, waiters, shard);
-    }
-
-    @Override
-    public Outcome outcome() {
-      return Outcome.HELD;
-    }
-
-    @Override
-    public <R> R accept(RefusalCases<R> cases) {
-      return cases.held(this);
-    }
-  }
-
-  /** This requestId had its lease, and that lease is over: the shard grants nothing again. */
-  record RequestConsumed(EndReason how, long token) implements Refusal {
-    @Override
-    public Outcome outcome() {
-      return Outcome.REQUEST_CONSUMED;
-    }
-
-    @Override
-    public <R> R accept(RefusalCases<R> cases) {
-      return cases.requestConsumed(this);
     }
   }
 
@@ -267,32 +184,6 @@ public sealed interface Reply {
     }
   }
 
-  /** A page of held keys; {@code next} is the cursor of the next page, 0 at the end. */
-  record Page(List<Listed> keys, long next, long revision) implements Part {}
-
-  record Listed(Key key, HolderView holder) {}
-
-  /** The states of the first of the requested keys, in order, and of at least one. */
-  record KeyStates(List<KeyState> states) implements Part {}
-
-  /**
-   * Leases that end soon. {@code complete}: none of those that end within seconds is missing.
-   * {@code due}: about so many end within a minute unless renewed; exactly, when they are few.
-   */
-  record Soon(List<Listed> leases, boolean complete, long due) implements Part {}
-
-  /**
-   * The events of a key since {@code sinceSeconds} (from 2020-01-01). {@code complete} means that
-   * these are all events since this server began to serve the shard; else older ones were dropped.
-   */
-  record Recalled(List<LeaseEvent> events, long sinceSeconds, boolean complete, List<Waiting> queue)
-      implements Part {}
-
-  /** A waiter, in the order of the queue, with the rest of its wait. */
-  record Waiting(String holder, Mode mode, long remainingMillis) {}
-
-  record SessionPage(List<SessionView> sessions, long next) implements Part {}
-
   record SessionOpened(LeaseId session, String holder, Validity validity, boolean repeated)
       implements Answer {
     @Override
@@ -319,11 +210,6 @@ public sealed interface Reply {
       return cases.sessionClosed(this);
     }
   }
-
-  /** The watch has begun at {@code revision}; {@code resync}: a snapshot comes first. */
-  record Watching(long revision, boolean resync) implements Part {}
-
-  record Unwatched() implements Part {}
 
   record FenceRaised(long token) implements Answer {
     @Override
@@ -355,46 +241,6 @@ public sealed interface Reply {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.quarantineEnded(this);
-    }
-  }
-
-  /** The fence has seen a larger token: the caller with this token must not act. */
-  record Fenced(long mark) implements Refusal {
-    @Override
-    public Outcome outcome() {
-      return Outcome.FENCED;
-    }
-
-    @Override
-    public <R> R accept(RefusalCases<R> cases) {
-      return cases.fenced(this);
-    }
-  }
-
-  record Withdrawn() implements Part {}
-
-  /** The tenure is over for ever. */
-  record Over(EndReason how, long agoMillis, long token) implements Refusal {
-    @Override
-    public Outcome outcome() {
-      return Outcome.of(how);
-    }
-
-    @Override
-    public <R> R accept(RefusalCases<R> cases) {
-      return cases.over(this);
-    }
-  }
-
-  record Refused(Outcome code, String field, String remedy) implements Refusal {
-    @Override
-    public Outcome outcome() {
-      return code;
-    }
-
-    @Override
-    public <R> R accept(RefusalCases<R> cases) {
-      return cases.refused(this);
     }
   }
 }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * A request to a shard, which answers it with exactly one {@link Reply}. A change with a {@code
  * requestId} may be repeated and has its effect once.
  */
-public sealed interface Request permits Request.Routed, ShardRequest {
+public sealed interface Request permits Request.Routed, PerShardRequest {
 
   /** Calls the method of {@code cases} for this kind of request. */
   void accept(long ticket, RequestCases cases);
 
   Operation operation();
 
-  default MeterLabel meterLabel() {
+  default OperationLabel meterLabel() {
     return operation().meterLabel();
   }
 
@@ -100,7 +100,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
       Key key,
       String holder,
       Mode mode,
-      Terms terms,
+      RequestedLifespan terms,
       long waitMillis,
       @Nullable String requestId,
       @Nullable Value value)
@@ -128,7 +128,7 @@ public sealed interface Request permits Request.Routed, ShardRequest {
 
     /** Returns the same request with another maxLifetime. */
     public Acquire lastingAtMost(long millis) {
-      Terms other = terms.withMaxLifetime(millis);
+      RequestedLifespan other = terms.withMaxLifetime(millis);
       return new Acquire(key, holder, mode, other, waitMillis, requestId, value);
     }
 
@@ -138,8 +138,8 @@ public sealed interface Request permits Request.Routed, ShardRequest {
     }
 
     @Override
-    public MeterLabel meterLabel() {
-      return waits() ? MeterLabel.ACQUIRE_WAITING : MeterLabel.ACQUIRE;
+    public OperationLabel meterLabel() {
+      return waits() ? OperationLabel.ACQUIRE_WAITING : OperationLabel.ACQUIRE;
     }
 
     @Override

@@ -38,13 +38,13 @@ public interface RequestCases {
 
   void endQuarantine(long ticket, OperatorRequest.EndQuarantine request);
 
-  void browse(long ticket, ShardRequest.Browse request);
+  void browse(long ticket, PerShardRequest.Browse request);
 
-  void watch(long ticket, ShardRequest.Watch request);
+  void watch(long ticket, PerShardRequest.Watch request);
 
-  void unwatch(long ticket, ShardRequest.Unwatch request);
+  void unwatch(long ticket, PerShardRequest.Unwatch request);
 
-  void withdraw(long ticket, ShardRequest.Withdraw request);
+  void withdraw(long ticket, PerShardRequest.Withdraw request);
 
-  void query(long ticket, ShardRequest.Query request);
+  void query(long ticket, PerShardRequest.Query request);
 }

@@ -11,7 +11,7 @@ public record SessionView(
     LeaseId session,
     String holder,
     long token,
-    Lifespan lifespan,
+    LifespanView lifespan,
     int leases,
     List<Integer> shards) {
 

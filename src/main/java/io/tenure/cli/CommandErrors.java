@@ -97,21 +97,21 @@ final class CommandErrors {
       order.say(
           held.key()
               + " is not granted: "
-              + Format.quarantine(held.quarantinedShard().getAsInt(), left));
+              + TerminalText.quarantine(held.quarantinedShard().getAsInt(), left));
       return;
     }
     List<HolderInfo> holders = holders(held.key());
     if (holders.isEmpty()) {
       order.say(message(held));
-      held.since().ifPresent(since -> line("since", Format.since(since)));
-      held.remaining().ifPresent(left -> line("remaining", Format.span(left)));
+      held.since().ifPresent(since -> line("since", TerminalText.since(since)));
+      held.remaining().ifPresent(left -> line("remaining", TerminalText.span(left)));
       return;
     }
     order.say(held.key() + " is held");
     for (HolderInfo each : holders) {
       line("holder", each.holder());
-      line("since", Format.since(each.since()));
-      line("remaining", Format.remaining(each.remaining()) + renewed(each));
+      line("since", TerminalText.since(each.since()));
+      line("remaining", TerminalText.remaining(each.remaining()) + renewed(each));
       line("token", Long.toString(each.token()));
     }
     if (held.waiters() > 0) {
@@ -124,7 +124,7 @@ final class CommandErrors {
   }
 
   private void line(String name, String fact) {
-    String whole = Format.cell(fact);
+    String whole = TerminalText.cell(fact);
     order.around().err().println("  " + name + " ".repeat(11 - name.length()) + whole);
   }
 

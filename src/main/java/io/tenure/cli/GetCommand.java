@@ -54,10 +54,11 @@ final class GetCommand implements Command {
     OptionalInt shard = view.quarantinedShard();
     boolean barred = !view.barred().isZero() && shard.isEmpty();
     if (!view.isHeld()) {
-      String still = barred ? "; it is barred for " + Format.span(view.barred()) + " still" : "";
+      String still =
+          barred ? "; it is barred for " + TerminalText.span(view.barred()) + " still" : "";
       order.say("nobody holds " + view.key() + still);
     }
-    shard.ifPresent(number -> order.say(Format.quarantine(number, view.barred())));
+    shard.ifPresent(number -> order.say(TerminalText.quarantine(number, view.barred())));
     return view.isHeld() ? ExitCode.OK : ExitCode.NOT_FOUND;
   }
 }

@@ -126,7 +126,7 @@ final class HoldCommand implements Command {
       throw new InvalidFieldException(
           GRACE,
           "is %s; use at most a third of the ttl, %s: else one late renewal ends the command"
-              .formatted(Format.span(grace), Format.span(most)));
+              .formatted(TerminalText.span(grace), TerminalText.span(most)));
     }
     return grace;
   }

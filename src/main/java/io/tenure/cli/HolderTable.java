@@ -25,7 +25,7 @@ final class HolderTable {
         holding.holder(),
         Long.toString(holding.token()),
         remaining(holding),
-        Format.since(holding.since()),
+        TerminalText.since(holding.since()),
         mode(holding),
         value(holding.value()));
   }
@@ -36,7 +36,7 @@ final class HolderTable {
 
   private static String remaining(HolderInfo holding) {
     Duration remaining = holding.remaining();
-    return Format.remaining(remaining) + (holding.breaking() ? " (breaking)" : "");
+    return TerminalText.remaining(remaining) + (holding.breaking() ? " (breaking)" : "");
   }
 
   private static String mode(HolderInfo holding) {

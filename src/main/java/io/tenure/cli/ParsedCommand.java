@@ -53,7 +53,7 @@ final class ParsedCommand {
 
   /** Prints a message for people. */
   void say(String message) {
-    around.err().println("tenure: " + Format.plain(message));
+    around.err().println("tenure: " + TerminalText.plain(message));
   }
 
   boolean has(String flag) {

@@ -35,7 +35,8 @@ final class ReleaseCommand implements Command {
                     .with("agoMs", released.ago().toMillis())
                     .json());
       } else {
-        String ago = released.ago().isZero() ? "" : ", " + Format.span(released.ago()) + " ago";
+        String ago =
+            released.ago().isZero() ? "" : ", " + TerminalText.span(released.ago()) + " ago";
         order.out().println("released token " + released.token() + ago);
       }
     }

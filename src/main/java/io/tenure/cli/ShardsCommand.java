@@ -87,7 +87,7 @@ final class ShardsCommand implements Command {
           shard.owner().substring(0, Math.min(OWNER_SHOWN, shard.owner().length())),
           shard.epoch() == 0 ? "" : Long.toString(shard.epoch()),
           shard.state().replace('_', ' '),
-          quarantined ? Format.span(shard.quarantine()) : "",
+          quarantined ? TerminalText.span(shard.quarantine()) : "",
           shard.doubt(),
           shard.note());
     }
@@ -173,7 +173,9 @@ final class ShardsCommand implements Command {
                   .json());
     } else if (end.ended()) {
       String says = "shard %d: ended, %s before its time (%s)";
-      order.out().println(says.formatted(shard.shard(), Format.span(end.remaining()), end.doubt()));
+      order
+          .out()
+          .println(says.formatted(shard.shard(), TerminalText.span(end.remaining()), end.doubt()));
     } else {
       order.out().println("shard %d: there was no quarantine".formatted(shard.shard()));
     }

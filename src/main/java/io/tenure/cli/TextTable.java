@@ -26,7 +26,7 @@ final class TextTable {
   void row(String... cells) {
     String[] plain = new String[heads.length];
     for (int at = 0; at < plain.length; at++) {
-      plain[at] = Format.cell(cells[at]);
+      plain[at] = TerminalText.cell(cells[at]);
     }
     widen(plain);
     rows.add(plain);

@@ -63,7 +63,8 @@ final class TopCommand implements Command {
   public int run(ParsedCommand order) throws InterruptedException {
     Duration every = order.duration(EVERY, EVERY_STANDARD);
     if (every.compareTo(EVERY_MIN) < 0) {
-      throw new InvalidFieldException(EVERY, "is " + Format.span(every) + "; use 200ms or more");
+      throw new InvalidFieldException(
+          EVERY, "is " + TerminalText.span(every) + "; use 200ms or more");
     }
     ClientOptions options = order.options().withoutStream();
     try (TenureClient client = TenureClient.connect(options)) {
@@ -127,7 +128,7 @@ final class TopCommand implements Command {
     out.println("latency  " + latency(sight));
     String all = sight.counted() ? "" : " or more";
     out.println("keys     " + sight.keys() + all + " held; those that end soonest first");
-    out.println(paint.red(Format.cell(trouble)));
+    out.println(paint.red(TerminalText.cell(trouble)));
     HolderTable table = new HolderTable(paint);
     for (HolderInfo holding : sight.soonest().stream().limit(rowsMax).toList()) {
       table.row(holding);
@@ -142,7 +143,8 @@ final class TopCommand implements Command {
             ? ""
             : readiness.serving() + " of " + readiness.shards() + " served, ";
     String text = counted + readiness.role();
-    String detail = readiness.detail().isEmpty() ? "" : ": " + Format.cell(readiness.detail());
+    String detail =
+        readiness.detail().isEmpty() ? "" : ": " + TerminalText.cell(readiness.detail());
     return (whole ? paint.green(text) : paint.red(text)) + detail;
   }
 

@@ -1,6 +1,6 @@
 package io.tenure.cli;
 
-import io.tenure.client.calls.LocalValidity;
+import io.tenure.client.calls.ValidityInfo;
 
 /** Describes a validity in words. */
 final class ValidityText {
@@ -9,7 +9,7 @@ final class ValidityText {
 
   private ValidityText() {}
 
-  static JsonLine in(JsonLine facts, LocalValidity validity) {
+  static JsonLine in(JsonLine facts, ValidityInfo validity) {
     return facts
         .with("ttlMs", validity.ttl().toMillis())
         .with("validForMs", validity.validFor().toMillis())
@@ -17,13 +17,13 @@ final class ValidityText {
         .with("safetyMs", validity.safety().toMillis());
   }
 
-  static String valid(LocalValidity validity) {
-    return validity.validFor().isZero() ? WITH_ITS_SESSION : Format.span(validity.validFor());
+  static String valid(ValidityInfo validity) {
+    return validity.validFor().isZero() ? WITH_ITS_SESSION : TerminalText.span(validity.validFor());
   }
 
-  static String renewAfter(LocalValidity validity) {
+  static String renewAfter(ValidityInfo validity) {
     return validity.ttl().isZero()
         ? WITH_ITS_SESSION
-        : "after " + Format.span(validity.renewAfter());
+        : "after " + TerminalText.span(validity.renewAfter());
   }
 }

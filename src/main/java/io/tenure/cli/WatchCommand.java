@@ -103,7 +103,7 @@ final class WatchCommand implements Command {
       String reason = happened.reason().isEmpty() ? "" : "  (" + happened.reason() + ")";
       return line(paint, happened, name(happened), happened.key(), happened.holder())
           + happened.token()
-          + Format.cell(reason);
+          + TerminalText.cell(reason);
     } else if (event instanceof WatchEvent.Shown shown) {
       HolderInfo holding = shown.holding();
       return line(paint, null, "held", holding.key(), holding.holder()) + holding.token();
@@ -122,7 +122,14 @@ final class WatchCommand implements Command {
     String time = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     String padded = "%-11s".formatted(name);
     String shown = happened == null ? padded : coloured(paint, happened, padded);
-    return time + "  " + shown + "  " + Format.cell(key) + "  " + Format.cell(holder) + "  ";
+    return time
+        + "  "
+        + shown
+        + "  "
+        + TerminalText.cell(key)
+        + "  "
+        + TerminalText.cell(holder)
+        + "  ";
   }
 
   private static String coloured(TerminalColors paint, WatchEvent.Happened happened, String text) {

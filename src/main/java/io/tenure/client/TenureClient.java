@@ -12,10 +12,10 @@ import io.tenure.client.hold.HolderClock;
 import io.tenure.client.hold.Keeper;
 import io.tenure.client.hold.MachineClock;
 import io.tenure.client.hold.ReconnectingWatch;
-import io.tenure.client.hold.RetryPolicy;
+import io.tenure.client.hold.RequestRetrier;
 import io.tenure.client.hold.WhileHeld;
 import io.tenure.client.transport.HttpTransport;
-import io.tenure.client.transport.NoTls;
+import io.tenure.client.transport.NoTlsContext;
 import io.tenure.client.transport.ServerList;
 import io.tenure.client.transport.StreamTransport;
 import io.tenure.client.transport.Transport;
@@ -80,7 +80,7 @@ public final class TenureClient implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(options.timeout());
     if (options.servers().stream().allMatch(server -> "http".equals(server.getScheme()))) {
-      http.sslContext(NoTls.context());
+      http.sslContext(NoTlsContext.context());
     }
     ServerList servers = new ServerList(options.servers());
     Scheduler thread = Schedulers.newSingle("tenure-client", true);
@@ -175,7 +175,7 @@ public final class TenureClient implements AutoCloseable {
   }
 
   private Mono<Void> letGo(HeldTenure tenure) {
-    RetryPolicy retries = context.persistence(context.timeout());
+    RequestRetrier retries = context.persistence(context.timeout());
     String id = tenure.id.id().text();
     if (!tenure.release()) {
       return Mono.empty();

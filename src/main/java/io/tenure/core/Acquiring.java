@@ -2,9 +2,10 @@ package io.tenure.core;
 
 import io.tenure.api.Key;
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.memory.TextIndex;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -23,10 +24,10 @@ final class Acquiring {
   private final LeaseRows rows;
   private final Liveness liveness;
   private final TenureEnder ender;
-  private final SessionLinks links;
+  private final SessionLookup sessionLookup;
   private final Admission admission;
   private final Grants grants;
-  private final WaitList waitList;
+  private final WaitingAcquires waitingAcquires;
 
   /**
    * Keys with queues that are not served now, in the order in which the keys were added. The shard
@@ -38,21 +39,21 @@ final class Acquiring {
       ShardContext context,
       Liveness liveness,
       TenureEnder ender,
-      SessionLinks links,
+      SessionLookup sessionLookup,
       Grants grants) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
-    this.links = links;
+    this.sessionLookup = sessionLookup;
     this.grants = grants;
     admission = new Admission(context, liveness, ender);
-    waitList = new WaitList(context);
+    waitingAcquires = new WaitingAcquires(context);
   }
 
   int waiters() {
-    return waitList.count();
+    return waitingAcquires.count();
   }
 
   void acquire(long ticket, Request.Acquire request) {
@@ -64,11 +65,11 @@ final class Acquiring {
     }
     SessionLink link = null;
     if (request.session() != null) {
-      if (waitList.awaitingHomeFull() && links.unknown(request.session())) {
+      if (waitingAcquires.awaitingHomeFull() && sessionLookup.unknown(request.session())) {
         refuseWaiters(ticket);
         return;
       }
-      link = links.find(request.session());
+      link = sessionLookup.find(request.session());
       if (link == null) {
         refuseSessionOver(ticket);
         return;
@@ -89,21 +90,21 @@ final class Acquiring {
     boolean awaited = !link.confirmed;
     link.confirmed = true;
     if (awaited) {
-      for (Waiter waiter : waitList.under(link)) {
-        waitList.leave(waiter);
+      for (Waiter waiter : waitingAcquires.under(link)) {
+        waitingAcquires.leave(waiter);
         grantOrQueue(waiter.ticket, waiter.request, waiter.requestId, link, waiter.until);
       }
     }
   }
 
-  void withdraw(long ticket, ShardRequest.Withdraw request) {
-    Waiter waiter = waitList.of(request.waiting());
+  void withdraw(long ticket, PerShardRequest.Withdraw request) {
+    Waiter waiter = waitingAcquires.of(request.waiting());
     if (waiter != null) {
-      waitList.leave(waiter);
+      waitingAcquires.leave(waiter);
       context.refuse(waiter.ticket, Outcome.WITHDRAWN, "", "the wait was withdrawn");
       serve(waiter.request.key());
     }
-    context.reply(ticket, 0, new Reply.Withdrawn());
+    context.reply(ticket, 0, new PerShardReply.Withdrawn());
   }
 
   /**
@@ -112,7 +113,7 @@ final class Acquiring {
    */
   void giveUp(Waiter waiter) {
     if (!waiter.queued) {
-      waitList.leave(waiter);
+      waitingAcquires.leave(waiter);
       context.refuse(
           waiter.ticket, Outcome.UNAVAILABLE, "session", "its shard does not answer; try again");
       return;
@@ -120,7 +121,7 @@ final class Acquiring {
     Key key = waiter.request.key();
     serve(key);
     if (!waiter.gone) {
-      waitList.leave(waiter);
+      waitingAcquires.leave(waiter);
       grants.answerHeld(waiter.ticket, key);
       serve(key);
     }
@@ -131,11 +132,11 @@ final class Acquiring {
    * waiter.
    */
   boolean dismissOne(SessionLink link) {
-    Waiter waiter = waitList.firstUnder(link);
+    Waiter waiter = waitingAcquires.firstUnder(link);
     if (waiter == null) {
       return false;
     }
-    waitList.leave(waiter);
+    waitingAcquires.leave(waiter);
     refuseSessionOver(waiter.ticket);
     serve(waiter.request.key());
     return true;
@@ -157,10 +158,10 @@ final class Acquiring {
         return;
       }
       if (admission.admits(key, head.request.mode())) {
-        waitList.leave(head);
+        waitingAcquires.leave(head);
         grant(head.ticket, head.request, head.requestId, head.link);
       } else if (context.clock.judged() >= head.until) {
-        waitList.leave(head);
+        waitingAcquires.leave(head);
         grants.answerHeld(head.ticket, key);
       } else {
         break;
@@ -194,7 +195,7 @@ final class Acquiring {
   @Nullable Waiter head(KeyEntry entry) {
     Waiter head = entry.head();
     while (head != null && !lives(head)) {
-      waitList.leave(head);
+      waitingAcquires.leave(head);
       refuseSessionOver(head.ticket);
       head = entry.head();
     }
@@ -215,7 +216,7 @@ final class Acquiring {
    * waiter need not be the head of the queue.
    */
   int handOver(Waiter next, Request.Acquire request, int slotNumber, @Nullable String transferId) {
-    waitList.leave(next);
+    waitingAcquires.leave(next);
     int row = grants.grant(request, slotNumber, RequestIds.listOf(transferId, next.requestId));
     grants.answerGranted(next.ticket, row, false);
     return row;
@@ -232,10 +233,10 @@ final class Acquiring {
   }
 
   private boolean repeated(long ticket, String requestId) {
-    Waiter waiting = waitList.of(requestId);
+    Waiter waiting = waitingAcquires.of(requestId);
     if (waiting != null) {
       context.refuse(waiting.ticket, Outcome.REPEATED, "requestId", "the same request came again");
-      waitList.retell(waiting, ticket);
+      waitingAcquires.retell(waiting, ticket);
       return true;
     }
     int row = ledger.requestIds.find(requestId);
@@ -292,7 +293,7 @@ final class Acquiring {
     long until = until(request);
     long patience = context.clock.now() + PATIENCE_NANOS;
     long ends = request.waitMillis() == 0 ? patience : Math.min(patience, until);
-    if (!waitList.awaitHome(new Waiter(ticket, request, id, link, until), ends)) {
+    if (!waitingAcquires.awaitHome(new Waiter(ticket, request, id, link, until), ends)) {
       refuseWaiters(ticket);
     }
   }
@@ -322,7 +323,7 @@ final class Acquiring {
     } else if (request.waitMillis() == 0) {
       grants.answerHeld(ticket, key);
       ledger.tidy(key);
-    } else if (!waitList.enqueue(new Waiter(ticket, request, id, link, until))) {
+    } else if (!waitingAcquires.enqueue(new Waiter(ticket, request, id, link, until))) {
       refuseWaiters(ticket);
       ledger.tidy(key);
     } else if (context.quarantine.on()) {
@@ -352,7 +353,7 @@ final class Acquiring {
     context.reply(
         ticket,
         context.last(),
-        new Reply.Refused(Outcome.SESSION_OVER, "session", "it has ended; open a new one"));
+        new Refusal.Refused(Outcome.SESSION_OVER, "session", "it has ended; open a new one"));
   }
 
   private void refuseWaiters(long ticket) {

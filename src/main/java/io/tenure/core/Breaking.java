@@ -4,6 +4,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class Breaking {
       context.reply(
           ticket,
           context.last(),
-          new Reply.Refused(Outcome.NOT_HELD, "key", "nobody holds it; nothing to break"));
+          new Refusal.Refused(Outcome.NOT_HELD, "key", "nobody holds it; nothing to break"));
       return;
     }
     if (request.token() != 0) {
@@ -58,7 +59,8 @@ final class Breaking {
       context.reply(
           ticket,
           context.last(),
-          new Reply.Refused(Outcome.CHANGED_HANDS, "token", "look again at who holds the key now"));
+          new Refusal.Refused(
+              Outcome.CHANGED_HANDS, "token", "look again at who holds the key now"));
     } else {
       breakOff(ticket, request, holders);
     }

@@ -69,9 +69,9 @@ public sealed interface Change {
    * @param sessionTtlMillis the ttl of the session that the lease lives with; 0 when the lease has
    *     no session, or when the change was read from a journal, which does not store this ttl
    */
-  record Begin(Tenure tenure, long sessionTtlMillis) implements Change {
+  record Begin(TenureImage tenure, long sessionTtlMillis) implements Change {
 
-    public Begin(Tenure tenure) {
+    public Begin(TenureImage tenure) {
       this(tenure, 0);
     }
 
@@ -95,7 +95,7 @@ public sealed interface Change {
      */
     @Override
     public boolean outlastsQuarantines() {
-      return tenure instanceof Tenure.Lease lease && lease.session() != null;
+      return tenure instanceof TenureImage.Lease lease && lease.session() != null;
     }
 
     @Override
@@ -137,7 +137,7 @@ public sealed interface Change {
   }
 
   /** The complete list of other shards that may have leases of the session from now on. */
-  record Enrol(int row, long token, List<GuestShard> guests) implements Change {
+  record Enrol(int row, long token, List<SessionGuest> guests) implements Change {
 
     /** The size of the number of a shard, the number of its ownership, and the separators. */
     private static final int GUEST_BYTES = 24;

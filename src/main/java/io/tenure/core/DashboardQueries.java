@@ -2,11 +2,12 @@ package io.tenure.core;
 
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Limits;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
 import io.tenure.api.SessionView;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.core.memory.TextIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class DashboardQueries implements Query.Cases {
     int holder = request.holder().isEmpty() ? 0 : ledger.texts.holderNumber(request.holder());
     byte[] prefix = request.prefix().getBytes(StandardCharsets.UTF_8);
     byte[] part = request.part().getBytes(StandardCharsets.UTF_8);
-    List<Reply.Listed> found = new ArrayList<>();
+    List<PerShardReply.Listed> found = new ArrayList<>();
     int row = (int) Math.min(request.cursor(), rows.count());
     int end = Math.min(rows.count(), row + ROWS_PER_PAGE);
     if (holder == TextIndex.NONE) {
@@ -86,13 +87,13 @@ final class DashboardQueries implements Query.Cases {
       row++;
     }
     long next = row >= rows.count() ? 0 : row;
-    context.reply(ticket, context.last(), new Reply.Page(found, next, context.revision()));
+    context.reply(ticket, context.last(), new PerShardReply.Page(found, next, context.revision()));
   }
 
   @Override
   public void lookAll(long ticket, Query.LookAll request) {
     List<Reply.KeyState> states = views.statesOf(request.keys(), HOLDERS_PER_LOOK);
-    context.reply(ticket, context.last(), new Reply.KeyStates(states));
+    context.reply(ticket, context.last(), new PerShardReply.KeyStates(states));
   }
 
   @Override
@@ -120,13 +121,14 @@ final class DashboardQueries implements Query.Cases {
         looked += seen;
       }
     }
-    List<Reply.Listed> leases =
+    List<PerShardReply.Listed> leases =
         candidates.stream()
             .sorted(Comparator.comparingLong(rows::deadline))
             .limit(request.limit())
             .map(views::listed)
             .toList();
-    context.reply(ticket, context.last(), new Reply.Soon(leases, looked < ENTRIES_PER_LOOK, due));
+    context.reply(
+        ticket, context.last(), new PerShardReply.Soon(leases, looked < ENTRIES_PER_LOOK, due));
   }
 
   private boolean soon(int row) {
@@ -147,19 +149,20 @@ final class DashboardQueries implements Query.Cases {
                     events.add(event);
                   }
                 });
-    List<Reply.Waiting> queue = new ArrayList<>();
+    List<PerShardReply.Waiting> queue = new ArrayList<>();
     KeyEntry entry = ledger.findEntry(request.key());
     if (entry != null) {
       entry.show(
           WAITERS_SHOWN_MAX,
           waiter ->
               queue.add(
-                  new Reply.Waiting(
+                  new PerShardReply.Waiting(
                       waiter.request.holder(),
                       waiter.request.mode(),
                       Math.max(0, (waiter.until - context.clock.now()) / 1_000_000))));
     }
-    context.reply(ticket, context.last(), new Reply.Recalled(events, since, complete, queue));
+    context.reply(
+        ticket, context.last(), new PerShardReply.Recalled(events, since, complete, queue));
   }
 
   @Override
@@ -174,12 +177,12 @@ final class DashboardQueries implements Query.Cases {
       row++;
     }
     long next = row >= rows.count() ? 0 : row;
-    context.reply(ticket, context.last(), new Reply.SessionPage(found, next));
+    context.reply(ticket, context.last(), new PerShardReply.SessionPage(found, next));
   }
 
   @Override
   public void kept(long ticket, Query.Kept request) {
-    List<Reply.Listed> kept = new ArrayList<>();
+    List<PerShardReply.Listed> kept = new ArrayList<>();
     SessionLink link = ledger.findLink(request.session());
     if (link != null) {
       int count = Math.min(link.leaseCount(), request.limit());
@@ -187,7 +190,7 @@ final class DashboardQueries implements Query.Cases {
         kept.add(views.listed(link.lease(at)));
       }
     }
-    context.reply(ticket, context.last(), new Reply.Page(kept, 0, context.revision()));
+    context.reply(ticket, context.last(), new PerShardReply.Page(kept, 0, context.revision()));
   }
 
   private SessionView session(int row) {
@@ -197,10 +200,10 @@ final class DashboardQueries implements Query.Cases {
         session,
         ledger.texts.holder(row),
         rows.token(row),
-        new Lifespan(
+        new LifespanView(
             rows.sinceSeconds(row), rows.ttlMillis(row), liveness.remainingMillis(row), false),
         link == null ? 0 : link.leaseCount(),
-        link == null ? List.of() : link.guests.stream().map(GuestShard::shard).toList());
+        link == null ? List.of() : link.guests.stream().map(SessionGuest::shard).toList());
   }
 
   private boolean shows(int row) {

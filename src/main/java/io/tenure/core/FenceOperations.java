@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 
@@ -23,7 +24,7 @@ final class FenceOperations {
     long mark = ledger.fences.of(request.fence());
     // mistake: older-token
     if (request.token() < mark) {
-      context.reply(ticket, context.last(), new Reply.Fenced(mark));
+      context.reply(ticket, context.last(), new Refusal.Fenced(mark));
       return;
     }
     if (!ledger.fences.has(request.fence())
@@ -80,7 +81,7 @@ final class FenceOperations {
    * leaves.
    */
   private void answer(long ticket, Outcome code, String remedy) {
-    context.reply(ticket, context.last(), new Reply.Refused(code, "fence", remedy));
+    context.reply(ticket, context.last(), new Refusal.Refused(code, "fence", remedy));
   }
 
   /**

@@ -5,8 +5,9 @@ import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Mode;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Validity;
@@ -22,14 +23,14 @@ final class Grants {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final Liveness liveness;
-  private final SlotNumbers slotNumbers;
+  private final HolderSlots holderSlots;
 
-  Grants(ShardContext context, Liveness liveness, SlotNumbers slotNumbers) {
+  Grants(ShardContext context, Liveness liveness, HolderSlots holderSlots) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
-    this.slotNumbers = slotNumbers;
+    this.holderSlots = holderSlots;
   }
 
   /**
@@ -47,10 +48,10 @@ final class Grants {
       return TextIndex.NONE;
     }
     if (slotNumber >= 0) {
-      slotNumbers.take(request.key(), slotNumber);
+      holderSlots.take(request.key(), slotNumber);
     }
-    Tenure.Common common =
-        new Tenure.Common(
+    TenureImage.Common common =
+        new TenureImage.Common(
             row,
             // mistake: same-token
             context.nextRevision(),
@@ -60,7 +61,7 @@ final class Grants {
             ids,
             context.wallSeconds());
     begin(
-        new Tenure.Lease(
+        new TenureImage.Lease(
             common,
             request.key(),
             request.mode(),
@@ -71,8 +72,8 @@ final class Grants {
     return row;
   }
 
-  private static Tenure.RareTimes timesOf(Request.Acquire request) {
-    return new Tenure.RareTimes(
+  private static TenureImage.RareTimes timesOf(Request.Acquire request) {
+    return new TenureImage.RareTimes(
         request.hardTtlMillis(), request.lockDelayMillis(), request.maxLifetimeMillis());
   }
 
@@ -103,7 +104,7 @@ final class Grants {
     return request.build();
   }
 
-  private void begin(Tenure.Lease lease) {
+  private void begin(TenureImage.Lease lease) {
     int row = lease.row();
     context.commit(row, new Change.Begin(lease, ledger.ttlMillis(lease.session())));
     arm(row, context.clock.now(), 0);
@@ -173,7 +174,7 @@ final class Grants {
     context.reply(
         ticket,
         context.behind(row),
-        new Reply.RequestConsumed(liveness.endingTold(row), rows.token(row)));
+        new Refusal.RequestConsumed(liveness.endingTold(row), rows.token(row)));
   }
 
   /**
@@ -198,7 +199,7 @@ final class Grants {
     }
     KeyEntry entry = ledger.findEntry(request.key());
     BitSet taken = entry == null ? new BitSet() : entry.numbers;
-    return slotNumbers.choose(request.key(), request.mode().slots(), taken, request.holder());
+    return holderSlots.choose(request.key(), request.mode().slots(), taken, request.holder());
   }
 
   /**
@@ -218,17 +219,18 @@ final class Grants {
     }
     long locked = lockedMillis(entry);
     if (context.quarantine.on()) {
-      context.reply(ticket, context.last(), Reply.Held.quarantined(context.shard, locked, waiting));
+      context.reply(
+          ticket, context.last(), Refusal.Held.quarantined(context.shard, locked, waiting));
       return;
     }
     if (holder == TextIndex.NONE) {
-      context.reply(ticket, context.last(), Reply.Held.barred(locked, waiting));
+      context.reply(ticket, context.last(), Refusal.Held.barred(locked, waiting));
       return;
     }
     context.reply(
         ticket,
         context.behind(holder),
-        new Reply.Held(
+        new Refusal.Held(
             ledger.texts.holder(holder),
             rows.token(holder),
             rows.sinceSeconds(holder),
@@ -252,7 +254,7 @@ final class Grants {
    */
   long remaining(int row) {
     int timed = timedBy(row);
-    return timed == TextIndex.NONE ? Lifespan.WITH_SESSION : liveness.remainingMillis(timed);
+    return timed == TextIndex.NONE ? LifespanView.WITH_SESSION : liveness.remainingMillis(timed);
   }
 
   /** Returns the ttl of the lease. Under a session of this shard, it is the ttl of the session. */

@@ -2,7 +2,7 @@ package io.tenure.core;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
+import io.tenure.api.Refusal;
 import io.tenure.core.memory.TextIndex;
 
 /** Finds the lease that a caller names, or answers why the caller cannot use it. */
@@ -72,13 +72,13 @@ final class LeaseLookup {
     context.reply(
         ticket,
         context.behind(lease.slot()),
-        new Reply.Refused(Outcome.NOT_FOUND, "lease", "no such lease; acquire the key"));
+        new Refusal.Refused(Outcome.NOT_FOUND, "lease", "no such lease; acquire the key"));
   }
 
   void answerOver(long ticket, int row) {
     context.reply(
         ticket,
         context.behind(row),
-        new Reply.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
+        new Refusal.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
   }
 }

@@ -141,7 +141,7 @@ final class LeaseRows {
     return wrong == 0 && fits ? row : TextIndex.NONE;
   }
 
-  void begin(Tenure.Common tenure, int kind, boolean special) {
+  void begin(TenureImage.Common tenure, int kind, boolean special) {
     int row = tenure.row();
     long[] page = stripes[row >>> IntColumn.PAGE_BITS];
     int at = (row & PAGE_MASK) << STRIPE_BITS;
@@ -224,8 +224,8 @@ final class LeaseRows {
     set(row, DEADLINE, leaseNanos);
   }
 
-  Tenure.Secret secret(int row) {
-    return new Tenure.Secret(get(row, SECRET_HIGH), get(row, SECRET_LOW));
+  TenureImage.Secret secret(int row) {
+    return new TenureImage.Secret(get(row, SECRET_HIGH), get(row, SECRET_LOW));
   }
 
   LeaseId id(int shard, int row) {

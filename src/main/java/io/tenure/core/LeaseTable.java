@@ -2,12 +2,8 @@ package io.tenure.core;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
-import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
-import io.tenure.api.RequestCases;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineEntry;
 import io.tenure.core.memory.TextIndex;
@@ -29,134 +25,12 @@ public final class LeaseTable {
   /** The most leases ended, waits given up, and graves swept in one turn: about 0.1 ms of work. */
   static final int LEASES_PER_TURN = 128;
 
-  /** Passes each request to the class with the rules for it. */
-  private final class Dispatch implements RequestCases {
-    @Override
-    public void acquire(long ticket, Request.Acquire request) {
-      acquiring.acquire(ticket, request);
-    }
-
-    @Override
-    public void renew(long ticket, Request.Renew request) {
-      renewing.renew(ticket, request);
-    }
-
-    @Override
-    public void release(long ticket, Request.Release request) {
-      releasing.release(ticket, request);
-    }
-
-    @Override
-    public void transfer(long ticket, Request.Transfer request) {
-      transferring.transfer(ticket, request);
-    }
-
-    @Override
-    public void setValue(long ticket, Request.SetValue request) {
-      settingValue.set(ticket, request);
-    }
-
-    @Override
-    public void inspect(long ticket, Request.Inspect request) {
-      views.inspect(ticket, request);
-    }
-
-    @Override
-    public void look(long ticket, Request.Look request) {
-      views.look(ticket, request);
-    }
-
-    @Override
-    public void breakOff(long ticket, OperatorRequest.Break request) {
-      breaking.breakOff(ticket, request);
-    }
-
-    @Override
-    public void openSession(long ticket, Request.OpenSession request) {
-      sessions.open(ticket, request);
-    }
-
-    @Override
-    public void keepAlive(long ticket, Request.KeepAlive request) {
-      renewing.keepAlive(ticket, request);
-    }
-
-    @Override
-    public void closeSession(long ticket, Request.CloseSession request) {
-      sessions.close(ticket, request);
-    }
-
-    @Override
-    public void inspectSession(long ticket, Request.InspectSession request) {
-      sessions.inspect(ticket, request);
-    }
-
-    @Override
-    public void raiseFence(long ticket, Request.RaiseFence request) {
-      fences.raise(ticket, request);
-    }
-
-    @Override
-    public void readFence(long ticket, Request.ReadFence request) {
-      fences.read(ticket, request);
-    }
-
-    @Override
-    public void dropFence(long ticket, OperatorRequest.DropFence request) {
-      fences.drop(ticket, request);
-    }
-
-    /** Ends the quarantine. Waiters are served from the next tick on, in slices. */
-    @Override
-    public void endQuarantine(long ticket, OperatorRequest.EndQuarantine request) {
-      context.reply(ticket, 0, context.quarantine.endByOperator());
-    }
-
-    @Override
-    public void browse(long ticket, ShardRequest.Browse request) {
-      views.browse(ticket, request);
-    }
-
-    @Override
-    public void watch(long ticket, ShardRequest.Watch request) {
-      watchers.watch(ticket, request);
-    }
-
-    @Override
-    public void unwatch(long ticket, ShardRequest.Unwatch request) {
-      watchers.unwatch(ticket, request);
-    }
-
-    @Override
-    public void withdraw(long ticket, ShardRequest.Withdraw request) {
-      acquiring.withdraw(ticket, request);
-    }
-
-    @Override
-    public void query(long ticket, Query request) {
-      request.accept(ticket, queries);
-    }
-  }
-
+  private final TableParts parts;
   private final ShardContext context;
   private final LeaseClock clock;
-  private final StoreDoubt doubt;
-  private final Recovery recovery;
-  private final Acquiring acquiring;
-  private final Expiring expiring;
-  private final Releasing releasing;
-  private final SettingValue settingValue;
-  private final Breaking breaking;
-  private final Transferring transferring;
   private final Renewing renewing;
-  private final Sessions sessions;
-  private final LeaseViews views;
-  private final Watchers watchers;
-  private final DashboardQueries queries;
-  private final FenceOperations fences;
-  private final SnapshotWriter snapshots;
   private final RequestValidator validator;
-  private final Dispatch dispatch = new Dispatch();
+  private final RequestDispatch dispatch;
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
@@ -172,30 +46,12 @@ public final class LeaseTable {
   /** {@code arena} limits the size of all texts in the table. */
   LeaseTable(
       int shard, Limits limits, LongSupplier secrets, Out out, TableMeter tableMeter, Arena arena) {
-    context = new ShardContext(shard, limits, secrets, out, tableMeter, arena);
+    parts = new TableParts(new ShardContext(shard, limits, secrets, out, tableMeter, arena));
+    context = parts.context;
     clock = context.clock;
+    renewing = parts.renewing;
     validator = new RequestValidator(limits);
-    Liveness liveness = new Liveness(context);
-    SlotNumbers slotNumbers = new SlotNumbers();
-    doubt = new StoreDoubt(context);
-    TenureEnder ender = new TenureEnder(context, liveness, slotNumbers, doubt);
-    SessionLinks links = new SessionLinks(context, liveness, ender);
-    Grants grants = new Grants(context, liveness, slotNumbers);
-    recovery = new Recovery(context, liveness, ender, links, grants, doubt);
-    acquiring = new Acquiring(context, liveness, ender, links, grants);
-    expiring = new Expiring(context, liveness, ender, acquiring);
-    LeaseLookup lookup = new LeaseLookup(context, liveness, expiring);
-    releasing = new Releasing(context, liveness, ender, acquiring, lookup);
-    settingValue = new SettingValue(context, lookup);
-    breaking = new Breaking(context, ender, acquiring, expiring);
-    transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
-    renewing = new Renewing(context, liveness, lookup, links);
-    sessions = new Sessions(context, liveness, ender, links, grants, acquiring, doubt);
-    views = new LeaseViews(context, liveness, expiring, lookup, grants);
-    queries = new DashboardQueries(context, liveness, views);
-    watchers = new Watchers(context, views, limits.watchersMax());
-    fences = new FenceOperations(context);
-    snapshots = new SnapshotWriter(context.ledger);
+    dispatch = new RequestDispatch(parts);
   }
 
   /** Applies a change from the store during recovery, before {@link #open}. */
@@ -234,12 +90,12 @@ public final class LeaseTable {
    * ownership period of the owner that the store may have forgotten.
    */
   public void doubt(long ownershipMillis, int shards) {
-    doubt.begin(ownershipMillis, shards);
+    parts.doubt.begin(ownershipMillis, shards);
   }
 
   /** Completes the recovery. Every tenure gets its full time from now, never less. */
   public void open(long nowNanos) {
-    recovery.open(nowNanos);
+    parts.opener.open(nowNanos);
   }
 
   /** Decides a request, and answers it once through {@link Out#reply}: now or after a wait. */
@@ -280,7 +136,7 @@ public final class LeaseTable {
   /** Handles a message from another shard. */
   public void hear(long nowNanos, ShardMessage message) {
     clock.advance(nowNanos);
-    sessions.hear(message);
+    parts.sessions.hear(message);
   }
 
   /**
@@ -293,13 +149,13 @@ public final class LeaseTable {
     context.endQuarantine();
     boolean more = ring();
     if (context.ready()) {
-      int budget = watchers.endsPerTurn(LEASES_PER_TURN);
-      more |= context.wheel.advance(clock.judged(), budget, expiring) == budget;
+      int budget = parts.watchers.endsPerTurn(LEASES_PER_TURN);
+      more |= context.wheel.advance(clock.judged(), budget, parts.expiring) == budget;
     }
-    more |= acquiring.serveLeftAlone(watchers.endsPerTurn(LEASES_PER_TURN));
-    more |= context.ready() && watchers.showMore();
-    more |= sessions.seeToLosses();
-    more |= sessions.tearDown(watchers.endsPerTurn(LEASES_PER_TURN));
+    more |= parts.acquiring.serveLeftAlone(parts.watchers.endsPerTurn(LEASES_PER_TURN));
+    more |= context.ready() && parts.watchers.showMore();
+    more |= parts.sessions.seeToLosses();
+    more |= parts.sessions.tearDown(parts.watchers.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
     return more;
   }
@@ -330,7 +186,7 @@ public final class LeaseTable {
    * first slice on. Both together, passed to {@link #replay} of an empty table, produce this table.
    */
   public long image(long cursor, int records, Consumer<Change> listener) {
-    return snapshots.tell(cursor, records, listener);
+    return parts.snapshots.tell(cursor, records, listener);
   }
 
   /** Returns the counts of the decisions of this shard, for people. */
@@ -342,8 +198,8 @@ public final class LeaseTable {
     return new TableStats(
         context.ledger.leases(),
         context.ledger.sessions(),
-        acquiring.waiters(),
-        watchers.count(),
+        parts.acquiring.waiters(),
+        parts.watchers.count(),
         context.ledger.fences.count(),
         context.graveyard.count(),
         new TableStats.QuarantineState(
@@ -365,13 +221,13 @@ public final class LeaseTable {
         return false;
       }
       if (deadline.owner instanceof Waiter waiter) {
-        acquiring.giveUp(waiter);
+        parts.acquiring.giveUp(waiter);
       } else if (deadline.owner instanceof KeyEntry entry) {
-        acquiring.lockDelayOver(entry);
+        parts.acquiring.lockDelayOver(entry);
       } else if (deadline.owner instanceof SessionLink link) {
-        sessions.askAgain(link);
-      } else if (deadline.owner == doubt) {
-        doubt.tell();
+        parts.sessions.askAgain(link);
+      } else if (deadline.owner == parts.doubt) {
+        parts.doubt.tell();
       }
     }
     return true;

@@ -2,10 +2,11 @@ package io.tenure.core;
 
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,23 +99,25 @@ final class LeaseViews {
   }
 
   /** Returns the view of the living lease at {@code row}. */
-  Reply.Listed listed(int row) {
-    return new Reply.Listed(ledger.texts.key(row), view(row));
+  PerShardReply.Listed listed(int row) {
+    return new PerShardReply.Listed(ledger.texts.key(row), view(row));
   }
 
-  void browse(long ticket, ShardRequest.Browse request) {
-    List<Reply.Listed> keys = new ArrayList<>();
+  void browse(long ticket, PerShardRequest.Browse request) {
+    List<PerShardReply.Listed> keys = new ArrayList<>();
     int next =
         scan(
             (int) Math.min(request.cursor(), rows.count()),
             ROWS_PER_PAGE,
             request.prefix().getBytes(java.nio.charset.StandardCharsets.UTF_8),
             (key, holder) -> {
-              keys.add(new Reply.Listed(key, holder));
+              keys.add(new PerShardReply.Listed(key, holder));
               return keys.size() < request.limit();
             });
     context.reply(
-        ticket, context.last(), new Reply.Page(keys, Math.max(0, next), context.revision()));
+        ticket,
+        context.last(),
+        new PerShardReply.Page(keys, Math.max(0, next), context.revision()));
   }
 
   List<HolderView> holdersOf(Key key) {
@@ -155,7 +158,7 @@ final class LeaseViews {
         rows.token(row),
         rows.mode(row),
         rows.slotNumber(row),
-        new Lifespan(
+        new LifespanView(
             rows.sinceSeconds(row), grants.ttlMillis(row), grants.remaining(row), rows.bound(row)),
         attributes != null && attributes.breaking(),
         rows.value(row));

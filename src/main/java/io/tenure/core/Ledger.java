@@ -128,7 +128,7 @@ final class Ledger {
    * Begins a tenure. The beginning of a living tenure may be reported again, with its present
    * state: see {@link SnapshotWriter}.
    */
-  private void begin(Tenure tenure, long sessionTtlMillis) {
+  private void begin(TenureImage tenure, long sessionTtlMillis) {
     int row = tenure.row();
     rows.growTo(row + 1);
     if (rows.live(row)) {
@@ -139,7 +139,7 @@ final class Ledger {
     }
     clear(row);
     largestToken = Math.max(largestToken, tenure.token());
-    if (tenure instanceof Tenure.Lease lease) {
+    if (tenure instanceof TenureImage.Lease lease) {
       begin(lease.common(), LeaseRows.LEASE, RareAttributes.decideRenewals(lease));
       beginLease(row, lease, sessionTtlMillis);
     } else {
@@ -148,7 +148,7 @@ final class Ledger {
     }
   }
 
-  private void begin(Tenure.Common tenure, int kind, boolean special) {
+  private void begin(TenureImage.Common tenure, int kind, boolean special) {
     int row = tenure.row();
     rows.begin(tenure, kind, special);
     texts.addHolder(row, tenure.holder());
@@ -157,7 +157,7 @@ final class Ledger {
     }
   }
 
-  private void beginLease(int row, Tenure.Lease lease, long sessionTtlMillis) {
+  private void beginLease(int row, TenureImage.Lease lease, long sessionTtlMillis) {
     leases++;
     texts.addKey(row, lease.key());
     RareAttributes attributes = RareAttributes.areNeeded(lease) ? new RareAttributes(lease) : null;

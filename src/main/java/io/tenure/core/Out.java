@@ -1,7 +1,7 @@
 package io.tenure.core;
 
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 
 /**
  * Receives all output of the core. The core calls it in the turn that decides, in order. It must
@@ -19,7 +19,7 @@ public interface Out {
    * Receives a notice for a watcher, in order, which may leave once the change {@code behind} is
    * durable.
    */
-  void push(long watcher, long behind, WatchNotice notice);
+  void push(long watcher, long behind, WatchUpdate notice);
 
   /**
    * Receives a message for another shard, which may leave once the change {@code behind} is

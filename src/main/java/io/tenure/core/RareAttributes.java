@@ -50,7 +50,7 @@ final class RareAttributes {
     maxLifetimeMillis = 0;
   }
 
-  RareAttributes(Tenure.Lease lease) {
+  RareAttributes(TenureImage.Lease lease) {
     mode = lease.mode();
     slotNumber = lease.slotNumber();
     hardTtlMillis = lease.times().hardTtlMillis();
@@ -59,7 +59,7 @@ final class RareAttributes {
     value = lease.value();
   }
 
-  static boolean areNeeded(Tenure.Lease lease) {
+  static boolean areNeeded(TenureImage.Lease lease) {
     return decideRenewals(lease)
         || lease.mode().kind() != Mode.Kind.EXCLUSIVE
         || lease.times().lockDelayMillis() != 0
@@ -67,14 +67,14 @@ final class RareAttributes {
   }
 
   /** Returns whether a renewal must look at the attributes. */
-  static boolean decideRenewals(Tenure.Lease lease) {
+  static boolean decideRenewals(TenureImage.Lease lease) {
     return lease.session() != null
         || lease.times().hardTtlMillis() != 0
         || lease.times().maxLifetimeMillis() != 0;
   }
 
-  Tenure.RareTimes times() {
-    return new Tenure.RareTimes(hardTtlMillis, lockDelayMillis, maxLifetimeMillis);
+  TenureImage.RareTimes times() {
+    return new TenureImage.RareTimes(hardTtlMillis, lockDelayMillis, maxLifetimeMillis);
   }
 
   boolean breaking() {

@@ -28,15 +28,16 @@ final class Renewing {
   private final LeaseClock clock;
   private final Liveness liveness;
   private final LeaseLookup lookup;
-  private final SessionLinks links;
+  private final SessionLookup sessionLookup;
 
-  Renewing(ShardContext context, Liveness liveness, LeaseLookup lookup, SessionLinks links) {
+  Renewing(
+      ShardContext context, Liveness liveness, LeaseLookup lookup, SessionLookup sessionLookup) {
     this.context = context;
     this.rows = context.rows;
     this.clock = context.clock;
     this.liveness = liveness;
     this.lookup = lookup;
-    this.links = links;
+    this.sessionLookup = sessionLookup;
   }
 
   long touch(int row) {
@@ -92,11 +93,11 @@ final class Renewing {
   }
 
   private long lookCloserAtSession(LeaseId session) {
-    int row = links.rowOf(session);
+    int row = sessionLookup.rowOf(session);
     if (row == TextIndex.NONE) {
       return refused(RenewalCode.UNKNOWN);
     }
-    return links.extendable(session) == TextIndex.NONE ? refused(code(row)) : extend(row);
+    return sessionLookup.extendable(session) == TextIndex.NONE ? refused(code(row)) : extend(row);
   }
 
   private long lookCloser(int row) {

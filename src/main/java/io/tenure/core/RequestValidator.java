@@ -6,10 +6,10 @@ import io.tenure.api.Key;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Request;
 import io.tenure.api.RequestCases;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.api.UnicodeChecks;
 import io.tenure.api.Value;
 import org.jspecify.annotations.Nullable;
@@ -114,15 +114,15 @@ final class RequestValidator implements RequestCases, Query.Cases {
   }
 
   @Override
-  public void browse(long ticket, ShardRequest.Browse request) {
+  public void browse(long ticket, PerShardRequest.Browse request) {
     between("limit", request.limit(), 1, Limits.PAGE_MAX);
     between("cursor", request.cursor(), 0, Limits.LEASES_MAX);
     length("prefix", request.prefix(), 0, Key.BYTES_MAX);
   }
 
   @Override
-  public void watch(long ticket, ShardRequest.Watch request) {
-    between("from", request.from(), ShardRequest.FROM_NOW, Long.MAX_VALUE);
+  public void watch(long ticket, PerShardRequest.Watch request) {
+    between("from", request.from(), PerShardRequest.FROM_NOW, Long.MAX_VALUE);
     length("prefix", request.prefix(), 0, Key.BYTES_MAX);
   }
 
@@ -180,10 +180,10 @@ final class RequestValidator implements RequestCases, Query.Cases {
   public void inspectSession(long ticket, Request.InspectSession request) {}
 
   @Override
-  public void unwatch(long ticket, ShardRequest.Unwatch request) {}
+  public void unwatch(long ticket, PerShardRequest.Unwatch request) {}
 
   @Override
-  public void withdraw(long ticket, ShardRequest.Withdraw request) {}
+  public void withdraw(long ticket, PerShardRequest.Withdraw request) {}
 
   private static void fence(String name) {
     length("fence", name, 1, Limits.FENCE_CHARS_MAX);

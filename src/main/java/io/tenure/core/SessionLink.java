@@ -28,11 +28,11 @@ final class SessionLink {
   private int[] leases = new int[4];
   private int leaseCount;
 
-  /** The number of acquires that wait under the session: see {@link WaitList}. */
+  /** The number of acquires that wait under the session: see {@link WaitingAcquires}. */
   int waiting;
 
   /** At home: the shards to inform when the session ends. The list is replaced, never changed. */
-  List<GuestShard> guests = List.of();
+  List<SessionGuest> guests = List.of();
 
   /** The ttl of the session; 0 until it is known here. */
   long ttlMillis;
@@ -50,7 +50,7 @@ final class SessionLink {
   }
 
   boolean hasGuest(int shard) {
-    for (GuestShard guest : guests) {
+    for (SessionGuest guest : guests) {
       if (guest.shard() == shard) {
         return true;
       }

@@ -4,6 +4,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
@@ -23,17 +24,17 @@ final class Sessions {
   private final LeaseRows rows;
   private final Liveness liveness;
   private final TenureEnder ender;
-  private final SessionLinks links;
+  private final SessionLookup sessionLookup;
   private final Grants grants;
   private final Acquiring acquiring;
   private final StoreDoubt doubt;
-  private final SessionsInDoubt sessionsInDoubt;
+  private final DoubtfulSessionEnder doubtfulSessionEnder;
 
   Sessions(
       ShardContext context,
       Liveness liveness,
       TenureEnder ender,
-      SessionLinks links,
+      SessionLookup sessionLookup,
       Grants grants,
       Acquiring acquiring,
       StoreDoubt doubt) {
@@ -41,11 +42,11 @@ final class Sessions {
     this.rows = context.rows;
     this.liveness = liveness;
     this.ender = ender;
-    this.links = links;
+    this.sessionLookup = sessionLookup;
     this.grants = grants;
     this.acquiring = acquiring;
     this.doubt = doubt;
-    sessionsInDoubt = new SessionsInDoubt(context, liveness);
+    doubtfulSessionEnder = new DoubtfulSessionEnder(context, liveness);
   }
 
   void open(long ticket, Request.OpenSession request) {
@@ -59,8 +60,8 @@ final class Sessions {
       context.refuse(ticket, Outcome.LIMIT, "session", "this shard keeps as many as it may");
       return;
     }
-    Tenure.Common session =
-        new Tenure.Common(
+    TenureImage.Common session =
+        new TenureImage.Common(
             row,
             context.nextRevision(),
             context.newSecret(),
@@ -68,17 +69,17 @@ final class Sessions {
             request.ttlMillis(),
             id == null ? List.of() : List.of(id),
             context.wallSeconds());
-    context.commit(row, new Change.Begin(new Tenure.Session(session)));
+    context.commit(row, new Change.Begin(new TenureImage.Session(session)));
     grants.arm(row, context.clock.now(), 0);
     context.tableMeter.sessionOpened();
     answerOpened(ticket, row, false);
   }
 
   void close(long ticket, Request.CloseSession request) {
-    int row = links.rowOf(request.session());
+    int row = sessionLookup.rowOf(request.session());
     if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (links.extendable(request.session()) != TextIndex.NONE) {
+    } else if (sessionLookup.extendable(request.session()) != TextIndex.NONE) {
       long change = ender.endSession(row, EndReason.RELEASED);
       context.reply(ticket, change, new Reply.SessionClosed());
     } else if (liveness.endingTold(row) == EndReason.RELEASED) {
@@ -97,10 +98,10 @@ final class Sessions {
   }
 
   void inspect(long ticket, Request.InspectSession request) {
-    int row = links.rowOf(request.session());
+    int row = sessionLookup.rowOf(request.session());
     if (row == TextIndex.NONE) {
       refuseUnknown(ticket, request.session());
-    } else if (links.extendable(request.session()) == TextIndex.NONE) {
+    } else if (sessionLookup.extendable(request.session()) == TextIndex.NONE) {
       answerOver(ticket, row);
     } else {
       SessionLink link = context.ledger.findLink(request.session());
@@ -120,7 +121,7 @@ final class Sessions {
     } else if (message instanceof ShardMessage.Alive alive) {
       SessionLink link = guest(alive.session());
       if (link != null && link.over == null && link.question == alive.question()) {
-        links.answered(link, alive);
+        sessionLookup.answered(link, alive);
         acquiring.admit(link);
       }
     } else if (message instanceof ShardMessage.Over over) {
@@ -130,7 +131,7 @@ final class Sessions {
         ender.close(link, over.how());
       }
     } else if (message instanceof ShardMessage.Lost lost) {
-      sessionsInDoubt.hear(lost);
+      doubtfulSessionEnder.hear(lost);
     } else if (message instanceof ShardMessage.LossHeard heard) {
       doubt.heard(heard);
     }
@@ -138,7 +139,7 @@ final class Sessions {
 
   /** Handles a slice of the losses of other shards. Returns true when there is more. */
   boolean seeToLosses() {
-    return sessionsInDoubt.look();
+    return doubtfulSessionEnder.look();
   }
 
   /** Asks the home of the session again, because the time for it has come. */
@@ -146,7 +147,7 @@ final class Sessions {
     if (link.idle()) {
       context.ledger.drop(link);
     } else {
-      links.ask(link);
+      sessionLookup.ask(link);
     }
   }
 
@@ -178,16 +179,16 @@ final class Sessions {
   }
 
   private void answer(ShardMessage.Ask ask) {
-    sessionsInDoubt.asks(ask.from(), ask.since());
+    doubtfulSessionEnder.asks(ask.from(), ask.since());
     LeaseId session = ask.session();
-    int row = links.rowOf(session);
+    int row = sessionLookup.rowOf(session);
     if (row == TextIndex.NONE) {
       if (!context.quarantine.on()) {
         context.tell(ask.from(), context.last(), new ShardMessage.Over(session, EndReason.EXPIRED));
       }
       return;
     }
-    if (links.living(session) == TextIndex.NONE) {
+    if (sessionLookup.living(session) == TextIndex.NONE) {
       context.tell(
           ask.from(), context.behind(row), new ShardMessage.Over(session, rows.ending(row)));
       return;
@@ -210,9 +211,9 @@ final class Sessions {
   private SessionLink enrol(int row, ShardMessage.Ask ask) {
     SessionLink link = context.ledger.linkFor(ask.session());
     if (!link.hasGuest(ask.from())) {
-      List<GuestShard> guests = new ArrayList<>(link.guests);
-      guests.add(new GuestShard(ask.from(), ask.since()));
-      guests.sort(Comparator.comparingInt(GuestShard::shard));
+      List<SessionGuest> guests = new ArrayList<>(link.guests);
+      guests.add(new SessionGuest(ask.from(), ask.since()));
+      guests.sort(Comparator.comparingInt(SessionGuest::shard));
       link.enrolledAt = context.commit(new Change.Enrol(row, rows.token(row), List.copyOf(guests)));
     }
     return link;
@@ -227,7 +228,7 @@ final class Sessions {
     if (row == TextIndex.NONE) {
       return false;
     }
-    if (rows.live(row) && links.extendable(rows.id(context.shard, row)) != TextIndex.NONE) {
+    if (rows.live(row) && sessionLookup.extendable(rows.id(context.shard, row)) != TextIndex.NONE) {
       answerOpened(ticket, row, true);
     } else {
       grants.answerConsumed(ticket, row);
@@ -250,13 +251,13 @@ final class Sessions {
     context.reply(
         ticket,
         context.behind(row),
-        new Reply.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
+        new Refusal.Over(liveness.endingTold(row), liveness.endedMillisAgo(row), rows.token(row)));
   }
 
   private void refuseUnknown(long ticket, LeaseId session) {
     context.reply(
         ticket,
         context.behind(session.slot()),
-        new Reply.Refused(Outcome.NOT_FOUND, "session", "no such session; open one"));
+        new Refusal.Refused(Outcome.NOT_FOUND, "session", "no such session; open one"));
   }
 }

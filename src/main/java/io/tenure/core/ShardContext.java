@@ -5,9 +5,10 @@ import io.tenure.api.LeaseEvent;
 import io.tenure.api.Limits;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Value;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineHeap;
 import io.tenure.core.memory.SipHash;
@@ -152,8 +153,8 @@ final class ShardContext {
     return last;
   }
 
-  Tenure.Secret newSecret() {
-    return new Tenure.Secret(secrets.getAsLong(), secrets.getAsLong());
+  TenureImage.Secret newSecret() {
+    return new TenureImage.Secret(secrets.getAsLong(), secrets.getAsLong());
   }
 
   long newQuestion() {
@@ -218,7 +219,7 @@ final class ShardContext {
   }
 
   void refuse(long ticket, Outcome code, String field, String remedy) {
-    out.reply(ticket, 0, new Reply.Refused(code, field, remedy));
+    out.reply(ticket, 0, new Refusal.Refused(code, field, remedy));
   }
 
   /** Returns whether the operation can be decided now, or waits by itself until it can. */
@@ -247,7 +248,7 @@ final class ShardContext {
     return false;
   }
 
-  void push(long watcher, WatchNotice notice) {
+  void push(long watcher, WatchUpdate notice) {
     if (last > durable) {
       pushesWaiting++;
       out.push(watcher, last, notice);

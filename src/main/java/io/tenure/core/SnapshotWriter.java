@@ -105,13 +105,13 @@ final class SnapshotWriter {
     }
   }
 
-  private Tenure lease(int row) {
-    Tenure.Common common = common(row, ledger.texts.holder(row));
+  private TenureImage lease(int row) {
+    TenureImage.Common common = common(row, ledger.texts.holder(row));
     RareAttributes attributes = rows.attributes(row);
     if (attributes == null) {
-      return Tenure.Lease.plain(common, ledger.texts.key(row));
+      return TenureImage.Lease.plain(common, ledger.texts.key(row));
     }
-    return new Tenure.Lease(
+    return new TenureImage.Lease(
         common,
         ledger.texts.key(row),
         attributes.mode,
@@ -121,21 +121,23 @@ final class SnapshotWriter {
         attributes.value);
   }
 
-  private Tenure session(int row) {
-    return new Tenure.Session(common(row, ledger.texts.holder(row)));
+  private TenureImage session(int row) {
+    return new TenureImage.Session(common(row, ledger.texts.holder(row)));
   }
 
   /**
    * Returns the ended tenure with substitute texts, because the row remembers neither its key nor
    * its holder.
    */
-  private Tenure ended(int row) {
-    Tenure.Common common = common(row, SOME_HOLDER);
-    return rows.isSession(row) ? new Tenure.Session(common) : Tenure.Lease.plain(common, SOME_KEY);
+  private TenureImage ended(int row) {
+    TenureImage.Common common = common(row, SOME_HOLDER);
+    return rows.isSession(row)
+        ? new TenureImage.Session(common)
+        : TenureImage.Lease.plain(common, SOME_KEY);
   }
 
-  private Tenure.Common common(int row, String holder) {
-    return new Tenure.Common(
+  private TenureImage.Common common(int row, String holder) {
+    return new TenureImage.Common(
         row,
         rows.token(row),
         rows.secret(row),

@@ -17,7 +17,7 @@ final class TenureEnder {
   private final Ledger ledger;
   private final LeaseRows rows;
   private final Liveness liveness;
-  private final SlotNumbers slotNumbers;
+  private final HolderSlots holderSlots;
   private final StoreDoubt doubt;
 
   /**
@@ -25,12 +25,12 @@ final class TenureEnder {
    */
   private final Deque<SessionLink> closing = new ArrayDeque<>();
 
-  TenureEnder(ShardContext context, Liveness liveness, SlotNumbers slotNumbers, StoreDoubt doubt) {
+  TenureEnder(ShardContext context, Liveness liveness, HolderSlots holderSlots, StoreDoubt doubt) {
     this.context = context;
     this.ledger = context.ledger;
     this.rows = context.rows;
     this.liveness = liveness;
-    this.slotNumbers = slotNumbers;
+    this.holderSlots = holderSlots;
     this.doubt = doubt;
   }
 
@@ -61,7 +61,7 @@ final class TenureEnder {
     RareAttributes attributes = rows.attributes(row);
     long lockDelayMillis = attributes == null ? 0 : attributes.lockDelayMillis;
     if (attributes != null && attributes.mode.kind() == Mode.Kind.SLOTS) {
-      slotNumbers.remember(key, attributes.slotNumber, ledger.texts.holder(row));
+      holderSlots.remember(key, attributes.slotNumber, ledger.texts.holder(row));
     }
     boolean remembered = requestId != null || ledger.requestIds.any(row);
     boolean ranOut = liveness.runsOut(row);
@@ -99,7 +99,7 @@ final class TenureEnder {
    * of the session does this.
    */
   void tellGuests(SessionLink link, EndReason how, long behind) {
-    for (GuestShard guest : link.guests) {
+    for (SessionGuest guest : link.guests) {
       context.tell(guest.shard(), behind, new ShardMessage.Over(link.session, how));
     }
     link.guests = List.of();

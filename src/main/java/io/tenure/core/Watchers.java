@@ -4,9 +4,9 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.WatchUpdate;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -73,17 +73,18 @@ final class Watchers {
     return Math.max(1, Math.min(endsMax, PUSHES_PER_TURN / Math.max(1, byPrefix.size())));
   }
 
-  void watch(long ticket, ShardRequest.Watch request) {
+  void watch(long ticket, PerShardRequest.Watch request) {
     if (watchers.size() == watchersMax) {
       context.refuse(
           ticket, Outcome.LIMIT, "watch", "this shard has its " + watchersMax + " watchers");
       return;
     }
     long revision = context.revision();
-    boolean fromNow = request.from() == ShardRequest.FROM_NOW;
+    boolean fromNow = request.from() == PerShardRequest.FROM_NOW;
     long from = fromNow ? revision : request.from();
     boolean resync = !fromNow && !context.resumesFrom(from);
-    context.reply(ticket, context.last(), new Reply.Watching(resync ? revision : from, resync));
+    context.reply(
+        ticket, context.last(), new PerShardReply.Watching(resync ? revision : from, resync));
     Watcher watcher = new Watcher(ticket, request.key(), request.prefix());
     enrol(watcher);
     if (resync) {
@@ -93,12 +94,12 @@ final class Watchers {
     }
   }
 
-  void unwatch(long ticket, ShardRequest.Unwatch request) {
+  void unwatch(long ticket, PerShardRequest.Unwatch request) {
     Watcher watcher = watchers.remove(request.watcher());
     if (watcher != null) {
       leave(watcher);
     }
-    context.reply(ticket, 0, new Reply.Unwatched());
+    context.reply(ticket, 0, new PerShardReply.Unwatched());
   }
 
   /** Sends another slice of a pending snapshot. Returns true when there is more to send. */
@@ -110,14 +111,14 @@ final class Watchers {
     int end = watcher.key == null ? showSlice(watcher) : showKey(watcher, watcher.key);
     if (end < 0) {
       owed.removeFirst();
-      push(watcher, new WatchNotice.Synchronised(context.revision()));
+      push(watcher, new WatchUpdate.Synchronised(context.revision()));
     }
     return !owed.isEmpty();
   }
 
   private int showKey(Watcher watcher, Key key) {
     for (HolderView holder : views.holdersOf(key)) {
-      push(watcher, new WatchNotice.Shown(key, holder));
+      push(watcher, new WatchUpdate.Shown(key, holder));
     }
     return -1;
   }
@@ -132,7 +133,7 @@ final class Watchers {
             ROWS_PER_TURN,
             watcher.prefix,
             (key, holder) -> {
-              push(watcher, new WatchNotice.Shown(key, holder));
+              push(watcher, new WatchUpdate.Shown(key, holder));
               return true;
             });
     return watcher.snapshotAt;
@@ -164,7 +165,7 @@ final class Watchers {
       return;
     }
     for (Watcher watcher : byKey.getOrDefault(event.key(), List.of())) {
-      push(watcher, new WatchNotice.Happened(event));
+      push(watcher, new WatchUpdate.Happened(event));
     }
     for (Watcher watcher : byPrefix.values()) {
       sendIfFollowed(watcher, event);
@@ -173,11 +174,11 @@ final class Watchers {
 
   private void sendIfFollowed(Watcher watcher, LeaseEvent event) {
     if (watcher.follows(event.key())) {
-      push(watcher, new WatchNotice.Happened(event));
+      push(watcher, new WatchUpdate.Happened(event));
     }
   }
 
-  private void push(Watcher watcher, WatchNotice notice) {
+  private void push(Watcher watcher, WatchUpdate notice) {
     context.push(watcher.name, notice);
   }
 }

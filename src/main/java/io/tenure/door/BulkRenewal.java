@@ -88,7 +88,7 @@ public final class BulkRenewal {
         answer instanceof CallResult.Said said && said.reply() instanceof Reply.Renewed renewed
             ? renewed.results()
             : List.of();
-    Problem problem = results.isEmpty() ? CallResults.problem(answer) : null;
+    Problem problem = results.isEmpty() ? ResultProblems.problem(answer) : null;
     for (int at = 0; at < places.size(); at++) {
       outcomes[places.get(at)] =
           problem == null

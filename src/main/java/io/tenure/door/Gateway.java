@@ -6,17 +6,17 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.ShardFinder;
-import io.tenure.api.ShardRequest;
 import io.tenure.shard.Meters;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.shard.call.RenewalBatch;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class Gateway {
   public Gateway(ShardRouter router, GatewayOptions options) {
     this.router = router;
     this.options = options;
-    finder = new ServerShards(router);
+    finder = new LocalShardFinder(router);
   }
 
   /** Lets no further operation begin. Operations under way go on, in all their parts. */
@@ -96,12 +96,13 @@ public final class Gateway {
   }
 
   /** Asks one shard for its part of a request to many shards. */
-  public Call ask(Caller caller, int shard, ShardRequest part) {
+  public Call ask(Caller caller, int shard, PerShardRequest part) {
     return router.ask(shard, part);
   }
 
   /** Begins a watch. The watch ends when its call is withdrawn, or its follower is cut. */
-  public Call watch(Caller caller, int shard, ShardRequest.Watch request, ShardFollower follower) {
+  public Call watch(
+      Caller caller, int shard, PerShardRequest.Watch request, WatchSubscriber follower) {
     return router.watch(shard, request, follower);
   }
 
@@ -122,7 +123,7 @@ public final class Gateway {
                 && request instanceof OperatorRequest.EndQuarantine asked
             ? ShardListWriter.elsewhere(router.states(), asked)
             : null;
-    return elsewhere == null ? CallResults.problem(answer) : elsewhere;
+    return elsewhere == null ? ResultProblems.problem(answer) : elsewhere;
   }
 
   /**

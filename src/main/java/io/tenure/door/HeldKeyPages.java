@@ -1,7 +1,7 @@
 package io.tenure.door;
 
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.ListingRequest;
 import io.tenure.wire.Problem;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeldKeyPages {
 
   /** One page; {@code cursor} is that of the next page, or null at the end. */
-  public record Page(List<Reply.Listed> keys, @Nullable String cursor) {}
+  public record Page(List<PerShardReply.Listed> keys, @Nullable String cursor) {}
 
   /**
    * The number of questions to shards for one page. For each question a shard looks at a few
@@ -31,7 +31,7 @@ public final class HeldKeyPages {
   private final Gateway gateway;
   private final Caller caller;
   private final ListingRequest listing;
-  private final List<Reply.Listed> keys = new ArrayList<>();
+  private final List<PerShardReply.Listed> keys = new ArrayList<>();
   private final Promise<Page> done = Promise.promise();
   private int shard;
   private long within;
@@ -62,18 +62,18 @@ public final class HeldKeyPages {
     questions++;
     int wanted = listing.limit() - keys.size();
     gateway
-        .ask(caller, shard, new ShardRequest.Browse(listing.prefix(), within, wanted))
+        .ask(caller, shard, new PerShardRequest.Browse(listing.prefix(), within, wanted))
         .answer()
         .onSuccess(this::take);
   }
 
   private void take(CallResult answer) {
-    Problem problem = CallResults.problem(answer);
+    Problem problem = ResultProblems.problem(answer);
     if (problem != null) {
       done.fail(new ProblemException(problem));
       return;
     }
-    Reply.Page page = (Reply.Page) CallResults.reply(answer);
+    PerShardReply.Page page = (PerShardReply.Page) ResultProblems.reply(answer);
     keys.addAll(page.keys());
     within = page.next();
     if (within == 0) {

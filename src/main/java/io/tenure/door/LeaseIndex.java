@@ -10,35 +10,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseIndex {
 
-  private final SequentialLongMap<ConnectionLease> byGeneration = new SequentialLongMap<>();
+  private final SequentialLongMap<LossSubscription> byGeneration = new SequentialLongMap<>();
 
   boolean isEmpty() {
     return byGeneration.isEmpty();
   }
 
-  void add(ConnectionLease one) {
+  void add(LossSubscription one) {
     one.next = byGeneration.put(one.lease.generation(), one);
   }
 
-  @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
-    ConnectionLease one = byGeneration.get(lease.generation());
+  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
+    LossSubscription one = byGeneration.get(lease.generation());
     while (one != null && !(one.by == by && one.lease.equals(lease))) {
       one = one.next;
     }
     return one;
   }
 
-  boolean has(ConnectionLease one) {
-    ConnectionLease same = byGeneration.get(one.lease.generation());
+  boolean has(LossSubscription one) {
+    LossSubscription same = byGeneration.get(one.lease.generation());
     while (same != null && same != one) {
       same = same.next;
     }
     return same != null;
   }
 
-  void remove(ConnectionLease one) {
+  void remove(LossSubscription one) {
     int generation = one.lease.generation();
-    ConnectionLease first = byGeneration.get(generation);
+    LossSubscription first = byGeneration.get(generation);
     if (first != one) {
       removeBehind(first, one);
     } else if (one.next == null) {
@@ -48,8 +48,8 @@ final class LeaseIndex {
     }
   }
 
-  private static void removeBehind(@Nullable ConnectionLease first, ConnectionLease one) {
-    for (ConnectionLease each = first; each != null; each = each.next) {
+  private static void removeBehind(@Nullable LossSubscription first, LossSubscription one) {
+    for (LossSubscription each = first; each != null; each = each.next) {
       if (each.next == one) {
         each.next = one.next;
       }
@@ -60,13 +60,13 @@ final class LeaseIndex {
    * Removes all entries of the lease with this token. Returns the first entry, which is linked to
    * the others by {@code next}.
    */
-  @Nullable ConnectionLease take(long token) {
+  @Nullable LossSubscription take(long token) {
     int generation = LeaseId.generationOf(token);
-    ConnectionLease taken = null;
-    ConnectionLease others = null;
-    ConnectionLease left = byGeneration.remove(generation);
+    LossSubscription taken = null;
+    LossSubscription others = null;
+    LossSubscription left = byGeneration.remove(generation);
     while (left != null) {
-      ConnectionLease one = left;
+      LossSubscription one = left;
       left = one.next;
       if (one.token == token) {
         one.next = taken;
@@ -83,7 +83,7 @@ final class LeaseIndex {
   }
 
   /** Returns a copy with the first entry of each index value. */
-  Iterable<ConnectionLease> firsts() {
+  Iterable<LossSubscription> firsts() {
     return byGeneration.values();
   }
 }

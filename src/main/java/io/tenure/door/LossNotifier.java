@@ -25,7 +25,7 @@ public final class LossNotifier {
     this.gateway = gateway;
   }
 
-  void keep(ConnectionLease one) {
+  void keep(LossSubscription one) {
     byShard
         .computeIfAbsent(
             gateway.shardOf(one.lease), shard -> new ShardLossWatch(vertx, gateway, shard))
@@ -33,12 +33,12 @@ public final class LossNotifier {
   }
 
   /** Returns the lease with this id that {@code by} watches; null without one. */
-  @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
+  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
     ShardLossWatch shard = byShard.get(gateway.shardOf(lease));
     return shard == null ? null : shard.find(by, lease);
   }
 
-  void forget(ConnectionLease one) {
+  void forget(LossSubscription one) {
     ShardLossWatch shard = byShard.get(gateway.shardOf(one.lease));
     if (shard != null) {
       shard.forget(one);
@@ -46,7 +46,7 @@ public final class LossNotifier {
   }
 
   /** Asks the shard for a lease, because its end may have been missed. */
-  void doubt(ConnectionLease one) {
+  void doubt(LossSubscription one) {
     ShardLossWatch shard = byShard.get(gateway.shardOf(one.lease));
     if (shard != null) {
       shard.doubt(one);

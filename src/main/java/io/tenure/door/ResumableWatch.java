@@ -2,12 +2,12 @@ package io.tenure.door;
 
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +43,10 @@ public final class ResumableWatch {
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   /** Receives the notices of the shard. A receiver that was given up ignores them. */
-  private final class Ear implements ShardFollower {
+  private final class Ear implements WatchSubscriber {
     @Override
-    public void next(WatchNotice notice) {
-      if (ear == this && notice instanceof WatchNotice.Happened happened) {
+    public void next(WatchUpdate notice) {
+      if (ear == this && notice instanceof WatchUpdate.Happened happened) {
         revision = happened.event().revision();
         listener.happened(happened.event());
       }
@@ -64,7 +64,7 @@ public final class ResumableWatch {
   private final Gateway gateway;
   private final Caller caller;
   private final int shard;
-  private final ShardRequest.Watch target;
+  private final PerShardRequest.Watch target;
   private final Listener listener;
   private @Nullable Ear ear;
   private @Nullable Call call;
@@ -83,7 +83,7 @@ public final class ResumableWatch {
       Gateway gateway,
       Caller caller,
       int shard,
-      ShardRequest.Watch target,
+      PerShardRequest.Watch target,
       Listener listener) {
     this.vertx = vertx;
     this.gateway = gateway;
@@ -100,7 +100,8 @@ public final class ResumableWatch {
     }
     Ear listening = new Ear();
     ear = listening;
-    ShardRequest.Watch request = new ShardRequest.Watch(target.key(), target.prefix(), revision);
+    PerShardRequest.Watch request =
+        new PerShardRequest.Watch(target.key(), target.prefix(), revision);
     Call asked = gateway.watch(caller, shard, request, listening);
     call = asked;
     asked
@@ -116,8 +117,8 @@ public final class ResumableWatch {
   }
 
   /**
-   * Returns the revision up to which everything was delivered; {@link ShardRequest#FROM_NOW} when
-   * the watch cannot be resumed.
+   * Returns the revision up to which everything was delivered; {@link PerShardRequest#FROM_NOW}
+   * when the watch cannot be resumed.
    */
   public long revision() {
     return revision;
@@ -125,7 +126,7 @@ public final class ResumableWatch {
 
   /** Forgets the revision: the watch cannot be resumed, and next begins anew. */
   public void forget() {
-    revision = ShardRequest.FROM_NOW;
+    revision = PerShardRequest.FROM_NOW;
   }
 
   public void end() {
@@ -142,19 +143,19 @@ public final class ResumableWatch {
   }
 
   private void answered(CallResult answer) {
-    Problem problem = CallResults.problem(answer);
+    Problem problem = ResultProblems.problem(answer);
     if (problem != null) {
       miss(problem);
       return;
     }
-    Reply.Watching begun = (Reply.Watching) CallResults.reply(answer);
+    PerShardReply.Watching begun = (PerShardReply.Watching) ResultProblems.reply(answer);
     if (begun.resync()) {
       giveUp();
       forget();
       begin();
       return;
     }
-    boolean anew = revision == ShardRequest.FROM_NOW;
+    boolean anew = revision == PerShardRequest.FROM_NOW;
     revision = begun.revision();
     listener.began(revision, anew);
   }

@@ -4,9 +4,9 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
@@ -31,14 +31,14 @@ final class ShardLossWatch implements ResumableWatch.Listener {
   private final Gateway gateway;
   private final ResumableWatch watch;
   private final LeaseIndex kept = new LeaseIndex();
-  private final Deque<ConnectionLease> doubts = new ArrayDeque<>();
+  private final Deque<LossSubscription> doubts = new ArrayDeque<>();
   private int asked;
   private boolean over;
 
   ShardLossWatch(Vertx vertx, Gateway gateway, int shard) {
     this.vertx = vertx;
     this.gateway = gateway;
-    ShardRequest.Watch all = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+    PerShardRequest.Watch all = new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW);
     watch = new ResumableWatch(vertx, gateway, Caller.SERVER, shard, all, this);
     watch.begin();
   }
@@ -47,24 +47,24 @@ final class ShardLossWatch implements ResumableWatch.Listener {
     return kept.isEmpty() && asked == 0;
   }
 
-  void keep(ConnectionLease one) {
+  void keep(LossSubscription one) {
     kept.add(one);
     // A watch that begins for the first time, or after a gap, doubts every lease anyway.
     long heard = watch.revision();
-    if (heard != ShardRequest.FROM_NOW && (one.token < heard || one.key == null)) {
+    if (heard != PerShardRequest.FROM_NOW && (one.token < heard || one.key == null)) {
       doubt(one);
     }
   }
 
-  @Nullable ConnectionLease find(ConnectionLease.Keeper by, LeaseId lease) {
+  @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
     return kept.find(by, lease);
   }
 
-  void forget(ConnectionLease one) {
+  void forget(LossSubscription one) {
     kept.remove(one);
   }
 
-  void doubt(ConnectionLease one) {
+  void doubt(LossSubscription one) {
     doubts.add(one);
     askMore();
   }
@@ -78,8 +78,8 @@ final class ShardLossWatch implements ResumableWatch.Listener {
   @Override
   public void began(long revision, boolean anew) {
     if (anew) {
-      for (ConnectionLease first : kept.firsts()) {
-        for (ConnectionLease one = first; one != null; one = one.next) {
+      for (LossSubscription first : kept.firsts()) {
+        for (LossSubscription one = first; one != null; one = one.next) {
           doubts.add(one);
         }
       }
@@ -93,9 +93,9 @@ final class ShardLossWatch implements ResumableWatch.Listener {
     if (how == null) {
       return;
     }
-    ConnectionLease next = kept.take(event.token());
+    LossSubscription next = kept.take(event.token());
     while (next != null) {
-      ConnectionLease one = next;
+      LossSubscription one = next;
       next = one.next;
       if (one.key == null) {
         one.key = event.key();
@@ -111,7 +111,7 @@ final class ShardLossWatch implements ResumableWatch.Listener {
 
   private void askMore() {
     while (asked < ASKED_MAX && !doubts.isEmpty() && !over) {
-      ConnectionLease one = doubts.remove();
+      LossSubscription one = doubts.remove();
       if (kept.has(one)) {
         asked++;
         gateway
@@ -122,13 +122,13 @@ final class ShardLossWatch implements ResumableWatch.Listener {
     }
   }
 
-  private void judge(ConnectionLease one, CallResult answer) {
+  private void judge(LossSubscription one, CallResult answer) {
     asked--;
-    Problem problem = CallResults.problem(answer);
+    Problem problem = ResultProblems.problem(answer);
     if (!kept.has(one)) {
       askMore();
     } else if (problem == null) {
-      if (CallResults.reply(answer) instanceof Reply.LeaseState state) {
+      if (ResultProblems.reply(answer) instanceof Reply.LeaseState state) {
         one.key = state.key();
       }
       askMore();

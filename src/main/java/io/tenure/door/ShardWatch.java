@@ -3,9 +3,10 @@ package io.tenure.door;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
@@ -47,14 +48,14 @@ final class ShardWatch implements ResumableWatch.Listener {
     synchronised = known != null;
     revision = known == null ? 0 : known;
     this.snapshotWanted = known == null && snapshotWanted;
-    long from = known == null ? ShardRequest.FROM_NOW : known;
+    long from = known == null ? PerShardRequest.FROM_NOW : known;
     watch =
         new ResumableWatch(
             watching.vertx,
             watching.gateway,
             watching.caller,
             index,
-            new ShardRequest.Watch(watching.target.key(), watching.target.prefix(), from),
+            new PerShardRequest.Watch(watching.target.key(), watching.target.prefix(), from),
             this);
   }
 
@@ -140,7 +141,7 @@ final class ShardWatch implements ResumableWatch.Listener {
             ? watching.gateway.ask(
                 watching.caller,
                 index,
-                new ShardRequest.Browse(watching.target.prefix(), cursor, PAGE))
+                new PerShardRequest.Browse(watching.target.prefix(), cursor, PAGE))
             : watching.gateway.ask(watching.caller, new Request.Look(key));
     page.answer().onSuccess(answer -> shown(asked, answer));
   }
@@ -151,10 +152,10 @@ final class ShardWatch implements ResumableWatch.Listener {
     }
     if (asked != attempt || !live) {
       watching.shown(null);
-    } else if (CallResults.problem(answer) != null) {
+    } else if (ResultProblems.problem(answer) != null) {
       watching.showLater();
     } else {
-      show(CallResults.reply(answer));
+      show(ResultProblems.reply(answer));
       watching.shown(cursor == 0 ? this : null);
     }
   }
@@ -166,8 +167,8 @@ final class ShardWatch implements ResumableWatch.Listener {
       }
       cursor = 0;
     } else {
-      Reply.Page page = (Reply.Page) reply;
-      List<Reply.Listed> keys = page.keys();
+      PerShardReply.Page page = (PerShardReply.Page) reply;
+      List<PerShardReply.Listed> keys = page.keys();
       keys.forEach(listed -> watching.watcher.shown(index, listed.key(), listed.holder()));
       cursor = page.next();
     }

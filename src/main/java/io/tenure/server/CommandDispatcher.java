@@ -8,7 +8,7 @@ import io.tenure.server.config.ConfigError;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.config.Setting;
 import io.tenure.server.config.SpellingSuggestion;
-import io.tenure.wire.Durations;
+import io.tenure.wire.DurationReader;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ final class CommandDispatcher {
    */
   private static CommandLine line(String... words) {
     Map<String, Supplier<CommandSpec>> all = new LinkedHashMap<>();
-    all.put(SERVE, ServeCommand::spec);
+    all.put(SERVE, ServeFlags::spec);
     all.putAll(ClientCommands.specs());
     all.put(HELP, CommandDispatcher::help);
     boolean one = words.length > 0 && all.containsKey(words[0]) && !WHOLE.contains(words[0]);
@@ -90,7 +90,7 @@ final class CommandDispatcher {
 
   /** Reads the notation of durations that all parts of the program use. */
   static Duration duration(String flag, String text) {
-    return Duration.ofMillis(Durations.millis(flag, text));
+    return Duration.ofMillis(DurationReader.millis(flag, text));
   }
 
   /** Whether a server will run, unless its settings are wrong. */
@@ -135,7 +135,7 @@ final class CommandDispatcher {
     if (!name.equals(SERVE)) {
       return clients.run(command);
     }
-    serve.accept(ServeCommand.setup(command, variables));
+    serve.accept(ServeFlags.setup(command, variables));
     return GOES_ON;
   }
 

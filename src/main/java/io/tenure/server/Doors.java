@@ -10,7 +10,7 @@ import io.tenure.server.audit.AuditLog;
 import io.tenure.server.config.ServerOptions;
 import io.tenure.server.log.RequestLogLines;
 import io.tenure.shard.ShardRouter;
-import io.tenure.view.AdminRoutes;
+import io.tenure.view.OperatorPages;
 import io.tenure.view.ServerInfo;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -26,11 +26,11 @@ final class Doors {
       "a request was answered with a mistake of this server's own";
 
   private final HttpDoor http;
-  private final AdminRoutes operations;
+  private final OperatorPages operations;
   private final AuditLog audit;
   private final Vertx vertx;
 
-  private Doors(Vertx vertx, HttpDoor http, AdminRoutes operations, AuditLog audit) {
+  private Doors(Vertx vertx, HttpDoor http, OperatorPages operations, AuditLog audit) {
     this.vertx = vertx;
     this.http = http;
     this.operations = operations;
@@ -57,7 +57,7 @@ final class Doors {
             .withFrameBytes(setup.doors().streams().frameBytes())
             .withAnnex(StreamDoor.PATH, stream)
             .withStore(StartupMessage.store(setup.config().store()));
-    return AdminRoutes.open(vertx, gateway, facts(setup, connections(opened), stream::streams))
+    return OperatorPages.open(vertx, gateway, facts(setup, connections(opened), stream::streams))
         .compose(operations -> open(vertx, gateway, options, operations, audit))
         .onSuccess(doors -> opened.set(doors.http))
         .recover(
@@ -67,7 +67,7 @@ final class Doors {
   }
 
   private static Future<Doors> open(
-      Vertx vertx, Gateway gateway, HttpOptions options, AdminRoutes operations, AuditLog audit) {
+      Vertx vertx, Gateway gateway, HttpOptions options, OperatorPages operations, AuditLog audit) {
     return HttpDoor.open(vertx, gateway, options.withAnnexes(operations.annexes()))
         .map(http -> new Doors(vertx, http, operations, audit))
         .onFailure(refused -> operations.close());

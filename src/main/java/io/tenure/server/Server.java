@@ -1,6 +1,6 @@
 package io.tenure.server;
 
-import io.tenure.server.config.Config;
+import io.tenure.server.config.LeasingOptions;
 import io.tenure.server.log.LineLoggers;
 import io.tenure.server.log.ShardLog;
 import io.tenure.shard.ShardRouter;
@@ -32,7 +32,7 @@ public final class Server {
    *
    * @param lines takes one line for each event that an operator should know
    */
-  public static Future<Server> start(Vertx vertx, Config config, Consumer<String> lines) {
+  public static Future<Server> start(Vertx vertx, LeasingOptions config, Consumer<String> lines) {
     return open(
         vertx,
         config,
@@ -42,7 +42,7 @@ public final class Server {
 
   /** Fails when {@code ending} completes while its store is being opened. */
   static Future<Server> open(
-      Vertx vertx, Config config, Future<Void> ending, ILoggerFactory loggers) {
+      Vertx vertx, LeasingOptions config, Future<Void> ending, ILoggerFactory loggers) {
     OpenStore.Wish wish =
         new OpenStore.Wish(
             config.store(),
@@ -89,7 +89,7 @@ public final class Server {
     return router.leave().eventually(store::close);
   }
 
-  private static ShardSettings rules(Config config, String owner) {
+  private static ShardSettings rules(LeasingOptions config, String owner) {
     return new ShardSettings(
         config.limits(),
         owner,

@@ -159,7 +159,7 @@ final class ServerProcess {
 
   private void fail(Throwable failure) {
     if (stopping.compareAndSet(false, true)) {
-      int code = ExitCodes.exitCode(failure);
+      int code = FailureExitCode.exitCode(failure);
       String line = code == ExitCode.BUG ? failure.toString() : failure.getMessage();
       closeVertx(() -> leave(code, "tenure: " + line));
     }

@@ -1,18 +1,18 @@
 package io.tenure.shard;
 
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableMeter;
 import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.BlockedWrites;
 import io.tenure.shard.call.Call;
+import io.tenure.shard.call.CallTarget;
 import io.tenure.shard.call.PendingCalls;
-import io.tenure.shard.call.ShardInbox;
 import io.tenure.shard.commit.CommitLine;
-import io.tenure.shard.commit.JournalRewriter;
-import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.commit.LostJournalRewriter;
+import io.tenure.shard.ownership.EpochClaimer;
 import io.tenure.shard.ownership.OutboundGate;
 import io.tenure.shard.ownership.Ownership;
 import io.tenure.store.LeaseStore;
@@ -39,7 +39,7 @@ final class OwnedShard implements CommitLine.Listener {
   private final LeaseStore store;
   private final ShardMessenger messenger;
   private final ShardListener listener;
-  private final Epochs epochs;
+  private final EpochClaimer epochs;
   private final Ownership ownership;
   private final Runnable soon;
   private final Consumer<Throwable> over;
@@ -48,7 +48,7 @@ final class OwnedShard implements CommitLine.Listener {
   private final AbandonedLeases abandoned;
   private final PendingCalls pendingCalls;
   private final BlockedWrites blockedWrites = new BlockedWrites();
-  private final JournalRewriter rewriter;
+  private final LostJournalRewriter rewriter;
   private final TableOutput output;
   private boolean holdingBack;
 
@@ -61,10 +61,10 @@ final class OwnedShard implements CommitLine.Listener {
    * the ownership ends.
    */
   OwnedShard(
-      ShardInbox inbox,
+      CallTarget inbox,
       ShardEnvironment environment,
       Ownership ownership,
-      Epochs epochs,
+      EpochClaimer epochs,
       TableMeter tableMeter,
       Runnable soon,
       Consumer<Throwable> over) {
@@ -85,7 +85,7 @@ final class OwnedShard implements CommitLine.Listener {
     line = new CommitLine(store, shard, relaxed, this);
     output = new TableOutput(shard, line, pendingCalls, gate, epochs, messenger, listener);
     table = new LeaseTable(shard, settings.limits(), environment.secrets(), output, tableMeter);
-    rewriter = new JournalRewriter(shard, store, epochs, table, line, listener);
+    rewriter = new LostJournalRewriter(shard, store, epochs, table, line, listener);
   }
 
   void open(long nowNanos, LeaseStore.Claim claim) {
@@ -145,9 +145,9 @@ final class OwnedShard implements CommitLine.Listener {
       return;
     }
     if (pendingCalls.isWaiting(call)) {
-      ask(new ShardRequest.Withdraw(call.ticket()), nowNanos);
+      ask(new PerShardRequest.Withdraw(call.ticket()), nowNanos);
     } else if (pendingCalls.unfollow(call)) {
-      ask(new ShardRequest.Unwatch(call.ticket()), nowNanos);
+      ask(new PerShardRequest.Unwatch(call.ticket()), nowNanos);
     }
   }
 
@@ -168,7 +168,7 @@ final class OwnedShard implements CommitLine.Listener {
     epochs.enter(table);
     rewriter.tick(nowNanos);
     for (long watch : pendingCalls.takeCutOff()) {
-      ask(new ShardRequest.Unwatch(watch), nowNanos);
+      ask(new PerShardRequest.Unwatch(watch), nowNanos);
     }
     // mistake: never-let-in
     if (stays && !blockedWrites.isEmpty() && !holdsBack(nowNanos)) {

@@ -5,7 +5,7 @@ import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardInbox;
+import io.tenure.shard.call.CallTarget;
 import io.tenure.shard.loop.LoopShard;
 import io.tenure.shard.loop.ShardLoop;
 import io.tenure.shard.meter.ShardMeter;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One shard at this server, for its callers and its loop. It hears requests while the server owns
  * the shard, and sends callers elsewhere while the server does not. Owned by its loop.
  */
-final class Shard implements ShardInbox, LoopShard {
+final class Shard implements CallTarget, LoopShard {
 
   private static final CallResult ELSEWHERE = new CallResult.Elsewhere();
 

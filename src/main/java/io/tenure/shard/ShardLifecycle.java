@@ -3,12 +3,12 @@ package io.tenure.shard;
 import io.tenure.api.ExclusionMargins;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
-import io.tenure.shard.call.ShardInbox;
+import io.tenure.shard.call.CallTarget;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.ShardLoop;
 import io.tenure.shard.meter.MeteredStore;
 import io.tenure.shard.meter.ShardMeter;
-import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.EpochClaimer;
 import io.tenure.shard.ownership.HandBack;
 import io.tenure.shard.ownership.Ownership;
 import io.tenure.store.LeaseStore;
@@ -28,17 +28,17 @@ final class ShardLifecycle {
   private record Loaded(OwnedShard owned, LeaseStore.Claim claim) {}
 
   private final int index;
-  private final ShardInbox inbox;
+  private final CallTarget inbox;
   private final ShardEnvironment environment;
   private final Runnable touched;
   private final ShardLoop loop;
   private final LeaseStore store;
   private final ShardListener listener;
   private final Ownership ownership;
-  private final Epochs epochs;
+  private final EpochClaimer epochs;
   private final ShardMeter meter = new ShardMeter();
   private final StatusReporter status;
-  private final DoubtAnnouncer announcer;
+  private final RemoteDoubtRelay announcer;
   private final HandBack handBack;
 
   /** Other threads read this field, too. */
@@ -58,7 +58,7 @@ final class ShardLifecycle {
   private boolean answeredInVain;
 
   /** {@code touched} runs when something may have changed that the end of a turn must send. */
-  ShardLifecycle(ShardInbox inbox, ShardEnvironment environment, Runnable touched) {
+  ShardLifecycle(CallTarget inbox, ShardEnvironment environment, Runnable touched) {
     ShardSettings settings = environment.settings();
     Clock clock = environment.loop().clock();
     index = inbox.index();
@@ -70,9 +70,9 @@ final class ShardLifecycle {
     listener = environment.listener();
     ownership =
         new Ownership(store, index, settings.owner(), settings.termMillis(), loop.realTime());
-    epochs = new Epochs(index, ownership, loop.realTime(), clock, this::claimFailed);
+    epochs = new EpochClaimer(index, ownership, loop.realTime(), clock, this::claimFailed);
     status = new StatusReporter(index, settings.owner(), ownership, epochs, loop);
-    announcer = new DoubtAnnouncer(index, environment.messenger());
+    announcer = new RemoteDoubtRelay(index, environment.messenger());
     handBack = new HandBack(index, settings.owner(), store);
     claimAgainNanos = loop.nowNanos();
   }
@@ -173,7 +173,7 @@ final class ShardLifecycle {
 
   /** Hands the shard back if the server has stopped meanwhile. */
   private void claimed(AsyncResult<Loaded> loaded, long begunNanos) {
-    claimAgainNanos = begunNanos + Epochs.CLAIM_EVERY_NANOS;
+    claimAgainNanos = begunNanos + EpochClaimer.CLAIM_EVERY_NANOS;
     if (stage == ShardStage.RETRACTING) {
       leaveUnserved();
     } else if (stage != ShardStage.LEFT) {

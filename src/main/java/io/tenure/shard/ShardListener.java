@@ -2,15 +2,15 @@ package io.tenure.shard;
 
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
-import io.tenure.shard.commit.JournalListener;
+import io.tenure.shard.commit.RewriteListener;
 
 /**
  * Receives the events of shards, for logs, meters and the auditor of the simulation. Called on
  * their loops.
  */
-public interface ShardListener extends JournalListener {
+public interface ShardListener extends RewriteListener {
 
   /** Ignores everything. */
   ShardListener NONE = new ShardListener() {};
@@ -41,7 +41,7 @@ public interface ShardListener extends JournalListener {
   /** The shard has decided on a reply, which may still have to wait for the store. */
   default void decided(int shard, long ticket, Reply reply) {}
 
-  default void decided(int shard, long watcher, WatchNotice notice) {}
+  default void decided(int shard, long watcher, WatchUpdate notice) {}
 
   /** The table is about to receive the request. */
   default void hears(int shard, long ticket, Request request) {}

@@ -2,16 +2,16 @@ package io.tenure.shard;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.shard.call.RenewalBatch;
 import io.tenure.shard.call.ReplyDispatcher;
 import io.tenure.shard.call.ShardDirectory;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.Mail;
@@ -80,7 +80,7 @@ public final class ShardRouter {
   private final Vertx vertx;
   private final List<Shard> shards;
   private final ShardDirectory directory;
-  private final ShardMap map;
+  private final ShardHash map;
   private final List<LoopHost> hosts;
   private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
   private final AtomicInteger lettingGo = new AtomicInteger();
@@ -92,7 +92,7 @@ public final class ShardRouter {
     this.shards = shards;
     this.hosts = hosts;
     directory = new ShardDirectory(hosts.stream().map(LoopHost::loop).toList(), shards);
-    map = new ShardMap(shards.size());
+    map = new ShardHash(shards.size());
   }
 
   /**
@@ -111,7 +111,7 @@ public final class ShardRouter {
     List<LoopHost> hosts = new ArrayList<>();
     for (Context context : VertxInternals.contexts(vertx)) {
       ShardLoop loop = new ShardLoop(hosts.size(), clock, LoopExecutor.on(context));
-      LongSupplier secrets = new LeaseIdSecrets();
+      LongSupplier secrets = new SecretGenerator();
       hosts.add(
           new LoopHost(
               context, new ShardEnvironment(settings, store, loop, secrets, messenger, listener)));
@@ -146,7 +146,7 @@ public final class ShardRouter {
   }
 
   /** Starts a watch. It ends when its call is withdrawn, or its follower is cut. */
-  public Call watch(int shard, ShardRequest.Watch request, ShardFollower follower) {
+  public Call watch(int shard, PerShardRequest.Watch request, WatchSubscriber follower) {
     return ask(shard, request, follower);
   }
 
@@ -211,7 +211,7 @@ public final class ShardRouter {
     }
   }
 
-  private Call ask(int shard, Request request, @Nullable ShardFollower follower) {
+  private Call ask(int shard, Request request, @Nullable WatchSubscriber follower) {
     ReplyDispatcher dispatcher = dispatchers.get();
     Call call = new Call(directory.shard(shard), request, follower, dispatcher);
     if (!directory.loopOf(shard).post(call)) {

@@ -1,6 +1,6 @@
 package io.tenure.shard;
 
-import io.tenure.shard.commit.Transitions;
+import io.tenure.shard.commit.TransitionTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +35,8 @@ public enum ShardStage {
   /** The server stops, and has handed the shard back. */
   LEFT("left");
 
-  static final Transitions<ShardStage> TRANSITIONS =
-      new Transitions<>(
+  static final TransitionTable<ShardStage> TRANSITIONS =
+      new TransitionTable<>(
           Map.of(
               WAITING, Set.of(CLAIMING, LEFT),
               CLAIMING, Set.of(LOADING, WAITING, STANDING_BY, RETRACTING),

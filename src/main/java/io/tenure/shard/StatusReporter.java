@@ -1,7 +1,7 @@
 package io.tenure.shard;
 
 import io.tenure.shard.loop.ShardLoop;
-import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.EpochClaimer;
 import io.tenure.shard.ownership.Ownership;
 import io.tenure.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class StatusReporter {
   private final int shard;
   private final String server;
   private final Ownership ownership;
-  private final Epochs epochs;
+  private final EpochClaimer epochs;
   private final ShardLoop loop;
 
   /** The state of the store after the last claim, while the shard is not served. */
@@ -36,7 +36,8 @@ final class StatusReporter {
   private volatile ShardState reported;
 
   /** {@code server} is the name of this server. */
-  StatusReporter(int shard, String server, Ownership ownership, Epochs epochs, ShardLoop loop) {
+  StatusReporter(
+      int shard, String server, Ownership ownership, EpochClaimer epochs, ShardLoop loop) {
     this.shard = shard;
     this.server = server;
     this.ownership = ownership;

@@ -1,14 +1,14 @@
 package io.tenure.shard;
 
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
 import io.tenure.core.Out;
 import io.tenure.core.ShardMessage;
 import io.tenure.shard.call.PendingCalls;
 import io.tenure.shard.commit.CommitLine;
 import io.tenure.shard.commit.DeferredEffect;
-import io.tenure.shard.ownership.Epochs;
+import io.tenure.shard.ownership.EpochClaimer;
 import io.tenure.shard.ownership.OutboundGate;
 import io.tenure.store.LeaseStore;
 import java.util.ArrayDeque;
@@ -43,7 +43,7 @@ final class TableOutput implements Out {
   private final CommitLine line;
   private final PendingCalls pendingCalls;
   private final OutboundGate gate;
-  private final Epochs epochs;
+  private final EpochClaimer epochs;
   private final ShardMessenger messenger;
   private final ShardListener listener;
   private long nowNanos;
@@ -58,7 +58,7 @@ final class TableOutput implements Out {
       CommitLine line,
       PendingCalls pendingCalls,
       OutboundGate gate,
-      Epochs epochs,
+      EpochClaimer epochs,
       ShardMessenger messenger,
       ShardListener listener) {
     this.shard = shard;
@@ -130,7 +130,7 @@ final class TableOutput implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, WatchNotice notice) {
+  public void push(long watcher, long behind, WatchUpdate notice) {
     listener.decided(shard, watcher, notice);
     if (line.full()) {
       pendingCalls.cutOff(watcher);

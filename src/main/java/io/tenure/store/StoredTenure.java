@@ -2,7 +2,7 @@ package io.tenure.store;
 
 import io.tenure.api.Limits;
 import io.tenure.core.Change;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureImage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredTenure {
 
-  private final Tenure begun;
+  private final TenureImage begun;
   private Change.@Nullable Revalue revalue;
   private Change.@Nullable EndAfterGrace endAfterGrace;
   private Change.@Nullable Enrol enrol;
@@ -24,7 +24,7 @@ public final class StoredTenure {
   /** RequestIds of the changes since the beginning, oldest first. */
   private List<String> ids = List.of();
 
-  public StoredTenure(Tenure begun) {
+  public StoredTenure(TenureImage begun) {
     this.begun = begun;
   }
 
@@ -91,7 +91,7 @@ public final class StoredTenure {
   }
 
   /** A tenure lists its ids latest first. */
-  private Tenure withIds() {
+  private TenureImage withIds() {
     if (ids.isEmpty()) {
       return begun;
     }

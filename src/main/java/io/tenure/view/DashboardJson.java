@@ -3,6 +3,7 @@ package io.tenure.view;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
+import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
 import io.tenure.wire.Spelling;
 import io.vertx.core.json.JsonArray;
@@ -51,7 +52,7 @@ final class DashboardJson {
         .put("barred", state.barredMillis());
   }
 
-  static JsonObject page(Reply.KeyState state, Reply.Recalled past) {
+  static JsonObject page(Reply.KeyState state, PerShardReply.Recalled past) {
     JsonArray holders = new JsonArray();
     for (HolderView holder : state.holders()) {
       holders.add(lease(state.key(), holder).put("since", since2020(holder.sinceSeconds())));
@@ -59,7 +60,7 @@ final class DashboardJson {
     JsonArray events = new JsonArray();
     past.events().forEach(event -> events.add(event(event)));
     JsonArray queue = new JsonArray();
-    for (Reply.Waiting waiting : past.queue()) {
+    for (PerShardReply.Waiting waiting : past.queue()) {
       queue.add(
           new JsonObject()
               .put("holder", waiting.holder())
@@ -89,7 +90,7 @@ final class DashboardJson {
         .put("at", since2020(event.atSeconds()));
   }
 
-  static JsonArray leases(List<Reply.Listed> listed) {
+  static JsonArray leases(List<PerShardReply.Listed> listed) {
     JsonArray rows = new JsonArray();
     listed.forEach(each -> rows.add(lease(each.key(), each.holder())));
     return rows;

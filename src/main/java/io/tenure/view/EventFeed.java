@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.ShardRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.door.ResumableWatch;
@@ -35,7 +35,7 @@ final class EventFeed {
     private boolean begun;
 
     Part(int shard) {
-      ShardRequest.Watch all = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+      PerShardRequest.Watch all = new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW);
       watch = new ResumableWatch(vertx, gateway, Caller.PAGES, shard, all, this);
     }
 

@@ -1,9 +1,10 @@
 package io.tenure.view;
 
 import io.tenure.api.Key;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.shard.call.CallResult;
@@ -24,9 +25,10 @@ final class KeyDetails {
     return Future.join(state, past, fence)
         .compose(
             all -> {
-              Reply.KeyState now = Replies.as(Reply.KeyState.class, state.result());
-              Reply.Recalled before = Replies.as(Reply.Recalled.class, past.result());
-              Reply.FenceMark mark = Replies.as(Reply.FenceMark.class, fence.result());
+              Reply.KeyState now = ExpectedReply.as(Reply.KeyState.class, state.result());
+              PerShardReply.Recalled before =
+                  ExpectedReply.as(PerShardReply.Recalled.class, past.result());
+              Reply.FenceMark mark = ExpectedReply.as(Reply.FenceMark.class, fence.result());
               return now == null || before == null
                   ? Future.failedFuture("shard " + shard + " is not served here now")
                   : Future.succeededFuture(

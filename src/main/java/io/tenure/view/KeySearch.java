@@ -5,8 +5,9 @@ import static java.util.stream.Collectors.joining;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.wire.Spelling;
@@ -52,7 +53,7 @@ final class KeySearch {
 
   private final Gateway gateway;
   private final SearchTerms sought;
-  private final Map<Key, KeyRow> rows = new LinkedHashMap<>();
+  private final Map<Key, FoundKey> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
 
   /**
@@ -96,7 +97,7 @@ final class KeySearch {
 
   /** Called a few times a second. */
   void beat() {
-    if (rows.values().removeIf(KeyRow::leaves)) {
+    if (rows.values().removeIf(FoundKey::leaves)) {
       changed = true;
       more = false;
     }
@@ -130,7 +131,7 @@ final class KeySearch {
         }
       }
       case RELEASED, EXPIRED, BROKEN, TRANSFERRED -> {
-        KeyRow row = rows.get(key);
+        FoundKey row = rows.get(key);
         if (row != null && row.endsWith(event.token())) {
           end(row, Spelling.of(event.kind()));
         } else if (row != null) {
@@ -150,14 +151,14 @@ final class KeySearch {
   String shown() {
     changed = false;
     double part = 1 - (ahead.size() + inFlight) / (double) gateway.shards();
-    return new SpelledObject()
+    return new PreencodedJson()
         .put("now", DashboardJson.nowMillis())
         .put("full", !hasRoom() && (more || missed))
         .put("missed", missed)
         .put("searched", Math.max(0, part))
         .put("unreachable", unreachable)
         .spelled(
-            "rows", rows.values().stream().map(KeyRow::spelled).collect(joining(",", "[", "]")))
+            "rows", rows.values().stream().map(FoundKey::spelled).collect(joining(",", "[", "]")))
         .toString();
   }
 
@@ -172,19 +173,19 @@ final class KeySearch {
           .onSuccess(
               answer -> {
                 inFlight--;
-                take(next, Replies.as(Reply.Page.class, answer));
+                take(next, ExpectedReply.as(PerShardReply.Page.class, answer));
                 search();
               });
     }
   }
 
-  private void take(Stretch asked, Reply.@Nullable Page page) {
+  private void take(Stretch asked, PerShardReply.@Nullable Page page) {
     if (page == null) {
       unreachable++;
       return;
     }
     boolean whole = true;
-    for (Reply.Listed listed : page.keys()) {
+    for (PerShardReply.Listed listed : page.keys()) {
       whole &= show(listed);
     }
     if (!whole) {
@@ -197,8 +198,8 @@ final class KeySearch {
   }
 
   /** Adds a row. Returns false when there is no room for it. */
-  private boolean show(Reply.Listed listed) {
-    KeyRow row = rows.get(listed.key());
+  private boolean show(PerShardReply.Listed listed) {
+    FoundKey row = rows.get(listed.key());
     if (row != null && !row.gone()) {
       return true;
     }
@@ -206,7 +207,7 @@ final class KeySearch {
       return false;
     }
     changed = true;
-    rows.put(listed.key(), KeyRow.found(listed));
+    rows.put(listed.key(), FoundKey.found(listed));
     return true;
   }
 
@@ -250,7 +251,8 @@ final class KeySearch {
         .answer()
         .onSuccess(
             answer -> {
-              Reply.KeyStates seen = Replies.as(Reply.KeyStates.class, answer);
+              PerShardReply.KeyStates seen =
+                  ExpectedReply.as(PerShardReply.KeyStates.class, answer);
               if (seen == null) {
                 heard.accept(false);
                 return;
@@ -265,13 +267,13 @@ final class KeySearch {
   }
 
   private void stands(Reply.KeyState state) {
-    KeyRow row = rows.get(state.key());
+    FoundKey row = rows.get(state.key());
     HolderView holder = fitting(state);
     if (row == null && holder != null && !hasRoom()) {
       miss();
     } else if (row == null && holder != null) {
       changed = true;
-      rows.put(state.key(), KeyRow.of(state, holder));
+      rows.put(state.key(), FoundKey.of(state, holder));
     } else if (row != null && holder != null) {
       changed |= row.gone();
       row.stands(state, holder);
@@ -304,7 +306,7 @@ final class KeySearch {
     missed = true;
   }
 
-  private void end(KeyRow row, String how) {
+  private void end(FoundKey row, String how) {
     changed = true;
     row.end(how);
   }

@@ -1,6 +1,6 @@
 package io.tenure.view;
 
-import io.tenure.api.MeterLabel;
+import io.tenure.api.OperationLabel;
 import io.tenure.core.memory.LatencyHistogram;
 import io.tenure.shard.Meters;
 import io.tenure.shard.meter.CallMeter;
@@ -27,13 +27,13 @@ final class LatencyWindow {
   private static final double[] PERCENTILES = {0.5, 0.99, 0.999};
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private static final Map<String, MeterLabel> KINDS = new LinkedHashMap<>();
+  private static final Map<String, OperationLabel> KINDS = new LinkedHashMap<>();
 
   static {
-    KINDS.put("acquire", MeterLabel.ACQUIRE);
-    KINDS.put("renew", MeterLabel.RENEW);
-    KINDS.put("renew batch", MeterLabel.RENEW_BATCH);
-    KINDS.put("release", MeterLabel.RELEASE);
+    KINDS.put("acquire", OperationLabel.ACQUIRE);
+    KINDS.put("renew", OperationLabel.RENEW);
+    KINDS.put("renew batch", OperationLabel.RENEW_BATCH);
+    KINDS.put("release", OperationLabel.RELEASE);
   }
 
   private static final String JOURNAL = "journal";
@@ -88,7 +88,7 @@ final class LatencyWindow {
     return told.add(count);
   }
 
-  private static List<LatencyHistogram> spreads(Meters meters, MeterLabel kind) {
+  private static List<LatencyHistogram> spreads(Meters meters, OperationLabel kind) {
     return meters.calls().stream()
         .map((CallMeter calls) -> calls.spread(kind))
         .filter(Objects::nonNull)

@@ -1,9 +1,9 @@
 package io.tenure.view;
 
 import io.tenure.api.HolderView;
-import io.tenure.api.Lifespan;
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest.Query;
+import io.tenure.api.LifespanView;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.vertx.core.json.JsonArray;
@@ -23,7 +23,7 @@ final class NextExpiries {
 
   private final Gateway gateway;
   private final ShardActivity heat;
-  private List<Reply.Listed> gathered = new ArrayList<>();
+  private List<PerShardReply.Listed> gathered = new ArrayList<>();
   private boolean complete = true;
   private int outstanding;
 
@@ -55,7 +55,7 @@ final class NextExpiries {
       gateway
           .ask(Caller.PAGES, shard, new Query.Soonest(SHOWN_MAX))
           .answer()
-          .onSuccess(answer -> take(shard, Replies.as(Reply.Soon.class, answer)));
+          .onSuccess(answer -> take(shard, ExpectedReply.as(PerShardReply.Soon.class, answer)));
     }
     nextShard = end % gateway.shards();
   }
@@ -67,7 +67,7 @@ final class NextExpiries {
         .put("now", DashboardJson.nowMillis());
   }
 
-  private void take(int shard, Reply.@Nullable Soon soon) {
+  private void take(int shard, PerShardReply.@Nullable Soon soon) {
     if (soon != null) {
       gathered.addAll(soon.leases());
       complete &= soon.complete();
@@ -82,7 +82,7 @@ final class NextExpiries {
   }
 
   private static long left(HolderView holder) {
-    return holder.remainingMillis() == Lifespan.WITH_SESSION
+    return holder.remainingMillis() == LifespanView.WITH_SESSION
         ? Long.MAX_VALUE
         : holder.remainingMillis();
   }

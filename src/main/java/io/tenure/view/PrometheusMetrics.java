@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.EndReason;
-import io.tenure.api.MeterLabel;
+import io.tenure.api.OperationLabel;
 import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.core.TableMeter;
@@ -96,23 +96,23 @@ final class PrometheusMetrics {
   private void calls() {
     out.counter(
         "tenure_requests_total", "Requests answered, by what was asked and what came of it.");
-    for (MeterLabel kind : MeterLabel.values()) {
+    for (OperationLabel kind : OperationLabel.values()) {
       for (Outcome outcome : Outcome.values()) {
         long count = sum(meters.calls(), calls -> calls.count(kind, outcome));
         if (count > 0 || FROM_THE_BEGINNING.contains(outcome)) {
-          out.sample(count, "kind", Spelling.of(kind), "outcome", MetricLabel.of(outcome));
+          out.sample(count, "kind", Spelling.of(kind), "outcome", OutcomeLabel.of(outcome));
         }
       }
     }
     out.histogram(
         "tenure_request_duration_seconds",
         "From a request's way to its shard until its answer is back at the door.");
-    for (MeterLabel kind : MeterLabel.values()) {
+    for (OperationLabel kind : OperationLabel.values()) {
       out.sample(spreads(kind), "kind", Spelling.of(kind));
     }
   }
 
-  private List<LatencyHistogram> spreads(MeterLabel kind) {
+  private List<LatencyHistogram> spreads(OperationLabel kind) {
     List<LatencyHistogram> spreads = new ArrayList<>();
     for (CallMeter calls : meters.calls()) {
       LatencyHistogram histogram = calls.spread(kind);
@@ -128,7 +128,8 @@ final class PrometheusMetrics {
     long renewed = measured(TableMeter::renewedByRequest) + sum(meters.loops(), LoopMeter::renewed);
     out.sample(renewed, "outcome", "renewed");
     for (long code : NOT_RENEWED) {
-      out.sample(measured(shard -> shard.notRenewed(code)), "outcome", MetricLabel.ofRenewal(code));
+      out.sample(
+          measured(shard -> shard.notRenewed(code)), "outcome", OutcomeLabel.ofRenewal(code));
     }
     out.histogram(
         "tenure_renewal_left_ratio",

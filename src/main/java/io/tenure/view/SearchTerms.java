@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.Key;
-import io.tenure.api.ShardRequest.Query;
+import io.tenure.api.PerShardRequest.Query;
 
 /**
  * A typed search: the beginning of a key, a part of it after {@code *}, or its holder after

@@ -1,8 +1,8 @@
 package io.tenure.view;
 
-import io.tenure.api.Reply;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.SessionView;
-import io.tenure.api.ShardRequest.Query;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.vertx.core.Future;
@@ -61,17 +61,17 @@ final class SessionList {
           .answer()
           .compose(
               answer -> {
-                take(Replies.as(Reply.Page.class, answer));
+                take(ExpectedReply.as(PerShardReply.Page.class, answer));
                 return gather();
               });
     }
 
-    private void take(Reply.@Nullable Page page) {
+    private void take(PerShardReply.@Nullable Page page) {
       if (page == null) {
         more = true;
         return;
       }
-      for (Reply.Listed kept : page.keys()) {
+      for (PerShardReply.Listed kept : page.keys()) {
         if (keys.size() < KEYS) {
           keys.add(kept.key().toString());
         } else {
@@ -125,7 +125,8 @@ final class SessionList {
         .answer()
         .onSuccess(
             answer -> {
-              Reply.SessionPage page = Replies.as(Reply.SessionPage.class, answer);
+              PerShardReply.SessionPage page =
+                  ExpectedReply.as(PerShardReply.SessionPage.class, answer);
               if (page != null) {
                 found.addAll(page.sessions());
               }

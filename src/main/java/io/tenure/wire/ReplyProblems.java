@@ -2,13 +2,14 @@ package io.tenure.wire;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 
 /** Describes the refusals of shards as problems. */
-public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> {
+public final class ReplyProblems implements Refusal.Cases<Problem> {
 
   private static final ReplyProblems CASES = new ReplyProblems();
 
@@ -18,7 +19,7 @@ public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> 
   public static Problem of(Reply reply) {
     return reply instanceof Reply.Renewed renewed
         ? of(renewed.results().get(0))
-        : ((Reply.Refusal) reply).accept(CASES);
+        : ((Refusal) reply).accept(CASES);
   }
 
   /** Describes {@code renewal}, which is refused. */
@@ -37,14 +38,14 @@ public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> 
   }
 
   @Override
-  public Problem held(Reply.Held held) {
+  public Problem held(Refusal.Held held) {
     if (held.token() == 0) {
       return barred(held)
           .with("remainingMs", held.remainingMillis())
           .with("waiters", held.waiters())
           .retryAfter(Math.max(0, held.remainingMillis()));
     }
-    boolean withSession = held.remainingMillis() == Lifespan.WITH_SESSION;
+    boolean withSession = held.remainingMillis() == LifespanView.WITH_SESSION;
     Problem problem =
         Problem.of(held.outcome(), "it is held; wait for it, or come again")
             .with("holder", held.holder())
@@ -61,25 +62,25 @@ public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> 
   }
 
   @Override
-  public Problem requestConsumed(Reply.RequestConsumed consumed) {
+  public Problem requestConsumed(Refusal.RequestConsumed consumed) {
     return Problem.of(consumed.outcome(), "use a new requestId to acquire again")
         .with("ending", Outcome.of(consumed.how()).name())
         .with("token", consumed.token());
   }
 
   @Override
-  public Problem over(Reply.Over over) {
+  public Problem over(Refusal.Over over) {
     return over(over.how(), over.agoMillis(), over.token());
   }
 
   @Override
-  public Problem fenced(Reply.Fenced fenced) {
+  public Problem fenced(Refusal.Fenced fenced) {
     return Problem.of(fenced.outcome(), "a larger token was seen; stop acting as the owner")
         .with("mark", fenced.mark());
   }
 
   @Override
-  public Problem refused(Reply.Refused refused) {
+  public Problem refused(Refusal.Refused refused) {
     if (refused.code() == Outcome.INVALID) {
       return Problem.of(new InvalidFieldException(refused.field(), refused.remedy()));
     }
@@ -87,7 +88,7 @@ public final class ReplyProblems implements Reply.Refusal.RefusalCases<Problem> 
     return refused.code().isRetryable() ? problem.retryAfter(Problem.RETRY_LATER_MILLIS) : problem;
   }
 
-  private static Problem barred(Reply.Held held) {
+  private static Problem barred(Refusal.Held held) {
     return held.quarantinedShard() == Reply.NO_SHARD
         ? Problem.of(held.outcome(), "nobody holds it, and it is barred for a while")
         : Problem.of(held.outcome(), "its shard is in quarantine: the store may have lost leases")

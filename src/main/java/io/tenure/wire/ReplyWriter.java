@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the replies of shards into an open JSON object. */
-public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body> {
+public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonObjectWriter.Body> {
 
   private static final ReplyWriter CASES = new ReplyWriter();
 
   private ReplyWriter() {}
 
   /** Writes an answer. */
-  public static JsonText.Body of(Reply.Answer answer) {
+  public static JsonObjectWriter.Body of(Reply.Answer answer) {
     return answer.accept(CASES);
   }
 
@@ -84,7 +84,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body granted(Reply.Granted granted) {
+  public JsonObjectWriter.Body granted(Reply.Granted granted) {
     return json -> {
       json.writeStringField("leaseId", granted.lease().text());
       json.writeStringField("key", granted.key().toString());
@@ -101,12 +101,12 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
 
   /** Writes the renewal of a single lease, which succeeded. */
   @Override
-  public JsonText.Body renewed(Reply.Renewed renewed) {
+  public JsonObjectWriter.Body renewed(Reply.Renewed renewed) {
     return json -> renewed(json, (RenewalReply.Renewed) renewed.results().get(0));
   }
 
   @Override
-  public JsonText.Body released(Reply.Released released) {
+  public JsonObjectWriter.Body released(Reply.Released released) {
     return json -> {
       json.writeNumberField("token", released.token());
       json.writeNumberField("agoMs", released.agoMillis());
@@ -114,7 +114,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body broken(Reply.Broken broken) {
+  public JsonObjectWriter.Body broken(Reply.Broken broken) {
     return json -> {
       json.writeArrayFieldStart("tokens");
       for (long token : broken.tokens()) {
@@ -129,7 +129,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
    * Writes no leaseId when a waiter got the key: the server sends the leaseId to the waiter itself.
    */
   @Override
-  public JsonText.Body transferred(Reply.Transferred transferred) {
+  public JsonObjectWriter.Body transferred(Reply.Transferred transferred) {
     return json -> {
       LeaseId lease = transferred.lease();
       if (lease != null) {
@@ -144,12 +144,12 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body valueSet(Reply.ValueSet set) {
+  public JsonObjectWriter.Body valueSet(Reply.ValueSet set) {
     return json -> json.writeNumberField("token", set.token());
   }
 
   @Override
-  public JsonText.Body leaseState(Reply.LeaseState state) {
+  public JsonObjectWriter.Body leaseState(Reply.LeaseState state) {
     return json -> {
       json.writeStringField("key", state.key().toString());
       ViewWriter.write(json, state.lease());
@@ -157,12 +157,12 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body keyState(Reply.KeyState state) {
+  public JsonObjectWriter.Body keyState(Reply.KeyState state) {
     return json -> ViewWriter.write(json, state);
   }
 
   @Override
-  public JsonText.Body sessionOpened(Reply.SessionOpened opened) {
+  public JsonObjectWriter.Body sessionOpened(Reply.SessionOpened opened) {
     return json -> {
       json.writeStringField("sessionId", opened.session().text());
       json.writeStringField("holder", opened.holder());
@@ -171,7 +171,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body sessionState(Reply.SessionState state) {
+  public JsonObjectWriter.Body sessionState(Reply.SessionState state) {
     return json -> {
       json.writeStringField("holder", state.holder());
       validity(json, state.validity());
@@ -179,22 +179,22 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body sessionClosed(Reply.SessionClosed closed) {
+  public JsonObjectWriter.Body sessionClosed(Reply.SessionClosed closed) {
     return json -> json.writeBooleanField("closed", true);
   }
 
   @Override
-  public JsonText.Body fenceRaised(Reply.FenceRaised raised) {
+  public JsonObjectWriter.Body fenceRaised(Reply.FenceRaised raised) {
     return json -> json.writeNumberField("token", raised.token());
   }
 
   @Override
-  public JsonText.Body fenceMark(Reply.FenceMark mark) {
+  public JsonObjectWriter.Body fenceMark(Reply.FenceMark mark) {
     return json -> json.writeNumberField("token", mark.token());
   }
 
   @Override
-  public JsonText.Body fenceDropped(Reply.FenceDropped dropped) {
+  public JsonObjectWriter.Body fenceDropped(Reply.FenceDropped dropped) {
     return json -> {
       json.writeStringField("fence", dropped.fence());
       json.writeNumberField("token", dropped.token());
@@ -202,7 +202,7 @@ public final class ReplyWriter implements Reply.Answer.AnswerCases<JsonText.Body
   }
 
   @Override
-  public JsonText.Body quarantineEnded(Reply.QuarantineEnded ended) {
+  public JsonObjectWriter.Body quarantineEnded(Reply.QuarantineEnded ended) {
     return json -> {
       json.writeBooleanField("ended", ended.ended());
       json.writeNumberField("remainingMs", ended.remainingMillis());

@@ -142,7 +142,7 @@ public final class RequestFields {
       return otherwise;
     }
     if (field instanceof Numeral number) {
-      return Durations.millis(name, number.text);
+      return DurationReader.millis(name, number.text);
     }
     String text = field instanceof Loose loose ? loose.text : null;
     if (field instanceof String said) {
@@ -151,7 +151,7 @@ public final class RequestFields {
     if (text == null) {
       throw wrong(name, field, "a duration such as 30s, or seconds as a number");
     }
-    return Durations.millis(name, text);
+    return DurationReader.millis(name, text);
   }
 
   /** Returns the text of a field that is one, else null: for a field that may have another form. */

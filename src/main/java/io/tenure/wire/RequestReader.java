@@ -9,7 +9,7 @@ import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
-import io.tenure.api.Terms;
+import io.tenure.api.RequestedLifespan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,8 +113,8 @@ public final class RequestReader {
       throw new InvalidFieldException("hardTtl", "comes with session; leave it out");
     }
     long ttl = session == null ? ttl(fields) : 0;
-    Terms terms =
-        new Terms(
+    RequestedLifespan terms =
+        new RequestedLifespan(
             ttl,
             session,
             unlessLeftOut(fields, "hardTtl"),

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Mode;
+import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
 import java.io.IOException;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the public state of leases, without their leaseIds, into an open JSON object. */
 public final class ViewWriter {
 
-  /** The instant from which {@link Lifespan#sinceSeconds} counts. */
+  /** The instant from which {@link LifespanView#sinceSeconds} counts. */
   private static final long SINCE_EPOCH_SECOND =
       Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
 
@@ -54,7 +55,7 @@ public final class ViewWriter {
       json.writeNumberField("slot", holder.slot());
     }
     json.writeStringField("since", since(holder.sinceSeconds()));
-    if (holder.remainingMillis() == Lifespan.WITH_SESSION) {
+    if (holder.remainingMillis() == LifespanView.WITH_SESSION) {
       json.writeBooleanField("withSession", true);
     } else {
       json.writeNumberField("remainingMs", holder.remainingMillis());
@@ -66,10 +67,11 @@ public final class ViewWriter {
   }
 
   /** Writes a page; {@code cursor} is that of the next page, null at the end. */
-  public static void page(JsonGenerator json, List<Reply.Listed> keys, @Nullable String cursor)
+  public static void page(
+      JsonGenerator json, List<PerShardReply.Listed> keys, @Nullable String cursor)
       throws IOException {
     json.writeArrayFieldStart("keys");
-    for (Reply.Listed listed : keys) {
+    for (PerShardReply.Listed listed : keys) {
       json.writeStartObject();
       json.writeStringField("key", listed.key().toString());
       write(json, listed.holder());

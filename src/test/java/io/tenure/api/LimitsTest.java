@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Table;
-import io.tenure.core.WaitList;
+import io.tenure.core.WaitingAcquires;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class LimitsTest {
 
   private void refused(Outcome code, String field, String remedy, Request request) {
     int before = table.said.changes.size();
-    assertEquals(new Reply.Refused(code, field, remedy), table.say(request));
+    assertEquals(new Refusal.Refused(code, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
@@ -83,7 +83,7 @@ class LimitsTest {
       table.own(lease("doc", "r" + i, 1_000).mode(Mode.SHARED));
     }
 
-    as(Reply.Held.class, table.say(lease("doc", "r4", 1_000).mode(Mode.SHARED).build()));
+    as(Refusal.Held.class, table.say(lease("doc", "r4", 1_000).mode(Mode.SHARED).build()));
     long waits = table.queue(lease("doc", "r5", 1_000).mode(Mode.SHARED).waiting(5_000));
     table.pass(1_010);
     assertEquals("r5", table.granted(waits).holder());
@@ -156,9 +156,9 @@ class LimitsTest {
         Outcome.LIMIT,
         "watch",
         "this shard has its 2 watchers",
-        new ShardRequest.Watch(Key.of("c"), "", ShardRequest.FROM_NOW));
-    table.say(new ShardRequest.Unwatch(first));
-    as(Reply.Watching.class, table.reply(table.watch("c")));
+        new PerShardRequest.Watch(Key.of("c"), "", PerShardRequest.FROM_NOW));
+    table.say(new PerShardRequest.Unwatch(first));
+    as(PerShardReply.Watching.class, table.reply(table.watch("c")));
   }
 
   @Test
@@ -189,7 +189,7 @@ class LimitsTest {
     int before = table.said.changes.size();
 
     assertEquals(
-        new Reply.Refused(Outcome.LIMIT, "requestId", "this shard remembers as many as it may"),
+        new Refusal.Refused(Outcome.LIMIT, "requestId", "this shard remembers as many as it may"),
         table.say(new Request.SetValue(last, Value.of("more"), "more")));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
     table.say(new Request.SetValue(last, Value.of("without"), null));
@@ -225,7 +225,7 @@ class LimitsTest {
     full.own(lease("d", "ann", 1_000).requestId("7"));
     int before = full.said.changes.size();
 
-    as(Reply.Refused.class, full.say(lease("e", "ann", 1_000).requestId("8").build()));
+    as(Refusal.Refused.class, full.say(lease("e", "ann", 1_000).requestId("8").build()));
     Reply.Granted again = as(Reply.Granted.class, full.say(acquire));
     long second = full.queue(waits);
 
@@ -238,7 +238,7 @@ class LimitsTest {
     assertEquals(set, full.say(value));
     assertEquals(before, full.said.changes.size(), "a retry changes nothing");
     full.release(ann.lease());
-    as(Reply.RequestConsumed.class, full.say(acquire));
+    as(Refusal.RequestConsumed.class, full.say(acquire));
   }
 
   @Test
@@ -252,12 +252,12 @@ class LimitsTest {
                 4,
                 new Limits.OfShard(64, 5_000, 4, 4, 4, 4, 100),
                 Limits.leastTokensFor(4)));
-    for (int i = 0; i < WaitList.AWAITING_HOME_MAX; i++) {
+    for (int i = 0; i < WaitingAcquires.AWAITING_HOME_MAX; i++) {
       wide.queue(under(madeUp(i), "k" + i, "eve").waiting(5_000));
     }
 
-    Reply.Refused refused =
-        (Reply.Refused) wide.say(under(madeUp(-1), "one more", "eve").waiting(5_000).build());
+    Refusal.Refused refused =
+        (Refusal.Refused) wide.say(under(madeUp(-1), "one more", "eve").waiting(5_000).build());
     assertEquals(Outcome.LIMIT, refused.code());
     wide.own("k0", "who needs no session goes on", 1_000);
   }

@@ -37,16 +37,16 @@ class OperationTest {
           new Request.ReadFence("f"),
           new OperatorRequest.DropFence("f", 1),
           new OperatorRequest.EndQuarantine(0, "why"),
-          new ShardRequest.Browse("", 0, 1),
-          new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW),
-          new ShardRequest.Unwatch(1),
-          new ShardRequest.Withdraw(1),
-          new ShardRequest.Query.Find("", "", "", 0, 1),
-          new ShardRequest.Query.LookAll(List.of(KEY)),
-          new ShardRequest.Query.Soonest(1),
-          new ShardRequest.Query.Recall(KEY),
-          new ShardRequest.Query.BrowseSessions(0, 1),
-          new ShardRequest.Query.Kept(ID, 1));
+          new PerShardRequest.Browse("", 0, 1),
+          new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW),
+          new PerShardRequest.Unwatch(1),
+          new PerShardRequest.Withdraw(1),
+          new PerShardRequest.Query.Find("", "", "", 0, 1),
+          new PerShardRequest.Query.LookAll(List.of(KEY)),
+          new PerShardRequest.Query.Soonest(1),
+          new PerShardRequest.Query.Recall(KEY),
+          new PerShardRequest.Query.BrowseSessions(0, 1),
+          new PerShardRequest.Query.Kept(ID, 1));
 
   /** The way in which each kind of request finds its shard. */
   private static final Map<Class<?>, RoutedBy> ROUTES =

@@ -75,7 +75,7 @@ class ValueTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, granted.token()),
+        new Refusal.Over(EndReason.EXPIRED, 0, granted.token()),
         set(granted.lease(), Value.of("host:1")));
   }
 

@@ -15,6 +15,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -47,7 +48,7 @@ class AcquireTest {
     table.pass(300);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
+        new Refusal.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 
@@ -75,7 +76,7 @@ class AcquireTest {
     table.own("jobs/a", "ann", 1_000);
     table.passNanos(1_000 * Table.MILLI - 1);
 
-    Reply.Held held = as(Reply.Held.class, table.acquire("jobs/a", "bob", 1_000));
+    Refusal.Held held = as(Refusal.Held.class, table.acquire("jobs/a", "bob", 1_000));
     assertEquals(0, held.remainingMillis());
     assertEquals("ann", held.holder());
   }
@@ -111,13 +112,13 @@ class AcquireTest {
                 .value(Value.of("host:1"))
                 .requestId("r1"));
 
-    Tenure tenure = as(Change.Begin.class, table.said.lastChange()).tenure();
-    Tenure expected =
-        new Tenure.Lease(
-            new Tenure.Common(
+    TenureImage tenure = as(Change.Begin.class, table.said.lastChange()).tenure();
+    TenureImage expected =
+        new TenureImage.Lease(
+            new TenureImage.Common(
                 granted.lease().slot(),
                 granted.token(),
-                new Tenure.Secret(granted.lease().secretHigh(), granted.lease().secretLow()),
+                new TenureImage.Secret(granted.lease().secretHigh(), granted.lease().secretLow()),
                 "ann",
                 1_000,
                 tenure.common().requestIds(),
@@ -125,7 +126,7 @@ class AcquireTest {
             Key.of("jobs/a"),
             Mode.EXCLUSIVE,
             -1,
-            new Tenure.RareTimes(5_000, 200, 9_000),
+            new TenureImage.RareTimes(5_000, 200, 9_000),
             null,
             Value.of("host:1"));
     assertEquals(expected, tenure);
@@ -151,7 +152,7 @@ class AcquireTest {
     Reply.Granted granted = table.own("jobs/a", "ann", 1_000);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 0),
+        new Refusal.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 
@@ -177,7 +178,7 @@ class AcquireTest {
   void aSillyTtlIsRefusedNotClamped() {
     for (long ttl : new long[] {0, -1, 99, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE}) {
       assertEquals(
-          new Reply.Refused(
+          new Refusal.Refused(
               Outcome.INVALID, "ttl", "is " + DurationText.of(ttl) + "; use 100ms to 1d"),
           table.acquire("jobs/a", "ann", ttl));
     }
@@ -208,7 +209,7 @@ class AcquireTest {
     table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 1),
+        new Refusal.Held("ann", granted.token(), Said.SINCE, 1_000, 0, 1),
         table.acquire("jobs/a", "cid", 1_000));
   }
 

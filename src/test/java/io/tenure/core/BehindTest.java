@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import io.tenure.api.Value;
 import java.util.List;
@@ -156,7 +156,7 @@ class BehindTest {
     table.own("jobs/b", "ann", 1_000);
 
     assertEquals(2, behind(new Request.Look(Key.of("jobs/a"))));
-    assertEquals(2, behind(new ShardRequest.Browse("", 0, 10)));
+    assertEquals(2, behind(new PerShardRequest.Browse("", 0, 10)));
     table.settle();
     assertEquals(0, behind(new Request.Look(Key.of("jobs/a"))));
   }
@@ -175,7 +175,7 @@ class BehindTest {
     assertEquals(0, behind(lease("jobs/a", "ann", 1).build()));
     assertEquals(0, behind(new Request.Release(new LeaseId(0, 9, 9, 9, 9))));
     assertEquals(0, behind(Request.Renew.one(new LeaseId(0, 9, 9, 9, 9))));
-    assertEquals(0, behind(new ShardRequest.Withdraw(77)));
+    assertEquals(0, behind(new PerShardRequest.Withdraw(77)));
   }
 
   @Test

@@ -13,9 +13,10 @@ import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +32,7 @@ class BoundsTest {
 
   private void invalid(String field, String remedy, Request request) {
     int before = table.said.changes.size();
-    assertEquals(new Reply.Refused(Outcome.INVALID, field, remedy), table.say(request));
+    assertEquals(new Refusal.Refused(Outcome.INVALID, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
@@ -49,7 +50,7 @@ class BoundsTest {
     Request.Acquire tooLong = lease("c", "ann", 90_000_000).build();
 
     assertEquals(
-        new Reply.Refused(Outcome.INVALID, "ttl", "is 1d1h; use 100ms to 1d"),
+        new Refusal.Refused(Outcome.INVALID, "ttl", "is 1d1h; use 100ms to 1d"),
         new Table().say(tooLong));
   }
 
@@ -176,19 +177,19 @@ class BoundsTest {
 
   @Test
   void thePage() {
-    table.say(new ShardRequest.Browse("", 0, 1_000));
+    table.say(new PerShardRequest.Browse("", 0, 1_000));
 
-    invalid("limit", "is 1001; use 1 to 1000", new ShardRequest.Browse("", 0, 1_001));
-    invalid("limit", "is 0; use 1 to 1000", new ShardRequest.Browse("", 0, 0));
-    assertEquals("cursor", field(new ShardRequest.Browse("", -1, 1)));
-    assertEquals("cursor", field(new ShardRequest.Browse("", Long.MAX_VALUE, 1)));
-    assertEquals("prefix", field(new ShardRequest.Browse("x".repeat(513), 0, 1)));
-    assertEquals("prefix", field(new ShardRequest.Watch(null, "x".repeat(513), 0)));
-    assertEquals("from", field(new ShardRequest.Watch(null, "", -2)));
+    invalid("limit", "is 1001; use 1 to 1000", new PerShardRequest.Browse("", 0, 1_001));
+    invalid("limit", "is 0; use 1 to 1000", new PerShardRequest.Browse("", 0, 0));
+    assertEquals("cursor", field(new PerShardRequest.Browse("", -1, 1)));
+    assertEquals("cursor", field(new PerShardRequest.Browse("", Long.MAX_VALUE, 1)));
+    assertEquals("prefix", field(new PerShardRequest.Browse("x".repeat(513), 0, 1)));
+    assertEquals("prefix", field(new PerShardRequest.Watch(null, "x".repeat(513), 0)));
+    assertEquals("from", field(new PerShardRequest.Watch(null, "", -2)));
   }
 
   private String field(Request request) {
-    return as(Reply.Refused.class, table.say(request)).field();
+    return as(Refusal.Refused.class, table.say(request)).field();
   }
 
   @Test

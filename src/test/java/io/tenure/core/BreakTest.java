@@ -15,6 +15,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -254,7 +255,7 @@ class BreakTest {
     table.breakWithin("jobs/a", 500);
     table.pass(510);
 
-    assertEquals(new Reply.Over(EndReason.BROKEN, 10, ann.token()), table.release(ann.lease()));
+    assertEquals(new Refusal.Over(EndReason.BROKEN, 10, ann.token()), table.release(ann.lease()));
     as(RenewalReply.Renewed.class, table.keepAlive(session));
   }
 

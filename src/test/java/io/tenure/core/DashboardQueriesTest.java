@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,7 +44,8 @@ class DashboardQueriesTest {
     long cursor = 0;
     List<Integer> found = new ArrayList<>();
     do {
-      Reply.Page page = (Reply.Page) table.say(new Query.Find("rare", "", "", cursor, 10));
+      PerShardReply.Page page =
+          (PerShardReply.Page) table.say(new Query.Find("rare", "", "", cursor, 10));
       found.add(page.keys().size());
       cursor = page.next();
     } while (cursor != 0);
@@ -60,7 +62,7 @@ class DashboardQueriesTest {
     table.own("later", "ann", 80_000);
     table.passUnticked(5_000);
     table.renew(renewed);
-    Reply.Soon soon = (Reply.Soon) table.say(new Query.Soonest(3));
+    PerShardReply.Soon soon = (PerShardReply.Soon) table.say(new Query.Soonest(3));
 
     assertEquals(List.of("k0", "k1", "k2"), keys(soon.leases()));
     assertTrue(soon.complete());
@@ -73,7 +75,7 @@ class DashboardQueriesTest {
     table.own("far", "ann", 30_000);
     for (int second = 0; second < 29; second++) {
       table.pass(1_000);
-      Reply.Soon soon = (Reply.Soon) table.say(new Query.Soonest(3));
+      PerShardReply.Soon soon = (PerShardReply.Soon) table.say(new Query.Soonest(3));
       assertTrue(second < 18 || keys(soon.leases()).equals(List.of("far")), "second " + second);
     }
   }
@@ -104,7 +106,7 @@ class DashboardQueriesTest {
   }
 
   private long due() {
-    return ((Reply.Soon) table.say(new Query.Soonest(3))).due();
+    return ((PerShardReply.Soon) table.say(new Query.Soonest(3))).due();
   }
 
   @Test
@@ -112,7 +114,7 @@ class DashboardQueriesTest {
     for (int at = 0; at < 1_000; at++) {
       table.own("k" + at, "ann", 5_000);
     }
-    Reply.Soon soon = (Reply.Soon) table.say(new Query.Soonest(10));
+    PerShardReply.Soon soon = (PerShardReply.Soon) table.say(new Query.Soonest(10));
 
     assertFalse(soon.complete());
     assertEquals(10, soon.leases().size());
@@ -125,7 +127,7 @@ class DashboardQueriesTest {
       table.said.wallSeconds = 1_001L + at;
       table.release(table.own("b", "ben", 10_000).lease());
     }
-    Reply.Recalled past = (Reply.Recalled) table.say(new Query.Recall(Key.of("a")));
+    PerShardReply.Recalled past = (PerShardReply.Recalled) table.say(new Query.Recall(Key.of("a")));
 
     assertEquals(List.of(), past.events());
     assertFalse(past.complete());
@@ -140,7 +142,7 @@ class DashboardQueriesTest {
     table.own("a", "ben", 10_000);
     table.queue(lease("a", "cid", 10_000).waiting(3_000));
     table.queue(lease("a", "dan", 10_000).waiting(4_000));
-    Reply.Recalled past = (Reply.Recalled) table.say(new Query.Recall(Key.of("a")));
+    PerShardReply.Recalled past = (PerShardReply.Recalled) table.say(new Query.Recall(Key.of("a")));
 
     assertEquals(
         List.of("GRANTED ann", "RELEASED ann", "GRANTED ben"),
@@ -149,8 +151,8 @@ class DashboardQueriesTest {
     assertEquals(1_000, past.sinceSeconds());
     assertEquals(
         List.of(
-            new Reply.Waiting("cid", Mode.EXCLUSIVE, 3_000),
-            new Reply.Waiting("dan", Mode.EXCLUSIVE, 4_000)),
+            new PerShardReply.Waiting("cid", Mode.EXCLUSIVE, 3_000),
+            new PerShardReply.Waiting("dan", Mode.EXCLUSIVE, 4_000)),
         past.queue());
   }
 
@@ -161,8 +163,9 @@ class DashboardQueriesTest {
     table.own(lease("a", "ann", 0).under(opened.session()));
     table.own(lease("b", "ann", 0).under(opened.session()));
     table.own("c", "ann", 5_000);
-    Reply.SessionPage page = (Reply.SessionPage) table.say(new Query.BrowseSessions(0, 10));
-    Reply.Page kept = (Reply.Page) table.say(new Query.Kept(opened.session(), 10));
+    PerShardReply.SessionPage page =
+        (PerShardReply.SessionPage) table.say(new Query.BrowseSessions(0, 10));
+    PerShardReply.Page kept = (PerShardReply.Page) table.say(new Query.Kept(opened.session(), 10));
 
     assertEquals(1, page.sessions().size());
     assertEquals(2, page.sessions().get(0).leases());
@@ -173,15 +176,16 @@ class DashboardQueriesTest {
   @Test
   void manyKeysAreLookedAtTogether() {
     table.own("a", "ann", 5_000);
-    Reply.KeyStates states =
-        (Reply.KeyStates) table.say(new Query.LookAll(List.of(Key.of("a"), Key.of("b"))));
+    PerShardReply.KeyStates states =
+        (PerShardReply.KeyStates) table.say(new Query.LookAll(List.of(Key.of("a"), Key.of("b"))));
 
     assertEquals(1, states.states().get(0).holders().size());
     assertEquals(0, states.states().get(1).holders().size());
   }
 
-  private Reply.KeyStates lookAt(String... keys) {
-    return (Reply.KeyStates) table.say(new Query.LookAll(Stream.of(keys).map(Key::of).toList()));
+  private PerShardReply.KeyStates lookAt(String... keys) {
+    return (PerShardReply.KeyStates)
+        table.say(new Query.LookAll(Stream.of(keys).map(Key::of).toList()));
   }
 
   @Test
@@ -209,10 +213,11 @@ class DashboardQueriesTest {
   }
 
   private List<String> find(String prefix, String part, String holder) {
-    return keys(((Reply.Page) table.say(new Query.Find(prefix, part, holder, 0, 100))).keys());
+    return keys(
+        ((PerShardReply.Page) table.say(new Query.Find(prefix, part, holder, 0, 100))).keys());
   }
 
-  private static List<String> keys(List<Reply.Listed> listed) {
+  private static List<String> keys(List<PerShardReply.Listed> listed) {
     return listed.stream().map(each -> each.key().toString()).toList();
   }
 }

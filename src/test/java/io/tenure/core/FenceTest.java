@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tenure.api.Limits;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class FenceTest {
   void aSmallerTokenIsFencedOff() {
     raise("db", 9);
 
-    assertEquals(new Reply.Fenced(9), raise("db", 8));
+    assertEquals(new Refusal.Fenced(9), raise("db", 8));
     assertEquals(new Reply.FenceMark(9), read("db"));
     assertEquals(1, table.said.changes.size());
   }
@@ -73,7 +74,7 @@ class FenceTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
     raise("db", bob.token());
 
-    assertEquals(new Reply.Fenced(bob.token()), raise("db", ann.token()));
+    assertEquals(new Refusal.Fenced(bob.token()), raise("db", ann.token()));
   }
 
   private Reply drop(String fence, long token) {
@@ -153,11 +154,11 @@ class FenceTest {
   void theLargestTokenIsTheLargestWholeNumberOfJavaScript() {
     assertEquals(new Reply.FenceRaised((1L << 53) - 1), raise("db", (1L << 53) - 1));
     assertEquals(
-        new Reply.Refused(
+        new Refusal.Refused(
             Outcome.INVALID, "token", "is 9007199254740992; use 1 to 9007199254740991"),
         raise("db", 1L << 53));
     assertEquals(
-        new Reply.Refused(Outcome.INVALID, "token", "is 0; use 1 to 9007199254740991"),
+        new Refusal.Refused(Outcome.INVALID, "token", "is 0; use 1 to 9007199254740991"),
         raise("db", 0));
   }
 }

@@ -185,8 +185,8 @@ class GraveyardTest {
     rows.growTo(row + 1);
     Request.Acquire asked = AcquireBuilder.of(Key.of("k"), "a").ttl(1_000).build();
     rows.begin(
-        new Tenure.Common(
-            row, 1, new Tenure.Secret(2, 3), asked.holder(), asked.ttlMillis(), List.of(), 0),
+        new TenureImage.Common(
+            row, 1, new TenureImage.Secret(2, 3), asked.holder(), asked.ttlMillis(), List.of(), 0),
         LeaseRows.LEASE,
         false);
     rows.end(row, EndReason.EXPIRED, false);

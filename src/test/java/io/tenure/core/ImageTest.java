@@ -12,6 +12,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -169,7 +170,7 @@ class ImageTest {
     writeAnewAndRestart();
 
     assertEquals(
-        new Reply.RequestConsumed(EndReason.RELEASED, ann.token()),
+        new Refusal.RequestConsumed(EndReason.RELEASED, ann.token()),
         table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
   }
@@ -189,7 +190,7 @@ class ImageTest {
     writeAnewAndRestart();
 
     assertEquals(List.of("ann"), table.holders("?"));
-    assertEquals(ann.token(), as(Reply.Held.class, table.acquire("?", "bob", 1_000)).token());
+    assertEquals(ann.token(), as(Refusal.Held.class, table.acquire("?", "bob", 1_000)).token());
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.tenure.api.HolderView;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ class LeaseRowsTest {
     table.own(worker("cid"));
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 900, 0, 0),
+        new Refusal.Held("ann", ann.token(), Said.SINCE, 900, 0, 0),
         table.say(worker("dan").build()));
   }
 
@@ -87,7 +88,7 @@ class LeaseRowsTest {
     table.own(worker("cid"));
     assertEquals(0, table.own(worker("dan")).slot());
 
-    as(Reply.Held.class, table.say(worker("ann").build()));
+    as(Refusal.Held.class, table.say(worker("ann").build()));
   }
 
   @Test
@@ -117,9 +118,9 @@ class LeaseRowsTest {
   void aPoolIsNotJoinedWithAnotherNumberOfSlots() {
     table.own(worker("ann"));
 
-    as(Reply.Held.class, table.say(lease("pool", "bob", 1_000).mode(Mode.slots(4)).build()));
-    as(Reply.Held.class, table.say(lease("pool", "bob", 1_000).mode(Mode.SHARED).build()));
-    as(Reply.Held.class, table.say(lease("pool", "bob", 1_000).build()));
+    as(Refusal.Held.class, table.say(lease("pool", "bob", 1_000).mode(Mode.slots(4)).build()));
+    as(Refusal.Held.class, table.say(lease("pool", "bob", 1_000).mode(Mode.SHARED).build()));
+    as(Refusal.Held.class, table.say(lease("pool", "bob", 1_000).build()));
   }
 
   @Test
@@ -127,7 +128,7 @@ class LeaseRowsTest {
     table.release(table.own(worker("ann")).lease());
 
     assertEquals(0, table.own(lease("pool", "bob", 1_000).mode(Mode.slots(1))).slot());
-    as(Reply.Held.class, table.say(lease("pool", "cid", 1_000).mode(Mode.slots(1)).build()));
+    as(Refusal.Held.class, table.say(lease("pool", "cid", 1_000).mode(Mode.slots(1)).build()));
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -27,7 +28,7 @@ class LockDelayTest {
   void afterAnExpiryTheKeyIsFreeButBarred() {
     table.passUnticked(1_000);
 
-    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Refusal.Held.barred(3_000, 0), table.acquire("jobs/a", "bob", 1_000));
     assertEquals(List.of(), table.holders("jobs/a"));
     assertEquals(3_000, table.look("jobs/a").barredMillis());
   }
@@ -37,7 +38,7 @@ class LockDelayTest {
     table.breakNow("jobs/a");
     table.pass(1_000);
 
-    assertEquals(Reply.Held.barred(2_000, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Refusal.Held.barred(2_000, 0), table.acquire("jobs/a", "bob", 1_000));
   }
 
   @Test
@@ -51,7 +52,7 @@ class LockDelayTest {
   void theBarIsOverInItsLastNanosecond() {
     table.breakNow("jobs/a");
     table.passUntickedNanos(3_000 * Table.MILLI - 1);
-    assertEquals(Reply.Held.barred(0, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Refusal.Held.barred(0, 0), table.acquire("jobs/a", "bob", 1_000));
 
     table.passUntickedNanos(1);
     assertEquals("bob", table.own("jobs/a", "bob", 1_000).holder());
@@ -84,7 +85,7 @@ class LockDelayTest {
   void theHolderThatLostItIsBarredLikeAnybody() {
     table.breakNow("jobs/a");
 
-    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Refusal.Held.barred(3_000, 0), table.acquire("jobs/a", "ann", 1_000));
   }
 
   @Test
@@ -105,8 +106,8 @@ class LockDelayTest {
     Reply.Granted bob = table.own(lease("doc", "bob", 9_000).mode(Mode.SHARED));
     table.pass(1_010);
 
-    Reply.Held held =
-        as(Reply.Held.class, table.say(lease("doc", "cid", 1_000).mode(Mode.SHARED).build()));
+    Refusal.Held held =
+        as(Refusal.Held.class, table.say(lease("doc", "cid", 1_000).mode(Mode.SHARED).build()));
     assertEquals(7_990, held.remainingMillis());
     assertEquals(table.look("doc").barredMillis(), held.barredMillis());
     as(RenewalReply.Renewed.class, table.renew(bob.lease()));
@@ -118,7 +119,7 @@ class LockDelayTest {
     table.own(under(session, "jobs/b", "ann").lockDelay(3_000));
     table.passUnticked(1_000);
 
-    assertEquals(Reply.Held.barred(3_000, 0), table.acquire("jobs/b", "bob", 1_000));
+    assertEquals(Refusal.Held.barred(3_000, 0), table.acquire("jobs/b", "bob", 1_000));
   }
 
   @Test
@@ -135,7 +136,7 @@ class LockDelayTest {
     table.own(lease("jobs/b", "ann", 1_000).hardTtl(9_000).lockDelay(2_000));
     table.passUnticked(1_000);
 
-    assertEquals(Reply.Held.barred(2_000, 0), table.acquire("jobs/b", "bob", 1_000));
+    assertEquals(Refusal.Held.barred(2_000, 0), table.acquire("jobs/b", "bob", 1_000));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tenure.api.EndReason;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -51,12 +52,12 @@ class LostEndTest {
   void byItsLeaseIdItIsOverInEveryWay() {
     endIsLost();
 
-    Reply.Over over = new Reply.Over(EndReason.EXPIRED, 0, ann.token());
+    Refusal.Over over = new Refusal.Over(EndReason.EXPIRED, 0, ann.token());
     assertEquals(over, table.transfer(ann.lease(), "cid"));
     assertEquals(over, table.say(new Request.Inspect(ann.lease())));
     assertEquals(over, table.say(new Request.SetValue(ann.lease(), Value.of("x"), null)));
     assertEquals(
-        new Reply.RequestConsumed(EndReason.EXPIRED, ann.token()),
+        new Refusal.RequestConsumed(EndReason.EXPIRED, ann.token()),
         table.say(lease("jobs/a", "ann", TTL).hardTtl(60_000).requestId("r1").build()));
   }
 
@@ -98,8 +99,8 @@ class LostEndTest {
     endIsLost();
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, ann.token()),
-        as(Reply.Over.class, table.release(ann.lease())));
+        new Refusal.Over(EndReason.EXPIRED, 0, ann.token()),
+        as(Refusal.Over.class, table.release(ann.lease())));
     assertEquals(List.of(), table.holders("jobs/a"));
     table.pass(QUARANTINE + 40);
     assertEquals("cid", table.own("jobs/a", "cid", TTL).holder());

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -107,7 +108,7 @@ class LostLeasesTest {
     guestLosesAll();
     shards.pass(20);
 
-    Reply.Over closed = as(Reply.Over.class, home.say(new Request.CloseSession(session)));
+    Refusal.Over closed = as(Refusal.Over.class, home.say(new Request.CloseSession(session)));
     home.tick();
 
     assertEquals(EndReason.EXPIRED, closed.how());
@@ -124,10 +125,10 @@ class LostLeasesTest {
 
     Reply refused = home.say(under(session, "jobs/b", "ann").build());
     assertRefused(Outcome.SESSION_OVER, "session", refused);
-    Reply.RequestConsumed consumed = as(Reply.RequestConsumed.class, home.say(open));
+    Refusal.RequestConsumed consumed = as(Refusal.RequestConsumed.class, home.say(open));
     assertEquals(EndReason.EXPIRED, consumed.how());
     Reply inspected = home.say(new Request.InspectSession(session));
-    assertEquals(EndReason.EXPIRED, as(Reply.Over.class, inspected).how());
+    assertEquals(EndReason.EXPIRED, as(Refusal.Over.class, inspected).how());
   }
 
   @Test

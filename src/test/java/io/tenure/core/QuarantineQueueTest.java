@@ -14,9 +14,10 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ class QuarantineQueueTest {
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));
     table.passUnticked(MILLIS);
 
-    as(Reply.Held.class, table.acquire("jobs/a", "bob", 1_000));
+    as(Refusal.Held.class, table.acquire("jobs/a", "bob", 1_000));
     assertEquals("ann", table.granted(ann).holder());
   }
 
@@ -89,8 +90,8 @@ class QuarantineQueueTest {
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(2_000));
     table.pass(2_010);
 
-    assertEquals("", as(Reply.Held.class, table.reply(ann)).holder());
-    assertTrue(as(Reply.Held.class, table.reply(ann)).remainingMillis() >= 2_990);
+    assertEquals("", as(Refusal.Held.class, table.reply(ann)).holder());
+    assertTrue(as(Refusal.Held.class, table.reply(ann)).remainingMillis() >= 2_990);
     assertEquals(0, table.table.stats().waiters());
   }
 
@@ -98,7 +99,7 @@ class QuarantineQueueTest {
   void whoWithdrawsIsNotGrantedWhenItIsOver() {
     startAgain();
     long ann = table.queue(lease("jobs/a", "ann", 1_000).waiting(9_000));
-    table.say(new ShardRequest.Withdraw(ann));
+    table.say(new PerShardRequest.Withdraw(ann));
     table.pass(MILLIS + 10);
 
     assertRefused(Outcome.WITHDRAWN, "", table.reply(ann));
@@ -166,7 +167,7 @@ class QuarantineQueueTest {
     ShardMessage.Ask asked = (ShardMessage.Ask) table.said.tells.get(0).message();
     table.table.hear(table.now, new ShardMessage.Alive(session, asked.question(), 60_000, 1_000));
     assertNull(table.reply(waiting));
-    assertEquals(Reply.Held.quarantined(0, MILLIS, 0), table.reply(hasty));
+    assertEquals(Refusal.Held.quarantined(0, MILLIS, 0), table.reply(hasty));
 
     table.pass(MILLIS);
     assertEquals("ann", table.granted(waiting).holder());

@@ -14,6 +14,7 @@ import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -36,7 +37,7 @@ class QuarantineTest {
     startAgain();
     table.pass(1_000);
 
-    assertEquals(Reply.Held.quarantined(0, 4_000, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Refusal.Held.quarantined(0, 4_000, 0), table.acquire("jobs/a", "ann", 1_000));
     assertEquals(0, table.said.changes.size());
   }
 
@@ -45,7 +46,7 @@ class QuarantineTest {
     table.own("jobs/a", "ann", 9_000);
     startAgain();
 
-    assertEquals(Reply.Held.quarantined(0, MILLIS, 0), table.acquire("jobs/a", "bob", 1_000));
+    assertEquals(Refusal.Held.quarantined(0, MILLIS, 0), table.acquire("jobs/a", "bob", 1_000));
     assertEquals(List.of("ann"), table.holders("jobs/a"));
   }
 
@@ -53,7 +54,7 @@ class QuarantineTest {
   void itIsOverInItsLastNanosecond() {
     startAgain();
     table.passUntickedNanos(MILLIS * Table.MILLI - 1);
-    assertEquals(Reply.Held.quarantined(0, 1, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Refusal.Held.quarantined(0, 1, 0), table.acquire("jobs/a", "ann", 1_000));
 
     table.passUntickedNanos(1);
     assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
@@ -72,9 +73,9 @@ class QuarantineTest {
     table.pass(4_990);
     table.stall(60_000);
 
-    assertEquals(Reply.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Refusal.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
     table.stall(10);
-    assertEquals(Reply.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
+    assertEquals(Refusal.Held.quarantined(0, 10, 0), table.acquire("jobs/a", "ann", 1_000));
     table.stall(10);
     assertEquals("ann", table.own("jobs/a", "ann", 1_000).holder());
   }
@@ -85,7 +86,7 @@ class QuarantineTest {
       Table other = new Table(0, Limits.STANDARD, start);
       other.restartInQuarantine(100);
       other.passUntickedNanos(100 * Table.MILLI - 1);
-      as(Reply.Held.class, other.acquire("jobs/a", "ann", 1_000));
+      as(Refusal.Held.class, other.acquire("jobs/a", "ann", 1_000));
       other.passUntickedNanos(1);
 
       assertEquals("ann", other.own("jobs/a", "ann", 1_000).holder());
@@ -119,7 +120,7 @@ class QuarantineTest {
     startAgain();
 
     assertEquals(
-        new Reply.RequestConsumed(EndReason.RELEASED, ann.token()),
+        new Refusal.RequestConsumed(EndReason.RELEASED, ann.token()),
         table.say(lease("jobs/a", "ann", 1_000).requestId("r1").build()));
   }
 
@@ -180,7 +181,7 @@ class QuarantineTest {
     Reply.Granted ann = table.own(lease("doc", "ann", 9_000).mode(Mode.SHARED));
     startAgain();
 
-    as(Reply.Held.class, table.say(lease("doc", "bob", 1_000).mode(Mode.SHARED).build()));
+    as(Refusal.Held.class, table.say(lease("doc", "bob", 1_000).mode(Mode.SHARED).build()));
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }
 
@@ -202,7 +203,7 @@ class QuarantineTest {
     startAgain();
     table.pass(2_000);
 
-    as(Reply.Held.class, table.acquire("jobs/b", "cid", 1_000));
+    as(Refusal.Held.class, table.acquire("jobs/b", "cid", 1_000));
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
     assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(bob.lease())).how());
     assertEquals(List.of(), table.holders("jobs/b"));

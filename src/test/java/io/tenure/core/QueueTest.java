@@ -11,9 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -76,7 +78,8 @@ class QueueTest {
     Reply toCid = table.acquire("jobs/a", "cid", 1_000);
 
     assertEquals("bob", table.granted(bob).holder());
-    assertEquals(new Reply.Held("bob", table.granted(bob).token(), Said.SINCE, 2_000, 0, 0), toCid);
+    assertEquals(
+        new Refusal.Held("bob", table.granted(bob).token(), Said.SINCE, 2_000, 0, 0), toCid);
   }
 
   @Test
@@ -88,7 +91,7 @@ class QueueTest {
 
     table.passNanos(1);
 
-    assertEquals(new Reply.Held("ann", granted.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
+    assertEquals(new Refusal.Held("ann", granted.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
   }
 
   @Test
@@ -100,7 +103,7 @@ class QueueTest {
 
     table.release(held);
 
-    as(Reply.Held.class, table.reply(bob));
+    as(Refusal.Held.class, table.reply(bob));
     assertEquals(before + 1, table.said.changes.size(), "an end and nothing else");
   }
 
@@ -125,7 +128,7 @@ class QueueTest {
 
     table.acquire("jobs/a", "cid", 1_000);
 
-    assertEquals(new Reply.Held("ann", ann.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
+    assertEquals(new Refusal.Held("ann", ann.token(), Said.SINCE, 500, 0, 0), table.reply(bob));
   }
 
   @Test
@@ -135,7 +138,7 @@ class QueueTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     long cid = table.queue(lease("jobs/a", "cid", 1_000).waiting(500));
 
-    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(bob)));
+    assertEquals(new PerShardReply.Withdrawn(), table.say(new PerShardRequest.Withdraw(bob)));
     assertRefused(Outcome.WITHDRAWN, "", table.reply(bob));
     assertEquals(1, table.look("jobs/a").waiters());
 
@@ -149,14 +152,14 @@ class QueueTest {
     long bob = table.queue(lease("jobs/a", "bob", 1_000).waiting(500));
     table.release(held);
 
-    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(bob)));
+    assertEquals(new PerShardReply.Withdrawn(), table.say(new PerShardRequest.Withdraw(bob)));
 
     assertEquals("bob", table.look("jobs/a").holders().get(0).holder());
   }
 
   @Test
   void aWithdrawalOfNobodyIsAnswered() {
-    assertEquals(new Reply.Withdrawn(), table.say(new ShardRequest.Withdraw(12_345)));
+    assertEquals(new PerShardReply.Withdrawn(), table.say(new PerShardRequest.Withdraw(12_345)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -46,7 +47,7 @@ class ReleaseTest {
     assertEquals(new Reply.Released(ann.token(), 0), table.release(ann.lease()));
 
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
+        new Refusal.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 
@@ -58,7 +59,7 @@ class ReleaseTest {
     Reply.Granted after = table.own("jobs/a", "pod-0", 1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, before.token()), table.release(before.lease()));
+        new Refusal.Over(EndReason.EXPIRED, 0, before.token()), table.release(before.lease()));
     assertEquals(after.token(), table.look("jobs/a").holders().get(0).token());
   }
 
@@ -68,7 +69,7 @@ class ReleaseTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, granted.token()), table.release(granted.lease()));
+        new Refusal.Over(EndReason.EXPIRED, 0, granted.token()), table.release(granted.lease()));
   }
 
   @Test
@@ -87,7 +88,7 @@ class ReleaseTest {
     table.own("jobs/a", "bob", 1_000);
     table.pass(30);
 
-    assertEquals(new Reply.Over(EndReason.BROKEN, 30, ann.token()), table.release(ann.lease()));
+    assertEquals(new Refusal.Over(EndReason.BROKEN, 30, ann.token()), table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 
@@ -96,7 +97,8 @@ class ReleaseTest {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
     table.transfer(ann.lease(), "bob");
 
-    assertEquals(new Reply.Over(EndReason.TRANSFERRED, 0, ann.token()), table.release(ann.lease()));
+    assertEquals(
+        new Refusal.Over(EndReason.TRANSFERRED, 0, ann.token()), table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }
 

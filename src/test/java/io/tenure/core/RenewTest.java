@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -96,7 +97,7 @@ class RenewTest {
     assertEquals(EndReason.EXPIRED, as(RenewalReply.Over.class, table.renew(ann.lease())).how());
     table.pass(400);
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 600, 0, 0),
+        new Refusal.Held("bob", bob.token(), Said.SINCE, 600, 0, 0),
         table.acquire("jobs/a", "ann", 1_000));
   }
 

@@ -15,9 +15,10 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import io.tenure.api.Value;
 import java.util.List;
@@ -59,7 +60,7 @@ class RequestIdTest {
     table.release(first.lease());
 
     assertEquals(
-        new Reply.RequestConsumed(EndReason.RELEASED, first.token()), table.say(ann().build()));
+        new Refusal.RequestConsumed(EndReason.RELEASED, first.token()), table.say(ann().build()));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -70,7 +71,7 @@ class RequestIdTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.RequestConsumed(EndReason.EXPIRED, first.token()), table.say(ann().build()));
+        new Refusal.RequestConsumed(EndReason.EXPIRED, first.token()), table.say(ann().build()));
   }
 
   @Test
@@ -88,7 +89,7 @@ class RequestIdTest {
     Reply.Granted first = table.own(ann());
     table.release(first.lease());
     table.pass(599_999);
-    as(Reply.RequestConsumed.class, table.say(ann().build()));
+    as(Refusal.RequestConsumed.class, table.say(ann().build()));
 
     table.pass(10);
 
@@ -118,9 +119,9 @@ class RequestIdTest {
     long first = table.queue(ann().waiting(5_000));
     long again = table.queue(ann().waiting(5_000));
 
-    table.say(new ShardRequest.Withdraw(first));
+    table.say(new PerShardRequest.Withdraw(first));
     assertEquals(1, table.look("jobs/a").waiters());
-    table.say(new ShardRequest.Withdraw(again));
+    table.say(new PerShardRequest.Withdraw(again));
     assertEquals(0, table.look("jobs/a").waiters());
   }
 
@@ -132,7 +133,7 @@ class RequestIdTest {
     Reply.Granted other = table.own(lease("jobs/b", "ann", 1_000).requestId("r1"));
     assertNotEquals(ann.lease(), other.lease());
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
+        new Refusal.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
         table.say(lease("jobs/a", "bob", 1_000).requestId("r1").build()));
   }
 
@@ -160,7 +161,7 @@ class RequestIdTest {
   @Test
   void aRequestThatWasRefusedHeldMayComeAgain() {
     LeaseId held = table.own("jobs/a", "bob", 1_000).lease();
-    as(Reply.Held.class, table.say(ann().build()));
+    as(Refusal.Held.class, table.say(ann().build()));
     table.release(held);
 
     assertEquals("ann", table.own(ann()).holder());
@@ -197,7 +198,7 @@ class RequestIdTest {
     table.say(open);
     table.passUnticked(1_000);
 
-    assertEquals(new Reply.RequestConsumed(EndReason.EXPIRED, table.token(1)), table.say(open));
+    assertEquals(new Refusal.RequestConsumed(EndReason.EXPIRED, table.token(1)), table.say(open));
   }
 
   @Test

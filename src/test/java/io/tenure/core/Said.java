@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class Said implements Out {
 
   record Answer(long ticket, long behind, Reply reply) {}
 
-  record Push(long watcher, long behind, WatchNotice notice) {}
+  record Push(long watcher, long behind, WatchUpdate notice) {}
 
   record Tell(int shard, long behind, ShardMessage message) {}
 
@@ -59,14 +59,14 @@ public final class Said implements Out {
     return found.behind;
   }
 
-  List<WatchNotice> notices(long watcher) {
+  List<WatchUpdate> notices(long watcher) {
     return pushes.stream().filter(each -> each.watcher == watcher).map(Push::notice).toList();
   }
 
   public List<LeaseEvent> events(long watcher) {
     return notices(watcher).stream()
-        .filter(WatchNotice.Happened.class::isInstance)
-        .map(notice -> ((WatchNotice.Happened) notice).event())
+        .filter(WatchUpdate.Happened.class::isInstance)
+        .map(notice -> ((WatchUpdate.Happened) notice).event())
         .toList();
   }
 
@@ -87,7 +87,7 @@ public final class Said implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, WatchNotice notice) {
+  public void push(long watcher, long behind, WatchUpdate notice) {
     pushes.add(new Push(watcher, behind, notice));
   }
 

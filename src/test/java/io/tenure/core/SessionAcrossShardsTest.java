@@ -10,8 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -253,7 +254,7 @@ class SessionAcrossShardsTest {
     Reply.Granted granted = guestLease(session, "jobs/a");
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, Lifespan.WITH_SESSION, 0, 0),
+        new Refusal.Held("ann", granted.token(), Said.SINCE, LifespanView.WITH_SESSION, 0, 0),
         guest.acquire("jobs/a", "bob", 1_000));
   }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -170,7 +171,7 @@ class SessionTest {
     LeaseId session = table.session("ann", 1_000);
     table.passUnticked(1_000);
 
-    Reply.Over over = as(Reply.Over.class, table.say(new Request.CloseSession(session)));
+    Refusal.Over over = as(Refusal.Over.class, table.say(new Request.CloseSession(session)));
     assertEquals(EndReason.EXPIRED, over.how());
   }
 
@@ -265,7 +266,7 @@ class SessionTest {
     table.pass(300);
 
     assertEquals(
-        new Reply.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
+        new Refusal.Held("ann", granted.token(), Said.SINCE, 700, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 }

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class SharedTest {
     Reply.Granted bob = table.own(reader("bob", 1_000));
 
     assertEquals(
-        new Reply.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
+        new Refusal.Held("bob", bob.token(), Said.SINCE, 1_000, 0, 0),
         table.say(writer("cid", 1_000).build()));
   }
 
@@ -52,7 +53,7 @@ class SharedTest {
     Reply.Granted ann = table.own(writer("ann", 1_000));
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
+        new Refusal.Held("ann", ann.token(), Said.SINCE, 1_000, 0, 0),
         table.say(reader("bob", 1_000).build()));
   }
 
@@ -108,7 +109,7 @@ class SharedTest {
 
     table.pass(510);
 
-    as(Reply.Held.class, table.reply(bob));
+    as(Refusal.Held.class, table.reply(bob));
     assertEquals("cid", table.granted(cid).holder());
   }
 
@@ -118,7 +119,7 @@ class SharedTest {
     long bob = table.queue(writer("bob", 1_000).waiting(500));
     long cid = table.queue(reader("cid", 1_000).waiting(5_000));
 
-    table.say(new ShardRequest.Withdraw(bob));
+    table.say(new PerShardRequest.Withdraw(bob));
 
     assertEquals("cid", table.granted(cid).holder());
   }

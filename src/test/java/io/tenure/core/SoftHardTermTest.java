@@ -10,9 +10,10 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Validity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class SoftHardTermTest {
     assertEquals(
         new RenewalReply.Renewed(new Validity(1_000, 1_000), ann.token(), false),
         table.renew(ann.lease()));
-    assertTrue(as(Reply.Held.class, table.acquire("jobs/a", "bob", 1_000)).remainingMillis() > 0);
+    assertTrue(as(Refusal.Held.class, table.acquire("jobs/a", "bob", 1_000)).remainingMillis() > 0);
   }
 
   @Test
@@ -88,7 +89,7 @@ class SoftHardTermTest {
     table.passUntickedNanos(1_000 * Table.MILLI - 1);
 
     assertEquals(
-        new Reply.Held("ann", ann.token(), Said.SINCE, 0, 0, 0),
+        new Refusal.Held("ann", ann.token(), Said.SINCE, 0, 0, 0),
         table.acquire("jobs/a", "bob", 1_000));
   }
 
@@ -141,7 +142,7 @@ class SoftHardTermTest {
   void lookingAtALapsedLeaseIsNotAskingForIt() {
     table.pass(2_000);
     table.look("jobs/a");
-    table.say(new ShardRequest.Browse("", 0, 10));
+    table.say(new PerShardRequest.Browse("", 0, 10));
 
     as(RenewalReply.Renewed.class, table.renew(ann.lease()));
   }

@@ -12,10 +12,11 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -256,7 +257,7 @@ public final class Table {
 
   /** Watches one key from now on; returns the watcher. */
   public long watch(String key) {
-    return ask(new ShardRequest.Watch(Key.of(key), "", ShardRequest.FROM_NOW));
+    return ask(new PerShardRequest.Watch(Key.of(key), "", PerShardRequest.FROM_NOW));
   }
 
   /** The n-th token of the present epoch. */
@@ -279,7 +280,7 @@ public final class Table {
   }
 
   public static void assertRefused(Outcome code, String field, @Nullable Object said) {
-    Reply.Refused refused = as(Reply.Refused.class, said);
+    Refusal.Refused refused = as(Refusal.Refused.class, said);
     assertEquals(code, refused.code(), refused::toString);
     assertEquals(field, refused.field(), refused::toString);
     assertFalse(refused.remedy().isBlank(), "names no remedy");

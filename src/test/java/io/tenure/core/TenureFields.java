@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a lease or a session in one form, for judges that compare both in the same way. */
-public record TenureFields(Tenure tenure) {
+public record TenureFields(TenureImage tenure) {
 
   public static TenureFields of(Change.Begin begin) {
     return new TenureFields(begin.tenure());
@@ -48,15 +48,15 @@ public record TenureFields(Tenure tenure) {
 
   /** Null for a session. */
   public @Nullable Key key() {
-    return tenure instanceof Tenure.Lease lease ? lease.key() : null;
+    return tenure instanceof TenureImage.Lease lease ? lease.key() : null;
   }
 
   public Mode mode() {
-    return tenure instanceof Tenure.Lease lease ? lease.mode() : Mode.EXCLUSIVE;
+    return tenure instanceof TenureImage.Lease lease ? lease.mode() : Mode.EXCLUSIVE;
   }
 
   public int slotNumber() {
-    return tenure instanceof Tenure.Lease lease ? lease.slotNumber() : -1;
+    return tenure instanceof TenureImage.Lease lease ? lease.slotNumber() : -1;
   }
 
   public long hardTtlMillis() {
@@ -71,16 +71,16 @@ public record TenureFields(Tenure tenure) {
     return times().maxLifetimeMillis();
   }
 
-  private Tenure.RareTimes times() {
-    return tenure instanceof Tenure.Lease lease ? lease.times() : Tenure.RareTimes.NONE;
+  private TenureImage.RareTimes times() {
+    return tenure instanceof TenureImage.Lease lease ? lease.times() : TenureImage.RareTimes.NONE;
   }
 
   public @Nullable LeaseId session() {
-    return tenure instanceof Tenure.Lease lease ? lease.session() : null;
+    return tenure instanceof TenureImage.Lease lease ? lease.session() : null;
   }
 
   public @Nullable Value value() {
-    return tenure instanceof Tenure.Lease lease ? lease.value() : null;
+    return tenure instanceof TenureImage.Lease lease ? lease.value() : null;
   }
 
   /** The spelling of former builds, because their ledgers are compared with this text. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.Arena;
@@ -38,7 +39,7 @@ class TextRoomTest {
 
   /** Acquires keys of this length in bytes until there is no room for another. */
   private Reply fill(int length) {
-    Reply reply = new Reply.Withdrawn();
+    Reply reply = new PerShardReply.Withdrawn();
     for (int at = 0; at < KEYS_MAX; at++) {
       reply = table.acquire("%05d".formatted(at) + "k".repeat(length - 5), "ann", 30_000);
       if (!(reply instanceof Reply.Granted granted)) {

@@ -12,11 +12,11 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -257,7 +257,7 @@ class TokenTest {
     for (int i = 0; wide.acquire("use/" + i, "cid", 100) instanceof Reply.Granted used; i++) {
       wide.say(new Request.Release(used.lease()));
     }
-    wide.table.accept(wide.now, 999_999, new ShardRequest.Withdraw(-1));
+    wide.table.accept(wide.now, 999_999, new PerShardRequest.Withdraw(-1));
     wide.pass(6_000);
     assertNull(wide.reply(waiting), "there is no number to answer with");
 

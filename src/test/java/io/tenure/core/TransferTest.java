@@ -15,6 +15,7 @@ import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -57,7 +58,8 @@ class TransferTest {
     assertEquals(
         new RenewalReply.Over(EndReason.TRANSFERRED, 40, ann.token()), table.renew(ann.lease()));
     assertEquals(
-        new Reply.Over(EndReason.TRANSFERRED, 40, ann.token()), table.transfer(ann.lease(), "cid"));
+        new Refusal.Over(EndReason.TRANSFERRED, 40, ann.token()),
+        table.transfer(ann.lease(), "cid"));
   }
 
   @Test
@@ -114,7 +116,7 @@ class TransferTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), "bob"));
+        new Refusal.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), "bob"));
     assertEquals(List.of(), table.holders("jobs/a"));
   }
 
@@ -275,7 +277,7 @@ class TransferTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
+        new Refusal.Over(EndReason.EXPIRED, 0, ann.token()), table.transfer(ann.lease(), null));
     assertEquals("bob", table.granted(bob).holder());
     assertEquals(3, table.said.changes.size());
   }

@@ -13,15 +13,17 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,15 +35,16 @@ class ViewTest {
 
   private final Table table = new Table();
 
-  private Reply.Page page(String prefix, long cursor, int limit) {
-    return as(Reply.Page.class, table.say(new ShardRequest.Browse(prefix, cursor, limit)));
+  private PerShardReply.Page page(String prefix, long cursor, int limit) {
+    return as(
+        PerShardReply.Page.class, table.say(new PerShardRequest.Browse(prefix, cursor, limit)));
   }
 
   private List<String> allKeys(String prefix, int limit) {
     List<String> keys = new ArrayList<>();
     long cursor = 0;
     do {
-      Reply.Page page = page(prefix, cursor, limit);
+      PerShardReply.Page page = page(prefix, cursor, limit);
       assertTrue(page.keys().size() <= limit);
       page.keys().forEach(listed -> keys.add(listed.key().toString()));
       cursor = page.next();
@@ -62,7 +65,7 @@ class ViewTest {
             ann.token(),
             Mode.EXCLUSIVE,
             -1,
-            new Lifespan(77, 1_000, 700, false),
+            new LifespanView(77, 1_000, 700, false),
             false,
             Value.of("host:1"));
     assertEquals(
@@ -83,12 +86,12 @@ class ViewTest {
             HolderView.class,
             LeaseEvent.class,
             Reply.KeyState.class,
-            Reply.Listed.class,
-            Reply.Page.class,
-            Reply.Held.class,
+            PerShardReply.Listed.class,
+            PerShardReply.Page.class,
+            Refusal.Held.class,
             Reply.LeaseState.class,
-            WatchNotice.Shown.class,
-            WatchNotice.Happened.class)
+            WatchUpdate.Shown.class,
+            WatchUpdate.Happened.class)
         .flatMap(word -> Stream.of(word.getRecordComponents()))
         .map(RecordComponent::getType)
         .forEach(type -> assertFalse(type == LeaseId.class, type::toString));
@@ -135,7 +138,7 @@ class ViewTest {
     }
     table.own("jobs/a", "ann", 60_000);
 
-    Reply.Page first = page("jobs/", 0, 10);
+    PerShardReply.Page first = page("jobs/", 0, 10);
     assertEquals(List.of(), first.keys());
     assertEquals(LeaseViews.ROWS_PER_PAGE, first.next());
     assertEquals(1, page("jobs/", first.next(), 10).keys().size());
@@ -164,7 +167,8 @@ class ViewTest {
   void aPageBeyondTheEndIsEmptyAndTheLast() {
     table.own("jobs/a", "ann", 1_000);
 
-    assertEquals(new Reply.Page(List.of(), 0, table.token(1)), page("", Limits.LEASES_MAX, 10));
+    assertEquals(
+        new PerShardReply.Page(List.of(), 0, table.token(1)), page("", Limits.LEASES_MAX, 10));
   }
 
   @Test
@@ -179,7 +183,7 @@ class ViewTest {
                 ann.token(),
                 Mode.slots(2),
                 0,
-                new Lifespan(1_000, 1_000, 600, false),
+                new LifespanView(1_000, 1_000, 600, false),
                 false,
                 null),
             Key.of("pool")),
@@ -192,7 +196,7 @@ class ViewTest {
     table.passUnticked(1_000);
 
     assertEquals(
-        new Reply.Over(EndReason.EXPIRED, 0, ann.token()),
+        new Refusal.Over(EndReason.EXPIRED, 0, ann.token()),
         table.say(new Request.Inspect(ann.lease())));
     assertRefused(
         Outcome.NOT_FOUND, "lease", table.say(new Request.Inspect(new LeaseId(0, 9, 9, 9, 9))));

@@ -10,11 +10,12 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,7 @@ class WatchTest {
   private final Table table = new Table();
 
   private long watchPrefix(String prefix, long from) {
-    return table.ask(new ShardRequest.Watch(null, prefix, from));
+    return table.ask(new PerShardRequest.Watch(null, prefix, from));
   }
 
   private long revision() {
@@ -36,7 +37,7 @@ class WatchTest {
   @Test
   void aWatcherSeesEveryChangeOfItsKeyInOrder() {
     long watcher = table.watch("jobs/a");
-    assertEquals(new Reply.Watching(table.token(0), false), table.reply(watcher));
+    assertEquals(new PerShardReply.Watching(table.token(0), false), table.reply(watcher));
 
     Reply.Granted ann = table.own(lease("jobs/a", "ann", 1_000).value(Value.of("host:1")));
     table.release(ann.lease());
@@ -71,7 +72,7 @@ class WatchTest {
 
   @Test
   void aWatcherOfAPrefixSeesAllItsKeysAndNoOther() {
-    long watcher = watchPrefix("jobs/", ShardRequest.FROM_NOW);
+    long watcher = watchPrefix("jobs/", PerShardRequest.FROM_NOW);
     table.own("jobs/a", "ann", 1_000);
     table.own("jobs", "ann", 1_000);
     table.own("jobs/b", "ann", 1_000);
@@ -83,7 +84,7 @@ class WatchTest {
 
   @Test
   void anEmptyPrefixIsEverything() {
-    long watcher = watchPrefix("", ShardRequest.FROM_NOW);
+    long watcher = watchPrefix("", PerShardRequest.FROM_NOW);
     table.own("jobs/a", "ann", 1_000);
     table.own("x", "ann", 1_000);
 
@@ -132,8 +133,8 @@ class WatchTest {
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
     table.own("other", "cid", 1_000);
 
-    long watcher = table.ask(new ShardRequest.Watch(Key.of("jobs/a"), "", seen.token()));
-    assertEquals(new Reply.Watching(seen.token(), false), table.reply(watcher));
+    long watcher = table.ask(new PerShardRequest.Watch(Key.of("jobs/a"), "", seen.token()));
+    assertEquals(new PerShardReply.Watching(seen.token(), false), table.reply(watcher));
     table.release(bob.lease());
 
     assertEquals(
@@ -152,18 +153,18 @@ class WatchTest {
     }
     assertEquals(first.token() + 5, small.look("x").revision());
 
-    long near = small.ask(new ShardRequest.Watch(null, "", first.token() + 1));
-    long far = small.ask(new ShardRequest.Watch(null, "jobs/", first.token()));
+    long near = small.ask(new PerShardRequest.Watch(null, "", first.token() + 1));
+    long far = small.ask(new PerShardRequest.Watch(null, "jobs/", first.token()));
 
-    assertEquals(new Reply.Watching(first.token() + 1, false), small.reply(near));
+    assertEquals(new PerShardReply.Watching(first.token() + 1, false), small.reply(near));
     assertEquals(4, small.said.events(near).size());
-    assertEquals(new Reply.Watching(first.token() + 5, true), small.reply(far));
+    assertEquals(new PerShardReply.Watching(first.token() + 5, true), small.reply(far));
     small.tick();
     assertEquals(
         List.of(
-            new WatchNotice.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
-            new WatchNotice.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
-            new WatchNotice.Synchronised(first.token() + 5)),
+            new WatchUpdate.Shown(Key.of("jobs/a"), small.look("jobs/a").holders().get(0)),
+            new WatchUpdate.Shown(Key.of("jobs/b"), small.look("jobs/b").holders().get(0)),
+            new WatchUpdate.Synchronised(first.token() + 5)),
         small.said.notices(far));
   }
 
@@ -171,9 +172,9 @@ class WatchTest {
   void aRevisionOfTheFutureMeansResynchronise() {
     long watcher = watchPrefix("", table.token(5));
 
-    assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
+    assertTrue(as(PerShardReply.Watching.class, table.reply(watcher)).resync());
     table.tick();
-    assertEquals(List.of(new WatchNotice.Synchronised(revision())), table.said.notices(watcher));
+    assertEquals(List.of(new WatchUpdate.Synchronised(revision())), table.said.notices(watcher));
   }
 
   @Test
@@ -183,9 +184,9 @@ class WatchTest {
 
     long watcher = watchPrefix("", ann.token());
 
-    assertEquals(new Reply.Watching(table.token(0), true), table.reply(watcher));
+    assertEquals(new PerShardReply.Watching(table.token(0), true), table.reply(watcher));
     table.tick();
-    assertEquals("ann", ((WatchNotice.Shown) table.said.notices(watcher).get(0)).holder().holder());
+    assertEquals("ann", ((WatchUpdate.Shown) table.said.notices(watcher).get(0)).holder().holder());
   }
 
   @Test
@@ -194,20 +195,20 @@ class WatchTest {
       table.own("jobs/" + i, "ann", 60_000);
     }
     long watcher = watchPrefix("jobs/", 0);
-    assertTrue(as(Reply.Watching.class, table.reply(watcher)).resync());
+    assertTrue(as(PerShardReply.Watching.class, table.reply(watcher)).resync());
 
     assertTrue(table.table.tick(table.now), "one turn must not show them all");
     assertEquals(Watchers.ROWS_PER_TURN, table.said.notices(watcher).size());
     Reply.Granted late = table.own("jobs/late", "bob", 60_000);
     table.tick();
 
-    List<WatchNotice> notices = table.said.notices(watcher);
+    List<WatchUpdate> notices = table.said.notices(watcher);
     assertEquals(
-        late.token(), ((WatchNotice.Happened) notices.get(Watchers.ROWS_PER_TURN)).event().token());
-    assertEquals(new WatchNotice.Synchronised(late.token()), notices.get(notices.size() - 1));
+        late.token(), ((WatchUpdate.Happened) notices.get(Watchers.ROWS_PER_TURN)).event().token());
+    assertEquals(new WatchUpdate.Synchronised(late.token()), notices.get(notices.size() - 1));
     HashSet<Key> shown = new HashSet<>();
-    for (WatchNotice notice : notices) {
-      if (notice instanceof WatchNotice.Shown one) {
+    for (WatchUpdate notice : notices) {
+      if (notice instanceof WatchUpdate.Shown one) {
         shown.add(one.key());
       }
     }
@@ -217,7 +218,7 @@ class WatchTest {
   @Test
   void aSnapshotWaitsWhileTooManyPushesWaitForTheStore() {
     table.own("jobs/a", "ann", 60_000);
-    long eager = watchPrefix("", ShardRequest.FROM_NOW);
+    long eager = watchPrefix("", PerShardRequest.FROM_NOW);
     LeaseId held = table.own("jobs/b", "bob", 60_000).lease();
     for (int i = 1; i < Watchers.PUSHES_WAITING_MAX; i++) {
       table.say(new Request.SetValue(held, Value.of("" + i), null));
@@ -237,12 +238,12 @@ class WatchTest {
     table.own(lease("doc", "ann", 1_000).mode(Mode.SHARED));
     table.own(lease("doc", "bob", 1_000).mode(Mode.SHARED));
     table.own("other", "cid", 1_000);
-    long watcher = table.ask(new ShardRequest.Watch(Key.of("doc"), "", 0));
+    long watcher = table.ask(new PerShardRequest.Watch(Key.of("doc"), "", 0));
     table.tick();
 
     List<String> shown = new ArrayList<>();
-    for (WatchNotice notice : table.said.notices(watcher)) {
-      shown.add(notice instanceof WatchNotice.Shown one ? one.holder().holder() : "done");
+    for (WatchUpdate notice : table.said.notices(watcher)) {
+      shown.add(notice instanceof WatchUpdate.Shown one ? one.holder().holder() : "done");
     }
     assertEquals(List.of("ann", "bob", "done"), shown);
   }
@@ -252,8 +253,8 @@ class WatchTest {
     long watcher = table.watch("jobs/a");
     long prefix = watchPrefix("", 0);
 
-    assertEquals(new Reply.Unwatched(), table.say(new ShardRequest.Unwatch(watcher)));
-    assertEquals(new Reply.Unwatched(), table.say(new ShardRequest.Unwatch(prefix)));
+    assertEquals(new PerShardReply.Unwatched(), table.say(new PerShardRequest.Unwatch(watcher)));
+    assertEquals(new PerShardReply.Unwatched(), table.say(new PerShardRequest.Unwatch(prefix)));
     table.own("jobs/a", "ann", 1_000);
     table.tick();
 
@@ -281,8 +282,8 @@ class WatchTest {
     long next = table.own("jobs/b", "cid", 10_000).token();
 
     assertTrue(lost < bob);
-    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", lost))).resync());
-    assertEquals(new Reply.Watching(bob, false), table.reply(watchPrefix("", bob)));
+    assertTrue(as(PerShardReply.Watching.class, table.reply(watchPrefix("", lost))).resync());
+    assertEquals(new PerShardReply.Watching(bob, false), table.reply(watchPrefix("", bob)));
     assertTrue(next > bob);
   }
 
@@ -297,7 +298,7 @@ class WatchTest {
     table.enterNextEpoch();
     table.enterNextEpoch();
 
-    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", lost))).resync());
+    assertTrue(as(PerShardReply.Watching.class, table.reply(watchPrefix("", lost))).resync());
   }
 
   @Test
@@ -307,8 +308,9 @@ class WatchTest {
     table.release(lease);
     long given = revision();
 
-    assertTrue(as(Reply.Watching.class, table.reply(watchPrefix("", given))).resync());
+    assertTrue(as(PerShardReply.Watching.class, table.reply(watchPrefix("", given))).resync());
     assertEquals(
-        new Reply.Watching(given, false), table.reply(watchPrefix("", ShardRequest.FROM_NOW)));
+        new PerShardReply.Watching(given, false),
+        table.reply(watchPrefix("", PerShardRequest.FROM_NOW)));
   }
 }

@@ -28,8 +28,8 @@ final class LeaseIndexTest {
   private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
   private final Random random = new Random(seed);
   private final LeaseIndex shard = new LeaseIndex();
-  private final List<ConnectionLeases> streams = new ArrayList<>();
-  private final List<ConnectionLease> naive = new ArrayList<>();
+  private final List<LossSubscriptions> streams = new ArrayList<>();
+  private final List<LossSubscription> naive = new ArrayList<>();
 
   LeaseIndexTest() {
     for (int stream = 0; stream < STREAMS; stream++) {
@@ -37,8 +37,8 @@ final class LeaseIndexTest {
     }
   }
 
-  private static ConnectionLease kept(ConnectionLeases by, long token) {
-    return new ConnectionLease(
+  private static LossSubscription kept(LossSubscriptions by, long token) {
+    return new LossSubscription(
         by, new LeaseId(0, 1, LeaseId.generationOf(token), token, token), token, null);
   }
 
@@ -57,12 +57,12 @@ final class LeaseIndexTest {
       }
       assertEquals(naive.isEmpty(), shard.isEmpty(), "-Dfuzz.seed=" + seed);
     }
-    for (ConnectionLease one : naive) {
+    for (LossSubscription one : naive) {
       assertTrue(shard.has(one), "-Dfuzz.seed=" + seed);
     }
   }
 
-  private void add(ConnectionLease one) {
+  private void add(LossSubscription one) {
     boolean known = naive.stream().anyMatch(each -> each.by == one.by && each.token == one.token);
     assertEquals(known, shard.find(one.by, one.lease) != null, "-Dfuzz.seed=" + seed);
     if (!known) {
@@ -74,7 +74,7 @@ final class LeaseIndexTest {
 
   private void removeAny() {
     if (!naive.isEmpty()) {
-      ConnectionLease one = naive.remove(random.nextInt(naive.size()));
+      LossSubscription one = naive.remove(random.nextInt(naive.size()));
       shard.remove(one);
       assertFalse(shard.has(one), "-Dfuzz.seed=" + seed);
       assertNull(shard.find(one.by, one.lease), "-Dfuzz.seed=" + seed);
@@ -82,10 +82,10 @@ final class LeaseIndexTest {
   }
 
   private void take(long token) {
-    Set<ConnectionLease> taken =
+    Set<LossSubscription> taken =
         naive.stream().filter(one -> one.token == token).collect(Collectors.toSet());
     int count = 0;
-    for (ConnectionLease one = shard.take(token); one != null; one = one.next) {
+    for (LossSubscription one = shard.take(token); one != null; one = one.next) {
       assertTrue(taken.contains(one), "-Dfuzz.seed=" + seed);
       count++;
     }

@@ -12,10 +12,10 @@ final class Unheard {
 
   private Unheard() {}
 
-  static ConnectionLeases leases() {
+  static LossSubscriptions leases() {
     LossNotifier losses =
         new LossNotifier(
             Nobody.as(Vertx.class), Nobody.as(ContextInternal.class), Nobody.as(Gateway.class));
-    return new ConnectionLeases(losses, Nobody.as(ConnectionLeases.Outlet.class));
+    return new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
   }
 }

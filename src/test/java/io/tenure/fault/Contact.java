@@ -4,12 +4,13 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.server.Server;
-import io.tenure.server.config.Config;
+import io.tenure.server.config.LeasingOptions;
 import io.tenure.server.config.StoreOptions;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.Call;
@@ -41,7 +42,7 @@ final class Contact {
   /** Uses the defaults of the server for settings that are missing. */
   static Future<Contact> start(Vertx vertx, Map<String, String> settings) {
     StoreOptions store =
-        Config.STANDARD
+        LeasingOptions.STANDARD
             .store()
             .withAddress(Objects.requireNonNull(settings.get("store")))
             .withData(Path.of(Objects.requireNonNull(settings.get("data"))))
@@ -49,8 +50,8 @@ final class Contact {
     if (settings.containsKey("replicas")) {
       store = store.withReplicas(Integer.parseInt(settings.get("replicas")));
     }
-    Config config =
-        Config.STANDARD
+    LeasingOptions config =
+        LeasingOptions.STANDARD
             .withStore(store)
             .withShards(Integer.parseInt(settings.get("shards")))
             .withLimits(limits(Long.parseLong(settings.get("ttlMillisMax"))));
@@ -155,30 +156,30 @@ final class Contact {
           it.validity().ttlMillis(),
           it.validity().validForMillis(),
           it.repeated());
-    } else if (reply instanceof Reply.Held it) {
+    } else if (reply instanceof Refusal.Held it) {
       return new Told.Held(it.token(), it.remainingMillis());
-    } else if (reply instanceof Reply.RequestConsumed it) {
+    } else if (reply instanceof Refusal.RequestConsumed it) {
       return new Told.Consumed(it.how(), it.token());
     } else if (reply instanceof Reply.Renewed it) {
       List<Told> each = it.results().stream().map(Contact::told).toList();
       return new Told.Many(each);
     } else if (reply instanceof Reply.Released it) {
       return new Told.Released(it.token());
-    } else if (reply instanceof Reply.Over it) {
+    } else if (reply instanceof Refusal.Over it) {
       return new Told.Over(it.how(), it.agoMillis(), it.token());
     } else if (reply instanceof Reply.FenceRaised it) {
       return new Told.Raised(it.token());
-    } else if (reply instanceof Reply.Fenced it) {
+    } else if (reply instanceof Refusal.Fenced it) {
       return new Told.Fenced(it.mark());
     } else if (reply instanceof Reply.FenceMark it) {
       return new Told.Mark(it.token());
-    } else if (reply instanceof Reply.Refused it) {
+    } else if (reply instanceof Refusal.Refused it) {
       return refused(it);
     }
     throw new IllegalStateException("not expected in these runs: " + reply);
   }
 
-  private static Told refused(Reply.Refused refused) {
+  private static Told refused(Refusal.Refused refused) {
     return switch (refused.code()) {
       case UNKNOWN -> new Told.Missing();
       case UNAVAILABLE -> new Told.Busy(20);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.MeterLabel;
+import io.tenure.api.OperationLabel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -162,7 +162,7 @@ class MetricsTest {
   void whatRaisesAnAlarmIsCountedFromZero(@TempDir Path data) {
     try (Opened fresh = new Opened(data)) {
       List<Sample> there = samples(fresh.get("/metrics").body());
-      for (MeterLabel kind : MeterLabel.values()) {
+      for (OperationLabel kind : OperationLabel.values()) {
         for (String outcome : List.of("unknown", "busy", "limit")) {
           String labels =
               "kind=\"%s\",outcome=\"%s\"".formatted(kind.name().toLowerCase(Locale.ROOT), outcome);

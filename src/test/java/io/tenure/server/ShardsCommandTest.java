@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.cli.ExitCode;
 import io.tenure.server.log.LogLine;
-import io.tenure.shard.ShardMap;
+import io.tenure.shard.ShardHash;
 import io.tenure.store.redis.TestRedis;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -124,7 +124,7 @@ class ShardsCommandTest {
   private static String keyOf(int shard) {
     return IntStream.iterate(0, at -> at + 1)
         .mapToObj(at -> "jobs/" + at)
-        .filter(key -> new ShardMap(4).of(Key.of(key)) == shard)
+        .filter(key -> new ShardHash(4).of(Key.of(key)) == shard)
         .findFirst()
         .orElseThrow();
   }

@@ -1,15 +1,15 @@
 package io.tenure.shard;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.Reply;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.Mail;
 import io.tenure.shard.loop.ShardLoop;
@@ -32,7 +32,7 @@ public final class LoopByHand {
     void answered(CallResult answer);
 
     /** Receives a notice. False: the caller is too far behind. */
-    boolean told(WatchNotice notice);
+    boolean told(WatchUpdate notice);
 
     void cut();
   }
@@ -72,7 +72,7 @@ public final class LoopByHand {
     }
 
     @Override
-    public boolean told(Call call, WatchNotice notice) {
+    public boolean told(Call call, WatchUpdate notice) {
       return caller.told(notice);
     }
 
@@ -89,13 +89,14 @@ public final class LoopByHand {
   private record Elsehow(Runnable whenCut) implements Caller {
     @Override
     public void answered(CallResult answer) {
-      if (!(answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching)) {
+      if (!(answer instanceof CallResult.Said said
+          && said.reply() instanceof PerShardReply.Watching)) {
         whenCut.run();
       }
     }
 
     @Override
-    public boolean told(WatchNotice notice) {
+    public boolean told(WatchUpdate notice) {
       return true;
     }
 
@@ -105,11 +106,11 @@ public final class LoopByHand {
     }
   }
 
-  private enum Followed implements ShardFollower {
+  private enum Followed implements WatchSubscriber {
     ELSEHOW;
 
     @Override
-    public void next(WatchNotice notice) {}
+    public void next(WatchUpdate notice) {}
 
     @Override
     public void cut() {}
@@ -168,12 +169,12 @@ public final class LoopByHand {
    * Starts the watch at once, because the listener must not miss the next event. {@code whenCut}
    * runs when the watch ends because too much waits for the store.
    */
-  public void watchAtOnce(int shard, ShardRequest.Watch watch, Runnable whenCut) {
+  public void watchAtOnce(int shard, PerShardRequest.Watch watch, Runnable whenCut) {
     shard(shard).hear(call(shard, watch, new Elsehow(whenCut)));
   }
 
   private Call call(int shard, Request request, Caller caller) {
-    ShardFollower follower = request instanceof ShardRequest.Watch ? Followed.ELSEHOW : null;
+    WatchSubscriber follower = request instanceof PerShardRequest.Watch ? Followed.ELSEHOW : null;
     return new Call(shard(shard), request, follower, new Origin(caller));
   }
 

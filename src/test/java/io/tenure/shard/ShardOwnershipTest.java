@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
-import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
@@ -155,7 +155,7 @@ final class ShardOwnershipTest {
     Stage unclean = new Stage();
     unclean.store.quarantineMillis = 1_000;
     unclean.open();
-    assertInstanceOf(Reply.Held.class, unclean.said(unclean.acquire("a", 0)));
+    assertInstanceOf(Refusal.Held.class, unclean.said(unclean.acquire("a", 0)));
     Call waiting = unclean.acquire("a", 10_000);
     unclean.pass(1_100);
 
@@ -214,7 +214,7 @@ final class ShardOwnershipTest {
     relaxed.store.mood = TestStore.Mood.ANSWERS;
     relaxed.pass(3_000);
 
-    assertInstanceOf(Reply.Held.class, relaxed.said(relaxed.acquire("a", 0)));
+    assertInstanceOf(Refusal.Held.class, relaxed.said(relaxed.acquire("a", 0)));
     Call waiting = relaxed.acquire("a", 100_000);
     relaxed.pass(60_000);
     relaxed.granted(waiting);

@@ -10,15 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.shard.call.RenewalBatch;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopBounds;
 import io.vertx.core.Context;
@@ -150,18 +152,18 @@ final class ShardRouterTest {
     said(router.ask(0, new Request.CloseSession(session.session())));
 
     for (LeaseId lease : held) {
-      get(eventually(() -> inspect(lease), reply -> reply instanceof Reply.Over));
+      get(eventually(() -> inspect(lease), reply -> reply instanceof Refusal.Over));
     }
   }
 
   @Test
   void aFollowerHearsWhatHappensUntilItHasEnough() throws Exception {
-    List<WatchNotice> heard = new ArrayList<>();
+    List<WatchUpdate> heard = new ArrayList<>();
     Promise<Void> two = Promise.promise();
-    ShardFollower follower =
-        new ShardFollower() {
+    WatchSubscriber follower =
+        new WatchSubscriber() {
           @Override
-          public void next(WatchNotice notice) {
+          public void next(WatchUpdate notice) {
             heard.add(notice);
             if (heard.size() == 2) {
               two.complete();
@@ -176,14 +178,14 @@ final class ShardRouterTest {
     Key key = Key.of("a");
     int shard = router.shardOf(key);
     Call watch =
-        router.watch(shard, new ShardRequest.Watch(key, "", ShardRequest.FROM_NOW), follower);
-    assertInstanceOf(Reply.Watching.class, said(watch));
+        router.watch(shard, new PerShardRequest.Watch(key, "", PerShardRequest.FROM_NOW), follower);
+    assertInstanceOf(PerShardReply.Watching.class, said(watch));
     LeaseId lease = grant("a").lease();
     said(router.ask(shard, new Request.Release(lease)));
     get(two.future());
     watch.withdraw();
 
-    assertInstanceOf(WatchNotice.Happened.class, heard.get(1));
+    assertInstanceOf(WatchUpdate.Happened.class, heard.get(1));
   }
 
   @Test
@@ -196,7 +198,7 @@ final class ShardRouterTest {
             AcquireBuilder.of(key, "bert").ttl(60_000).waiting(60_000).build());
     waiting.withdraw();
 
-    assertInstanceOf(Reply.Refused.class, said(waiting));
+    assertInstanceOf(Refusal.Refused.class, said(waiting));
   }
 
   @Test

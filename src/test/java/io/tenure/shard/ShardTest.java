@@ -10,6 +10,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -144,7 +145,7 @@ final class ShardTest {
     Call held = alone.acquire("b", 0);
     alone.pass(ShardSettings.PATIENCE_MILLIS + 20);
 
-    assertEquals(Outcome.UNAVAILABLE, ((Reply.Refused) alone.said(held)).code());
+    assertEquals(Outcome.UNAVAILABLE, ((Refusal.Refused) alone.said(held)).code());
     alone.store.mood = TestStore.Mood.ANSWERS;
     alone.pass(100);
     alone.grant("b");
@@ -214,7 +215,7 @@ final class ShardTest {
     Call held = stage.acquire("b", 10_000);
     held.withdraw();
 
-    assertEquals(Outcome.WITHDRAWN, ((Reply.Refused) stage.said(held)).code());
+    assertEquals(Outcome.WITHDRAWN, ((Refusal.Refused) stage.said(held)).code());
   }
 
   @Test
@@ -223,7 +224,7 @@ final class ShardTest {
     Call waiting = stage.acquire("a", 10_000);
     waiting.withdraw();
 
-    assertEquals(Outcome.WITHDRAWN, ((Reply.Refused) stage.said(waiting)).code());
+    assertEquals(Outcome.WITHDRAWN, ((Refusal.Refused) stage.said(waiting)).code());
   }
 
   @Test

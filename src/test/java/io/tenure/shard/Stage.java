@@ -7,15 +7,15 @@ import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
-import io.tenure.shard.call.ShardFollower;
+import io.tenure.shard.call.WatchSubscriber;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.ShardLoop;
@@ -39,7 +39,7 @@ final class Stage implements Clock, Call.Origin {
   final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   final List<String> log = new ArrayList<>();
   final Map<Call, CallResult> answers = new LinkedHashMap<>();
-  final Map<Call, List<WatchNotice>> notices = new LinkedHashMap<>();
+  final Map<Call, List<WatchUpdate>> notices = new LinkedHashMap<>();
   final List<Call> cut = new ArrayList<>();
   final AtomicLong secrets = new AtomicLong(1);
   boolean followersKeepUp = true;
@@ -173,7 +173,7 @@ final class Stage implements Clock, Call.Origin {
   }
 
   Call watch() {
-    ShardRequest.Watch watch = new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW);
+    PerShardRequest.Watch watch = new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW);
     Call call = new Call(shard, watch, new Deaf(), this);
     loop.post(call);
     turn();
@@ -203,7 +203,7 @@ final class Stage implements Clock, Call.Origin {
     return answers.get(call);
   }
 
-  List<WatchNotice> noticesOf(Call watch) {
+  List<WatchUpdate> noticesOf(Call watch) {
     return notices.getOrDefault(watch, List.of());
   }
 
@@ -236,7 +236,7 @@ final class Stage implements Clock, Call.Origin {
   }
 
   @Override
-  public boolean told(Call call, WatchNotice notice) {
+  public boolean told(Call call, WatchUpdate notice) {
     notices.computeIfAbsent(call, each -> new ArrayList<>()).add(notice);
     return followersKeepUp;
   }
@@ -252,9 +252,9 @@ final class Stage implements Clock, Call.Origin {
     shard.withdraw(call);
   }
 
-  private static final class Deaf implements ShardFollower {
+  private static final class Deaf implements WatchSubscriber {
     @Override
-    public void next(WatchNotice notice) {}
+    public void next(WatchUpdate notice) {}
 
     @Override
     public void cut() {}

@@ -1,8 +1,8 @@
 package io.tenure.sim;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ final class Asking {
   private void giveUp() {
     Letter waiting = latest;
     if (waiting != null && simulation.chance.oneIn(2)) {
-      Letter withdrawal = new Letter(client, hand.shard(), new ShardRequest.Withdraw(0), hand);
+      Letter withdrawal = new Letter(client, hand.shard(), new PerShardRequest.Withdraw(0), hand);
       withdrawal.about = waiting;
       client.send(withdrawal);
     }

@@ -3,6 +3,7 @@ package io.tenure.sim;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -195,7 +196,7 @@ final class Decisions {
     if (letter.request instanceof Request.Acquire acquire) {
       KeyLife key = shard.key(acquire.key());
       KeyLife.Waiting waited = key.answered(ticket);
-      if (reply instanceof Reply.Refused refused && refused.code() == Outcome.REPEATED) {
+      if (reply instanceof Refusal.Refused refused && refused.code() == Outcome.REPEATED) {
         host.takesOver(waited);
       }
       if (waited != null && waited.place() == waited.ticket()) {

@@ -1,6 +1,6 @@
 package io.tenure.sim;
 
-import io.tenure.api.ShardRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.shard.LoopByHand;
 
 /** The watch of the auditor on one shard of one server. */
@@ -20,7 +20,7 @@ final class Ear {
   void listen(long from) {
     cut = false;
     entering = true;
-    loop.watchAtOnce(shard, new ShardRequest.Watch(null, "", from), () -> cut = true);
+    loop.watchAtOnce(shard, new PerShardRequest.Watch(null, "", from), () -> cut = true);
     entering = false;
   }
 

@@ -6,7 +6,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Request;
 import io.tenure.api.Value;
-import io.tenure.shard.ShardMap;
+import io.tenure.shard.ShardHash;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the requests of clients, their durations, and the patience of the clients. */
@@ -30,7 +30,7 @@ final class Habits {
   }
 
   int shardOf(Key key) {
-    return (int) Math.floorMod(ShardMap.hash(key), (long) scenario.shards());
+    return (int) Math.floorMod(ShardHash.hash(key), (long) scenario.shards());
   }
 
   Request.Acquire wish(SimClient client, Key key, @Nullable LeaseId session) {
@@ -60,7 +60,7 @@ final class Habits {
 
   /** Most keys are always requested in the same mode; some are shared by readers and writers. */
   private Mode someMode(Key key) {
-    int kind = (int) Math.floorMod(ShardMap.hash(key) >>> 8, 10L);
+    int kind = (int) Math.floorMod(ShardHash.hash(key) >>> 8, 10L);
     if (kind < 6) {
       return Mode.EXCLUSIVE;
     }

@@ -3,6 +3,7 @@ package io.tenure.sim;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Validity;
@@ -139,7 +140,7 @@ final class Hand implements Letter.Back {
       }
     } else if (letter.request instanceof Request.Acquire) {
       boolean repeated =
-          reply instanceof Reply.Refused refused && refused.code() == Outcome.REPEATED;
+          reply instanceof Refusal.Refused refused && refused.code() == Outcome.REPEATED;
       if (doing == Doing.ASKING && asking.sent(letter) && !repeated) {
         rest();
       }

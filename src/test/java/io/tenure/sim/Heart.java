@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -104,7 +105,7 @@ final class Heart implements Letter.Back {
       } else if (result instanceof RenewalReply.Over || result instanceof RenewalReply.Unknown) {
         over();
       }
-    } else if ((reply instanceof Reply.RequestConsumed || reply instanceof Reply.Over)
+    } else if ((reply instanceof Refusal.RequestConsumed || reply instanceof Refusal.Over)
         && session == null) {
       over();
     }

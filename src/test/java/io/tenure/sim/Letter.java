@@ -3,8 +3,8 @@ package io.tenure.sim;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ final class Letter {
 
   /** The key or other subject of the letter, if there is one. */
   @Nullable Object subject() {
-    if (request instanceof ShardRequest.Watch) {
+    if (request instanceof PerShardRequest.Watch) {
       return null;
     }
     if (request instanceof Request.Acquire acquire) {

@@ -3,9 +3,9 @@ package io.tenure.sim;
 import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A client that views, lists and breaks leases, and presents old and new tokens at fences. */
@@ -53,7 +53,7 @@ final class Operator implements Letter.Back {
   private Request some(Key key) {
     return switch (chance.below(8)) {
       case 0, 1 -> new Request.Look(key);
-      case 2 -> new ShardRequest.Browse("", 0, 1 + chance.below(100));
+      case 2 -> new PerShardRequest.Browse("", 0, 1 + chance.below(100));
       case 3 ->
           new OperatorRequest.Break(
               key, chance.oneIn(2) ? 0 : seenToken, graceMillis(), "", client.newRequestId());

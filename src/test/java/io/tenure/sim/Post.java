@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.LoopByHand;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ final class Post implements LoopByHand.Caller {
   }
 
   @Override
-  public boolean told(WatchNotice notice) {
+  public boolean told(WatchUpdate notice) {
     if (letter.back instanceof Watch watch) {
       watch.sent(this, notice);
     }

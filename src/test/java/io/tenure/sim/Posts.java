@@ -1,7 +1,7 @@
 package io.tenure.sim;
 
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -34,7 +34,7 @@ final class Posts {
       inMail.add(post);
     }
     byRequest.computeIfAbsent(post.letter.request, any -> new ArrayList<>(1)).add(post);
-    if (post.letter.request instanceof ShardRequest.Watch) {
+    if (post.letter.request instanceof PerShardRequest.Watch) {
       following.add(post);
     }
   }

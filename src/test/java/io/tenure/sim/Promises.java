@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.api.Mode;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,7 @@ final class Promises {
 
   /** Checks that no caller waits for a free key, whether its wait ends with a grant or without. */
   void promptly(ShardAudit shard, KeyLife key, KeyLife.Waiting waited, Reply reply) {
-    boolean inVain = reply instanceof Reply.Held held && held.token() == 0;
+    boolean inVain = reply instanceof Refusal.Held held && held.token() == 0;
     if (!inVain && !(reply instanceof Reply.Granted)) {
       return;
     }

@@ -2,11 +2,13 @@ package io.tenure.sim;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
@@ -83,12 +85,12 @@ final class SimShard implements ShardListener {
 
   void hear(Letter letter) {
     Post post = new Post(letter, this, simulation.schedule.now());
-    if (letter.request instanceof ShardRequest.Withdraw && letter.about != null) {
+    if (letter.request instanceof PerShardRequest.Withdraw && letter.about != null) {
       Post about = letter.about.post;
       if (about != null && about.host == this && about.asked != null) {
         loop.withdraw(shard, about.asked);
       }
-      simulation.answer(letter, new Answer.Said(new Reply.Withdrawn()));
+      simulation.answer(letter, new Answer.Said(new PerShardReply.Withdrawn()));
     } else if (letter.shortPath && letter.request instanceof Request.Renew renew) {
       posts.add(post);
       LeaseId lease = renew.leases().get(0);
@@ -109,7 +111,7 @@ final class SimShard implements ShardListener {
   private void busy(Post post) {
     posts.answered(post);
     posts.unfollow(post);
-    Reply busy = new Reply.Refused(Outcome.UNAVAILABLE, "", "try again later");
+    Reply busy = new Refusal.Refused(Outcome.UNAVAILABLE, "", "try again later");
     simulation.answer(post.letter, new Answer.Said(busy));
   }
 
@@ -198,10 +200,10 @@ final class SimShard implements ShardListener {
   }
 
   @Override
-  public void decided(int index, long watcher, WatchNotice notice) {
+  public void decided(int index, long watcher, WatchUpdate notice) {
     if (ear.hears(watcher)
         && auditor.current(this)
-        && notice instanceof WatchNotice.Happened happened) {
+        && notice instanceof WatchUpdate.Happened happened) {
       auditor.log(shard).add(happened.event());
     }
   }
@@ -228,7 +230,7 @@ final class SimShard implements ShardListener {
       auditor.fail("G5", post.letter.subject(), "told " + reply + " when it was " + post.reply);
     }
     if (post.ticket == 0
-        && reply instanceof Reply.Refused refused
+        && reply instanceof Refusal.Refused refused
         && refused.code() == Outcome.UNAVAILABLE) {
       auditor.heldBackInVain(this, post);
     }
@@ -239,7 +241,7 @@ final class SimShard implements ShardListener {
     if (post.ticket != 0) {
       auditor.acknowledged(this, post.letter, reply);
     }
-    if (post.letter.back instanceof Watch watch && reply instanceof Reply.Watching) {
+    if (post.letter.back instanceof Watch watch && reply instanceof PerShardReply.Watching) {
       watch.attach(post, reply);
     } else {
       posts.unfollow(post);
@@ -274,7 +276,7 @@ final class SimShard implements ShardListener {
   public void serves(int index, long epoch, long quarantineMillis) {
     firstRevision = epoch << 22;
     auditor.opened(this, quarantineMillis);
-    ear.listen(ShardRequest.FROM_NOW);
+    ear.listen(PerShardRequest.FROM_NOW);
   }
 
   @Override

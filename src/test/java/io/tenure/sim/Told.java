@@ -1,6 +1,7 @@
 package io.tenure.sim;
 
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -46,9 +47,9 @@ final class Told {
       }
     } else if (reply instanceof Reply.Released released) {
       mustEnd(shard, outlived, released.token(), reply);
-    } else if (reply instanceof Reply.Over over) {
+    } else if (reply instanceof Refusal.Over over) {
       mustEnd(shard, outlived, over.token(), reply);
-    } else if (reply instanceof Reply.RequestConsumed consumed) {
+    } else if (reply instanceof Refusal.RequestConsumed consumed) {
       mustEnd(shard, outlived, consumed.token(), reply);
     } else if (reply instanceof Reply.Renewed renewed) {
       for (RenewalReply each : renewed.results()) {

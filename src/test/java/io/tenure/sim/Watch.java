@@ -2,9 +2,10 @@ package io.tenure.sim;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ final class Watch implements Letter.Back {
     this.key = key;
     this.prefix = prefix;
     simulation = client.simulation;
-    revision = client.chance().oneIn(2) ? ShardRequest.FROM_NOW : 0;
+    revision = client.chance().oneIn(2) ? PerShardRequest.FROM_NOW : 0;
   }
 
   void begin() {
@@ -65,7 +66,8 @@ final class Watch implements Letter.Back {
     askedFrom = revision;
     simulation.trace.line(
         simulation.schedule.now(), null, () -> client.name + " watches " + shard + " " + revision);
-    Letter letter = new Letter(client, shard, new ShardRequest.Watch(key, prefix, revision), this);
+    Letter letter =
+        new Letter(client, shard, new PerShardRequest.Watch(key, prefix, revision), this);
     asked = letter;
     // A stream is a separate connection: letters are neither lost nor duplicated, but the stream is
     // cut.
@@ -87,7 +89,7 @@ final class Watch implements Letter.Back {
   public void answered(Letter letter, Answer answer) {}
 
   /** Delivers the notice in the order of the stream, but some time later. */
-  void sent(Post post, WatchNotice notice) {
+  void sent(Post post, WatchUpdate notice) {
     if (stream != post) {
       return;
     }
@@ -114,7 +116,7 @@ final class Watch implements Letter.Back {
     long firstRevision = post.host.firstRevision();
     inOrder(
         () -> {
-          if (present == connection && reply instanceof Reply.Watching watching) {
+          if (present == connection && reply instanceof PerShardReply.Watching watching) {
             attached(watching, firstRevision);
           }
         });
@@ -136,7 +138,7 @@ final class Watch implements Letter.Back {
   void die() {
     underWay.clear();
     leave();
-    revision = ShardRequest.FROM_NOW;
+    revision = PerShardRequest.FROM_NOW;
     complete = false;
     state.clear();
   }
@@ -199,10 +201,10 @@ final class Watch implements Letter.Back {
   }
 
   /** {@code firstRevision}: of the table that answered, which may be closed by now. */
-  private void attached(Reply.Watching watching, long firstRevision) {
+  private void attached(PerShardReply.Watching watching, long firstRevision) {
     attached = true;
     resync = watching.resync();
-    if (!resync && askedFrom != ShardRequest.FROM_NOW && askedFrom < firstRevision) {
+    if (!resync && askedFrom != PerShardRequest.FROM_NOW && askedFrom < firstRevision) {
       simulation.auditor.fail("G8", key, "resumed from " + askedFrom + " before " + firstRevision);
     }
     segmentFrom = watching.revision();
@@ -213,25 +215,25 @@ final class Watch implements Letter.Back {
     }
   }
 
-  private void take(WatchNotice notice) {
+  private void take(WatchUpdate notice) {
     simulation.trace.line(
         simulation.schedule.now(),
-        notice instanceof WatchNotice.Happened happened ? happened.event().key() : null,
+        notice instanceof WatchUpdate.Happened happened ? happened.event().key() : null,
         () -> client.name + " is sent " + notice);
-    if (notice instanceof WatchNotice.Happened happened) {
+    if (notice instanceof WatchUpdate.Happened happened) {
       LeaseEvent event = happened.event();
       seen.add(event);
       if (!resync) {
         revision = event.revision();
       }
       apply(event);
-    } else if (notice instanceof WatchNotice.Shown shown) {
+    } else if (notice instanceof WatchUpdate.Shown shown) {
       if (!resync) {
         simulation.auditor.fail("G8", shown.key(), "a snapshot that was not announced");
       }
       fresh.add(shown.holder().token());
       state.computeIfAbsent(shown.key(), any -> new HashSet<>()).add(shown.holder().token());
-    } else if (notice instanceof WatchNotice.Synchronised synchronised) {
+    } else if (notice instanceof WatchUpdate.Synchronised synchronised) {
       resync = false;
       complete = true;
       revision = synchronised.revision();

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.core.Change;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureImage;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
@@ -189,22 +189,23 @@ public abstract class ClaimContract {
   }
 
   static Change.Begin session(int row, long token) {
-    return new Change.Begin(new Tenure.Session(common(row, token)));
+    return new Change.Begin(new TenureImage.Session(common(row, token)));
   }
 
   static Change.Begin begin(int row, long token, Key key, long lockDelayMillis) {
     return new Change.Begin(
-        new Tenure.Lease(
+        new TenureImage.Lease(
             common(row, token),
             key,
             Mode.EXCLUSIVE,
             -1,
-            new Tenure.RareTimes(0, lockDelayMillis, 0),
+            new TenureImage.RareTimes(0, lockDelayMillis, 0),
             null,
             null));
   }
 
-  private static Tenure.Common common(int row, long token) {
-    return new Tenure.Common(row, token, new Tenure.Secret(1, 2), "worker", TTL, List.of(), 1);
+  private static TenureImage.Common common(int row, long token) {
+    return new TenureImage.Common(
+        row, token, new TenureImage.Secret(1, 2), "worker", TTL, List.of(), 1);
   }
 }

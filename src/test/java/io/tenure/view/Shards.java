@@ -4,8 +4,8 @@ import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.MeterLabel;
 import io.tenure.api.Mode;
+import io.tenure.api.OperationLabel;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
@@ -134,7 +134,7 @@ final class Shards implements AutoCloseable {
   /** The number of answered queries from viewers. */
   long looks() {
     return router.meters().calls().stream()
-        .mapToLong(calls -> calls.count(MeterLabel.LOOK, Outcome.DONE))
+        .mapToLong(calls -> calls.count(OperationLabel.LOOK, Outcome.DONE))
         .sum();
   }
 

@@ -13,6 +13,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Validity;
@@ -34,16 +35,16 @@ final class AskAndAnswerTest {
   private static final byte[] BINARY = {(byte) 0xff, 0, (byte) 0x80};
 
   private static Request read(ClientRequest ask) {
-    byte[] json = JsonText.object(body -> ask.write(body, null));
+    byte[] json = JsonObjectWriter.object(body -> ask.write(body, null));
     return RequestReader.read(ask.operation(), JsonFieldsReader.read(json));
   }
 
   private static ServerMessage answer(Reply.Answer reply) {
-    return ServerMessage.read(JsonText.object(ReplyWriter.of(reply)));
+    return ServerMessage.read(JsonObjectWriter.object(ReplyWriter.of(reply)));
   }
 
   private static Problem problem(Problem problem) {
-    return ServerMessage.read(JsonText.object(json -> ReplyWriter.problem(json, problem)))
+    return ServerMessage.read(JsonObjectWriter.object(json -> ReplyWriter.problem(json, problem)))
         .problem();
   }
 
@@ -81,7 +82,9 @@ final class AskAndAnswerTest {
     ClientRequest ask = ClientRequest.of(Operation.LOOK).with("key", "a");
 
     assertEquals(
-        "{}", new String(JsonText.object(json -> ask.write(json, "key")), StandardCharsets.UTF_8));
+        "{}",
+        new String(
+            JsonObjectWriter.object(json -> ask.write(json, "key")), StandardCharsets.UTF_8));
   }
 
   @Test
@@ -114,7 +117,7 @@ final class AskAndAnswerTest {
 
   @Test
   void aProblemComesBackAsItWas() {
-    Problem held = ReplyProblems.of(new Reply.Held("ben", 9, 60, 4_000, 0, 2));
+    Problem held = ReplyProblems.of(new Refusal.Held("ben", 9, 60, 4_000, 0, 2));
 
     assertEquals(held.toString(), problem(held).toString());
     assertEquals(Outcome.HELD, problem(held).code());

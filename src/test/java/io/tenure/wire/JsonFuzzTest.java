@@ -53,9 +53,9 @@ final class JsonFuzzTest {
         if (named.field().isEmpty() && named.remedy().isEmpty()) {
           fail(replay());
         }
-        JsonText.object(json -> ReplyWriter.problem(json, Problem.of(named)));
+        JsonObjectWriter.object(json -> ReplyWriter.problem(json, Problem.of(named)));
       } catch (ProblemException told) {
-        JsonText.object(json -> ReplyWriter.problem(json, told.problem()));
+        JsonObjectWriter.object(json -> ReplyWriter.problem(json, told.problem()));
       } catch (RuntimeException other) {
         throw new AssertionError(replay() + " " + Arrays.toString(body), other);
       }

@@ -10,9 +10,10 @@ import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Mode;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -65,7 +66,7 @@ final class ReplyWriterTest {
   void aKeyShowsItsHoldersWithoutTheirLeaseIds() {
     HolderView holder =
         new HolderView(
-            "anna", 77, Mode.slots(3), 2, new Lifespan(0, 9_000, 1_500, false), true, null);
+            "anna", 77, Mode.slots(3), 2, new LifespanView(0, 9_000, 1_500, false), true, null);
     Reply.Answer state = new Reply.KeyState(Key.of("a"), List.of(holder), 4, 0, 99);
 
     assertEquals(
@@ -97,7 +98,7 @@ final class ReplyWriterTest {
 
   @Test
   void aProblemReadsAsRfc9457SaysWithWhatIsOursBehindIt() {
-    Problem problem = problem(new Reply.Held("anna", 77, 60, 12_345, 0, 2));
+    Problem problem = problem(new Refusal.Held("anna", 77, 60, 12_345, 0, 2));
 
     assertEquals(
         "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
@@ -110,7 +111,7 @@ final class ReplyWriterTest {
   @Test
   void everyCodeOfTheCoreHasOneOfTheWire() {
     for (Outcome code : Outcome.values()) {
-      Problem problem = problem(new Reply.Refused(code, "field", "remedy"));
+      Problem problem = problem(new Refusal.Refused(code, "field", "remedy"));
       assertEquals("field", problem.field());
       assertEquals(problem.code().isRetryable(), problem.retryAfterMillis() != Problem.NO_RETRY);
     }
@@ -119,16 +120,16 @@ final class ReplyWriterTest {
 
   @Test
   void anEndingIsOneOfTheThreeOfTheContract() {
-    assertEquals(Outcome.EXPIRED, problem(new Reply.Over(EndReason.EXPIRED, 5, 7)).code());
-    assertEquals(Outcome.BROKEN, problem(new Reply.Over(EndReason.BROKEN, 5, 7)).code());
-    assertEquals(Outcome.RELEASED, problem(new Reply.Over(EndReason.RELEASED, 5, 7)).code());
+    assertEquals(Outcome.EXPIRED, problem(new Refusal.Over(EndReason.EXPIRED, 5, 7)).code());
+    assertEquals(Outcome.BROKEN, problem(new Refusal.Over(EndReason.BROKEN, 5, 7)).code());
+    assertEquals(Outcome.RELEASED, problem(new Refusal.Over(EndReason.RELEASED, 5, 7)).code());
     assertEquals(
         Outcome.RELEASED, problem(new RenewalReply.Over(EndReason.TRANSFERRED, 5, 7)).code());
   }
 
   @Test
   void aLeaseUnderASessionOfAnotherShardHasNoTimeOfItsOwnToTell() {
-    Problem problem = problem(new Reply.Held("anna", 77, 60, Lifespan.WITH_SESSION, 0, 0));
+    Problem problem = problem(new Refusal.Held("anna", 77, 60, LifespanView.WITH_SESSION, 0, 0));
 
     assertEquals(true, problem.more().get("withSession"));
     assertNull(problem.more().get("remainingMs"));
@@ -137,11 +138,11 @@ final class ReplyWriterTest {
 
   @Test
   void whoeverIsToldThatAKeyIsHeldComesAgainWhenItIsNotBarredEither() {
-    Problem problem = problem(new Reply.Held("anna", 77, 60, 500, 9_000, 0));
+    Problem problem = problem(new Refusal.Held("anna", 77, 60, 500, 9_000, 0));
 
     assertEquals(500L, problem.more().get("remainingMs"));
     assertEquals(9_000, problem.retryAfterMillis());
-    Problem bound = problem(new Reply.Held("anna", 77, 60, Lifespan.WITH_SESSION, 9_000, 0));
+    Problem bound = problem(new Refusal.Held("anna", 77, 60, LifespanView.WITH_SESSION, 9_000, 0));
     assertEquals(9_000, bound.retryAfterMillis());
   }
 
@@ -158,7 +159,7 @@ final class ReplyWriterTest {
     return text(ReplyWriter.of(reply));
   }
 
-  private static String text(JsonText.Body body) {
-    return new String(JsonText.object(body), StandardCharsets.UTF_8);
+  private static String text(JsonObjectWriter.Body body) {
+    return new String(JsonObjectWriter.object(body), StandardCharsets.UTF_8);
   }
 }

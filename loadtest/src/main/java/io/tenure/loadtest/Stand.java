@@ -6,9 +6,10 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
+import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.Out;
@@ -45,7 +46,7 @@ final class Stand implements Out {
   long released;
   long expiredSeen;
   long strays;
-  private Reply reply = new Reply.Withdrawn();
+  private Reply reply = new PerShardReply.Withdrawn();
 
   Stand(long seed) {
     table = new LeaseTable(SHARD, Limits.STANDARD, new SplittableRandom(seed)::nextLong, this);
@@ -118,8 +119,8 @@ final class Stand implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, WatchNotice notice) {
-    if (notice instanceof WatchNotice.Happened happened
+  public void push(long watcher, long behind, WatchUpdate notice) {
+    if (notice instanceof WatchUpdate.Happened happened
         && happened.event().kind() == LeaseEvent.Kind.EXPIRED) {
       expiredSeen++;
     } else {

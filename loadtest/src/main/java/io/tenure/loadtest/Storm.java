@@ -1,7 +1,7 @@
 package io.tenure.loadtest;
 
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ final class Storm {
       stand.acquire(stand.asking(living + i, TTL_MILLIS).build());
     }
     ended = stand.released;
-    stand.ask(new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW));
+    stand.ask(new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW));
   }
 
   void run(boolean told) {

@@ -15,7 +15,7 @@ public record Grant(
     String key,
     String holder,
     long token,
-    LocalValidity validity,
+    ValidityInfo validity,
     int slot,
     @Nullable Value value) {
 
@@ -25,12 +25,12 @@ public record Grant(
         message.text("key"),
         message.text("holder"),
         message.number("token"),
-        LocalValidity.of(message),
+        ValidityInfo.of(message),
         (int) message.number("slot", -1),
         message.value());
   }
 
-  public Grant with(LocalValidity other) {
+  public Grant with(ValidityInfo other) {
     return new Grant(leaseId, key, holder, token, other, slot, value);
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param validity the validity of the new lease; null if the leaseId is null
  */
 public record Handover(
-    String holder, long token, @Nullable String leaseId, @Nullable LocalValidity validity) {
+    String holder, long token, @Nullable String leaseId, @Nullable ValidityInfo validity) {
 
   static Handover of(ServerMessage message) {
     String leaseId = message.textOrNull("leaseId");
@@ -19,7 +19,7 @@ public record Handover(
         message.text("holder"),
         message.number("token"),
         leaseId,
-        leaseId == null ? null : LocalValidity.of(message));
+        leaseId == null ? null : ValidityInfo.of(message));
   }
 
   /** Leaves out the leaseId. */

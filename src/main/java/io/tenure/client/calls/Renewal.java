@@ -8,10 +8,10 @@ import io.tenure.wire.ServerMessage;
  * @param breaking true if an operator ends it at the end of this validity, in spite of later
  *     renewals
  */
-public record Renewal(long token, LocalValidity validity, boolean breaking) {
+public record Renewal(long token, ValidityInfo validity, boolean breaking) {
 
   static Renewal of(ServerMessage message) {
     return new Renewal(
-        message.number("token", 0), LocalValidity.of(message), message.flag("breaking"));
+        message.number("token", 0), ValidityInfo.of(message), message.flag("breaking"));
   }
 }

@@ -7,11 +7,11 @@ import io.tenure.wire.ServerMessage;
  *
  * @param sessionId a credential: keep it out of logs
  */
-public record SessionGrant(String sessionId, String holder, LocalValidity validity) {
+public record SessionGrant(String sessionId, String holder, ValidityInfo validity) {
 
   static SessionGrant of(ServerMessage message) {
     return new SessionGrant(
-        message.text("sessionId"), message.text("holder"), LocalValidity.of(message));
+        message.text("sessionId"), message.text("holder"), ValidityInfo.of(message));
   }
 
   /** Leaves out the sessionId. */

@@ -223,7 +223,7 @@ public final class Acquisition {
   }
 
   private void handOut(Grant grant, HeldTenure tenure) {
-    RetryPolicy retries = context.persistence(context.timeout().plus(claim.ttl()));
+    RequestRetrier retries = context.persistence(context.timeout().plus(claim.ttl()));
     HeldLease lease = new HeldLease(tenure, grant, context.calls(), retries);
     if (!over.compareAndSet(false, true)) {
       giveBack(grant);
@@ -249,7 +249,7 @@ public final class Acquisition {
     boolean time = spent < claim.patience().plus(context.timeout()).toNanos();
     if (time && ownId && isConsumed(thrown)) {
       askAnew();
-    } else if (time && !RetryPolicy.isDefinite(thrown)) {
+    } else if (time && !RequestRetrier.isDefinite(thrown)) {
       Mono<Long> pause = context.persistence(context.timeout()).pause(++failures);
       follow(asking, pause, elapsed -> ask(), this::failed);
     } else if (over.compareAndSet(false, true)) {
@@ -314,7 +314,7 @@ public final class Acquisition {
   }
 
   private static boolean mayBeGranted(Throwable thrown) {
-    return RetryPolicy.isOutcomeUnknown(thrown)
+    return RequestRetrier.isOutcomeUnknown(thrown)
         || thrown instanceof RefusedException refused && refused.outcome() == Outcome.PENDING;
   }
 }

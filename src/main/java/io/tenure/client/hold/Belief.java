@@ -2,7 +2,7 @@ package io.tenure.client.hold;
 
 import io.tenure.api.ExclusionMargins;
 import io.tenure.api.Validity;
-import io.tenure.client.calls.LocalValidity;
+import io.tenure.client.calls.ValidityInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ final class Belief {
    * The belief after a first answer: the part of the ttl that is missing may just have passed since
    * an earlier one.
    */
-  static Belief first(long sentNanos, LocalValidity validity) {
+  static Belief first(long sentNanos, ValidityInfo validity) {
     long until =
         sentNanos + safeNanos(validity.validFor().toMillis(), validity.safety().toMillis());
     return new Belief(validity.ttl().toMillis(), null, until, sentNanos + ENDLESS);
@@ -48,8 +48,7 @@ final class Belief {
    * that the lease lives: each time for the session's ttl. {@code validForMillis}: until a break or
    * the maxLifetime ends it before; 0 when nothing does.
    */
-  static Belief under(
-      Belief session, LocalValidity ofSession, long sentNanos, long validForMillis) {
+  static Belief under(Belief session, ValidityInfo ofSession, long sentNanos, long validForMillis) {
     long ttlMillis = ofSession.ttl().toMillis();
     Belief belief = new Belief(ttlMillis, session, sentNanos, sentNanos + ENDLESS);
     belief.confirmed(sentNanos);

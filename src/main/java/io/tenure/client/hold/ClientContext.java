@@ -12,7 +12,7 @@ public record ClientContext(
     return keeper.clock.nanos();
   }
 
-  public RetryPolicy persistence(Duration patience) {
-    return new RetryPolicy(calls, patience, timers);
+  public RequestRetrier persistence(Duration patience) {
+    return new RequestRetrier(calls, patience, timers);
   }
 }

@@ -22,9 +22,9 @@ final class HeldLease implements Lease {
   private final HeldTenure tenure;
   private final Grant grant;
   private final LeaseCalls calls;
-  private final RetryPolicy retries;
+  private final RequestRetrier retries;
 
-  HeldLease(HeldTenure tenure, Grant grant, LeaseCalls calls, RetryPolicy retries) {
+  HeldLease(HeldTenure tenure, Grant grant, LeaseCalls calls, RequestRetrier retries) {
     this.tenure = tenure;
     this.grant = grant;
     this.calls = calls;
@@ -136,7 +136,7 @@ final class HeldLease implements Lease {
     if (answer instanceof RefusedException refused && lost(refused)) {
       return;
     }
-    if (RetryPolicy.isOutcomeUnknown(thrown)) {
+    if (RequestRetrier.isOutcomeUnknown(thrown)) {
       giveUp();
     } else {
       tenure.lettingGo(false);

@@ -5,8 +5,8 @@ import io.tenure.client.Lease;
 import io.tenure.client.LeaseState;
 import io.tenure.client.Loss;
 import io.tenure.client.Session;
-import io.tenure.client.calls.LocalValidity;
 import io.tenure.client.calls.SessionGrant;
+import io.tenure.client.calls.ValidityInfo;
 import java.time.Duration;
 import java.util.UUID;
 import reactor.core.publisher.Flux;
@@ -67,7 +67,7 @@ public final class HeldSession implements Session {
     return tenure;
   }
 
-  LocalValidity validity() {
+  ValidityInfo validity() {
     return grant.validity();
   }
 

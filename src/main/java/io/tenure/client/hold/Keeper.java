@@ -70,7 +70,7 @@ public final class Keeper {
   private final Disposable connections;
 
   private final EarlyLosses earlyLosses = new EarlyLosses();
-  private final UnregisteredLeases unregistered = new UnregisteredLeases(this::introduceSoon);
+  private final LeaseIntroducer unregistered = new LeaseIntroducer(this::introduceSoon);
 
   /** A closed keeper takes no more tenures. Changed under the lock that {@link #keep} takes. */
   private volatile boolean closed;

@@ -49,7 +49,7 @@ public final class ReconnectingWatch {
                       .persistence(context.timeout())
                       .backOff()
                       .transientErrors(true)
-                      .filter(thrown -> !RetryPolicy.isDefinite(thrown)));
+                      .filter(thrown -> !RequestRetrier.isDefinite(thrown)));
         });
   }
 

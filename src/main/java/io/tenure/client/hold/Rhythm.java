@@ -1,7 +1,7 @@
 package io.tenure.client.hold;
 
 import io.tenure.api.Validity;
-import io.tenure.client.calls.LocalValidity;
+import io.tenure.client.calls.ValidityInfo;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,7 +30,7 @@ final class Rhythm {
   private long safety;
   private long attemptAt;
 
-  Rhythm(long sentNanos, LocalValidity validity) {
+  Rhythm(long sentNanos, ValidityInfo validity) {
     ttlMillis = validity.ttl().toMillis();
     heardSent = sentNanos;
     renewAfter = validity.renewAfter().toNanos();

@@ -4,7 +4,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Operation;
 import io.tenure.wire.ClientRequest;
 import io.tenure.wire.HttpStatus;
-import io.tenure.wire.JsonText;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.MalformedAnswerException;
 import io.tenure.wire.ProblemException;
 import io.tenure.wire.ServerMessage;
@@ -44,10 +44,10 @@ final class ClientStream implements WebSocket.Listener {
   /** The pending renewals. Seqs of compact frames have 32 bits; no stream lives for so many. */
   private final Map<Long, MonoSink<List<RenewalAnswer>>> renewed = new ConcurrentHashMap<>();
 
-  private final UnansweredPings frames = new UnansweredPings();
+  private final StallDetector frames = new StallDetector();
 
   /** For text requests, except those that wait in a queue: their answers are not due yet. */
-  private final UnansweredPings texts = new UnansweredPings();
+  private final StallDetector texts = new StallDetector();
 
   private final SilenceLimit silence = new SilenceLimit();
   private final StringBuilder text = new StringBuilder();
@@ -324,7 +324,7 @@ final class ClientStream implements WebSocket.Listener {
     return NoAnswerException.unsent(server + ": " + why);
   }
 
-  private static String json(JsonText.Body body) {
-    return new String(JsonText.object(body), StandardCharsets.UTF_8);
+  private static String json(JsonObjectWriter.Body body) {
+    return new String(JsonObjectWriter.object(body), StandardCharsets.UTF_8);
   }
 }

@@ -71,13 +71,13 @@ public final class HttpTransport implements Transport {
     Mono<List<RenewalAnswer>> many =
         leases.isEmpty()
             ? Mono.just(List.of())
-            : ask(RenewalAnswers.asked(leases), within).map(RenewalAnswers::all);
+            : ask(JsonRenewals.asked(leases), within).map(JsonRenewals::all);
     Mono<List<RenewalAnswer>> sessions =
         Flux.fromIterable(all)
             .filter(RenewalTarget::session)
             .flatMapSequential(one -> keepAlive(one, within))
             .collectList();
-    return Mono.zip(many, sessions, (left, right) -> RenewalAnswers.inOrder(all, left, right));
+    return Mono.zip(many, sessions, (left, right) -> JsonRenewals.inOrder(all, left, right));
   }
 
   @Override
@@ -119,7 +119,7 @@ public final class HttpTransport implements Transport {
   }
 
   private HttpRequest.Builder request(URI server, ClientRequest ask) {
-    HttpRequest.Builder request = HttpMapping.request(server, ask);
+    HttpRequest.Builder request = HttpRequestWriter.request(server, ask);
     return authorization == null
         ? request
         : request.header("Authorization", "Bearer " + authorization);
@@ -127,7 +127,7 @@ public final class HttpTransport implements Transport {
 
   private Mono<RenewalAnswer> keepAlive(RenewalTarget session, Duration within) {
     return ask(ClientRequest.of(Operation.KEEPALIVE).with("sessionId", session.id().text()), within)
-        .map(RenewalAnswers::renewed)
+        .map(JsonRenewals::renewed)
         .onErrorResume(
             ProblemException.class, refusal -> Mono.just(RenewalAnswer.refused(refusal.problem())));
   }

@@ -131,7 +131,7 @@ public final class StreamTransport implements Transport {
   @Override
   public Mono<List<RenewalAnswer>> introduce(List<RenewalTarget> leases, Duration within) {
     List<String> ids = leases.stream().map(one -> one.id().text()).toList();
-    return ask(RenewalAnswers.asked(ids), within).map(RenewalAnswers::all);
+    return ask(JsonRenewals.asked(ids), within).map(JsonRenewals::all);
   }
 
   @Override

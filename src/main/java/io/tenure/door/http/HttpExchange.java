@@ -1,10 +1,10 @@
 package io.tenure.door.http;
 
 import io.tenure.door.Caller;
-import io.tenure.door.HttpAnswers;
+import io.tenure.door.HttpResponseParts;
 import io.tenure.door.RequestLog;
 import io.tenure.wire.HttpStatus;
-import io.tenure.wire.JsonText;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -48,8 +48,9 @@ final class HttpExchange {
   }
 
   /** Sends the answer. The future fails when the answer certainly never arrived. */
-  Future<Void> answer(int status, JsonText.Body body) {
-    return send(status, HttpAnswers.JSON, Buffer.buffer(JsonText.object(body)), false);
+  Future<Void> answer(int status, JsonObjectWriter.Body body) {
+    return send(
+        status, HttpResponseParts.JSON, Buffer.buffer(JsonObjectWriter.object(body)), false);
   }
 
   void answer(int status, CharSequence type, Buffer body) {
@@ -110,7 +111,7 @@ final class HttpExchange {
       request.response().putHeader(RETRY_AFTER, Long.toString(seconds));
     }
     int status = HttpStatus.of(problem.code());
-    send(status, HttpAnswers.PROBLEM, HttpAnswers.body(problem), close);
+    send(status, HttpResponseParts.PROBLEM, HttpResponseParts.body(problem), close);
   }
 
   private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
@@ -118,7 +119,7 @@ final class HttpExchange {
       return Future.failedFuture("whoever asked has gone");
     }
     HttpServerResponse response = request.response();
-    HttpAnswers.noStore(response)
+    HttpResponseParts.noStore(response)
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, type)
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));

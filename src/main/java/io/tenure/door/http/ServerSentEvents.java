@@ -4,11 +4,11 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
-import io.tenure.door.HttpAnswers;
+import io.tenure.door.HttpResponseParts;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.door.WatchListener;
 import io.tenure.wire.HttpStatus;
-import io.tenure.wire.JsonText;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.Spelling;
@@ -62,7 +62,7 @@ final class ServerSentEvents implements WatchListener {
       gone();
       return;
     }
-    HttpAnswers.events(response);
+    HttpResponseParts.events(response);
     if (exchange.request.method().equals(HttpMethod.HEAD)) {
       gone();
       exchange.connection.answers();
@@ -74,7 +74,7 @@ final class ServerSentEvents implements WatchListener {
     long everyMillis = limits.events().heartbeatMillis();
     send(
         "watching",
-        JsonText.object(json -> json.writeNumberField("heartbeatMs", everyMillis)),
+        JsonObjectWriter.object(json -> json.writeNumberField("heartbeatMs", everyMillis)),
         cursor());
     heartbeat = vertx.setPeriodic(everyMillis, timer -> signOfLife());
   }
@@ -83,23 +83,27 @@ final class ServerSentEvents implements WatchListener {
   public void happened(int shard, LeaseEvent event) {
     send(
         Spelling.of(event.kind()),
-        JsonText.object(json -> ViewWriter.event(json, shard, event)),
+        JsonObjectWriter.object(json -> ViewWriter.event(json, shard, event)),
         cursor());
   }
 
   @Override
   public void resync(int shard) {
-    send("resync", JsonText.object(json -> json.writeNumberField("shard", shard)), null);
+    send("resync", JsonObjectWriter.object(json -> json.writeNumberField("shard", shard)), null);
   }
 
   @Override
   public void shown(int shard, Key key, HolderView holder) {
-    send("shown", JsonText.object(json -> ViewWriter.shown(json, shard, key, holder)), null);
+    send(
+        "shown", JsonObjectWriter.object(json -> ViewWriter.shown(json, shard, key, holder)), null);
   }
 
   @Override
   public void synchronised(int shard) {
-    send("synchronised", JsonText.object(json -> json.writeNumberField("shard", shard)), cursor());
+    send(
+        "synchronised",
+        JsonObjectWriter.object(json -> json.writeNumberField("shard", shard)),
+        cursor());
   }
 
   @Override
@@ -177,7 +181,7 @@ final class ServerSentEvents implements WatchListener {
       return;
     }
     gone();
-    byte[] data = JsonText.object(json -> ReplyWriter.problem(json, why));
+    byte[] data = JsonObjectWriter.object(json -> ReplyWriter.problem(json, why));
     exchange.connection.answers();
     response
         .end(block("goaway", data, null))

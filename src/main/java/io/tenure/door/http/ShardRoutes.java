@@ -4,8 +4,8 @@ import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.door.CallResults;
 import io.tenure.door.Gateway;
+import io.tenure.door.ResultProblems;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
@@ -57,9 +57,9 @@ final class ShardRoutes {
       exchange.refuse(problem);
       return;
     }
-    Reply.Answer reply = (Reply.Answer) CallResults.reply(answer);
+    Reply.Answer reply = (Reply.Answer) ResultProblems.reply(answer);
     exchange
-        .answer(CallResults.status(reply), ReplyWriter.of(reply))
+        .answer(ResultProblems.status(reply), ReplyWriter.of(reply))
         .onFailure(gone -> gateway.letGo(request, reply));
   }
 }

@@ -7,9 +7,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.flush.FlushConsolidationHandler;
-import io.tenure.door.ConnectionLeases;
+import io.tenure.door.LossSubscriptions;
 import io.tenure.vertx.VertxInternals;
-import io.tenure.wire.JsonText;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.StreamRequest;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The outgoing messages of one stream, with the number of bytes that the client has not read yet.
  * Owned by one event loop.
  */
-final class Outbox implements ConnectionLeases.Outlet {
+final class Outbox implements LossSubscriptions.Outlet {
 
   /** Close codes of RFC 6455, and of later registrations. */
   static final short GOING_AWAY = 1001;
@@ -39,8 +39,8 @@ final class Outbox implements ConnectionLeases.Outlet {
   private static final long CLOSE_WITHIN_MILLIS = 1_000;
 
   /**
-   * The handler that combines the flushes of Vert.x. The {@link CompactFrameHandler} comes before
-   * this handler in the pipeline, and flushes for itself.
+   * The handler that combines the flushes of Vert.x. The {@link FrameInterceptor} comes before this
+   * handler in the pipeline, and flushes for itself.
    */
   static final String FLUSHES = "flushes";
 
@@ -110,13 +110,13 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   @Override
-  public void lost(List<ConnectionLeases.Loss> losses) {
+  public void lost(List<LossSubscriptions.Loss> losses) {
     push(
         "lost",
         losses.size() * LOSS_BYTES,
         json -> {
           json.writeArrayFieldStart("leases");
-          for (ConnectionLeases.Loss loss : losses) {
+          for (LossSubscriptions.Loss loss : losses) {
             ReplyWriter.lost(
                 json, loss.lease(), loss.key(), loss.token(), loss.how(), loss.reason());
           }
@@ -129,7 +129,7 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   /** Sends an answer. The future fails when the answer certainly never arrived. */
-  Future<Void> answer(long seq, int status, JsonText.Body body) {
+  Future<Void> answer(long seq, int status, JsonObjectWriter.Body body) {
     return send(
         USUAL_BYTES,
         json -> {
@@ -215,7 +215,7 @@ final class Outbox implements ConnectionLeases.Outlet {
   }
 
   /** Sends a push. A client that does not read its pushes is informed, and cut. */
-  void push(String what, int usualBytes, JsonText.Body body) {
+  void push(String what, int usualBytes, JsonObjectWriter.Body body) {
     if (full()) {
       goAway(StreamProblems.TOO_SLOW, TRY_LATER);
       return;
@@ -290,9 +290,9 @@ final class Outbox implements ConnectionLeases.Outlet {
    * is copied once more. The message is encoded even when the stream closes, because the encoding
    * may empty a queue.
    */
-  private Future<Void> send(int usualBytes, JsonText.Body body) {
+  private Future<Void> send(int usualBytes, JsonObjectWriter.Body body) {
     ByteBuf utf8 = Unpooled.buffer(usualBytes);
-    JsonText.object(new ByteBufOutputStream(utf8), body);
+    JsonObjectWriter.object(new ByteBufOutputStream(utf8), body);
     if (closing || socket.isClosed()) {
       return Future.failedFuture("the stream closes");
     }

@@ -26,7 +26,7 @@ final class ServerStream {
   private final boolean binary;
   private final StreamLimits limits;
   private final Outbox outbox;
-  private final StreamCalls calls;
+  private final StreamRequestHandler calls;
   private final StreamRenewals renewals;
   private @Nullable Buffer fragments;
   private boolean fragmentsAreText;
@@ -46,14 +46,16 @@ final class ServerStream {
     ChannelHandlerContext pipeline = VertxInternals.pipeline(socket);
     channel = pipeline.channel().config();
     outbox = new Outbox(all.context, socket, limits, this::wasRead);
-    calls = new StreamCalls(all, Caller.stream(socket.remoteAddress()), outbox, this::wasAnswered);
+    calls =
+        new StreamRequestHandler(
+            all, Caller.stream(socket.remoteAddress()), outbox, this::wasAnswered);
     renewals = new StreamRenewals(outbox, all.batches, this::wasAnswered);
     socket
         .frameHandler(this::hear)
         .exceptionHandler(brokenByTheOtherSide -> {})
         .closeHandler(closed -> gone())
         .shutdownHandler(stops -> leave());
-    pipeline.pipeline().addBefore(Outbox.FLUSHES, null, new CompactFrameHandler(this, all.context));
+    pipeline.pipeline().addBefore(Outbox.FLUSHES, null, new FrameInterceptor(this, all.context));
     outbox.sayOpened();
   }
 

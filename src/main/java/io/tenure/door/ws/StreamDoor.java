@@ -4,7 +4,7 @@ import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Outcome;
 import io.tenure.door.CrossSiteCheck;
 import io.tenure.door.Gateway;
-import io.tenure.door.HttpAnswers;
+import io.tenure.door.HttpResponseParts;
 import io.tenure.vertx.VertxInternals;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
@@ -118,6 +118,6 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
   }
 
   private static void refuse(HttpServerRequest request, Problem problem) {
-    HttpAnswers.refuse(request.response(), problem);
+    HttpResponseParts.refuse(request.response(), problem);
   }
 }

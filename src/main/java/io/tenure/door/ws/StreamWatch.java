@@ -5,7 +5,7 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.door.WatchListener;
-import io.tenure.wire.JsonText;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
 import io.tenure.wire.ViewWriter;
@@ -108,7 +108,7 @@ final class StreamWatch implements WatchListener {
     return outbox.halfFull();
   }
 
-  private void pushWithCursor(@Nullable String type, JsonText.Body body) {
+  private void pushWithCursor(@Nullable String type, JsonObjectWriter.Body body) {
     String cursor = watching == null ? "" : watching.cursor();
     boolean fits = !cursor.isEmpty() && cursor.length() <= CURSOR_CHARS_MAX;
     if (!fits) {
@@ -125,7 +125,7 @@ final class StreamWatch implements WatchListener {
   }
 
   /** Pushes an event; {@code type} is null when the body contains the type. */
-  private void push(@Nullable String type, JsonText.Body body) {
+  private void push(@Nullable String type, JsonObjectWriter.Body body) {
     outbox.push(
         "event",
         EVENT_BYTES,

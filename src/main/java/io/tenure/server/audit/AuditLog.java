@@ -57,15 +57,15 @@ public final class AuditLog implements OperatorAudit {
 
   @Override
   public void acted(Caller caller, OperatorRequest request, CallResult answer) {
-    LogLine line = AuditEntry.line(request).with("from", caller.from());
-    String outcome = AuditEntry.outcome(answer);
+    LogLine line = AuditLines.line(request).with("from", caller.from());
+    String outcome = AuditLines.outcome(answer);
     line = line.with("outcome", outcome);
-    if (answer instanceof CallResult.Said said && AuditEntry.did(said.reply())) {
-      say(AuditEntry.withFacts(line, said.reply()));
+    if (answer instanceof CallResult.Said said && AuditLines.did(said.reply())) {
+      say(AuditLines.withFacts(line, said.reply()));
     } else if (answer instanceof CallResult.Unknown) {
       say(line);
     } else {
-      refused(AuditEntry.plural(request), outcome, line);
+      refused(AuditLines.plural(request), outcome, line);
     }
   }
 

@@ -11,7 +11,7 @@ import io.tenure.server.log.LogFormat;
 import io.tenure.server.log.LogLine;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.redis.RedisAddress;
-import io.tenure.wire.Durations;
+import io.tenure.wire.DurationReader;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -77,8 +77,8 @@ public final class ConfigResolver {
     }
     try {
       StoreOptions store = new StoreOptions(store(), data(), relaxed, replicas);
-      Config config =
-          new Config(store, (int) number(Setting.SHARDS), ownership(), patience, limits);
+      LeasingOptions config =
+          new LeasingOptions(store, (int) number(Setting.SHARDS), ownership(), patience, limits);
       return new ServerOptions(config, (int) number(Setting.LOOPS), doors(), log(), settings());
     } catch (InvalidFieldException unforeseen) {
       throw new ConfigError(unforeseen.getMessage());
@@ -250,7 +250,7 @@ public final class ConfigResolver {
 
   private long ownership() {
     return switch (given(Setting.OWNERSHIP).text()) {
-      case "auto" -> Config.BY_STORE;
+      case "auto" -> LeasingOptions.BY_STORE;
       case "forever" -> LeaseStore.FOR_EVER;
       default -> millis(Setting.OWNERSHIP);
     };
@@ -283,7 +283,7 @@ public final class ConfigResolver {
     GivenSetting given = given(setting);
     Setting.Form.Duration bounds = (Setting.Form.Duration) setting.form();
     try {
-      long millis = Durations.millis(setting.yaml(), given.text());
+      long millis = DurationReader.millis(setting.yaml(), given.text());
       if (millis >= bounds.minMillis() && millis <= bounds.maxMillis()) {
         return millis;
       }

@@ -9,7 +9,11 @@ import java.util.Map;
  * @param settings each setting by name, as it counts; without user and password
  */
 public record ServerOptions(
-    Config config, int loops, DoorOptions doors, LogOptions log, Map<String, String> settings) {
+    LeasingOptions config,
+    int loops,
+    DoorOptions doors,
+    LogOptions log,
+    Map<String, String> settings) {
 
   /** More than any machine has cores. */
   static final int LOOPS_MAX = 1_024;

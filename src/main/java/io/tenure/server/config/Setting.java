@@ -31,7 +31,7 @@ public enum Setting {
           + " redis+sentinel:// redis+cluster:// unix://"),
   SHARDS(
       number("shards", 1, ShardRouter.SHARDS_MAX),
-      Config.STANDARD.shards(),
+      LeasingOptions.STANDARD.shards(),
       "slices of the key space; the store refuses another number than it was first used with"),
   LOOPS(
       number("loops", 0, ServerOptions.LOOPS_MAX),
@@ -40,8 +40,8 @@ public enum Setting {
   OWNERSHIP(
       new Form.Duration(
           "ownership",
-          Config.OWNERSHIP_MILLIS_MIN,
-          Config.OWNERSHIP_MILLIS_MAX,
+          LeasingOptions.OWNERSHIP_MILLIS_MIN,
+          LeasingOptions.OWNERSHIP_MILLIS_MAX,
           List.of("auto", "forever")),
       "auto",
       "how long a shard stays with a server that is not heard of: a duration, forever, or auto:"
@@ -56,7 +56,7 @@ public enum Setting {
       "so many replicas of the Redis must have a grant before it is answered"),
   PATIENCE(
       duration("patience", 1, Limits.TTL_MILLIS_EVER),
-      DurationText.of(Config.STANDARD.patienceMillis()),
+      DurationText.of(LeasingOptions.STANDARD.patienceMillis()),
       "how long a request waits for a store that does not answer"),
   LOG(new Form.Word("log", List.of("text", "json")), "text", "form of the log lines on stderr"),
   LOG_LEVEL(

@@ -4,7 +4,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AbandonedLeases implements Call.Origin {
 
-  private final ShardInbox shard;
+  private final CallTarget shard;
   private final Deque<LeaseId> leases = new ArrayDeque<>();
 
-  public AbandonedLeases(ShardInbox shard) {
+  public AbandonedLeases(CallTarget shard) {
     this.shard = shard;
   }
 
@@ -68,7 +68,7 @@ public final class AbandonedLeases implements Call.Origin {
   }
 
   @Override
-  public boolean told(Call call, WatchNotice notice) {
+  public boolean told(Call call, WatchUpdate notice) {
     return false;
   }
 

@@ -1,7 +1,7 @@
 package io.tenure.shard.call;
 
 import io.tenure.api.Outcome;
-import io.tenure.api.Reply;
+import io.tenure.api.Refusal;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +24,13 @@ public final class BlockedWrites {
 
   private static final CallResult UNAVAILABLE =
       new CallResult.Said(
-          new Reply.Refused(
+          new Refusal.Refused(
               Outcome.UNAVAILABLE,
               "",
               "the store does not answer; nothing was applied, try again"));
 
   private static final CallResult WITHDRAWN =
-      new CallResult.Said(new Reply.Refused(Outcome.WITHDRAWN, "", "the wait was withdrawn"));
+      new CallResult.Said(new Refusal.Refused(Outcome.WITHDRAWN, "", "the wait was withdrawn"));
 
   private record Waiting(Call call, long sinceNanos) {
     void answer(CallResult answer) {

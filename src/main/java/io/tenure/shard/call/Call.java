@@ -1,7 +1,7 @@
 package io.tenure.shard.call;
 
 import io.tenure.api.Request;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.loop.Mail;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -17,7 +17,7 @@ public final class Call implements Mail {
     void answered(Call call, CallResult answer);
 
     /** Takes a notice; returns false when the follower is too far behind to get more notices. */
-    boolean told(Call call, WatchNotice notice);
+    boolean told(Call call, WatchUpdate notice);
 
     void cut(Call call);
 
@@ -25,9 +25,9 @@ public final class Call implements Mail {
     void withdrawn(Call call);
   }
 
-  final ShardInbox shard;
+  final CallTarget shard;
   final Request request;
-  final @Nullable ShardFollower follower;
+  final @Nullable WatchSubscriber follower;
   final Origin origin;
 
   /** The number of notices that its follower has not received yet. */
@@ -41,7 +41,8 @@ public final class Call implements Mail {
   /** The start of the call in real time, which is independent of the clock of the shard. */
   final long askedNanos = System.nanoTime();
 
-  public Call(ShardInbox shard, Request request, @Nullable ShardFollower follower, Origin origin) {
+  public Call(
+      CallTarget shard, Request request, @Nullable WatchSubscriber follower, Origin origin) {
     this.shard = shard;
     this.request = request;
     this.follower = follower;
@@ -68,7 +69,7 @@ public final class Call implements Mail {
     shard.hear(this);
   }
 
-  public ShardInbox shard() {
+  public CallTarget shard() {
     return shard;
   }
 

@@ -1,8 +1,9 @@
 package io.tenure.shard.call;
 
 import io.netty.util.collection.LongObjectHashMap;
+import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.commit.DeferredEffect;
 import io.tenure.shard.ownership.OutboundGate;
 import java.util.ArrayDeque;
@@ -81,9 +82,9 @@ public final class PendingCalls {
   /** A notice to a follower, which leaves once the change that it depends on is durable. */
   private final class Notice implements DeferredEffect {
     private final long watch;
-    private final WatchNotice notice;
+    private final WatchUpdate notice;
 
-    private Notice(long watch, WatchNotice notice) {
+    private Notice(long watch, WatchUpdate notice) {
       this.watch = watch;
       this.notice = notice;
     }
@@ -170,7 +171,7 @@ public final class PendingCalls {
   /** Removes the follower of a watch that does not begin, so that it gets no notices. */
   private void unfollowUnlessItFollows(Call call, CallResult answer) {
     boolean follows =
-        answer instanceof CallResult.Said said && said.reply() instanceof Reply.Watching;
+        answer instanceof CallResult.Said said && said.reply() instanceof PerShardReply.Watching;
     if (call.follower != null && !follows) {
       following.remove(call.ticket);
       // The table may already have begun the watch.
@@ -178,7 +179,7 @@ public final class PendingCalls {
     }
   }
 
-  public DeferredEffect notice(long watch, WatchNotice notice) {
+  public DeferredEffect notice(long watch, WatchUpdate notice) {
     return new Notice(watch, notice);
   }
 

@@ -1,7 +1,7 @@
 package io.tenure.shard.call;
 
 import io.tenure.api.LeaseId;
-import io.tenure.api.MeterLabel;
+import io.tenure.api.OperationLabel;
 import io.tenure.api.Outcome;
 import io.tenure.api.RenewalCode;
 import io.tenure.shard.loop.Mail;
@@ -199,7 +199,9 @@ public final class RenewalBatch {
 
   private void back() {
     if (sender != null) {
-      sender.meter().answered(MeterLabel.RENEW_BATCH, Outcome.DONE, System.nanoTime() - sentNanos);
+      sender
+          .meter()
+          .answered(OperationLabel.RENEW_BATCH, Outcome.DONE, System.nanoTime() - sentNanos);
     }
     answered.run();
   }

@@ -1,6 +1,6 @@
 package io.tenure.shard.call;
 
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.shard.loop.LoopExecutor;
 import io.tenure.shard.loop.ShardLoop;
 import io.tenure.shard.meter.CallMeter;
@@ -60,7 +60,7 @@ public final class ReplyDispatcher implements Call.Origin {
   }
 
   @Override
-  public boolean told(Call call, WatchNotice notice) {
+  public boolean told(Call call, WatchUpdate notice) {
     if (call.onTheWay.incrementAndGet() > NOTICES_MAX) {
       return false;
     }
@@ -78,7 +78,7 @@ public final class ReplyDispatcher implements Call.Origin {
   }
 
   /** Returns the follower: only a call with a follower gets notices, or is cut. */
-  private static ShardFollower following(Call call) {
+  private static WatchSubscriber following(Call call) {
     return Objects.requireNonNull(call.follower);
   }
 

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 public final class ShardDirectory {
 
   private final List<ShardLoop> loops;
-  private final ShardInbox[] shards;
+  private final CallTarget[] shards;
   private final ShardLoop[] homes;
 
   /** Requires {@code loops} and {@code shards} in the order of their numbers. */
-  public ShardDirectory(List<ShardLoop> loops, List<? extends ShardInbox> shards) {
+  public ShardDirectory(List<ShardLoop> loops, List<? extends CallTarget> shards) {
     this.loops = List.copyOf(loops);
-    this.shards = shards.toArray(ShardInbox[]::new);
-    homes = shards.stream().map(ShardInbox::loop).toArray(ShardLoop[]::new);
+    this.shards = shards.toArray(CallTarget[]::new);
+    homes = shards.stream().map(CallTarget::loop).toArray(ShardLoop[]::new);
   }
 
   public List<ShardLoop> loops() {
@@ -37,7 +37,7 @@ public final class ShardDirectory {
     return shards.length;
   }
 
-  public ShardInbox shard(int index) {
+  public CallTarget shard(int index) {
     return shards[index];
   }
 

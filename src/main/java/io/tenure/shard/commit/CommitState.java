@@ -26,8 +26,8 @@ enum CommitState {
   /** The ownership is over: no batch is sent, and no effect leaves, any more. */
   BROKEN;
 
-  static final Transitions<CommitState> TRANSITIONS =
-      new Transitions<>(
+  static final TransitionTable<CommitState> TRANSITIONS =
+      new TransitionTable<>(
           Map.of(
               IDLE, Set.of(IN_FLIGHT, ADVANCING, SUSPENDED, BROKEN),
               IN_FLIGHT, Set.of(IDLE, UNSURE, SUSPENDED, BROKEN),

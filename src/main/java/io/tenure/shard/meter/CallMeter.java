@@ -1,6 +1,6 @@
 package io.tenure.shard.meter;
 
-import io.tenure.api.MeterLabel;
+import io.tenure.api.OperationLabel;
 import io.tenure.api.Outcome;
 import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallMeter {
 
-  private static final MeterLabel[] LABELS = MeterLabel.values();
+  private static final OperationLabel[] LABELS = OperationLabel.values();
   private static final int OUTCOMES = Outcome.values().length;
 
   private final Counters outcomes = new Counters(LABELS.length * OUTCOMES);
   private final @Nullable LatencyHistogram[] spreads = new LatencyHistogram[LABELS.length];
 
-  public void answered(MeterLabel label, Outcome outcome, long nanos) {
+  public void answered(OperationLabel label, Outcome outcome, long nanos) {
     outcomes.add(label.ordinal() * OUTCOMES + outcome.ordinal());
     LatencyHistogram histogram = spreads[label.ordinal()];
     if (histogram == null) {
@@ -28,12 +28,12 @@ public final class CallMeter {
     histogram.add(nanos);
   }
 
-  public long count(MeterLabel label, Outcome outcome) {
+  public long count(OperationLabel label, Outcome outcome) {
     return outcomes.get(label.ordinal() * OUTCOMES + outcome.ordinal());
   }
 
   /** The durations of the calls with this label; null when there was none. */
-  public @Nullable LatencyHistogram spread(MeterLabel label) {
+  public @Nullable LatencyHistogram spread(OperationLabel label) {
     return spreads[label.ordinal()];
   }
 }

@@ -179,7 +179,7 @@ public final class PrivateRedis {
 
   private @Nullable Void watch(ProcessHandle ready) {
     upSinceNanos = System.nanoTime();
-    ProcessExit.of(ready, vertx, context).onSuccess(ended -> died(ready));
+    ProcessExitDetector.of(ready, vertx, context).onSuccess(ended -> died(ready));
     return null;
   }
 
@@ -245,7 +245,7 @@ public final class PrivateRedis {
       return cleaned();
     }
     running.destroy();
-    return ProcessExit.of(running, vertx, context)
+    return ProcessExitDetector.of(running, vertx, context)
         .timeout(SHUT_DOWN_MILLIS, TimeUnit.MILLISECONDS)
         .recover(
             stuck -> {

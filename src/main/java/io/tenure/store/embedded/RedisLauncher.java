@@ -39,7 +39,7 @@ final class RedisLauncher {
     }
     try {
       long logBytes = home.logBytes();
-      return new Launched(RedisProcess.start(executable, home, searchPath), logBytes);
+      return new Launched(RedisProcesses.start(executable, home, searchPath), logBytes);
     } catch (IOException refused) {
       found = null;
       throw new StoreUnusableException("cannot start " + executable + ": " + refused.getMessage());

@@ -184,7 +184,9 @@ final class RedisStartup {
     living.forEach(ProcessHandle::destroyForcibly);
     var context = vertx.getOrCreateContext();
     return Future.all(
-            living.stream().map(process -> ProcessExit.of(process, vertx, context)).toList())
+            living.stream()
+                .map(process -> ProcessExitDetector.of(process, vertx, context))
+                .toList())
         .<Void>mapEmpty()
         .timeout(KILL_MILLIS, TimeUnit.MILLISECONDS)
         .recover(
@@ -198,7 +200,7 @@ final class RedisStartup {
   }
 
   private Future<List<ProcessHandle>> living() {
-    return vertx.executeBlocking(() -> RedisProcess.of(home), false);
+    return vertx.executeBlocking(() -> RedisProcesses.of(home), false);
   }
 
   private static @Nullable ProcessHandle among(List<ProcessHandle> living, Answer answer) {

@@ -20,20 +20,20 @@ final class BatchStep {
   private static final int TEXT_HEAD_MAX = 1 + Integer.BYTES;
   private static final int USUAL_BYTES = 1_024;
 
-  private final ScriptCall call;
+  private final ScriptRun call;
   private final byte[] what;
   private final int key;
   private ByteBuffer list = ByteBuffer.allocate(USUAL_BYTES).position(LIST_HEAD);
   private int texts;
 
-  BatchStep(ScriptCall call, byte[] what, int key) {
+  BatchStep(ScriptRun call, byte[] what, int key) {
     this.call = call;
     this.what = what;
     this.key = key;
   }
 
   BatchStep add(String text) {
-    return add(ScriptCall.bytes(text));
+    return add(ScriptRun.bytes(text));
   }
 
   BatchStep add(byte[] text) {

@@ -2,7 +2,7 @@ package io.tenure.store.redis;
 
 import io.tenure.api.Key;
 import io.tenure.core.Change;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureImage;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeBatch {
 
-  private static final byte[] SET = ScriptCall.bytes("S");
-  private static final byte[] DELETE = ScriptCall.bytes("D");
-  private static final byte[] REMEMBER = ScriptCall.bytes("I");
+  private static final byte[] SET = ScriptRun.bytes("S");
+  private static final byte[] DELETE = ScriptRun.bytes("D");
+  private static final byte[] REMEMBER = ScriptRun.bytes("I");
 
   private final RecordWriter writer = new RecordWriter();
   private final Map<Integer, RowChange> rows = new HashMap<>();
@@ -52,7 +52,7 @@ final class ChangeBatch {
 
     @Override
     public void begin(Change.Begin begin) {
-      Tenure tenure = begin.tenure();
+      TenureImage tenure = begin.tenure();
       row(tenure.row()).begin(tenure.token(), writer.tenure(tenure));
     }
 
@@ -142,7 +142,7 @@ final class ChangeBatch {
    * extras}: the rows with more than one record, which is brought up to date, or null when that is
    * not known.
    */
-  ScriptCall call(
+  ScriptRun call(
       ShardKeys keys,
       String ownershipId,
       long first,
@@ -154,7 +154,7 @@ final class ChangeBatch {
     Arrays.sort(changed, (one, other) -> Integer.compare(one.row, other.row));
     int segments =
         changed.length == 0 ? 0 : changed[changed.length - 1].row / ShardKeys.SEGMENT_ROWS + 1;
-    ScriptCall call = new ScriptCall(Script.APPEND, keys.meta());
+    ScriptRun call = new ScriptRun(Script.APPEND, keys.meta());
     call.arg(ownershipId).arg(first).arg(last).arg(promisedMillis).arg(segments).arg(known);
     call.arg(establishedMillis);
     for (int from = 0; from < changed.length; ) {
@@ -172,7 +172,7 @@ final class ChangeBatch {
     return call;
   }
 
-  private void segment(ScriptCall call, int key, List<RowChange> changed, @Nullable BitSet extras) {
+  private void segment(ScriptRun call, int key, List<RowChange> changed, @Nullable BitSet extras) {
     BatchStep set = new BatchStep(call, SET, key);
     BatchStep delete = new BatchStep(call, DELETE, key);
     for (RowChange change : changed) {
@@ -215,27 +215,27 @@ final class ChangeBatch {
     }
   }
 
-  private void ids(ScriptCall call, int key, int row, long token, List<String> ids) {
+  private void ids(ScriptRun call, int key, int row, long token, List<String> ids) {
     BatchStep remember = new BatchStep(call, REMEMBER, key);
     remember.add(row + ":ids").add(writer.idsHead(row, token));
     ids.forEach(id -> remember.add(writer.id(id)));
     remember.end();
   }
 
-  private void lockDelays(ScriptCall call, ShardKeys keys) {
+  private void lockDelays(ScriptRun call, ShardKeys keys) {
     if (!lockDelays.isEmpty()) {
       texts(call, call.key(keys.lockDelays()), lockDelays);
     }
   }
 
-  private void fences(ScriptCall call, ShardKeys keys) {
+  private void fences(ScriptRun call, ShardKeys keys) {
     if (!fences.isEmpty()) {
       texts(call, call.key(keys.fences()), fences);
     }
   }
 
   /** A record under a name of its own: set, or deleted where there is no record. */
-  private static <T> void texts(ScriptCall call, int key, Map<T, byte @Nullable []> records) {
+  private static <T> void texts(ScriptRun call, int key, Map<T, byte @Nullable []> records) {
     BatchStep set = new BatchStep(call, SET, key);
     BatchStep delete = new BatchStep(call, DELETE, key);
     records.forEach(

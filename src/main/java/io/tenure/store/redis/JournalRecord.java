@@ -7,8 +7,8 @@ import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.SessionGuest;
+import io.tenure.core.TenureImage;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class JournalRecord {
   private final long kind;
   private long row = MISSING;
   private long token = MISSING;
-  private Tenure.@Nullable Secret secret;
+  private TenureImage.@Nullable Secret secret;
   private @Nullable Key key;
 
   /** The holder, the reason or the name of a fence. */
@@ -44,11 +44,11 @@ final class JournalRecord {
   private @Nullable LeaseId session;
   private @Nullable Value value;
   private List<String> ids = List.of();
-  private @Nullable List<GuestShard> guests;
+  private @Nullable List<SessionGuest> guests;
   private long sinceSeconds;
   private @Nullable EndReason how;
 
-  private JournalRecord(RecordCursor cursor) {
+  private JournalRecord(RecordScanner cursor) {
     kind = cursor.name();
     try {
       while (cursor.hasNext()) {
@@ -65,7 +65,7 @@ final class JournalRecord {
           "a record of the journal has a version that this server does not know: run the version"
               + " of Tenure that wrote it, or a later one");
     }
-    return new JournalRecord(new RecordCursor(written, HEAD));
+    return new JournalRecord(new RecordScanner(written, HEAD));
   }
 
   long kind() {
@@ -98,13 +98,13 @@ final class JournalRecord {
 
   /** Null when it names none: it is a record of ids. */
   Change.@Nullable Enrol enrol() {
-    List<GuestShard> named = guests;
+    List<SessionGuest> named = guests;
     return named == null ? null : new Change.Enrol(row(), token(), named);
   }
 
-  Tenure tenure() {
-    Tenure.Common common =
-        new Tenure.Common(
+  TenureImage tenure() {
+    TenureImage.Common common =
+        new TenureImage.Common(
             row(),
             token(),
             found(secret, RecordFields.SECRET),
@@ -113,14 +113,14 @@ final class JournalRecord {
             ids,
             sinceSeconds);
     if (kind == RecordFields.SESSION) {
-      return new Tenure.Session(common);
+      return new TenureImage.Session(common);
     }
-    return new Tenure.Lease(
+    return new TenureImage.Lease(
         common,
         found(key, RecordFields.KEY),
         mode,
         slotNumber,
-        new Tenure.RareTimes(hardTtlMillis, lockDelayMillis, maxLifetimeMillis),
+        new TenureImage.RareTimes(hardTtlMillis, lockDelayMillis, maxLifetimeMillis),
         session,
         value);
   }
@@ -147,7 +147,7 @@ final class JournalRecord {
     return new Change.RaiseFence(found(text, RecordFields.NAME), token());
   }
 
-  private void read(long name, RecordCursor cursor) {
+  private void read(long name, RecordScanner cursor) {
     if (name == RecordFields.SLOT) {
       row = cursor.number(Limits.LEASES_MAX - 1);
     } else if (name == RecordFields.TOKEN) {
@@ -177,7 +177,7 @@ final class JournalRecord {
     }
   }
 
-  private void readRare(long name, RecordCursor cursor) {
+  private void readRare(long name, RecordScanner cursor) {
     if (name == RecordFields.MODE) {
       mode = mode(cursor.text());
     } else if (name == RecordFields.NUMBER) {

@@ -14,13 +14,13 @@ interface OrderedConnection {
   /** For answers of megabytes, a few at a time: other shards' calls come in between. */
   Future<Response> askInBulk(Request request);
 
-  Future<Response> run(ScriptCall call);
+  Future<Response> run(ScriptRun call);
 
-  Future<Response> runInBulk(ScriptCall call);
+  Future<Response> runInBulk(ScriptRun call);
 
   /** Succeeds only when enough replicas have it, too. */
-  Future<Response> runDurably(ScriptCall call);
+  Future<Response> runDurably(ScriptRun call);
 
   /** The same, when a late answer is worth nothing; 0 is as long as for any call. */
-  Future<Response> runInTime(ScriptCall call, long millis);
+  Future<Response> runInTime(ScriptRun call, long millis);
 }

@@ -75,13 +75,13 @@ final class PromiseAnnouncer {
                     .compose(
                         keeps ->
                             connection.run(
-                                new ScriptCall(Script.PROMISE, ShardKeys.of(shard).meta())
+                                new ScriptRun(Script.PROMISE, ShardKeys.of(shard).meta())
                                     .arg(ownershipId)
                                     .arg(raisedMillis)
                                     .arg(keeps))))
         .map(
             answer -> {
-              boolean kept = ScriptAnswers.done(answer, shard).get(1).toString().equals("kept");
+              boolean kept = ScriptResults.done(answer, shard).get(1).toString().equals("kept");
               state.told(raisedMillis, nanoTime.getAsLong());
               state.established(kept ? raisedMillis : 0);
               return null;

@@ -105,32 +105,32 @@ final class ReconnectingConnection implements OrderedConnection {
   }
 
   @Override
-  public Future<Response> run(ScriptCall call) {
+  public Future<Response> run(ScriptRun call) {
     return run(call, callMillis);
   }
 
   @Override
-  public Future<Response> runInBulk(ScriptCall call) {
+  public Future<Response> runInBulk(ScriptRun call) {
     return run(call, callMillis * BULK_FACTOR);
   }
 
-  private Future<Response> run(ScriptCall call, long millis) {
+  private Future<Response> run(ScriptRun call, long millis) {
     return known(
         send(opened -> opened.send(call.request(false)), millis),
         () -> send(opened -> opened.send(call.request(true)), millis));
   }
 
   @Override
-  public Future<Response> runDurably(ScriptCall call) {
+  public Future<Response> runDurably(ScriptRun call) {
     return runDurably(call, callMillis);
   }
 
   @Override
-  public Future<Response> runInTime(ScriptCall call, long millis) {
+  public Future<Response> runInTime(ScriptRun call, long millis) {
     return runDurably(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
   }
 
-  private Future<Response> runDurably(ScriptCall call, long millis) {
+  private Future<Response> runDurably(ScriptRun call, long millis) {
     if (replicas == 0) {
       return run(call, millis);
     }
@@ -179,7 +179,7 @@ final class ReconnectingConnection implements OrderedConnection {
         .map(
             both -> {
               int have = both.get(1).toInteger();
-              if (have < replicas && ScriptAnswers.is(both.get(0), "OK")) {
+              if (have < replicas && ScriptResults.is(both.get(0), "OK")) {
                 throw new RedisUnavailableException(
                     have + " of " + replicas + " replicas of Redis at " + address + " have it");
               }

@@ -4,8 +4,8 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.SessionGuest;
+import io.tenure.core.TenureImage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -21,9 +21,9 @@ final class RecordWriter {
   private byte[] bytes = new byte[USUAL_BYTES];
   private int length;
 
-  byte[] tenure(Tenure tenure) {
-    Tenure.Lease lease = tenure instanceof Tenure.Lease one ? one : null;
-    Tenure.Common common = tenure.common();
+  byte[] tenure(TenureImage tenure) {
+    TenureImage.Lease lease = tenure instanceof TenureImage.Lease one ? one : null;
+    TenureImage.Common common = tenure.common();
     of(lease == null ? "session" : "lease", common.row(), common.token());
     ascii(" secret=").hex(common.secret().high()).hex(common.secret().low());
     if (lease != null) {
@@ -41,7 +41,7 @@ final class RecordWriter {
     return done();
   }
 
-  private void rareFields(Tenure.Lease lease) {
+  private void rareFields(TenureImage.Lease lease) {
     mode(lease.mode());
     unless(-1, " number=", lease.slotNumber());
     unless(0, " hard=", lease.times().hardTtlMillis());
@@ -81,7 +81,7 @@ final class RecordWriter {
     of("ids", enrol.row(), enrol.token());
     ascii(" guests=");
     for (int at = 0; at < enrol.guests().size(); at++) {
-      GuestShard guest = enrol.guests().get(at);
+      SessionGuest guest = enrol.guests().get(at);
       if (at > 0) {
         octet((byte) ',');
       }

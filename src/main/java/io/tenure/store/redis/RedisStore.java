@@ -88,7 +88,7 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
     ShardStoreState state = state(shard);
-    ScriptCall call = call(Script.EXTEND, shard, epoch).arg(owner).arg(ownershipMillis);
+    ScriptRun call = call(Script.EXTEND, shard, epoch).arg(owner).arg(ownershipMillis);
     call.arg(state.changeNumberIn(epoch));
     return connections
         .on(
@@ -99,7 +99,7 @@ public final class RedisStore implements LeaseStore {
                     ExclusionMargins.extensionTimeout(ownershipMillis)))
         .map(
             answer -> {
-              Response done = ScriptAnswers.done(answer, shard);
+              Response done = ScriptResults.done(answer, shard);
               boolean elsewhere = done.get(1).toString().equals("other");
               return new Extension(done.get(2).toString(), elsewhere);
             });
@@ -108,7 +108,7 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Void> leave(int shard, String owner, long epoch) {
     ShardStoreState state = state(shard);
-    ScriptCall call = call(Script.LEAVE, shard, epoch).arg(owner).arg(state.changeNumberIn(epoch));
+    ScriptRun call = call(Script.LEAVE, shard, epoch).arg(owner).arg(state.changeNumberIn(epoch));
     return done(shard, call)
         .recover(no -> no instanceof Refused ? Future.succeededFuture() : Future.failedFuture(no));
   }
@@ -155,13 +155,13 @@ public final class RedisStore implements LeaseStore {
     ShardStoreState state = state(shard);
     long promised = batch.promisedMillis();
     long establishedMillis = state.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
-    ScriptCall call =
+    ScriptRun call =
         state.call(batch, ShardKeys.of(shard), ownershipId(epoch), first, last, establishedMillis);
     return connections
         .on(lane(shard), connection -> connection.runDurably(call))
         .map(
             answer -> {
-              ScriptAnswers.done(answer, shard);
+              ScriptResults.done(answer, shard);
               state.durable(epoch, last);
               state.established(establishedMillis);
               witness.durable(shard, epoch, last);
@@ -183,7 +183,7 @@ public final class RedisStore implements LeaseStore {
         .on(
             ConnectionSource.COMMON,
             connection -> connection.runInBulk(call(Script.CHECK, shard, epoch)))
-        .map(answer -> ScriptAnswers.done(answer, shard).get(1).toInteger())
+        .map(answer -> ScriptResults.done(answer, shard).get(1).toInteger())
         .compose(
             segments ->
                 connections.on(
@@ -191,7 +191,7 @@ public final class RedisStore implements LeaseStore {
                     connection -> connection.runInBulk(wipe(keys, epoch, segments))))
         .map(
             answer -> {
-              ScriptAnswers.done(answer, shard);
+              ScriptResults.done(answer, shard);
               state.wiped();
               return null;
             });
@@ -200,7 +200,7 @@ public final class RedisStore implements LeaseStore {
   @Override
   public Future<Void> whole(int shard, long epoch, Doubt doubt) {
     long changeNumber = state(shard).changeNumberIn(epoch);
-    ScriptCall call =
+    ScriptRun call =
         call(Script.WHOLE, shard, epoch).arg(changeNumber).arg(doubt.reason()).arg(doubt.epoch());
     return done(shard, call);
   }
@@ -245,8 +245,8 @@ public final class RedisStore implements LeaseStore {
     return connections.close();
   }
 
-  private ScriptCall wipe(ShardKeys keys, long epoch, int segments) {
-    ScriptCall call = new ScriptCall(Script.WIPE, keys.meta()).arg(ownershipId(epoch));
+  private ScriptRun wipe(ShardKeys keys, long epoch, int segments) {
+    ScriptRun call = new ScriptRun(Script.WIPE, keys.meta()).arg(ownershipId(epoch));
     call.key(keys.lockDelays());
     call.key(keys.fences());
     for (int segment = 0; segment < segments; segment++) {
@@ -255,8 +255,8 @@ public final class RedisStore implements LeaseStore {
     return call;
   }
 
-  private ScriptCall call(Script script, int shard, long epoch) {
-    return new ScriptCall(script, ShardKeys.of(shard).meta()).arg(ownershipId(epoch));
+  private ScriptRun call(Script script, int shard, long epoch) {
+    return new ScriptRun(script, ShardKeys.of(shard).meta()).arg(ownershipId(epoch));
   }
 
   /**
@@ -275,12 +275,12 @@ public final class RedisStore implements LeaseStore {
     return epoch + "/" + server;
   }
 
-  private Future<Void> done(int shard, ScriptCall call) {
+  private Future<Void> done(int shard, ScriptRun call) {
     return connections
         .on(ConnectionSource.COMMON, connection -> connection.run(call))
         .map(
             answer -> {
-              ScriptAnswers.done(answer, shard);
+              ScriptResults.done(answer, shard);
               return null;
             });
   }

@@ -85,7 +85,7 @@ final class ShardClaimer {
         .compose(
             keeps ->
                 connection.runDurably(
-                    new ScriptCall(Script.ADVANCE, ShardKeys.of(shard).meta())
+                    new ScriptRun(Script.ADVANCE, ShardKeys.of(shard).meta())
                         .arg(ownershipId)
                         .arg(owner)
                         .arg(ownershipMillis)
@@ -105,15 +105,15 @@ final class ShardClaimer {
    */
   Future<Void> sameLayout(OrderedConnection connection) {
     return connection
-        .run(new ScriptCall(Script.LAYOUT, ShardKeys.of(0).meta()).arg(shards))
+        .run(new ScriptRun(Script.LAYOUT, ShardKeys.of(0).meta()).arg(shards))
         .map(
             answer -> {
-              ScriptAnswers.done(answer, 0);
+              ScriptResults.done(answer, 0);
               return null;
             });
   }
 
-  private ScriptCall claimCall(
+  private ScriptRun claimCall(
       int shard,
       ShardStoreState state,
       String owner,
@@ -124,7 +124,7 @@ final class ShardClaimer {
     ShardStoreState.Reading overdue = state.overdue(nowNanos);
     long witnessed = witness.epoch(shard);
     boolean mine = state.epoch() > 0 && state.epoch() >= witnessed;
-    return new ScriptCall(Script.CLAIM, ShardKeys.of(shard).meta())
+    return new ScriptRun(Script.CLAIM, ShardKeys.of(shard).meta())
         .arg(owner)
         .arg(ownershipMillis)
         .arg(server)
@@ -152,7 +152,7 @@ final class ShardClaimer {
   private Claim claimed(int shard, ShardStoreState state, long ownMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, ownMillis, answer, nowNanos);
-    Response done = ScriptAnswers.done(answer, shard);
+    Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
     long forgottenOwnershipMillis = done.get(6).toLong();
@@ -177,7 +177,7 @@ final class ShardClaimer {
       int shard, ShardStoreState state, long ownershipMillis, long tellsMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, ownershipMillis, answer, nowNanos);
-    Response done = ScriptAnswers.done(answer, shard);
+    Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
     state.advanced(given.number(), ownershipMillis, tellsMillis, nowNanos);
@@ -187,7 +187,7 @@ final class ShardClaimer {
 
   private void refuseOwned(
       int shard, ShardStoreState state, long ownMillis, Response answer, long nowNanos) {
-    if (!ScriptAnswers.is(answer, "OWNED")) {
+    if (!ScriptResults.is(answer, "OWNED")) {
       return;
     }
     long ownershipMillis = answer.get(4).toLong();

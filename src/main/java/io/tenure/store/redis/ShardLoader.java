@@ -30,7 +30,7 @@ final class ShardLoader {
   private final int shard;
   private final String ownershipId;
   private final Function<Request, Future<Response>> tell;
-  private final Function<ScriptCall, Future<Response>> run;
+  private final Function<ScriptRun, Future<Response>> run;
   private final Consumer<Change> replay;
   private final Promise<BitSet> loaded = Promise.promise();
   private final BitSet extras = new BitSet();
@@ -44,7 +44,7 @@ final class ShardLoader {
       int shard,
       String ownershipId,
       Function<Request, Future<Response>> tell,
-      Function<ScriptCall, Future<Response>> run,
+      Function<ScriptRun, Future<Response>> run,
       Consumer<Change> replay) {
     this.keys = ShardKeys.of(shard);
     this.shard = shard;
@@ -74,7 +74,7 @@ final class ShardLoader {
       ask(
           tell.apply(Request.cmd(Command.HVALS).arg(keys.segment(asked++))),
           page -> {
-            SegmentRecords.replay(page, extras, replay);
+            SegmentReplay.replay(page, extras, replay);
             read++;
             segments();
           });
@@ -104,7 +104,7 @@ final class ShardLoader {
     ask(
         tell.apply(scan),
         answer -> {
-          SegmentRecords.replay(answer.get(1), replay);
+          SegmentReplay.replay(answer.get(1), replay);
           String next = answer.get(0).toString();
           if (next.equals("0")) {
             then.run();
@@ -115,8 +115,8 @@ final class ShardLoader {
   }
 
   private void check(Consumer<Response> then) {
-    ScriptCall call = new ScriptCall(Script.CHECK, keys.meta()).arg(ownershipId);
-    ask(run.apply(call), answer -> then.accept(ScriptAnswers.done(answer, shard)));
+    ScriptRun call = new ScriptRun(Script.CHECK, keys.meta()).arg(ownershipId);
+    ask(run.apply(call), answer -> then.accept(ScriptResults.done(answer, shard)));
   }
 
   /** Handles one answer. Any failure, in Redis or in the replay, ends the load. */

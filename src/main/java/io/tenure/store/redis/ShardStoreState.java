@@ -226,7 +226,7 @@ final class ShardStoreState {
    * {@code establishedMillis}: the promise of the batch if Redis has had it for long enough; else
    * 0.
    */
-  synchronized ScriptCall call(
+  synchronized ScriptRun call(
       ChangeBatch batch,
       ShardKeys keys,
       String ownershipId,

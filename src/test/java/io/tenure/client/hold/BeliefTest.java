@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Validity;
-import io.tenure.client.calls.LocalValidity;
+import io.tenure.client.calls.ValidityInfo;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class BeliefTest {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final LocalValidity SESSION = validity(30_000);
+  private static final ValidityInfo SESSION = validity(30_000);
 
   private final Belief heart = Belief.first(0, SESSION);
 
-  private static LocalValidity validity(long millis) {
+  private static ValidityInfo validity(long millis) {
     Validity validity = new Validity(millis, millis);
-    return new LocalValidity(
+    return new ValidityInfo(
         Duration.ofMillis(millis),
         Duration.ofMillis(millis),
         Duration.ofMillis(validity.renewAfterMillis()),

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.tenure.api.Key;
 import io.tenure.core.Seeded;
-import io.tenure.shard.ShardMap;
+import io.tenure.shard.ShardHash;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +94,7 @@ class SipHashTest {
             .putLong(0x6f20736861726473L)
             .array();
 
-    assertEquals(byThePaper(1, 3, routing, name), ShardMap.hash(Key.of("jobs/nightly")));
+    assertEquals(byThePaper(1, 3, routing, name), ShardHash.hash(Key.of("jobs/nightly")));
   }
 
   private static long ofReferenceKey(byte[] text) {

@@ -3,6 +3,7 @@ package io.tenure.core.model;
 import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request.Acquire;
 import io.tenure.core.model.Call.Standing;
@@ -40,7 +41,7 @@ final class AcquireJudge {
       unless(LeaseJudge.refused(reply, Outcome.UNKNOWN), "its end may be lost", asked, reply);
     } else if (reply instanceof Reply.Granted granted && granted.repeated()) {
       repeated(call, asked, behind, granted);
-    } else if (reply instanceof Reply.RequestConsumed consumed) {
+    } else if (reply instanceof Refusal.RequestConsumed consumed) {
       consumed(call, asked, behind, consumed);
     } else {
       fresh(call, asked, behind, reply);
@@ -67,19 +68,19 @@ final class AcquireJudge {
         unless(!leases.waits(waiter), "a newcomer overtook", waiter, asked);
       }
       grants.granted(asked, behind, granted);
-    } else if (reply instanceof Reply.Held held) {
+    } else if (reply instanceof Refusal.Held held) {
       unless(asked.waitMillis() == 0, "it is willing to wait", asked);
       boolean owed = leases.grantable(asked) && leases.sessionTakes(asked);
       unless(!owed, "it should have been granted", asked, held);
       grants.held(asked.key(), held);
-    } else if (reply instanceof Reply.Refused refused) {
+    } else if (reply instanceof Refusal.Refused refused) {
       refused(asked, refused);
     } else {
       throw new Disagreement("no answer to an acquire: " + reply);
     }
   }
 
-  private void refused(Acquire asked, Reply.Refused refused) {
+  private void refused(Acquire asked, Refusal.Refused refused) {
     boolean right =
         switch (refused.code()) {
           case SESSION_OVER -> !leases.sessionTakes(asked);
@@ -100,7 +101,7 @@ final class AcquireJudge {
     grants.sameLease(known, behind, granted);
   }
 
-  private void consumed(Call call, Acquire asked, long behind, Reply.RequestConsumed consumed) {
+  private void consumed(Call call, Acquire asked, long behind, Refusal.RequestConsumed consumed) {
     NaiveTenure known = call.known;
     if (known == null || known.endingTold() == null || call.knownStanding == Standing.UNKNOWN) {
       throw new Disagreement("its requestId was not used up: " + asked + " " + known);

@@ -5,10 +5,12 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.ShardMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +129,7 @@ final class CallJudge {
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
     }
-    if (reply instanceof Reply.Refused refused && refused.field().equals("requestId")) {
+    if (reply instanceof Refusal.Refused refused && refused.field().equals("requestId")) {
       unless(refused.code() == Outcome.LIMIT && leases.requestIdsFull(), "no reason", refused);
       unless(!call.repeats(), "said not to be done, and was", call, call.known);
       return;
@@ -148,7 +150,7 @@ final class CallJudge {
       keys.broken(call, asked, behind, reply);
     } else if (request instanceof Request.Look asked) {
       keys.looked(asked, behind, reply);
-    } else if (request instanceof ShardRequest.Browse asked) {
+    } else if (request instanceof PerShardRequest.Browse asked) {
       keys.browsed(asked, behind, reply);
     } else if (request instanceof Request.RaiseFence asked) {
       keys.fenced(asked, behind, reply);
@@ -172,20 +174,20 @@ final class CallJudge {
       sessions.closed(call, behind, reply);
     } else if (request instanceof Request.InspectSession) {
       sessions.inspected(call, behind, reply);
-    } else if (request instanceof ShardRequest.Watch asked) {
-      if (reply instanceof Reply.Watching watching) {
+    } else if (request instanceof PerShardRequest.Watch asked) {
+      if (reply instanceof PerShardReply.Watching watching) {
         watches.watching(call.ticket, asked, watching);
       } else {
         boolean full = watches.count() >= leases.limits.watchersMax();
         unless(full && LeaseJudge.refused(reply, Outcome.LIMIT), "not watching", reply);
       }
-    } else if (request instanceof ShardRequest.Unwatch asked) {
+    } else if (request instanceof PerShardRequest.Unwatch asked) {
       boolean there = watches.unwatch(asked.watcher());
       boolean nobody = !there && LeaseJudge.refused(reply, Outcome.NOT_FOUND);
-      unless(reply instanceof Reply.Unwatched || nobody, "not unwatched", asked, reply);
-    } else if (request instanceof ShardRequest.Withdraw) {
+      unless(reply instanceof PerShardReply.Unwatched || nobody, "not unwatched", asked, reply);
+    } else if (request instanceof PerShardRequest.Withdraw) {
       boolean nobody = LeaseJudge.refused(reply, Outcome.NOT_FOUND);
-      unless(reply instanceof Reply.Withdrawn || nobody, "not withdrawn", reply);
+      unless(reply instanceof PerShardReply.Withdrawn || nobody, "not withdrawn", reply);
     }
   }
 
@@ -197,7 +199,7 @@ final class CallJudge {
       }
       waiters.unanswered(call, asked);
     }
-    if (call.request instanceof ShardRequest.Withdraw away) {
+    if (call.request instanceof PerShardRequest.Withdraw away) {
       unless(!wishes.isWaiting(away.waiting()), "it waits on", away);
     }
     sessions.afterWord(call, waiters);

@@ -2,10 +2,11 @@ package io.tenure.core.model;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.ShardMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,8 @@ final class Clients {
     } else if (call.request != null && isRepeatable(call.request)) {
       remember(repeatable.get(shard), call.request);
     }
-    if (call.request instanceof ShardRequest.Watch && call.reply instanceof Reply.Watching) {
+    if (call.request instanceof PerShardRequest.Watch
+        && call.reply instanceof PerShardReply.Watching) {
       remember(watchers.get(shard), call.ticket);
     }
   }

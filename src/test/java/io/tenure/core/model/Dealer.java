@@ -7,9 +7,9 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.OperatorRequest;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ final class Dealer {
     } else if (dice < 92) {
       return watch(random, shard);
     } else if (dice < 95) {
-      return new ShardRequest.Withdraw(ticket(random, clients.waiting.get(number)));
+      return new PerShardRequest.Withdraw(ticket(random, clients.waiting.get(number)));
     }
     return again(random, shard);
   }
@@ -274,17 +274,17 @@ final class Dealer {
     List<Long> mine = clients.watchers.get(shard.number());
     if (random.nextInt(2) == 0 && !mine.isEmpty()) {
       long watcher = ticket(random, mine);
-      return new ShardRequest.Unwatch(watcher == shard.auditor() ? 7 : watcher);
+      return new PerShardRequest.Unwatch(watcher == shard.auditor() ? 7 : watcher);
     }
     Key key = random.nextBoolean() ? pick(random, KEYS) : null;
     String prefix = pick(random, List.of("", "a/", "b/", "none"));
-    return new ShardRequest.Watch(key, prefix, from(random, shard));
+    return new PerShardRequest.Watch(key, prefix, from(random, shard));
   }
 
   private static long from(SplittableRandom random, ModelShard shard) {
     List<LeaseEvent> history = shard.watches().history();
     if (random.nextInt(3) == 0 || history.isEmpty()) {
-      return random.nextInt(8) == 0 ? random.nextInt(3) : ShardRequest.FROM_NOW;
+      return random.nextInt(8) == 0 ? random.nextInt(3) : PerShardRequest.FROM_NOW;
     }
     if (random.nextInt(20) == 0) {
       return shard.leases().numbers.last + 1 + random.nextInt(3);

@@ -4,10 +4,11 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request.Acquire;
-import io.tenure.core.Tenure;
 import io.tenure.core.TenureFields;
+import io.tenure.core.TenureImage;
 import java.util.List;
 import java.util.Objects;
 
@@ -26,9 +27,9 @@ final class GrantJudge {
   void granted(Acquire asked, long behind, Reply.Granted granted) {
     NaiveTenure tenure = changes.claim(granted.token());
     TenureFields begun = tenure.begun;
-    Tenure wanted =
-        new Tenure.Lease(
-            new Tenure.Common(
+    TenureImage wanted =
+        new TenureImage.Lease(
+            new TenureImage.Common(
                 begun.row(),
                 begun.token(),
                 begun.tenure().common().secret(),
@@ -39,7 +40,7 @@ final class GrantJudge {
             asked.key(),
             asked.mode(),
             begun.slotNumber(),
-            new Tenure.RareTimes(
+            new TenureImage.RareTimes(
                 asked.hardTtlMillis(), asked.lockDelayMillis(), lifetime(asked, tenure)),
             asked.session(),
             asked.value());
@@ -80,7 +81,7 @@ final class GrantJudge {
     unless(leases.covers(behind, tenure.lastPlace), "granted before it is kept", granted);
   }
 
-  void held(Key key, Reply.Held held) {
+  void held(Key key, Refusal.Held held) {
     List<NaiveTenure> holders = leases.holders(key);
     int waiters = leases.queue(key).size();
     long asking = leases.asking.stream().filter(each -> each.request.key().equals(key)).count();
@@ -104,7 +105,7 @@ final class GrantJudge {
     barred(key, held);
   }
 
-  private void barred(Key key, Reply.Held held) {
+  private void barred(Key key, Refusal.Held held) {
     long left = leases.barredMillis(key);
     unless(held.barredMillis() >= left && held.barredMillis() <= left + 1, "bar", held, left);
   }

@@ -1,7 +1,7 @@
 package io.tenure.core.model;
 
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
 
@@ -12,7 +12,7 @@ sealed interface Heard {
 
   record Replied(long ticket, long behind, Reply reply) implements Heard {}
 
-  record Pushed(long watcher, long behind, WatchNotice notice) implements Heard {}
+  record Pushed(long watcher, long behind, WatchUpdate notice) implements Heard {}
 
   record Told(int shard, long behind, ShardMessage message) implements Heard {}
 

@@ -7,9 +7,11 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Limits;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -141,12 +143,12 @@ final class KeyJudge {
   }
 
   /** Judges each page; when no change came between the pages, the last page completes the list. */
-  void browsed(ShardRequest.Browse asked, long behind, Reply reply) {
+  void browsed(PerShardRequest.Browse asked, long behind, Reply reply) {
     if (asked.limit() < 1 || asked.limit() > Limits.PAGE_MAX) {
       unless(LeaseJudge.refused(reply, Outcome.INVALID), "no limit of a page", asked, reply);
       return;
     }
-    if (!(reply instanceof Reply.Page page)) {
+    if (!(reply instanceof PerShardReply.Page page)) {
       throw new Disagreement("no page: " + reply);
     }
     if (asked.cursor() == 0) {
@@ -154,7 +156,7 @@ final class KeyJudge {
     }
     unless(page.keys().size() <= asked.limit(), "too long a page", page);
     revision(page.revision());
-    for (Reply.Listed each : page.keys()) {
+    for (PerShardReply.Listed each : page.keys()) {
       NaiveTenure tenure = leases.withToken(each.holder().token());
       if (tenure == null || !leases.alive(tenure) || !tenure.key().equals(each.key())) {
         throw new Disagreement("listed, but it does not hold: " + each + " " + tenure);
@@ -180,7 +182,7 @@ final class KeyJudge {
     } else if (leases.quarantined()) {
       unless(LeaseJudge.refused(reply, Outcome.UNAVAILABLE), "a mark may be lost", asked, reply);
     } else if (asked.token() < markBefore.token()) {
-      unless(reply.equals(new Reply.Fenced(markBefore.token())), "fenced", asked, reply);
+      unless(reply.equals(new Refusal.Fenced(markBefore.token())), "fenced", asked, reply);
       unless(leases.covers(behind, mark.place()), "fenced before it is kept", reply);
     } else if (reply instanceof Reply.FenceRaised) {
       unless(reply.equals(new Reply.FenceRaised(asked.token())), "not raised", asked, reply);

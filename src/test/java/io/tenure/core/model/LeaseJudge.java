@@ -6,6 +6,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Value;
@@ -24,7 +25,7 @@ final class LeaseJudge {
   }
 
   static boolean refused(Reply reply, Outcome code) {
-    return reply instanceof Reply.Refused refused && refused.code() == code;
+    return reply instanceof Refusal.Refused refused && refused.code() == code;
   }
 
   /** Looks up the tenure of a leaseId before the call. */
@@ -42,7 +43,7 @@ final class LeaseJudge {
   }
 
   void expired(NaiveTenure tenure, long behind, Reply reply) {
-    boolean told = reply instanceof Reply.Over over && over.how() == EndReason.EXPIRED;
+    boolean told = reply instanceof Refusal.Over over && over.how() == EndReason.EXPIRED;
     unless(told, "it runs out", tenure, reply);
     unless(leases.covers(behind, tenure.lastPlace), "not kept", tenure);
   }
@@ -61,7 +62,7 @@ final class LeaseJudge {
     boolean unknown = refused(reply, Outcome.NOT_FOUND);
     if (standing == Standing.UNKNOWN) {
       unless(unknown, "it is unknown", call, reply);
-    } else if (reply instanceof Reply.Over over && tenure != null) {
+    } else if (reply instanceof Refusal.Over over && tenure != null) {
       views.over(tenure, over.how(), over.agoMillis(), over.token(), behind, standing);
     } else if (refused(reply, Outcome.UNAVAILABLE)) {
       unless(leases.numbers.scarce() && standing == Standing.OVER, "no reason", call, reply);

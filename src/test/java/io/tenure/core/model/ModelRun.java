@@ -1,9 +1,10 @@
 package io.tenure.core.model;
 
 import io.tenure.api.LeaseId;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.api.Value;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -147,9 +148,9 @@ final class ModelRun {
     int limit = random.nextInt(6);
     long cursor = 0;
     do {
-      ShardRequest.Browse page = new ShardRequest.Browse(prefix, cursor, limit);
+      PerShardRequest.Browse page = new PerShardRequest.Browse(prefix, cursor, limit);
       Reply reply = shard.accept(nowNanos, clients.nextTicket(), page);
-      cursor = reply instanceof Reply.Page listed ? listed.next() : 0;
+      cursor = reply instanceof PerShardReply.Page listed ? listed.next() : 0;
     } while (cursor != 0);
   }
 

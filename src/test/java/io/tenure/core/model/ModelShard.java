@@ -4,9 +4,9 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
+import io.tenure.api.PerShardRequest;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.api.ShardRequest;
 import io.tenure.core.Change;
 import io.tenure.core.LeaseTable;
 import io.tenure.core.ShardMessage;
@@ -129,7 +129,7 @@ final class ModelShard {
         });
     finish(call);
     auditor = clients.nextTicket();
-    accept(nowNanos, auditor, new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW));
+    accept(nowNanos, auditor, new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW));
     settle(Long.MAX_VALUE);
   }
 

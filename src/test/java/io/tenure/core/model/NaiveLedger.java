@@ -4,8 +4,8 @@ import io.tenure.api.Key;
 import io.tenure.api.Limits;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.Tenure;
 import io.tenure.core.TenureFields;
+import io.tenure.core.TenureImage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -125,10 +125,10 @@ final class NaiveLedger {
     return image;
   }
 
-  private static Tenure living(Entry entry) {
-    Tenure begun = entry.begun.tenure().withRequestIds(entry.ids);
-    return begun instanceof Tenure.Lease lease
-        ? new Tenure.Lease(
+  private static TenureImage living(Entry entry) {
+    TenureImage begun = entry.begun.tenure().withRequestIds(entry.ids);
+    return begun instanceof TenureImage.Lease lease
+        ? new TenureImage.Lease(
             lease.common(),
             lease.key(),
             lease.mode(),
@@ -140,10 +140,10 @@ final class NaiveLedger {
   }
 
   /** The record of an ended tenure, which no longer contains its holder or its key. */
-  private static Tenure ended(Entry entry) {
-    Tenure.Common common = entry.begun.tenure().withRequestIds(entry.ids).common();
-    Tenure.Common bare =
-        new Tenure.Common(
+  private static TenureImage ended(Entry entry) {
+    TenureImage.Common common = entry.begun.tenure().withRequestIds(entry.ids).common();
+    TenureImage.Common bare =
+        new TenureImage.Common(
             common.row(),
             common.token(),
             common.secret(),
@@ -152,7 +152,7 @@ final class NaiveLedger {
             common.requestIds(),
             common.sinceSeconds());
     return entry.begun.key() == null
-        ? new Tenure.Session(bare)
-        : Tenure.Lease.plain(bare, Key.of("?"));
+        ? new TenureImage.Session(bare)
+        : TenureImage.Lease.plain(bare, Key.of("?"));
   }
 }

@@ -4,9 +4,9 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.WatchUpdate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,12 +27,12 @@ final class NaiveWatches {
   private record Owed(LeaseEvent.Kind kind, NaiveTenure tenure, long place) {}
 
   private static final class NaiveWatcher {
-    final ShardRequest.Watch wish;
+    final PerShardRequest.Watch wish;
     final Deque<LeaseEvent> pending = new ArrayDeque<>();
     final Set<Long> shown = new HashSet<>();
     boolean resync;
 
-    NaiveWatcher(ShardRequest.Watch wish) {
+    NaiveWatcher(PerShardRequest.Watch wish) {
       this.wish = wish;
     }
 
@@ -64,12 +64,12 @@ final class NaiveWatches {
     return history.isEmpty() ? leases.numbers.first : history.get(history.size() - 1).revision();
   }
 
-  void watching(long ticket, ShardRequest.Watch wish, Reply.Watching reply) {
+  void watching(long ticket, PerShardRequest.Watch wish, PerShardReply.Watching reply) {
     NaiveWatcher watcher = new NaiveWatcher(wish);
     watcher.resync = reply.resync();
     unless(!watchers.containsKey(ticket), "a watcher twice", ticket);
     unless(reply.revision() <= leases.numbers.last, "watching from the future", reply);
-    boolean resumes = wish.from() != ShardRequest.FROM_NOW;
+    boolean resumes = wish.from() != PerShardRequest.FROM_NOW;
     long missed = history.stream().filter(each -> each.revision() > wish.from()).count();
     boolean reaches =
         wish.from() >= leases.numbers.resumable
@@ -94,20 +94,20 @@ final class NaiveWatches {
     return watchers.remove(ticket) != null;
   }
 
-  void pushed(long ticket, long behind, WatchNotice notice) {
-    if (notice instanceof WatchNotice.Happened happened) {
+  void pushed(long ticket, long behind, WatchUpdate notice) {
+    if (notice instanceof WatchUpdate.Happened happened) {
       meet(happened.event(), behind);
     }
     NaiveWatcher watcher = watchers.get(ticket);
     if (watcher == null) {
       throw new Disagreement("a push to nobody: " + ticket + " " + notice);
     }
-    if (notice instanceof WatchNotice.Happened happened) {
+    if (notice instanceof WatchUpdate.Happened happened) {
       LeaseEvent due = watcher.pending.poll();
       unless(happened.event().equals(due), "not the next event", ticket, happened, due);
-    } else if (notice instanceof WatchNotice.Shown shown) {
+    } else if (notice instanceof WatchUpdate.Shown shown) {
       shown(watcher, shown, behind);
-    } else if (notice instanceof WatchNotice.Synchronised) {
+    } else if (notice instanceof WatchUpdate.Synchronised) {
       synchronised(watcher);
     }
   }
@@ -163,7 +163,7 @@ final class NaiveWatches {
     }
   }
 
-  private void shown(NaiveWatcher watcher, WatchNotice.Shown shown, long behind) {
+  private void shown(NaiveWatcher watcher, WatchUpdate.Shown shown, long behind) {
     unless(watcher.resync, "a snapshot that nobody asked for", shown);
     unless(watcher.wants(shown.key()), "not asked to be shown", shown);
     NaiveTenure tenure = leases.withToken(shown.holder().token());

@@ -1,7 +1,7 @@
 package io.tenure.core.model;
 
 import io.tenure.api.Reply;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.WatchUpdate;
 import io.tenure.core.Change;
 import io.tenure.core.Out;
 import io.tenure.core.ShardMessage;
@@ -39,7 +39,7 @@ final class Recorder implements Out {
   }
 
   @Override
-  public void push(long watcher, long behind, WatchNotice notice) {
+  public void push(long watcher, long behind, WatchUpdate notice) {
     heard.add(new Heard.Pushed(watcher, behind, notice));
   }
 

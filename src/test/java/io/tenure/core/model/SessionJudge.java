@@ -6,6 +6,7 @@ import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.ShardMessage;
@@ -73,7 +74,7 @@ final class SessionJudge {
         throw new Disagreement("not opened before: " + asked + " " + known);
       }
       session(known, asked, behind, opened);
-    } else if (reply instanceof Reply.RequestConsumed consumed && known != null) {
+    } else if (reply instanceof Refusal.RequestConsumed consumed && known != null) {
       boolean right = known.endingTold() == consumed.how() && consumed.token() == known.token();
       unless(right, "not how it ended", consumed, known);
       unless(leases.covers(behind, known.lastPlace), "an end that is not kept", known);

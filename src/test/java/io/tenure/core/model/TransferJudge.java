@@ -5,6 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.TenureFields;
@@ -92,7 +93,7 @@ final class TransferJudge {
       return true;
     }
     boolean consumed =
-        reply instanceof Reply.RequestConsumed how
+        reply instanceof Refusal.RequestConsumed how
             && how.how() == made.endingTold()
             && how.token() == made.token()
             && leases.covers(behind, made.lastPlace);

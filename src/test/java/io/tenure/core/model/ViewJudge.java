@@ -5,7 +5,7 @@ import static io.tenure.core.model.Disagreement.unless;
 import io.tenure.api.EndReason;
 import io.tenure.api.HolderView;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Lifespan;
+import io.tenure.api.LifespanView;
 import io.tenure.api.Validity;
 import io.tenure.core.TenureFields;
 import io.tenure.core.model.Call.Standing;
@@ -42,7 +42,7 @@ final class ViewJudge {
       end = tenure.endsAlone();
     }
     if (end == null) {
-      boolean told = millis == Lifespan.WITH_SESSION;
+      boolean told = millis == LifespanView.WITH_SESSION;
       unless(told || tenure.doomed && millis >= 0, "only its session knows", millis, tenure);
       return;
     }

@@ -4,10 +4,11 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.api.Request.Acquire;
-import io.tenure.api.ShardRequest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -88,11 +89,11 @@ final class WaiterJudge {
     if (reply instanceof Reply.Granted granted) {
       unless(!granted.repeated(), "a waiter had it before", granted);
       grants.granted(asked, behind, granted);
-    } else if (reply instanceof Reply.Held held) {
+    } else if (reply instanceof Refusal.Held held) {
       long since = waiter.since + asked.waitMillis() * NaiveClock.MILLI;
       unless(leases.clock.perhapsOver(since), "its wait is not over", waiter);
       grants.held(asked.key(), held);
-    } else if (reply instanceof Reply.Refused refused) {
+    } else if (reply instanceof Refusal.Refused refused) {
       dismissed(call, waiter, refused);
     } else {
       throw new Disagreement("no answer to one who waits: " + reply);
@@ -150,11 +151,12 @@ final class WaiterJudge {
     call.placed = true;
   }
 
-  private void dismissed(Call call, NaiveWaiter waiter, Reply.Refused refused) {
+  private void dismissed(Call call, NaiveWaiter waiter, Refusal.Refused refused) {
     boolean right =
         switch (refused.code()) {
           case WITHDRAWN ->
-              call.request instanceof ShardRequest.Withdraw away && away.waiting() == waiter.ticket;
+              call.request instanceof PerShardRequest.Withdraw away
+                  && away.waiting() == waiter.ticket;
           case REPEATED ->
               call.request instanceof Acquire again
                   && again.requestId() != null

@@ -36,7 +36,8 @@ class SettingTest {
 
     assertEquals(Limits.STANDARD, setup.config().limits());
     assertEquals(
-        Config.STANDARD.withStore(StoreOptions.STANDARD.withData(setup.config().store().data())),
+        LeasingOptions.STANDARD.withStore(
+            StoreOptions.STANDARD.withData(setup.config().store().data())),
         setup.config());
     assertEquals("127.0.0.1", setup.doors().host());
     assertEquals(7_420, setup.doors().port());

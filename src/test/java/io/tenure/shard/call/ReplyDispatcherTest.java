@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.ShardRequest;
-import io.tenure.api.WatchNotice;
+import io.tenure.api.PerShardRequest;
+import io.tenure.api.WatchUpdate;
 import io.tenure.server.Nobody;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Checks the delivery of answers and notices to a context that accepts them slowly. */
 final class ReplyDispatcherTest {
 
-  private static final WatchNotice NOTICE = new WatchNotice.Synchronised(1);
+  private static final WatchUpdate NOTICE = new WatchUpdate.Synchronised(1);
 
   private final ArrayDeque<Runnable> context = new ArrayDeque<>();
   private final ReplyDispatcher dispatcher = new ReplyDispatcher(context::add, null, gone -> {});
@@ -77,11 +77,11 @@ final class ReplyDispatcherTest {
 
   private Call watch() {
     return new Call(
-        Nobody.as(ShardInbox.class),
-        new ShardRequest.Watch(null, "", ShardRequest.FROM_NOW),
-        new ShardFollower() {
+        Nobody.as(CallTarget.class),
+        new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW),
+        new WatchSubscriber() {
           @Override
-          public void next(WatchNotice notice) {
+          public void next(WatchUpdate notice) {
             heard++;
           }
 

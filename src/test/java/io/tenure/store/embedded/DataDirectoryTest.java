@@ -102,7 +102,7 @@ class DataDirectoryTest {
       first.kill9();
       open(path()).close();
     }
-    RedisProcess.of(new RedisFiles(path().toRealPath().resolve("redis")))
+    RedisProcesses.of(new RedisFiles(path().toRealPath().resolve("redis")))
         .forEach(ProcessHandle::destroyForcibly);
   }
 

@@ -125,7 +125,7 @@ class FileWitnessTest {
       assertTrue(
           FileWitness.open(vertx, taken, SHARDS, DAY, lines::add).promisedMillis() >= 30_000);
     } finally {
-      RedisProcess.of(new RedisFiles(data.toRealPath().resolve("data/redis")))
+      RedisProcesses.of(new RedisFiles(data.toRealPath().resolve("data/redis")))
           .forEach(ProcessHandle::destroyForcibly);
     }
   }

@@ -77,7 +77,7 @@ class PrivateRedisTest {
     var ending = Promise.<Void>promise();
     var start = ground.begin(tools + ":/bin:/usr/bin", ending.future());
     var home = ground.home();
-    eventually("it was started", () -> !RedisProcess.of(home).isEmpty());
+    eventually("it was started", () -> !RedisProcesses.of(home).isEmpty());
 
     ending.complete();
 

@@ -71,7 +71,7 @@ public final class RedisGround implements PrivateRedis.Events {
   }
 
   List<ProcessHandle> living() throws Exception {
-    return RedisProcess.of(home());
+    return RedisProcesses.of(home());
   }
 
   ProcessHandle process() throws Exception {

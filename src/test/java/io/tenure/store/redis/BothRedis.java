@@ -43,20 +43,20 @@ final class BothRedis implements AutoCloseable {
 
   BothRedis(TestRedis real) throws IOException {
     this.real = new RespClient(real.port());
-    this.real.command(ScriptCall.bytes("SCRIPT"), ScriptCall.bytes("FLUSH"));
+    this.real.command(ScriptRun.bytes("SCRIPT"), ScriptRun.bytes("FLUSH"));
     both("FLUSHALL");
   }
 
   @Nullable Object both(String... command) {
     byte[][] words = new byte[command.length][];
     for (int at = 0; at < words.length; at++) {
-      words[at] = ScriptCall.bytes(command[at]);
+      words[at] = ScriptRun.bytes(command[at]);
     }
     return both(words);
   }
 
   /** Calls the script by its digest, and if that is unknown by its text. */
-  @Nullable Object both(ScriptCall call) {
+  @Nullable Object both(ScriptRun call) {
     Object reply = both(SimRequests.words(call.request(false)));
     boolean unknown =
         reply instanceof SimRedisError error && error.message().startsWith("NOSCRIPT");
@@ -77,7 +77,7 @@ final class BothRedis implements AutoCloseable {
   List<String> each(String... command) {
     byte[][] words = new byte[command.length][];
     for (int at = 0; at < words.length; at++) {
-      words[at] = ScriptCall.bytes(command[at]);
+      words[at] = ScriptRun.bytes(command[at]);
     }
     return List.of(spelled(real.command(words)), spelled(simulated.command(words)));
   }
@@ -85,8 +85,8 @@ final class BothRedis implements AutoCloseable {
   void assertSameData(Iterable<String> keys) {
     for (String key : keys) {
       assertEquals(
-          fields(real.command(ScriptCall.bytes("HGETALL"), ScriptCall.bytes(key))),
-          fields(simulated.command(ScriptCall.bytes("HGETALL"), ScriptCall.bytes(key))),
+          fields(real.command(ScriptRun.bytes("HGETALL"), ScriptRun.bytes(key))),
+          fields(simulated.command(ScriptRun.bytes("HGETALL"), ScriptRun.bytes(key))),
           () -> "the data of " + key);
     }
   }

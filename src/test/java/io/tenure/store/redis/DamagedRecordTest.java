@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureImage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -42,7 +42,7 @@ class DamagedRecordTest {
 
   @Test
   void whatARecordLacksIsNotTakenFromTheOneBefore() {
-    Tenure lease = JournalRecord.read(bytes(LEASE)).tenure();
+    TenureImage lease = JournalRecord.read(bytes(LEASE)).tenure();
 
     assertEquals(12, lease.row());
     damage("1 end token=171966465 how=broken", JournalRecord::end);

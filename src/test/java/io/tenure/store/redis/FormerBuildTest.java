@@ -50,8 +50,8 @@ class FormerBuildTest extends RedisGroundwork {
     for (String line : Files.readAllLines(FORMER.resolve("journal.txt"))) {
       String[] words = line.split(" ");
       raw.command(
-          ScriptCall.bytes("HSET"),
-          ScriptCall.bytes(words[0]),
+          ScriptRun.bytes("HSET"),
+          ScriptRun.bytes(words[0]),
           Base64.getDecoder().decode(words[1]),
           Base64.getDecoder().decode(words[2]));
     }
@@ -157,15 +157,15 @@ class FormerBuildTest extends RedisGroundwork {
   /** The answer of a script of the former server, one word per item. */
   private List<String> former(String script, String... arguments) throws IOException {
     List<byte[]> words = new ArrayList<>();
-    words.add(ScriptCall.bytes("EVAL"));
+    words.add(ScriptRun.bytes("EVAL"));
     words.add(
-        ScriptCall.bytes(
+        ScriptRun.bytes(
             Files.readString(FORMER.resolve("guard.lua"))
                 + Files.readString(FORMER.resolve(script + ".lua"))));
-    words.add(ScriptCall.bytes("1"));
-    words.add(ScriptCall.bytes(META));
+    words.add(ScriptRun.bytes("1"));
+    words.add(ScriptRun.bytes(META));
     for (String argument : arguments) {
-      words.add(ScriptCall.bytes(argument));
+      words.add(ScriptRun.bytes(argument));
     }
     Object reply = raw.command(words.toArray(new byte[0][]));
     List<String> told = new ArrayList<>();

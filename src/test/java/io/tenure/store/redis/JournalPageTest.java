@@ -7,8 +7,8 @@ import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.SessionGuest;
+import io.tenure.core.TenureImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class JournalPageTest extends RedisGroundwork {
                 new Change.Enrol(
                     13,
                     TOKEN + 1,
-                    List.of(new GuestShard(3, 40L << 22), new GuestShard(40, 41L << 22))),
+                    List.of(new SessionGuest(3, 40L << 22), new SessionGuest(40, 41L << 22))),
                 new Change.BeginLockDelay(Key.of("jobs/hourly"), 5_000),
                 new Change.RaiseFence("billing", TOKEN))));
 
@@ -61,18 +61,24 @@ class JournalPageTest extends RedisGroundwork {
     return page.substring(start, page.indexOf("```", start));
   }
 
-  private static Tenure session() {
-    return new Tenure.Session(
-        new Tenure.Common(
-            13, TOKEN + 1, new Tenure.Secret(3, 4), "worker 3", 30_000, List.of(), 180_000_000));
+  private static TenureImage session() {
+    return new TenureImage.Session(
+        new TenureImage.Common(
+            13,
+            TOKEN + 1,
+            new TenureImage.Secret(3, 4),
+            "worker 3",
+            30_000,
+            List.of(),
+            180_000_000));
   }
 
-  private static Tenure shown() {
-    return new Tenure.Lease(
-        new Tenure.Common(
+  private static TenureImage shown() {
+    return new TenureImage.Lease(
+        new TenureImage.Common(
             12,
             TOKEN,
-            new Tenure.Secret(1, 2),
+            new TenureImage.Secret(1, 2),
             "worker 3",
             30_000,
             List.of("a1 first"),
@@ -80,7 +86,7 @@ class JournalPageTest extends RedisGroundwork {
         Key.of("jobs/nightly"),
         Mode.EXCLUSIVE,
         -1,
-        Tenure.RareTimes.NONE,
+        TenureImage.RareTimes.NONE,
         null,
         Value.of("10.0.0.7:80"));
   }

@@ -74,7 +74,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
   private @Nullable Object command(String... words) {
     byte[][] command = new byte[words.length][];
     for (int at = 0; at < words.length; at++) {
-      command[at] = ScriptCall.bytes(words[at]);
+      command[at] = ScriptRun.bytes(words[at]);
     }
     return redis.command(command);
   }

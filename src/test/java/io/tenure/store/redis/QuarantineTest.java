@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.Key;
 import io.tenure.api.Mode;
 import io.tenure.core.Change;
-import io.tenure.core.Tenure;
+import io.tenure.core.TenureImage;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Doubt;
 import io.tenure.store.LeaseStore.WentBackwards;
@@ -276,12 +276,12 @@ class QuarantineTest extends RedisGroundwork {
     RedisStore first = server(redis.address(), true, 0, Witness.none());
     long epoch = claim(first).epoch();
     var hard =
-        new Tenure.Lease(
-            new Tenure.Common(3, 3, new Tenure.Secret(1, 2), "h", 1_000, List.of(), 1),
+        new TenureImage.Lease(
+            new TenureImage.Common(3, 3, new TenureImage.Secret(1, 2), "h", 1_000, List.of(), 1),
             Key.of("k"),
             Mode.EXCLUSIVE,
             -1,
-            new Tenure.RareTimes(98_304, 0, 0),
+            new TenureImage.RareTimes(98_304, 0, 0),
             null,
             null);
     append(first, epoch, 1, begin(0, 1), new Change.Begin(hard));

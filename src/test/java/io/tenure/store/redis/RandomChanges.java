@@ -6,8 +6,8 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Mode;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.SessionGuest;
+import io.tenure.core.TenureImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -84,8 +84,8 @@ public final class RandomChanges {
       }
       slot.token = ++lastToken;
       slot.live = true;
-      Tenure begun = tenure(number, slot.token);
-      slot.session = begun instanceof Tenure.Session;
+      TenureImage begun = tenure(number, slot.token);
+      slot.session = begun instanceof TenureImage.Session;
       changes.add(new Change.Begin(begun));
       return;
     }
@@ -108,15 +108,15 @@ public final class RandomChanges {
     }
   }
 
-  private List<GuestShard> guests() {
-    List<GuestShard> guests = new ArrayList<>();
+  private List<SessionGuest> guests() {
+    List<SessionGuest> guests = new ArrayList<>();
     for (int left = random.nextInt(5); left > 0; left--) {
-      guests.add(new GuestShard(random.nextInt(1 << 16), random.nextLong(1L << 53)));
+      guests.add(new SessionGuest(random.nextInt(1 << 16), random.nextLong(1L << 53)));
     }
     return List.copyOf(guests);
   }
 
-  Tenure tenure(int row, long token) {
+  TenureImage tenure(int row, long token) {
     int kind = random.nextInt(8);
     Mode mode =
         switch (kind) {
@@ -128,24 +128,24 @@ public final class RandomChanges {
     for (int left = random.nextInt(3); left > 0; left--) {
       ids.add(id());
     }
-    Tenure.Common common =
-        new Tenure.Common(
+    TenureImage.Common common =
+        new TenureImage.Common(
             row,
             token,
-            new Tenure.Secret(random.nextLong(), random.nextLong()),
+            new TenureImage.Secret(random.nextLong(), random.nextLong()),
             text(40),
             random.nextInt(86_400_000),
             List.copyOf(ids),
             random.nextInt());
     if (kind == 7) {
-      return new Tenure.Session(common);
+      return new TenureImage.Session(common);
     }
-    return new Tenure.Lease(
+    return new TenureImage.Lease(
         common,
         key(),
         mode,
         kind == 1 ? random.nextInt(100) : -1,
-        new Tenure.RareTimes(
+        new TenureImage.RareTimes(
             random.nextBoolean() ? 0 : random.nextInt(86_400_000),
             random.nextBoolean() ? 0 : random.nextInt(9_999),
             random.nextBoolean() ? 0 : random.nextInt(86_400_000)),

@@ -9,8 +9,8 @@ import io.tenure.api.EndReason;
 import io.tenure.api.Key;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
-import io.tenure.core.GuestShard;
-import io.tenure.core.Tenure;
+import io.tenure.core.SessionGuest;
+import io.tenure.core.TenureImage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class RecordTest {
     long seed = System.nanoTime();
     RandomChanges random = new RandomChanges(seed, 1, 1);
     for (int round = 0; round < 20_000; round++) {
-      Tenure tenure = random.tenure(round, 1L << 52 | round);
+      TenureImage tenure = random.tenure(round, 1L << 52 | round);
       byte[] record = writer.tenure(tenure);
 
       assertEquals(
@@ -44,7 +44,7 @@ class RecordTest {
     var doom = new Change.EndAfterGrace(3, 9, 1_000, "it's  broken, 100%", null);
     assertEquals(doom, JournalRecord.read(writer.endAfterGrace(doom)).endAfterGrace());
     for (int count = 0; count < 3; count++) {
-      var two = List.of(new GuestShard(7, 0), new GuestShard(4_095, (1L << 53) - 1));
+      var two = List.of(new SessionGuest(7, 0), new SessionGuest(4_095, (1L << 53) - 1));
       var enrol = new Change.Enrol(3, 9, two.subList(0, count));
       assertEquals(enrol, JournalRecord.read(writer.enrol(enrol)).enrol());
     }
@@ -72,7 +72,7 @@ class RecordTest {
 
   @Test
   void aRecordOfGuestsReadsAsOneWithoutIdsToAServerThatKnowsNoGuests() {
-    var enrol = new Change.Enrol(3, 9, List.of(new GuestShard(7, 8)));
+    var enrol = new Change.Enrol(3, 9, List.of(new SessionGuest(7, 8)));
     String record = new String(writer.enrol(enrol), StandardCharsets.US_ASCII);
     assertEquals("1 ids slot=3 token=9 guests=7:8", record);
 

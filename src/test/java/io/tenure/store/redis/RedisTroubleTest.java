@@ -135,13 +135,13 @@ class RedisTroubleTest extends RedisGroundwork {
     var line =
         new ReconnectingConnection(
             vertx.getOrCreateContext(), RedisAddress.parse(redis.address()), CALL_MILLIS, 0);
-    ScriptCall late = new ScriptCall(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(TERM);
+    ScriptRun late = new ScriptRun(Script.CLAIM, "tenure:{5}:meta").arg("a").arg(TERM);
     late.arg(redis.command("HGET", "tenure:{5}:meta", "server")).arg(1).arg(SHARDS);
     late.arg("").arg("").arg(0).arg(0).arg(false).arg(false).arg(true).arg(0).arg(false);
     Promise<Response> answer = Promise.promise();
     line.execute(() -> line.run(late).onComplete(answer));
 
-    assertTrue(ScriptAnswers.is(Answered.of(answer.future()), "LATE"));
+    assertTrue(ScriptResults.is(Answered.of(answer.future()), "LATE"));
     append(store, epoch, 1, begin(0, 1));
     line.execute(line::close);
   }

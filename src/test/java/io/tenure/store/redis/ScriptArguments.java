@@ -67,7 +67,7 @@ final class ScriptArguments {
   }
 
   /** {@code stored}: the values of {@link #STORED} in the meta hash, or nulls. */
-  ScriptCall next(List<?> stored) {
+  ScriptRun next(List<?> stored) {
     for (int at = 0; at < STORED.size(); at++) {
       known[at] =
           stored.get(at) instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : null;
@@ -82,11 +82,11 @@ final class ScriptArguments {
     return script;
   }
 
-  private ScriptCall call() {
+  private ScriptRun call() {
     if (script == Script.APPEND && random.nextInt(8) > 0) {
       return append();
     }
-    ScriptCall call = new ScriptCall(script, random.nextInt(60) == 0 ? "a string" : KEYS.meta());
+    ScriptRun call = new ScriptRun(script, random.nextInt(60) == 0 ? "a string" : KEYS.meta());
     if (script == Script.WIPE) {
       ALL_KEYS.subList(1, 5).forEach(call::key);
     }
@@ -148,7 +148,7 @@ final class ScriptArguments {
     return all;
   }
 
-  private ScriptCall append() {
+  private ScriptRun append() {
     List<Change> batch = changes.next(1 + random.nextInt(6));
     long first = next(stored("place"));
     long last = first + batch.size() - 1;

@@ -85,7 +85,7 @@ class ShardLoaderTest extends TakeOverGroundwork {
       return now.on(ConnectionSource.COMMON, connection -> connection.askInBulk(request));
     }
 
-    private Future<Response> run(ScriptCall call) {
+    private Future<Response> run(ScriptRun call) {
       return present().on(ConnectionSource.COMMON, connection -> connection.runInBulk(call));
     }
 

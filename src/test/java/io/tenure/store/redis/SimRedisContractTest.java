@@ -190,7 +190,7 @@ final class SimRedisContractTest {
     Random random = new Random(seed);
     ScriptArguments arguments = new ScriptArguments(seed);
     both.both("SET", "a string", "text");
-    ScriptCall call = null;
+    ScriptRun call = null;
     for (int left = CALLS; left > 0; left--) {
       int chosen = random.nextInt(20);
       if (chosen == 0) {

@@ -118,26 +118,26 @@ public final class SimulatedCalls implements ConnectionSource {
     }
 
     @Override
-    public Future<Response> run(ScriptCall call) {
+    public Future<Response> run(ScriptRun call) {
       return run(call, callMillis);
     }
 
     @Override
-    public Future<Response> runInBulk(ScriptCall call) {
+    public Future<Response> runInBulk(ScriptRun call) {
       return run(call, callMillis * ReconnectingConnection.BULK_FACTOR);
     }
 
     @Override
-    public Future<Response> runDurably(ScriptCall call) {
+    public Future<Response> runDurably(ScriptRun call) {
       return run(call, callMillis);
     }
 
     @Override
-    public Future<Response> runInTime(ScriptCall call, long millis) {
+    public Future<Response> runInTime(ScriptRun call, long millis) {
       return run(call, millis == 0 ? callMillis : Math.min(millis, callMillis));
     }
 
-    private Future<Response> run(ScriptCall call, long millis) {
+    private Future<Response> run(ScriptRun call, long millis) {
       byte[][] command = SimRequests.words(call.request(false));
       String script = Objects.requireNonNull(NAMES.get(command[1]));
       return carrier

@@ -2,8 +2,8 @@ package io.tenure.loadtest.inside;
 
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
-import io.tenure.api.Reply;
-import io.tenure.api.ShardRequest;
+import io.tenure.api.PerShardReply;
+import io.tenure.api.PerShardRequest;
 import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.CallResult;
 import java.util.Arrays;
@@ -183,8 +183,10 @@ public final class DurabilityLines {
       do {
         CallResult answer =
             Site.get(
-                router.ask(shard, new ShardRequest.Browse("", cursor, Limits.PAGE_MAX)).answer());
-        Reply.Page page = (Reply.Page) ((CallResult.Said) answer).reply();
+                router
+                    .ask(shard, new PerShardRequest.Browse("", cursor, Limits.PAGE_MAX))
+                    .answer());
+        PerShardReply.Page page = (PerShardReply.Page) ((CallResult.Said) answer).reply();
         count += page.keys().size();
         cursor = page.next();
       } while (cursor != 0);

@@ -5,7 +5,7 @@ import io.tenure.api.Key;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.server.Server;
-import io.tenure.server.config.Config;
+import io.tenure.server.config.LeasingOptions;
 import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -56,7 +56,7 @@ final class Site implements AutoCloseable {
         get(
             Server.start(
                 started,
-                Config.STANDARD.withStore(Config.STANDARD.store().withData(data)),
+                LeasingOptions.STANDARD.withStore(LeasingOptions.STANDARD.store().withData(data)),
                 this::heard));
     get(Future.fromCompletionStage(served));
     return System.nanoTime() - begun;

@@ -1,0 +1,47 @@
+package io.tenure.core;
+
+/** Creates the classes with the rules of one table, and gives each of them what it needs. */
+final class TableParts {
+
+  final ShardContext context;
+  final StoreDoubt doubt;
+  final TableOpener opener;
+  final Acquiring acquiring;
+  final Expiring expiring;
+  final Releasing releasing;
+  final ValueOperations values;
+  final Breaking breaking;
+  final Transferring transferring;
+  final Renewing renewing;
+  final Sessions sessions;
+  final LeaseViews views;
+  final Watchers watchers;
+  final DashboardQueries queries;
+  final FenceOperations fences;
+  final SnapshotWriter snapshots;
+
+  TableParts(ShardContext context) {
+    this.context = context;
+    Liveness liveness = new Liveness(context);
+    HolderSlots holderSlots = new HolderSlots();
+    doubt = new StoreDoubt(context);
+    TenureEnder ender = new TenureEnder(context, liveness, holderSlots, doubt);
+    SessionLookup sessionLookup = new SessionLookup(context, liveness, ender);
+    Grants grants = new Grants(context, liveness, holderSlots);
+    opener = new TableOpener(context, liveness, ender, sessionLookup, grants, doubt);
+    acquiring = new Acquiring(context, liveness, ender, sessionLookup, grants);
+    expiring = new Expiring(context, liveness, ender, acquiring);
+    LeaseLookup lookup = new LeaseLookup(context, liveness, expiring);
+    releasing = new Releasing(context, liveness, ender, acquiring, lookup);
+    values = new ValueOperations(context, lookup);
+    breaking = new Breaking(context, ender, acquiring, expiring);
+    transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
+    renewing = new Renewing(context, liveness, lookup, sessionLookup);
+    sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring, doubt);
+    views = new LeaseViews(context, liveness, expiring, lookup, grants);
+    queries = new DashboardQueries(context, liveness, views);
+    watchers = new Watchers(context, views, context.limits.watchersMax());
+    fences = new FenceOperations(context);
+    snapshots = new SnapshotWriter(context.ledger);
+  }
+}
