@@ -10,7 +10,7 @@ public enum Outcome {
   /** The request was not refused. */
   DONE(false, "Done"),
   /** A field or the body is invalid; {@code field} and {@code detail} say what to correct. */
-  INVALID(false, "A field is not as it must be"),
+  INVALID(false, "A field is invalid"),
   /** The server permits the request to no caller. */
   FORBIDDEN(false, "Not permitted"),
   /**
@@ -19,19 +19,19 @@ public enum Outcome {
    */
   NOT_FOUND(false, "No such lease, session or fence"),
   /** No holder has the key. */
-  NOT_HELD(false, "Nobody holds the key"),
+  NOT_HELD(false, "The key has no holder"),
   /** There is no such address. */
   NO_SUCH_PATH(false, "No such path"),
   METHOD_NOT_ALLOWED(false, "The path has no such method"),
   /** A part of the request that the client announced did not arrive in time. */
-  TIMEOUT(true, "The request did not come in time"),
+  TIMEOUT(true, "The request did not arrive in time"),
   /** Another holder owns the key, or the key is locked. */
   HELD(true, "The key is held"),
   /** This requestId had its lease, and that lease is over. */
-  REQUEST_CONSUMED(false, "The request had its lease, and that is over"),
+  REQUEST_CONSUMED(false, "The lease of this requestId is over"),
   /** The fence has seen a larger token. */
   FENCED(false, "A larger token was seen"),
-  NOBODY_WAITING(false, "Nobody waits for the key"),
+  NOBODY_WAITING(false, "The key has no waiter"),
   /** The session has ended or never existed. */
   SESSION_OVER(false, "The session is over"),
   /** The lease lasts as long as its session: keep the session alive instead. */
@@ -52,7 +52,7 @@ public enum Outcome {
   HEADERS_TOO_LARGE(false, "The headers are too large"),
   INTERNAL(false, "A mistake of the server"),
   /** Too many requests wait already; nothing was applied. */
-  BUSY(true, "Too much waits already"),
+  BUSY(true, "Too many requests wait already"),
   /** A limit of the shard, the key or the session is reached; nothing was applied. */
   LIMIT(true, "A limit is reached"),
   /** The outcome is not certain before the store has answered; the caller may try again. */

@@ -26,7 +26,7 @@ final class AcquireCommand implements Command {
         new HelpPage(
             name(),
             "KEY [flags]",
-            "Takes a key. Whoever has the lease it prints renews and releases it.",
+            "Acquires a key, and prints the leaseId that renews and releases the lease.",
             "tenure acquire jobs/nightly --ttl 30s",
             "lease=$(tenure acquire jobs/nightly --wait 1m --quiet)",
             "tenure acquire worker-id --slots 100 --ttl 1m --json");
@@ -34,10 +34,13 @@ final class AcquireCommand implements Command {
         .flag(
             HARD_TTL,
             HelpPage.DURATION,
-            "how long it is kept when it lapsed and nobody asks for it")
-        .flag(SESSION, "ID", "lives with that session instead of a ttl")
-        .flag(REQUEST_ID, "ID", "the same again is the same lease: unguessable, such as a UUID")
-        .mark(QUIET, "prints the lease and nothing else")
+            "how long a lapsed lease stays while no other caller asks for the key")
+        .flag(SESSION, "ID", "the lease lives as long as this session, without a ttl")
+        .flag(
+            REQUEST_ID,
+            "ID",
+            "a repetition with this ID gets the same lease; unguessable, such as a UUID")
+        .mark(QUIET, "print only the leaseId")
         .asking();
   }
 
@@ -57,7 +60,7 @@ final class AcquireCommand implements Command {
       return Claim.of(key, order.duration(HelpPage.TTL, TTL));
     } else if (order.has(HelpPage.TTL)) {
       throw new InvalidFieldException(
-          HelpPage.TTL, "does not go with " + SESSION + "; keep one of the two");
+          HelpPage.TTL, "cannot be combined with " + SESSION + "; use one of the two");
     }
     return Claim.under(session, key);
   }

@@ -26,14 +26,17 @@ final class BreakCommand implements Command {
     return new HelpPage(
             name(),
             "KEY [flags]",
-            "Ends the lease of whoever holds a key. Its holder is told, and so are the watchers.",
+            "Breaks the leases of a key. The server reports this to their holders and to watchers.",
             "tenure break jobs/nightly --token 905969664 --reason \"stuck since noon\"",
             "tenure break jobs/nightly --grace 30s",
             "tenure break jobs/nightly --grace ttl")
         .word("0", "1", "KEY", "the key")
-        .flag(TOKEN, "N", "only the lease with this token, as get shows it (whoever holds it)")
-        .flag(GRACE, HelpPage.DURATION, "how long still; ttl: when its ttl ends (none: at once)")
-        .flag(REASON, "TEXT", "for those who read about it")
+        .flag(TOKEN, "N", "only the lease with this token, as get shows it (all leases of the key)")
+        .flag(
+            GRACE,
+            HelpPage.DURATION,
+            "end the lease after this time; ttl: when its ttl ends (at once)")
+        .flag(REASON, "TEXT", "the reason, for the audit, the holders and the watchers")
         .asking();
   }
 
@@ -60,7 +63,9 @@ final class BreakCommand implements Command {
           .println(new JsonLine().with("tokens", tokens).with("atOnce", broken.atOnce()).json());
     } else {
       String all = tokens.stream().map(String::valueOf).collect(Collectors.joining(", "));
-      order.out().println((broken.atOnce() ? "broken: token " : "after its grace: token ") + all);
+      order
+          .out()
+          .println((broken.atOnce() ? "broken: token " : "ends after its grace: token ") + all);
     }
   }
 }

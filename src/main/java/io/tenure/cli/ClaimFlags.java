@@ -21,21 +21,24 @@ final class ClaimFlags {
     return page.flag(
             HelpPage.TTL,
             HelpPage.DURATION,
-            "how long it lives unless it is renewed (" + ttl.toSeconds() + "s)")
-        .flag(HelpPage.WAIT, HelpPage.DURATION, "how long to queue for it (not at all)")
-        .flag(HelpPage.HOLDER, "NAME", "who holds it, for people (host/process)")
-        .flag(SLOTS, "N", "one of N holders, each with a number of its own")
-        .mark(SHARED, "together with others who share it")
-        .flag(VALUE, "TEXT", "shown to all, such as an address")
-        .flag(LOCK_DELAY, HelpPage.DURATION, "how long nobody gets it when it was lost")
-        .flag(MAX_LIFETIME, HelpPage.DURATION, "beyond which nothing renews it");
+            "how long the lease lives unless it is renewed (" + ttl.toSeconds() + "s)")
+        .flag(HelpPage.WAIT, HelpPage.DURATION, "how long to wait for the key (not at all)")
+        .flag(HelpPage.HOLDER, "NAME", "the name of the holder, for people to read (host/process)")
+        .flag(SLOTS, "N", "permit N holders, each with a slot number of its own")
+        .mark(SHARED, "share the key with other holders that use --shared")
+        .flag(VALUE, "TEXT", "a text that every caller can see, such as an address")
+        .flag(
+            LOCK_DELAY,
+            HelpPage.DURATION,
+            "how long the key stays locked after the lease expires or is broken")
+        .flag(MAX_LIFETIME, HelpPage.DURATION, "the time after which no renewal extends the lease");
   }
 
   /** {@code base}: the claim when no flag changes it. */
   static Claim claim(ParsedCommand order, Claim base) {
     if (order.has(SLOTS) && order.has(SHARED)) {
       throw new InvalidFieldException(
-          SLOTS, "does not go with " + SHARED + "; keep one of the two");
+          SLOTS, "cannot be combined with " + SHARED + "; use one of the two");
     }
     Claim claim =
         base.withWait(order.duration(HelpPage.WAIT, Duration.ZERO))

@@ -23,7 +23,7 @@ final class CompletionCommand implements Command {
     return new HelpPage(
             name(),
             "[bash|zsh]",
-            "Prints what completes commands and flags in a shell.",
+            "Prints a script that completes commands and flags in a shell.",
             "source <(tenure completion bash)",
             "tenure completion bash > ~/.local/share/bash-completion/completions/tenure")
         .word("0", "0..1", "SHELL", "bash or zsh (bash)")

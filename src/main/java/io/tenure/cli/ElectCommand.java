@@ -31,14 +31,22 @@ final class ElectCommand implements Command {
     return new HelpPage(
             name(),
             "NAME [VALUE] [flags]",
-            "Runs for leadership, and says whenever it is won or lost, until it is interrupted.",
+            "Competes for leadership, and reports each win and each loss, until it is interrupted.",
             "tenure elect billing \"$(hostname):8080\"",
-            "tenure get billing        # who leads, and its value",
+            "tenure get billing        # the leader, and its value",
             "tenure hold billing --wait 1h -- ./lead.sh    # to run something while leading")
         .word("0", "1", "NAME", "the key that the leader holds")
-        .word("1", "0..1", "VALUE", "shown to all while it leads, such as its address")
-        .flag(HelpPage.TTL, HelpPage.DURATION, "how soon a leader that died is followed (15s)")
-        .flag(HelpPage.HOLDER, "NAME", "who runs, for people (host/process)")
+        .word(
+            "1",
+            "0..1",
+            "VALUE",
+            "a text that every caller can see while it leads, such as an address")
+        .flag(
+            HelpPage.TTL,
+            HelpPage.DURATION,
+            "how soon another candidate follows a dead leader (15s)")
+        .flag(
+            HelpPage.HOLDER, "NAME", "the name of the candidate, for people to read (host/process)")
         .asking();
   }
 
@@ -102,9 +110,9 @@ final class ElectCommand implements Command {
         ParsedCommand.answer(client.calls().release(leadership.lease().leaseId()), order.timeout());
       }
     } catch (UnreachableException silent) {
-      order.say("nobody heard that it resigned: its leadership ends by itself");
+      order.say("no server confirmed the resignation: the leadership ends with its ttl");
     } catch (RefusedException over) {
-      order.say("its leadership was over before it resigned");
+      order.say("the leadership was over before the resignation");
     }
   }
 }

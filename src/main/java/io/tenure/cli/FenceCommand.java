@@ -21,13 +21,18 @@ final class FenceCommand implements Command {
     return new HelpPage(
             name(),
             "NAME [TOKEN] [flags]",
-            "Shows a token at a fence: leaves with 77 if a larger one was seen there.",
+            "Checks a token at a fence; exits with 77 if the fence has seen a larger one.",
             "tenure fence backups \"$TENURE_TOKEN\" && mv new.tar current.tar",
             "tenure fence backups",
             "tenure fence backups 171966465 --delete")
-        .word("0", "1", "NAME", "the fence; it begins to exist when first used")
-        .word("1", "0..1", "TOKEN", "the token; without it the largest that was seen is shown")
-        .mark(DELETE, "delete the fence, if TOKEN is still the largest: older tokens pass then")
+        .word("0", "1", "NAME", "the fence; its first use creates it")
+        .word(
+            "1",
+            "0..1",
+            "TOKEN",
+            "the token; without it, the largest that the fence has seen is shown")
+        .mark(
+            DELETE, "delete the fence if TOKEN is still its largest; it then accepts older tokens")
         .asking();
   }
 
@@ -37,7 +42,7 @@ final class FenceCommand implements Command {
     String token = order.word(1);
     if (token.isEmpty() && order.has(DELETE)) {
       throw new InvalidFieldException(
-          DELETE, "needs the TOKEN that the fence shows, so that none in use goes");
+          DELETE, "needs the TOKEN that the fence shows, so that no fence in use is deleted");
     }
     long mark = order.ask(calls -> asked(order, calls, fence, token));
     order

@@ -18,7 +18,7 @@ final class GetCommand implements Command {
     return new HelpPage(
             name(),
             "KEY [flags]",
-            "Shows who holds a key, since when, for how long still. Leaves with 66 if nobody does.",
+            "Shows the holders of a key, since when, for how long still. Exits with 66 if none.",
             "tenure get jobs/nightly",
             "tenure get jobs/nightly --json | jq -r '.holders[0].value'")
         .word("0", "1", "KEY", "the key")
@@ -49,14 +49,14 @@ final class GetCommand implements Command {
       table.print(order.out());
     }
     if (view.waiters() > 0 && !order.json()) {
-      order.say(view.waiters() + (view.waiters() == 1 ? " waits" : " wait") + " for it");
+      order.say(
+          view.waiters() + (view.waiters() == 1 ? " caller waits" : " callers wait") + " for it");
     }
     OptionalInt shard = view.quarantinedShard();
     boolean barred = !view.barred().isZero() && shard.isEmpty();
     if (!view.isHeld()) {
-      String still =
-          barred ? "; it is barred for " + TerminalText.span(view.barred()) + " still" : "";
-      order.say("nobody holds " + view.key() + still);
+      String still = barred ? "; it is locked for another " + TerminalText.span(view.barred()) : "";
+      order.say(view.key() + " has no holder" + still);
     }
     shard.ifPresent(number -> order.say(TerminalText.quarantine(number, view.barred())));
     return view.isHeld() ? ExitCode.OK : ExitCode.NOT_FOUND;

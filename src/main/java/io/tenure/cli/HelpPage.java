@@ -79,15 +79,15 @@ final class HelpPage {
 
   /** Adds the flags of every command that sends requests to a server. */
   CommandSpec asking() {
-    return mark(JSON, "for programs: an object a line")
-        .flag(TIMEOUT, DURATION, "how long an answer may take (5s)")
-        .flag(ADDRESS, "URL", "the server, or several with commas between (TENURE_ADDR)")
+    return mark(JSON, "print JSON for programs, one object per line")
+        .flag(TIMEOUT, DURATION, "how long to wait for an answer (5s)")
+        .flag(ADDRESS, "URL", "the server, or several separated by commas (TENURE_ADDR)")
         .done();
   }
 
   CommandSpec done() {
     spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).description("this page").build());
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("show this page").build());
     return spec;
   }
 

@@ -42,20 +42,23 @@ final class HoldCommand implements Command {
         new HelpPage(
             name(),
             "KEY [flags] -- COMMAND...",
-            "Runs a command as long as it holds a key, and kills it before anybody else can.",
+            "Runs a command while it holds a key; kills it before another holder gets the key.",
             "tenure hold jobs/nightly -- ./backup.sh",
             "tenure hold jobs/nightly --wait 10m -- sh -c 'echo \"token $TENURE_TOKEN\"'",
             "tenure hold gpus --slots 4 --wait 1h -- ./train.sh");
     page.word("0", "1", "KEY", "the key")
-        .word("1..*", "0..*", "COMMAND", "what to run, and its words, behind --");
+        .word("1..*", "0..*", "COMMAND", "the command to run and its arguments, after --");
     return ClaimFlags.on(page, TTL)
         .flag(
-            GRACE, HelpPage.DURATION, "between asking the command to end and killing it (ttl / 5)")
+            GRACE,
+            HelpPage.DURATION,
+            "time between asking the command to end and killing it (ttl / 5)")
         .note(
             "The command finds TENURE_KEY, TENURE_HOLDER, TENURE_TOKEN and TENURE_SLOT.",
-            "Its code is passed on, 128+n when signal n ended it. Else 75: somebody else",
-            "holds the key; 76: the lease was lost and the command stopped; 69: no server",
-            "answers; 126, 127: the command cannot be run, or is not there.")
+            "hold exits with the code of the command, or with 128+n if signal n ended it.",
+            "Else 75: another holder has the key; 76: the lease was lost and the command",
+            "stopped; 69: no server answers; 126: the command cannot be run; 127: there is",
+            "no such command.")
         .asking();
   }
 
@@ -115,7 +118,8 @@ final class HoldCommand implements Command {
         lease.release().block(order.timeout());
       }
     } catch (TenureException | IllegalStateException unanswered) {
-      order.say("nobody answered the release of " + lease.key() + ": it ends with its ttl");
+      order.say(
+          "no server confirmed the release of " + lease.key() + ": the lease ends with its ttl");
     }
   }
 

@@ -24,13 +24,16 @@ final class ListCommand implements Command {
     return new HelpPage(
             name(),
             "[PREFIX] [flags]",
-            "Lists the keys that are held, in no order.",
+            "Lists the keys that are held, in no particular order.",
             "tenure ls",
             "tenure ls jobs/ --holder worker-7",
             "tenure ls --expiring 5s --json | jq -r .key")
-        .word("0", "0..1", "PREFIX", "only keys that start with it")
-        .flag(HelpPage.HOLDER, "NAME", "only what that one holds")
-        .flag(EXPIRING, HelpPage.DURATION, "only what ends within that time unless it is renewed")
+        .word("0", "0..1", "PREFIX", "only keys that start with PREFIX")
+        .flag(HelpPage.HOLDER, "NAME", "only keys that this holder has")
+        .flag(
+            EXPIRING,
+            HelpPage.DURATION,
+            "only leases that end within this time unless they are renewed")
         .asking();
   }
 

@@ -104,7 +104,7 @@ final class ParsedCommand {
   Duration timeout() {
     Duration timeout = duration(HelpPage.TIMEOUT, ClientOptions.TIMEOUT_STANDARD);
     if (timeout.isZero()) {
-      throw new InvalidFieldException(HelpPage.TIMEOUT, "is nothing; use a duration such as 5s");
+      throw new InvalidFieldException(HelpPage.TIMEOUT, "is 0; use a duration such as 5s");
     }
     return timeout;
   }
@@ -131,7 +131,7 @@ final class ParsedCommand {
     String credential = around.variable(CREDENTIAL_VARIABLE);
     if (!credential.chars().allMatch(each -> each > ' ' && each < 127)) {
       throw new InvalidFieldException(
-          CREDENTIAL_VARIABLE, "has signs that no header carries; mend it");
+          CREDENTIAL_VARIABLE, "has characters that an HTTP header cannot carry; remove them");
     }
     return credential.isEmpty() ? null : credential;
   }

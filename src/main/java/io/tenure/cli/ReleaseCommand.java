@@ -16,9 +16,9 @@ final class ReleaseCommand implements Command {
     return new HelpPage(
             name(),
             "LEASE... [flags]",
-            "Ends leases; who waits for their keys gets them at once.",
+            "Releases leases; the first waiter of each key gets it at once.",
             "tenure release \"$lease\"")
-        .word("0..*", "1..*", "LEASE", "what acquire has printed")
+        .word("0..*", "1..*", "LEASE", "a leaseId, as acquire prints it")
         .asking();
   }
 

@@ -20,7 +20,7 @@ final class RenewCommand implements Command {
             "Renews leases, each for another ttl.",
             "tenure renew \"$lease\"",
             "tenure renew \"$lease\" --json | jq .validForMs")
-        .word("0..*", "1..*", "LEASE", "what acquire has printed")
+        .word("0..*", "1..*", "LEASE", "a leaseId, as acquire prints it")
         .asking();
   }
 
@@ -41,7 +41,7 @@ final class RenewCommand implements Command {
             Long.toString(renewal.token()),
             ValidityText.valid(renewal.validity()),
             renewal.breaking()
-                ? "in vain: an operator ends it"
+                ? "no use: an operator ends it"
                 : ValidityText.renewAfter(renewal.validity()));
         table.print(order.out());
       }

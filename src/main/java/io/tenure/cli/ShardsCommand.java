@@ -47,11 +47,11 @@ final class ShardsCommand implements Command {
             "tenure shards --json | jq 'select(.quarantineMs > 0)'",
             "tenure shards end-quarantine 7 --reason \"all workers were restarted\"",
             "tenure shards end-quarantine --all --reason \"no worker runs\" --yes")
-        .word("0", "0..1", "SHARD|" + END, "the one to show; or end a quarantine instead")
-        .word("1", "0..1", "SHARD", "the one whose quarantine ends")
-        .mark(ALL, "of every shard that is in quarantine")
-        .flag(REASON, "TEXT", "why; the audit keeps it")
-        .mark(YES, "do not ask again; needed where no terminal can answer")
+        .word("0", "0..1", "SHARD|" + END, "the shard to show; or end a quarantine instead")
+        .word("1", "0..1", "SHARD", "the shard in quarantine")
+        .mark(ALL, "end the quarantine of every shard that is in quarantine")
+        .flag(REASON, "TEXT", "the reason, for the audit")
+        .mark(YES, "do not ask for confirmation; required without a terminal")
         .asking();
   }
 
@@ -62,7 +62,8 @@ final class ShardsCommand implements Command {
       return end(order);
     }
     if (order.has(ALL) || order.has(REASON) || order.has(YES)) {
-      throw new InvalidFieldException(END, "is missing; flags of its own need it");
+      throw new InvalidFieldException(
+          END, "is missing; the flags --all, --reason and --yes need it");
     }
     show(order, deed.isEmpty() ? shards(order) : List.of(named(order, deed)));
     return ExitCode.OK;
@@ -119,7 +120,7 @@ final class ShardsCommand implements Command {
       wrong.add("name a SHARD or " + ALL + ", one of the two");
     }
     if (reason.isBlank()) {
-      wrong.add("say why with " + REASON + ", for the audit");
+      wrong.add("give the reason with " + REASON + ", for the audit");
     }
     if (!order.has(YES) && !order.around().readsFromTerminal()) {
       wrong.add("add " + YES + ", because there is no terminal to ask at");
@@ -133,7 +134,7 @@ final class ShardsCommand implements Command {
       return ExitCode.OK;
     }
     if (!order.has(YES) && !confirmed(order, wanted)) {
-      order.say("nothing was ended");
+      order.say("no quarantine was ended");
       return ExitCode.USAGE;
     }
     for (ShardStatus shard : wanted) {

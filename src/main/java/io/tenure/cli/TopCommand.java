@@ -53,9 +53,9 @@ final class TopCommand implements Command {
             "tenure top",
             "tenure top jobs/ --every 500ms",
             "tenure top --once --json | jq .rates")
-        .word("0", "0..1", "PREFIX", "only keys that start with it")
-        .mark(ONCE, "one picture, as when the output is no terminal")
-        .flag(EVERY, HelpPage.DURATION, "how often to look (2s)")
+        .word("0", "0..1", "PREFIX", "only keys that start with PREFIX")
+        .mark(ONCE, "print once and exit, as when the output is no terminal")
+        .flag(EVERY, HelpPage.DURATION, "how often to refresh (2s)")
         .asking();
   }
 
@@ -82,7 +82,7 @@ final class TopCommand implements Command {
           sight = lookout.look();
           trouble = "";
         } catch (TenureException unanswered) {
-          trouble = "as it was before: " + unanswered.getMessage();
+          trouble = "old, because the server cannot be asked: " + unanswered.getMessage();
         }
       }
     }
@@ -164,7 +164,7 @@ final class TopCommand implements Command {
   }
 
   private static String unknown(ServerSnapshot sight) {
-    return sight.counts() ? "at the next look" : "not known: this server has no /metrics";
+    return sight.counts() ? "at the next refresh" : "not known: this server has no /metrics";
   }
 
   private static String latency(ServerSnapshot sight) {

@@ -32,16 +32,19 @@ final class WatchCommand implements Command {
     return new HelpPage(
             name(),
             "[PREFIX] [flags]",
-            "Shows what happens to keys, as it happens, until it is interrupted.",
+            "Shows the events of keys as they happen, until it is interrupted.",
             "tenure watch jobs/",
             "tenure watch --key jobs/nightly --from start",
             "tenure watch --json | jq 'select(.event==\"expired\")'")
-        .word("0", "0..1", "PREFIX", "only keys that start with it")
-        .flag(KEY, "KEY", "that key alone")
-        .flag(FROM, "PLACE", "start: shows first what is held; or the cursor of an event (now)")
+        .word("0", "0..1", "PREFIX", "only keys that start with PREFIX")
+        .flag(KEY, "KEY", "only this key")
+        .flag(
+            FROM,
+            "CURSOR",
+            "start: show first the keys that are held; or the cursor of an event (now)")
         .note(
-            "It connects again by itself, and tells what happened meanwhile. Where the",
-            "server does not know that any more it says resync, and what is held.")
+            "It reconnects by itself, and shows the events that it missed. If the server",
+            "has forgotten them, it shows resync, and then the keys that are held.")
         .asking();
   }
 
@@ -49,7 +52,7 @@ final class WatchCommand implements Command {
   public int run(ParsedCommand order) {
     String key = order.text(KEY);
     if (key != null && !order.word(0).isEmpty()) {
-      throw new InvalidFieldException(KEY, "does not go with a prefix; keep one of the two");
+      throw new InvalidFieldException(KEY, "cannot be combined with a prefix; use one of the two");
     }
     String from = order.text(FROM);
     WatchRequest all = key == null ? WatchRequest.prefix(order.word(0)) : WatchRequest.key(key);
@@ -108,7 +111,12 @@ final class WatchCommand implements Command {
       HolderInfo holding = shown.holding();
       return line(paint, null, "held", holding.key(), holding.holder()) + holding.token();
     } else if (event instanceof WatchEvent.Resync resync && !START.equals(from)) {
-      return line(paint, null, "resync", "shard " + resync.shard(), "shown is what is held now");
+      return line(
+          paint,
+          null,
+          "resync",
+          "shard " + resync.shard(),
+          "events were missed; the keys that are held now follow");
     }
     return null;
   }

@@ -45,7 +45,7 @@ public record ClientOptions(
               + " alone, without what a file may have at its end");
     }
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new InvalidFieldException("timeout", "is " + timeout + "; use more than nothing");
+      throw new InvalidFieldException("timeout", "is " + timeout + "; use more than 0");
     }
   }
 

@@ -115,7 +115,10 @@ final class Acquiring {
     if (!waiter.queued) {
       waitingAcquires.leave(waiter);
       context.refuse(
-          waiter.ticket, Outcome.UNAVAILABLE, "session", "its shard does not answer; try again");
+          waiter.ticket,
+          Outcome.UNAVAILABLE,
+          "session",
+          "the shard of the session does not answer; try again");
       return;
     }
     Key key = waiter.request.key();
@@ -279,7 +282,7 @@ final class Acquiring {
           ticket,
           Outcome.UNKNOWN,
           "",
-          "it has begun a lease whose end may be lost: shard "
+          "the end of its lease may be lost: shard "
               + context.shard
               + " is in quarantine for another "
               + context.quarantine.remainingMillis()
@@ -310,7 +313,11 @@ final class Acquiring {
       return;
     }
     if (request.lockDelayMillis() > 0 && ledger.locksFull(context.limits.leasesMax())) {
-      context.refuse(ticket, Outcome.LIMIT, "lockDelay", "this shard keeps as many as it may");
+      context.refuse(
+          ticket,
+          Outcome.LIMIT,
+          "lockDelay",
+          "the shard has no space for another lock-delay (limits.leases-per-shard)");
       return;
     }
     serve(key);
@@ -334,12 +341,20 @@ final class Acquiring {
   private void grant(
       long ticket, Request.Acquire request, @Nullable String id, @Nullable SessionLink link) {
     if (sessionIsFull(link)) {
-      context.refuse(ticket, Outcome.LIMIT, "session", "it keeps as many leases as one may");
+      context.refuse(
+          ticket,
+          Outcome.LIMIT,
+          "session",
+          "it has as many leases as limits.leases-per-session permits");
       return;
     }
     int row = grants.grant(request, grants.number(request), RequestIds.listOf(null, id));
     if (row == TextIndex.NONE) {
-      context.refuse(ticket, Outcome.LIMIT, "key", "this shard keeps as many leases as it may");
+      context.refuse(
+          ticket,
+          Outcome.LIMIT,
+          "key",
+          "the shard has no space for another lease (limits.leases-per-shard)");
       return;
     }
     grants.answerGranted(ticket, row, false);
@@ -357,6 +372,10 @@ final class Acquiring {
   }
 
   private void refuseWaiters(long ticket) {
-    context.refuse(ticket, Outcome.LIMIT, "wait", "as many wait as may; try again later");
+    context.refuse(
+        ticket,
+        Outcome.LIMIT,
+        "wait",
+        "as many callers wait as the limits permit; try again later");
   }
 }

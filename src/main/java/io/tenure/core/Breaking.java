@@ -49,7 +49,8 @@ final class Breaking {
       context.reply(
           ticket,
           context.last(),
-          new Refusal.Refused(Outcome.NOT_HELD, "key", "nobody holds it; nothing to break"));
+          new Refusal.Refused(
+              Outcome.NOT_HELD, "key", "it has no holder; there is nothing to break"));
       return;
     }
     if (request.token() != 0) {
@@ -60,7 +61,9 @@ final class Breaking {
           ticket,
           context.last(),
           new Refusal.Refused(
-              Outcome.CHANGED_HANDS, "token", "look again at who holds the key now"));
+              Outcome.CHANGED_HANDS,
+              "token",
+              "no lease of the key has this token now; read the key again"));
     } else {
       breakOff(ticket, request, holders);
     }

@@ -33,7 +33,7 @@ final class FenceOperations {
           ticket,
           Outcome.LIMIT,
           "fence",
-          "this shard keeps as many fences as it may; delete some that are not used any more");
+          "the shard has no space for another fence (limits.fences-per-shard); delete unused ones");
       return;
     }
     if (request.token() > mark) {
@@ -63,12 +63,12 @@ final class FenceOperations {
     }
     FenceTable fences = context.ledger.fences;
     if (!fences.has(request.fence())) {
-      answer(ticket, Outcome.NOT_FOUND, "there is none, or it is deleted already");
+      answer(ticket, Outcome.NOT_FOUND, "there is no such fence, or it is deleted already");
       return;
     }
     long mark = fences.of(request.fence());
     if (mark != request.token()) {
-      String moved = "its mark is " + mark + " now: the fence is in use; look at it again";
+      String moved = "its mark is " + mark + " now: the fence is in use; read it again";
       answer(ticket, Outcome.CHANGED_HANDS, moved);
       return;
     }

@@ -73,7 +73,7 @@ final class KeyEntry {
         return;
       }
     }
-    throw new IllegalStateException("slot " + row + " does not hold this key");
+    throw new IllegalStateException("row " + row + " does not hold this key");
   }
 
   int waiting() {

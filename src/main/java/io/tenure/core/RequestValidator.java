@@ -255,7 +255,7 @@ final class RequestValidator implements RequestCases, Query.Cases {
   private static void absent(String field, long millis) {
     if (millis != 0) {
       throw new InvalidFieldException(
-          field, "has no meaning under a session, whose ttl counts; leave it out");
+          field, "has no meaning under a session, because its ttl counts; leave it out");
     }
   }
 }

@@ -57,7 +57,11 @@ final class Sessions {
     boolean room = context.ledger.texts.hasRoom(null, request.holder(), id == null ? 0 : 1);
     int row = room ? grants.freeRow() : TextIndex.NONE;
     if (row == TextIndex.NONE) {
-      context.refuse(ticket, Outcome.LIMIT, "session", "this shard keeps as many as it may");
+      context.refuse(
+          ticket,
+          Outcome.LIMIT,
+          "session",
+          "the shard has no space for another session (limits.leases-per-shard)");
       return;
     }
     TenureImage.Common session =

@@ -242,7 +242,11 @@ final class ShardContext {
     }
     if (requestId != null
         && (ledger.requestIds.count() >= limits.requestIdsMax() || !ledger.texts.hasRoomForId())) {
-      refuse(ticket, Outcome.LIMIT, "requestId", "this shard remembers as many as it may");
+      refuse(
+          ticket,
+          Outcome.LIMIT,
+          "requestId",
+          "the shard has no space for another one (limits.request-ids-per-shard); try again later");
       return true;
     }
     return false;

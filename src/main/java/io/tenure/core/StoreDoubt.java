@@ -51,7 +51,7 @@ final class StoreDoubt {
   /** Begins the doubt, before the table opens. */
   void begin(long ownershipMillis, int ofShards) {
     if (ownershipMillis < 0 || ownershipMillis > Limits.TTL_MILLIS_EVER) {
-      throw new IllegalArgumentException("no ownership has a term of " + ownershipMillis + " ms");
+      throw new IllegalArgumentException("no ownership period lasts " + ownershipMillis + " ms");
     }
     if (ofShards <= context.shard) {
       throw new IllegalArgumentException("shard " + context.shard + " is not one of " + ofShards);

@@ -66,10 +66,10 @@ final class Transferring {
           ticket,
           Outcome.NOBODY_WAITING,
           "holder",
-          "nobody who could take over waits; name the next holder");
+          "the key has no waiter that can take it over; name the next holder");
     } else if (rows.bound(row)) {
       context.refuse(
-          ticket, Outcome.SESSION_BOUND, "holder", "only who waits can take over from a session");
+          ticket, Outcome.SESSION_BOUND, "holder", "only a waiter can take over from a session");
     } else {
       boolean goesOn = request.holder().equals(ledger.texts.holder(row));
       handOver(ticket, row, request.holder(), goesOn, handOver);
@@ -118,7 +118,11 @@ final class Transferring {
       return true;
     }
     if (!grants.hasRoomAfter(request, id)) {
-      context.refuse(ticket, Outcome.LIMIT, "holder", "this shard keeps as many leases as it may");
+      context.refuse(
+          ticket,
+          Outcome.LIMIT,
+          "holder",
+          "the shard has no space for another lease (limits.leases-per-shard)");
       return true;
     }
     return false;

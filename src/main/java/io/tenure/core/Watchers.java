@@ -76,7 +76,10 @@ final class Watchers {
   void watch(long ticket, PerShardRequest.Watch request) {
     if (watchers.size() == watchersMax) {
       context.refuse(
-          ticket, Outcome.LIMIT, "watch", "this shard has its " + watchersMax + " watchers");
+          ticket,
+          Outcome.LIMIT,
+          "watch",
+          "the shard has its " + watchersMax + " watchers; try again later");
       return;
     }
     long revision = context.revision();

@@ -36,7 +36,7 @@ public final class Gateway {
   private static final Problem FORBIDDEN =
       Problem.of(
           Outcome.FORBIDDEN,
-          "operators may change nothing on this server: it runs with the setting breaking off");
+          "the setting http.breaking of this server is off: operators may change nothing here");
 
   private final ShardRouter router;
   private final GatewayOptions options;

@@ -28,6 +28,6 @@ record ListCursor(int shard, long within) {
         return new ListCursor((int) shard, within);
       }
     }
-    throw new InvalidFieldException("cursor", "is none of this server's; begin again without it");
+    throw new InvalidFieldException("cursor", "is no cursor of this server; list again without it");
   }
 }

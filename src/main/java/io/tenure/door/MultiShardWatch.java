@@ -127,7 +127,9 @@ public final class MultiShardWatch {
     } else if (held.size() < HELD_MAX) {
       held.add(word);
     } else {
-      refuse(Problem.of(Outcome.BUSY, "too much happens to begin a watch").retryAfter(1_000));
+      refuse(
+          Problem.of(Outcome.BUSY, "too many events happen to begin a watch; try again")
+              .retryAfter(1_000));
     }
   }
 

@@ -22,7 +22,7 @@ public final class ResultProblems {
 
     @Override
     public Problem busy(long retryAfterMillis) {
-      return Problem.of(Outcome.BUSY, "too much waits already; nothing was applied")
+      return Problem.of(Outcome.BUSY, "too many requests wait already; nothing was applied")
           .retryAfter(retryAfterMillis);
     }
 
@@ -30,8 +30,8 @@ public final class ResultProblems {
     public Problem elsewhere() {
       return Problem.of(
               Outcome.UNAVAILABLE,
-              "this server does not own the shard now: it starts, stops, or stands by for another;"
-                  + " nothing was applied")
+              "this server does not own the shard now: it starts, stops or is a standby; nothing"
+                  + " was applied; try again, or ask another server")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
     }
 

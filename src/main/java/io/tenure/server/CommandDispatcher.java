@@ -156,7 +156,7 @@ final class CommandDispatcher {
     } else if (senseless instanceof OverwrittenOptionException twice) {
       return twice.getOverwritten().paramLabel().isEmpty()
           ? String.valueOf(senseless.getMessage())
-          : name(twice.getOverwritten()) + " is given twice; keep one of the two";
+          : name(twice.getOverwritten()) + " is given twice; use it once";
     } else if (senseless instanceof MissingParameterException missing
         && missing.getMissing().get(0) instanceof OptionSpec flag) {
       return name(flag) + " needs a value; write " + name(flag) + " " + flag.paramLabel();
@@ -175,7 +175,7 @@ final class CommandDispatcher {
     CommandLine meant = Objects.requireNonNull(line.getSubcommands().get(about));
     Set<String> known = meant.getCommandSpec().optionsMap().keySet();
     String remedy =
-        command.equals("hold") ? "; write -- before what hold shall run, or see" : "; see";
+        command.equals("hold") ? "; write -- before the command that hold runs, or see" : "; see";
     return "there is no flag "
         + flag
         + SpellingSuggestion.hint(flag, known)
@@ -213,18 +213,21 @@ final class CommandDispatcher {
                 .customSynopsis("tenure [-hV] COMMAND")
                 .commandListHeading("%nCommands:%n"))
         .addOption(
-            OptionSpec.builder("-h", "--help").usageHelp(true).description("this page").build())
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("show this page")
+                .build())
         .addOption(
             OptionSpec.builder("-V", "--version")
                 .versionHelp(true)
-                .description("which Tenure this is")
+                .description("show the version")
                 .build());
   }
 
   private static CommandSpec help() {
     return CommandSpec.create()
         .name(HELP)
-        .usageMessage(new UsageMessageSpec().description("Shows what a command does."))
+        .usageMessage(new UsageMessageSpec().description("Shows the help of a command."))
         .addPositional(
             PositionalParamSpec.builder()
                 .index("0")

@@ -22,8 +22,7 @@ import org.slf4j.Logger;
 /** The front doors of a server, opened together and closed together. */
 final class Doors {
 
-  private static final String MISTAKE =
-      "a request was answered with a mistake of this server's own";
+  private static final String MISTAKE = "a request failed because of a mistake in this server";
 
   private final HttpDoor http;
   private final OperatorPages operations;

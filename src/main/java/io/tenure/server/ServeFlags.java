@@ -24,21 +24,21 @@ final class ServeFlags {
     spec.name("serve")
         .usageMessage(
             new UsageMessageSpec()
-                .description("Runs a server until it is told to end.", "")
+                .description("Runs a server until a signal stops it.", "")
                 .synopsisHeading("Usage: ")
                 .customSynopsis("tenure serve [flags]")
                 .sortOptions(false)
                 .footer(
                     "",
                     "A flag counts before its variable (--limits-ttl-max: TENURE_LIMITS_TTL_MAX),",
-                    "that before the file (limits.ttl-max), that before the standard value.",
-                    "config/tenure.yaml is such a file with every field, its standard value and its"
+                    "the variable before the file (limits.ttl-max), and this before the default.",
+                    "config/tenure.yaml is such a file, with every field, its default value and its"
                         + " reason."));
     spec.addOption(
         OptionSpec.builder(CONFIG)
             .type(String.class)
             .paramLabel("FILE")
-            .description("settings in YAML")
+            .description("a file with settings, in YAML")
             .build());
     for (Setting setting : Setting.values()) {
       spec.addOption(
@@ -49,7 +49,7 @@ final class ServeFlags {
               .build());
     }
     spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).description("this page").build());
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("show this page").build());
     return spec;
   }
 

@@ -91,7 +91,9 @@ final class ServerProcess {
 
   private void endsOn(String signal) {
     if (!SignalListener.on(signal, this::end)) {
-      log.warn("this Java hands on no SIG{}: it ends without a stop", signal);
+      log.warn(
+          "this Java passes on no SIG{}: that signal ends the server without an orderly stop",
+          signal);
     }
   }
 
@@ -147,7 +149,9 @@ final class ServerProcess {
         .addKeyValue("transport", open.vertx().isNativeTransportEnabled() ? "native" : "nio")
         .log("listens");
     if (!StartupMessage.staysHere(setup.doors().host())) {
-      log.warn("whoever reaches this address may take and break leases: guard the way");
+      log.warn(
+          "there is no authentication: every client that reaches this address may break leases;"
+              + " open it to a trusted network only");
     }
     open.server().settled().onSuccess(serving -> greet(port, serving));
   }
@@ -172,7 +176,7 @@ final class ServerProcess {
   }
 
   private void giveUp() {
-    log.error("not everything was handed back in time: it leaves anyway");
+    log.error("not all shards were handed back in time: the server ends anyway");
     leave(ExitCode.BUG);
   }
 

@@ -9,7 +9,7 @@ final class StartupMessage {
 
   private static final String TRY =
       "curl -X POST '%s/v1/leases?key=jobs/nightly&holder=me&ttl=30s'";
-  private static final String WAITS = "\n  waits  for shards that cannot be had yet: see the log";
+  private static final String WAITS = "\n  waits  for shards that it does not own yet: see the log";
 
   private StartupMessage() {}
 

@@ -242,7 +242,7 @@ final class ShardLifecycle {
     if (!ownership.holds()) {
       goWithout(new IllegalStateException("the ownership ran out"));
     } else if (epochs.mustClaimAnew()) {
-      goWithout(new IllegalStateException("another Redis keeps the shard now"));
+      goWithout(new IllegalStateException("another Redis stores the shard now"));
     } else if (epochs.mayOpen()) {
       open(loaded);
     } else {

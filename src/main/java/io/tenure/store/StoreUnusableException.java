@@ -47,7 +47,7 @@ public final class StoreUnusableException extends RuntimeException {
     } else if (plain.contains("not a directory") || trouble instanceof FileAlreadyExistsException) {
       return "a part of the path is a file, not a directory; " + ELSEWHERE;
     }
-    return said + "; mend it, or " + ELSEWHERE;
+    return said + "; fix it, or " + ELSEWHERE;
   }
 
   private static String said(IOException trouble) {

@@ -118,7 +118,7 @@ public final class JsonFieldsReader {
       if (texts.size() == Limits.RENEWALS_MAX) {
         throw new InvalidFieldException(
             StrictUtf8.shown(name),
-            "has more than " + Limits.RENEWALS_MAX + " entries; send several");
+            "has more than " + Limits.RENEWALS_MAX + " entries; send several requests");
       }
       String text = json.getText();
       if (!UnicodeChecks.isText(text)) {

@@ -31,7 +31,7 @@ public final class ReplyProblems implements Refusal.Cases<Problem> {
     return switch (code) {
       case SESSION_BOUND -> Problem.of(code, "keep its session alive instead");
       case PENDING ->
-          Problem.of(code, "its last change is not kept yet; ask again")
+          Problem.of(code, "its last change is not durable yet; ask again")
               .retryAfter(Problem.RETRY_SOON_MILLIS);
       default -> Problem.of(code, "no such lease; acquire the key");
     };
@@ -47,7 +47,7 @@ public final class ReplyProblems implements Refusal.Cases<Problem> {
     }
     boolean withSession = held.remainingMillis() == LifespanView.WITH_SESSION;
     Problem problem =
-        Problem.of(held.outcome(), "it is held; wait for it, or come again")
+        Problem.of(held.outcome(), "the key has a holder; wait for it, or try again later")
             .with("holder", held.holder())
             .with("token", held.token())
             .with("since", ViewWriter.since(held.sinceSeconds()));
@@ -90,7 +90,8 @@ public final class ReplyProblems implements Refusal.Cases<Problem> {
 
   private static Problem barred(Refusal.Held held) {
     return held.quarantinedShard() == Reply.NO_SHARD
-        ? Problem.of(held.outcome(), "nobody holds it, and it is barred for a while")
+        ? Problem.of(
+            held.outcome(), "the key has no holder, and is locked for a while (lock-delay)")
         : Problem.of(held.outcome(), "its shard is in quarantine: the store may have lost leases")
             .with(Problem.QUARANTINED_SHARD, held.quarantinedShard());
   }

@@ -54,7 +54,7 @@ public final class RequestFields {
           "body", "has more than " + FIELDS_MAX + " fields; leave out some");
     }
     if (fields.put(name, field) != null) {
-      throw new InvalidFieldException(StrictUtf8.shown(name), "is there twice; say it once");
+      throw new InvalidFieldException(StrictUtf8.shown(name), "is there twice; send it once");
     }
     if (field instanceof String text && !UnicodeChecks.isText(text)
         || field instanceof Loose loose && !UnicodeChecks.isText(loose.text)) {

@@ -179,14 +179,15 @@ public final class RequestReader {
       return Mode.SHARED;
     }
     throw mode.equals("slots")
-        ? new InvalidFieldException("slots", "is missing; say how many may hold the key")
+        ? new InvalidFieldException(
+            "slots", "is missing; send the number of holders that the key may have")
         : new InvalidFieldException("mode", "is unknown; use exclusive, shared or slots");
   }
 
   private static long ttl(RequestFields fields) {
     long millis = fields.millis("ttl", -1);
     if (millis < 0) {
-      throw new InvalidFieldException("ttl", "is missing; say how long, such as 30s");
+      throw new InvalidFieldException("ttl", "is missing; send a duration, such as 30s");
     }
     return millis;
   }
@@ -196,7 +197,7 @@ public final class RequestReader {
   }
 
   private static String holder(RequestFields fields) {
-    return fields.text("holder", "say who you are");
+    return fields.text("holder", "name the holder");
   }
 
   private static @Nullable String requestId(RequestFields fields) {
@@ -238,9 +239,9 @@ public final class RequestReader {
   }
 
   private static String why(RequestFields fields) {
-    String reason = fields.text("reason", "say why: the audit keeps it");
+    String reason = fields.text("reason", "give the reason, for the audit");
     if (reason.isBlank()) {
-      throw new InvalidFieldException("reason", "is empty; say why: the audit keeps it");
+      throw new InvalidFieldException("reason", "is empty; give the reason, for the audit");
     }
     return reason;
   }
@@ -265,7 +266,7 @@ public final class RequestReader {
     LeaseId session = LeaseId.parse(text);
     if (session == null) {
       throw new ProblemException(
-          Problem.of(Outcome.SESSION_OVER, "session", "it has ended or never was; open one"));
+          Problem.of(Outcome.SESSION_OVER, "session", "it has ended or never existed; open one"));
     }
     return session;
   }

@@ -41,7 +41,7 @@ public record StreamRequest(
   }
 
   private static Operation op(RequestFields fields) {
-    Operation operation = Operation.of(fields.text("op", "say what to do: " + OPS));
+    Operation operation = Operation.of(fields.text("op", "name the operation: " + OPS));
     if (operation == null) {
       throw new InvalidFieldException("op", "is unknown; use " + OPS);
     }

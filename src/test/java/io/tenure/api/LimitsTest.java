@@ -36,12 +36,12 @@ class LimitsTest {
     refused(
         Outcome.LIMIT,
         "key",
-        "this shard keeps as many leases as it may",
+        "the shard has no space for another lease (limits.leases-per-shard)",
         lease("k/8", "ann", 1_000).build());
     refused(
         Outcome.LIMIT,
         "session",
-        "this shard keeps as many as it may",
+        "the shard has no space for another session (limits.leases-per-shard)",
         new Request.OpenSession("ann", 1_000, null));
     table.breakNow("k/0");
     table.own("k/8", "ann", 1_000);
@@ -57,7 +57,7 @@ class LimitsTest {
     refused(
         Outcome.LIMIT,
         "lockDelay",
-        "this shard keeps as many as it may",
+        "the shard has no space for another lock-delay (limits.leases-per-shard)",
         lease("k/8", "ann", 1_000).lockDelay(10_000).build());
     table.own("k/8", "ann", 1_000);
     table.pass(10_000);
@@ -93,7 +93,7 @@ class LimitsTest {
   void theWaitersOfAKeyAndOfAShard() {
     table.own("a", "ann", 1_000);
     table.own("b", "ann", 1_000);
-    String remedy = "as many wait as may; try again later";
+    String remedy = "as many callers wait as the limits permit; try again later";
     for (int i = 0; i < 3; i++) {
       table.queue(lease("a", "w" + i, 1_000).waiting(5_000));
     }
@@ -114,7 +114,7 @@ class LimitsTest {
     refused(
         Outcome.LIMIT,
         "session",
-        "it keeps as many leases as one may",
+        "it has as many leases as limits.leases-per-session permits",
         under(session, "c", "ann").build());
   }
 
@@ -142,7 +142,7 @@ class LimitsTest {
     refused(
         Outcome.LIMIT,
         "fence",
-        "this shard keeps as many fences as it may; delete some that are not used any more",
+        "the shard has no space for another fence (limits.fences-per-shard); delete unused ones",
         new Request.RaiseFence("f3", 1));
     assertEquals(new Reply.FenceRaised(2), table.say(new Request.RaiseFence("f0", 2)));
   }
@@ -155,7 +155,7 @@ class LimitsTest {
     refused(
         Outcome.LIMIT,
         "watch",
-        "this shard has its 2 watchers",
+        "the shard has its 2 watchers; try again later",
         new PerShardRequest.Watch(Key.of("c"), "", PerShardRequest.FROM_NOW));
     table.say(new PerShardRequest.Unwatch(first));
     as(PerShardReply.Watching.class, table.reply(table.watch("c")));
@@ -189,7 +189,11 @@ class LimitsTest {
     int before = table.said.changes.size();
 
     assertEquals(
-        new Refusal.Refused(Outcome.LIMIT, "requestId", "this shard remembers as many as it may"),
+        new Refusal.Refused(
+            Outcome.LIMIT,
+            "requestId",
+            "the shard has no space for another one (limits.request-ids-per-shard); try again"
+                + " later"),
         table.say(new Request.SetValue(last, Value.of("more"), "more")));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
     table.say(new Request.SetValue(last, Value.of("without"), null));

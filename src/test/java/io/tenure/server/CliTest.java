@@ -78,7 +78,7 @@ class CliTest {
   @Test
   void getShowsWhoHolds() {
     assertEquals(ExitCode.NOT_FOUND, cli.run("get", key));
-    assertEquals("tenure: nobody holds " + key + "\n", cli.err());
+    assertEquals("tenure: " + key + " has no holder\n", cli.err());
     assertEquals("", cli.out());
     assertEquals(ExitCode.NOT_FOUND, cli.run("get", key, "--json"));
     assertTrue(cli.out().contains("\"held\":false"), cli.out());

@@ -40,7 +40,7 @@ class CommandDispatcherTest {
         "serve here        | serve takes flags only, not \"here\"; see ./tenure help serve",
         "serve --port      | --port needs a value; write --port N",
         "serve --port --host x | --port needs a value; write --port N",
-        "serve --port 1 --port 2 | --port is given twice; keep one of the two",
+        "serve --port 1 --port 2 | --port is given twice; use it once",
         "serve --port=     | --port is empty; use a number from 0 to 65535",
         "serve --port x    | --port is \"x\"; use a number from 0 to 65535",
         "serve --log xml   | --log is \"xml\"; use text or json",

@@ -66,6 +66,7 @@ class HoldStartTest {
 
       assertEquals(ExitCode.LOST, hold.end(), hold.err());
       assertFalse(hold.said("is killed"), hold.err());
+      assertFalse(hold.said("guard kills"), hold.err());
     }
     assertFalse(Files.exists(directory.resolve("ran")));
   }
@@ -75,7 +76,7 @@ class HoldStartTest {
     tool("bash", "[ \"$3\" != tenure-guard ] || kill -s INT $$; exec /bin/bash \"$@\"");
     try (Typed hold = hold("--", "true")) {
       assertEquals(0, hold.end());
-      assertTrue(hold.said("no bash guards the command for " + key), hold.err());
+      assertTrue(hold.said("the command for " + key + " has no guard"), hold.err());
     }
   }
 
@@ -85,7 +86,7 @@ class HoldStartTest {
       hold.awaitSaid("begun");
       hold.guard().destroyForcibly();
 
-      hold.awaitSaid("no bash guards the command for " + key);
+      hold.awaitSaid("the command for " + key + " has no guard");
       assertEquals(0, hold.told("end\n").end());
     }
   }

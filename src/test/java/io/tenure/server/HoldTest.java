@@ -219,7 +219,7 @@ class HoldTest {
       shell.await("all are gone", pulse::isOver);
       shell.awaitSaid("the launcher was killed: the command for " + key + " is asked to end");
       shell.awaitSaid("did not end in time: it is killed");
-      assertFalse(shell.said("stands still"), shell.err());
+      assertFalse(shell.said("guard kills"), shell.err());
     }
   }
 
@@ -228,7 +228,7 @@ class HoldTest {
     String script = "(trap '' TERM; sleep 300) & echo begun";
     try (Typed hold = hold(server, "--ttl", TTL, "--", "bash", "-c", script)) {
       assertEquals(0, hold.end());
-      assertTrue(hold.err().contains("left others running"), hold.err());
+      assertTrue(hold.err().contains("left other processes running"), hold.err());
     }
     assertFree();
   }

@@ -28,7 +28,7 @@ class PromptEndTest {
       server.send("POST", "/v1/leases?key=k&holder=me&ttl=1h");
 
       assertPrompt(server, "REMAINING", ExitCode.OK, "get", "k");
-      assertPrompt(server, "nobody holds", ExitCode.NOT_FOUND, "get", "free");
+      assertPrompt(server, "free has no holder", ExitCode.NOT_FOUND, "get", "free");
       assertPrompt(server, "token", ExitCode.HELD, "acquire", "k");
       assertPrompt(server, "worked", ExitCode.OK, "hold", "free", "--", "echo", "worked");
     }

@@ -114,7 +114,7 @@ class ShardsCommandTest {
     assertEquals(ExitCode.HELD, cli.run("acquire", key));
     assertTrue(cli.err().matches("tenure: " + key + " is not granted: " + told), cli.err());
     assertEquals(ExitCode.NOT_FOUND, cli.run("get", key));
-    assertTrue(cli.err().matches("tenure: nobody holds " + key + "\ntenure: " + told), cli.err());
+    assertTrue(cli.err().matches("tenure: " + key + " has no holder\ntenure: " + told), cli.err());
     cli.run("get", key, "--json");
     assertTrue(cli.out().contains("\"quarantinedShard\":3"), cli.out());
     cli.run("acquire", key, "--json");
@@ -184,7 +184,7 @@ class ShardsCommandTest {
     assertEquals(ExitCode.USAGE, run());
     assertEquals(
         "tenure: end-quarantine is not complete: name a SHARD or --all, one of the two;"
-            + " say why with --reason, for the audit;"
+            + " give the reason with --reason, for the audit;"
             + " add --yes, because there is no terminal to ask at\n",
         cli.err());
     assertEquals(ExitCode.USAGE, run("--reason", "which", "--yes"));

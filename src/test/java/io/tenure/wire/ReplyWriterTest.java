@@ -102,7 +102,8 @@ final class ReplyWriterTest {
 
     assertEquals(
         "{\"type\":\"urn:tenure:problem:held\",\"title\":\"The key is held\",\"status\":409,"
-            + "\"detail\":\"it is held; wait for it, or come again\",\"code\":\"HELD\","
+            + "\"detail\":\"the key has a holder; wait for it, or try again later\","
+            + "\"code\":\"HELD\","
             + "\"retryable\":true,\"retryAfterMs\":12345,\"holder\":\"anna\",\"token\":77,"
             + "\"since\":\"2020-01-01T00:01:00Z\",\"remainingMs\":12345,\"waiters\":2}",
         text(json -> ReplyWriter.problem(json, problem)));

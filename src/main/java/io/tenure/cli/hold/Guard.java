@@ -38,7 +38,7 @@ final class Guard {
         esac
       done
       [ -n "$target" ] && hand_on KILL "$target" &&
-        echo "tenure: hold is gone or stands still: its command for $key is killed" >&2
+        echo "tenure: hold did not report in time: the guard kills the command for $key" >&2
       [ -r /proc/self/environ ] || exit 0
       for round in 1 2 3 4 5 6 7 8; do
         left=$(grep -lsz "^TENURE_HOLD=.*$mark" /proc/[0-9]*/environ)

@@ -122,7 +122,7 @@ public final class Vigil {
     if (guarded && !crew.isGuarded()) {
       guarded = false;
       say.accept(
-          "no bash guards the command for %s: nobody stops it if this process is killed"
+          "the command for %s has no guard: it goes on without a lease if this process is killed"
               .formatted(lease.key()));
     }
   }
@@ -163,7 +163,7 @@ public final class Vigil {
   private void tellWhatIsLeft() {
     if (!left.isEmpty()) {
       say.accept(
-          "cannot be killed: process %s of the command for %s, which is not released"
+          "process %s of the command for %s cannot be killed: the key is not released"
               .formatted(
                   left.stream().map(one -> Long.toString(one.pid())).collect(joining(", ")),
                   lease.key()));
@@ -203,7 +203,7 @@ public final class Vigil {
    * lease.
    */
   private void endWhatIsLeft(ProcessTree crew) throws InterruptedException {
-    say.accept("the command has ended and left others running: they are asked to end");
+    say.accept("the command has ended and left other processes running: they are asked to end");
     crew.terminate();
     long until = System.nanoTime() + grace.toNanos();
     while (System.nanoTime() - until < 0 && !untilKill().isZero()) {

@@ -38,7 +38,7 @@ public final class HeldException extends TenureException {
       return key + " is held by " + holder + ", token " + problem.more().get("token");
     }
     return shard(problem) == Reply.NO_SHARD
-        ? key + " is barred for a while after it was lost"
+        ? key + " has no holder, and is locked for a while (lock-delay)"
         : key + " is in shard " + shard(problem) + ", which is in quarantine";
   }
 

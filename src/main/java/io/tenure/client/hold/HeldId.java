@@ -19,7 +19,8 @@ public record HeldId(LeaseId id, boolean session, String key, String holder, lon
   private static LeaseId parsed(String id) {
     LeaseId parsed = LeaseId.parse(id);
     if (parsed == null) {
-      throw new UnreachableException("the server names its leases in a way not known here", null);
+      throw new UnreachableException(
+          "the server sent a leaseId that this client cannot read; use a later client", null);
     }
     return parsed;
   }

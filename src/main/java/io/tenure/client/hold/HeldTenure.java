@@ -120,7 +120,7 @@ public final class HeldTenure {
   LeaseLostException lostException() {
     Loss loss = loss();
     return new LeaseLostException(
-        loss == null ? loss(Reason.RELEASED, "its holder has let it go") : loss);
+        loss == null ? loss(Reason.RELEASED, "its holder has released it") : loss);
   }
 
   LeaseState present() {

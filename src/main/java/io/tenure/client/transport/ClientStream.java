@@ -203,10 +203,10 @@ final class ClientStream implements WebSocket.Listener {
   private boolean send(MonoSink<?> sink, Sending sending) {
     OutgoingMessages out = outgoing;
     if (out == null || ended || !sending.by(out)) {
-      sink.error(unsent("takes no more questions"));
+      sink.error(unsent("takes no more requests"));
       return false;
     } else if (ended) {
-      sink.error(unanswered("has gone"));
+      sink.error(unanswered("has closed the stream"));
       return false;
     }
     return true;

@@ -70,6 +70,6 @@ public final class NoTlsContext extends SSLContextSpi {
   }
 
   private static UnsupportedOperationException none() {
-    return new UnsupportedOperationException("no TLS is spoken here");
+    return new UnsupportedOperationException("this client speaks no TLS here");
   }
 }

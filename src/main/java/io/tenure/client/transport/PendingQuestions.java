@@ -58,7 +58,7 @@ final class PendingQuestions {
       }
     }
     if (tooMany) {
-      sink.error(new NoAnswerException("more than " + HELD_MAX + " questions wait already", null));
+      sink.error(new NoAnswerException("more than " + HELD_MAX + " requests wait already", null));
       return;
     }
     sink.onCancel(

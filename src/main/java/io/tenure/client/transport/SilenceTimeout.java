@@ -35,7 +35,9 @@ final class SilenceTimeout {
                   .next()
                   .flatMapMany(
                       look ->
-                          Flux.error(new TimeoutException("nothing came for " + limit.longest())));
+                          Flux.error(
+                              new TimeoutException(
+                                  "the server sent nothing for " + limit.longest())));
           return talk.doOnRequest(silence::asked)
               .doOnNext(said -> silence.broken())
               .takeUntilOther(tooLong);

@@ -242,7 +242,7 @@ public final class Arena {
 
   private void addPage() {
     if (pageCount == PAGES_EVER) {
-      throw new IllegalStateException("no place is left for another text");
+      throw new IllegalStateException("no space is left for another text");
     }
     if (pageCount == pages.length) {
       pages = Arrays.copyOf(pages, pageCount * 2);

@@ -86,7 +86,8 @@ final class BodyReader {
   }
 
   private void late() {
-    exchange.refuseAndClose(Problem.of(Outcome.TIMEOUT, "the body did not come; send it at once"));
+    exchange.refuseAndClose(
+        Problem.of(Outcome.TIMEOUT, "the body did not arrive; send it at once"));
   }
 
   private Problem tooLarge() {

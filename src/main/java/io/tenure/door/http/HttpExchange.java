@@ -116,7 +116,7 @@ final class HttpExchange {
 
   private Future<Void> send(int status, CharSequence type, Buffer body, boolean close) {
     if (!take(status)) {
-      return Future.failedFuture("whoever asked has gone");
+      return Future.failedFuture("the caller has closed the connection");
     }
     HttpServerResponse response = request.response();
     HttpResponseParts.noStore(response)

@@ -58,7 +58,7 @@ final class HttpFieldsReader {
     }
     HttpMethod method = request.method();
     if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-      throw new InvalidFieldException("body", "goes with no GET; say it in the query");
+      throw new InvalidFieldException("body", "is not read with GET; send the fields in the query");
     }
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
     String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);

@@ -156,7 +156,7 @@ final class HttpRouter {
         return;
       }
     }
-    exchange.refuse(Problem.of(Outcome.NO_SUCH_PATH, "see /openapi.yaml for those there are"));
+    exchange.refuse(Problem.of(Outcome.NO_SUCH_PATH, "/openapi.yaml lists the paths"));
   }
 
   private void lead(HttpExchange exchange, RoutePattern path, HttpMethod method, String name) {

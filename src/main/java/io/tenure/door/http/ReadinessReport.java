@@ -33,10 +33,7 @@ final class ReadinessReport {
   /** Returns one sentence for each kind of trouble, or none without trouble. */
   List<String> reasons(String store) {
     List<String> reasons = new ArrayList<>();
-    add(
-        reasons,
-        is("claims").and(state -> state.store() != Store.AWAY),
-        "%s asked for at the store");
+    add(reasons, is("claims").and(state -> state.store() != Store.AWAY), "%s being claimed");
     add(reasons, is("loads"), "%s being loaded");
     add(reasons, is("awaits_opening"), "%s claimed and loaded, and waiting to be opened");
     add(reasons, is("stands_by"), "%s owned by another server");
@@ -44,11 +41,11 @@ final class ReadinessReport {
     add(
         reasons,
         state -> state.store() == Store.AWAY && state.note().isEmpty(),
-        "the store " + store + " does not answer: %s kept waiting for it");
+        "the store " + store + " does not answer: %s waiting for it");
     add(
         reasons,
         state -> state.store() == Store.WRITTEN_ANEW,
-        "the store " + store + " lost what it had kept: %s written again from memory");
+        "the store " + store + " lost durable data: %s written again from memory");
     addNotes(reasons);
     states.stream()
         .filter(state -> state.quarantineMillis() > 0)

@@ -16,7 +16,7 @@ import io.tenure.wire.RequestReader;
 final class ShardRoutes {
 
   private static final Problem STOPPING =
-      Problem.of(Outcome.UNAVAILABLE, "the server stops; wait at another, or when it is back")
+      Problem.of(Outcome.UNAVAILABLE, "the server stops; ask another server, or try again later")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   private final Gateway gateway;

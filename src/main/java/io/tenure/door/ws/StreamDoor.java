@@ -114,7 +114,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
       }
     }
     throw new InvalidFieldException(
-        SUBPROTOCOL, "offers none that there is; use " + JSON + " or " + BINARY);
+        SUBPROTOCOL, "offers no known subprotocol; use " + JSON + " or " + BINARY);
   }
 
   private static void refuse(HttpServerRequest request, Problem problem) {

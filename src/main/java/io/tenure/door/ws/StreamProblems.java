@@ -7,11 +7,12 @@ import io.tenure.wire.Problem;
 final class StreamProblems {
 
   static final Problem STOPPING =
-      Problem.of(Outcome.UNAVAILABLE, "the server stops; go to another, or come back")
+      Problem.of(
+              Outcome.UNAVAILABLE, "the server stops; use another server, or connect again later")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   static final Problem TOO_SLOW =
-      Problem.of(Outcome.BUSY, "what was pushed was not read fast enough; come back and resume")
+      Problem.of(Outcome.BUSY, "pushes were not read fast enough; connect again and resume")
           .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   private StreamProblems() {}

@@ -247,7 +247,7 @@ final class StreamRequestHandler {
   private void refuseTaken(long seq) {
     if (waits.containsKey(seq) || watches.containsKey(seq)) {
       throw new InvalidFieldException(
-          "seq", "is that of a wait or watch that goes on; use another");
+          "seq", "is that of a wait or watch that goes on; use another number");
     }
   }
 

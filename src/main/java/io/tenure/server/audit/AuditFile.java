@@ -91,7 +91,7 @@ public final class AuditFile implements LineSink {
         writer.execute(this::writeAll);
       } catch (RejectedExecutionException closed) {
         writing.set(false);
-        trouble.warn("the server stops: not kept in " + NAME);
+        trouble.warn("the server stops: an act is not written to " + NAME);
       }
     }
   }
@@ -215,6 +215,6 @@ public final class AuditFile implements LineSink {
   }
 
   private void complain(Exception unwritable) {
-    trouble.warn("nothing could be written beside the data: {}", unwritable.toString());
+    trouble.warn("the audit cannot be written to the data directory: {}", unwritable.toString());
   }
 }

@@ -78,7 +78,8 @@ public final class AuditLog implements OperatorAudit {
         outcome,
         LogLine.warn(
                 ROOM,
-                "a caller asked for %s of %s, as none may".formatted(operation.spelling(), bounded))
+                "a caller asked for %s of %s: http.breaking is off"
+                    .formatted(operation.spelling(), bounded))
             .with(operation.fields().get(0), bounded)
             .with("outcome", outcome)
             .with("from", caller.from()));

@@ -87,7 +87,7 @@ final class ConfigFile {
     } catch (MarkedYamlEngineException broken) {
       int line = broken.getProblemMark().map(Mark::getLine).orElse(0) + 1;
       throw new ConfigError(
-          path + ":" + line + ": this is not YAML (" + oneLine(broken.getProblem()) + "); mend it");
+          path + ":" + line + ": this is not YAML (" + oneLine(broken.getProblem()) + "); fix it");
     } catch (StackOverflowError bottomless) {
       // The parser has no limit of its own.
       throw new ConfigError(path + " is nested too deep; see config/tenure.yaml for its form");
@@ -113,8 +113,7 @@ final class ConfigFile {
       String name = prefix + key.getValue();
       Integer before = lines.putIfAbsent(name, line(key));
       if (before != null) {
-        throw new ConfigError(
-            at(key) + name + " is already in line " + before + "; keep one of the two");
+        throw new ConfigError(at(key) + name + " is already in line " + before + "; write it once");
       }
       field(name, key, field.getValueNode());
     }

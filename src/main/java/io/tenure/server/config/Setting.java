@@ -18,25 +18,25 @@ import java.util.stream.Collectors;
  * the environment.
  */
 public enum Setting {
-  HOST(text("host"), "127.0.0.1", "address to listen on; 0.0.0.0 for every one of this machine"),
-  PORT(number("port", 0, 65_535), 7_420, "port to listen on; 0 takes any that is free"),
+  HOST(text("host"), "127.0.0.1", "address to listen on; 0.0.0.0 for all of this machine"),
+  PORT(number("port", 0, 65_535), 7_420, "port to listen on; 0 takes any free port"),
   DATA(
       text("data"),
       "~/.local/share/tenure",
-      "directory of what the server must find again; $XDG_DATA_HOME moves the standard one"),
+      "directory for the data of the server; $XDG_DATA_HOME moves the default one"),
   STORE(
       text("store"),
       OpenStore.EMBEDDED,
-      "embedded (a Redis of its own), memory (nothing survives), or redis:// rediss://"
+      "embedded (a Redis of its own), memory (no lease survives), or redis:// rediss://"
           + " redis+sentinel:// redis+cluster:// unix://"),
   SHARDS(
       number("shards", 1, ShardRouter.SHARDS_MAX),
       LeasingOptions.STANDARD.shards(),
-      "slices of the key space; the store refuses another number than it was first used with"),
+      "parts of the key space; a store refuses another number than at its first use"),
   LOOPS(
       number("loops", 0, ServerOptions.LOOPS_MAX),
       0,
-      "threads that serve; 0: one for each core. One fewer leaves a core to the Redis beside them"),
+      "event loops; 0: one for each core. One fewer leaves a core to a Redis on this machine"),
   OWNERSHIP(
       new Form.Duration(
           "ownership",
@@ -44,16 +44,16 @@ public enum Setting {
           LeasingOptions.OWNERSHIP_MILLIS_MAX,
           List.of("auto", "forever")),
       "auto",
-      "how long a shard stays with a server that is not heard of: a duration, forever, or auto:"
-          + " forever with a store of its own, 3s with a shared one"),
+      "how long a server owns a shard after each confirmation by the store: a duration, forever,"
+          + " or auto: forever with a store of its own, 3s with a shared one"),
   DURABILITY(
       new Form.Word("durability", List.of("strict", "relaxed")),
       "strict",
-      "strict: a grant is answered when the store has kept it; relaxed: at once"),
+      "strict: the server answers a grant when it is durable; relaxed: at once"),
   REPLICAS(
       number("replicas", 0, StoreOptions.REPLICAS_MAX),
       0,
-      "so many replicas of the Redis must have a grant before it is answered"),
+      "number of Redis replicas that must have a grant before the server answers it"),
   PATIENCE(
       duration("patience", 1, Limits.TTL_MILLIS_EVER),
       DurationText.of(LeasingOptions.STANDARD.patienceMillis()),
@@ -62,11 +62,11 @@ public enum Setting {
   LOG_LEVEL(
       new Form.Word("log-level", List.of("error", "warn", "info", "debug")),
       "info",
-      "least severe lines of the log; libraries are heard from warn up"),
+      "least severe lines of the log; libraries write only warn and error"),
   LOG_REQUESTS(
       new Form.Word("log-requests", List.of("off", "on")),
       "off",
-      "whether there is a line for each request that is answered"),
+      "whether the log has a line for each answered request"),
   TTL_MIN(
       duration("limits.ttl-min", 1, Limits.TTL_MILLIS_EVER),
       DurationText.of(Limits.TTL_MILLIS_MIN),
@@ -90,11 +90,11 @@ public enum Setting {
   WAITERS_PER_KEY(
       number("limits.waiters-per-key", 0, Limits.WAITERS_MAX),
       Limits.STANDARD.waitersPerKeyMax(),
-      "who wait for one key"),
+      "waiters of one key"),
   WAITERS(
       number("limits.waiters-per-shard", 0, Limits.WAITERS_MAX),
       Limits.STANDARD.waitersMax(),
-      "who wait in one shard"),
+      "waiters of one shard"),
   LEASES_PER_SESSION(
       number("limits.leases-per-session", 1, Limits.LEASES_MAX),
       Limits.STANDARD.leasesPerSessionMax(),
@@ -110,7 +110,7 @@ public enum Setting {
   HISTORY(
       number("limits.events-per-shard", 1, 1 << 20),
       Limits.STANDARD.historyMax(),
-      "events of one shard that a watcher may be behind"),
+      "latest events of one shard that the server remembers, for watchers"),
   GRAVES(
       number("limits.ended-per-shard", 0, Limits.LEASES_MAX),
       Limits.STANDARD.gravesMax(),
@@ -126,12 +126,12 @@ public enum Setting {
   NAMES(
       text("http.names"),
       Setting.NAMES_OF_HOST,
-      "names to be asked for by, as a.corp,b.corp, besides localhost and addresses; any; or auto:"
-          + " any, but none where only this machine can reach the server"),
+      "host names that requests may use, as a.corp,b.corp, in addition to localhost and"
+          + " addresses; any; or auto: any, but none where only this machine can reach the server"),
   CONNECTIONS(
       number("http.connections", 1, 1_000_000),
       HttpLimits.STANDARD.connections(),
-      "connections open at once"),
+      "connections that are open at the same time"),
   PIPELINED(
       number("http.pipelined", 1, 1_024),
       HttpLimits.STANDARD.pipelined(),
@@ -139,43 +139,43 @@ public enum Setting {
   BODY_BYTES(
       number("http.body-bytes", 1_024, 16 << 20),
       HttpLimits.STANDARD.sizes().bodyBytes(),
-      "body of a request"),
+      "bytes of the body of a request"),
   HEADER_BYTES(
       number("http.header-bytes", 1_024, 1 << 20),
       HttpLimits.STANDARD.sizes().headerBytes(),
-      "all headers of a request together"),
+      "bytes of all headers of a request together"),
   URI_BYTES(
       number("http.uri-bytes", 1_024, 1 << 20),
       HttpLimits.STANDARD.sizes().uriBytes(),
-      "first line of a request"),
+      "bytes of the first line of a request"),
   EVENT_BYTES(
       number("http.event-bytes", 4_096, 64 << 20),
       HttpLimits.STANDARD.events().eventBytes(),
-      "events that a watcher has not read yet"),
+      "bytes of events that a watcher has not read yet"),
   HEAD_TIME(
       time("http.head-time"),
       DurationText.of(HttpLimits.STANDARD.times().headMillis()),
-      "from a connection's start until its first request has come"),
+      "time from the start of a connection until its first request has arrived"),
   BODY_TIME(
       time("http.body-time"),
       DurationText.of(HttpLimits.STANDARD.times().bodyMillis()),
-      "from a request's headers until its body has come"),
+      "time from the headers of a request until its body has arrived"),
   IDLE_TIME(
       time("http.idle-time"),
       DurationText.of(HttpLimits.STANDARD.times().idleMillis()),
-      "from an answer until the next request has come whole"),
+      "time from an answer until all of the next request has arrived"),
   WRITE_TIME(
       time("http.write-time"),
       DurationText.of(HttpLimits.STANDARD.times().writeMillis()),
-      "until whoever asked has read its answer"),
+      "time until the caller has read an answer"),
   HEARTBEAT(
       time("http.heartbeat"),
       DurationText.of(HttpLimits.STANDARD.events().heartbeatMillis()),
-      "between signs of life to watchers"),
+      "time between signs of life to watchers"),
   FRAME_BYTES(
       number("stream.frame-bytes", 1_024, 16 << 20),
       StreamLimits.STANDARD.frameBytes(),
-      "message on a stream"),
+      "bytes of one message on a stream"),
   IN_FLIGHT(
       number("stream.in-flight", 1, 65_536),
       StreamLimits.STANDARD.inFlight(),
@@ -185,15 +185,15 @@ public enum Setting {
   UNREAD_BYTES(
       number("stream.unread-bytes", 4_096, 64 << 20),
       StreamLimits.STANDARD.unreadBytes(),
-      "answers and pushes that a stream has not read yet"),
+      "bytes of answers and pushes that a stream has not read yet"),
   STREAM_HEARTBEAT(
       time("stream.heartbeat"),
       DurationText.of(StreamLimits.STANDARD.heartbeatMillis()),
-      "of silence on a stream, then it is pinged"),
+      "silence on a stream after which the server pings it"),
   SILENCE(
       time("stream.silence-time"),
       DurationText.of(StreamLimits.STANDARD.silenceMillis()),
-      "of silence after that, then it is cut");
+      "silence after that ping until the server closes the stream");
 
   static final String NAMES_OF_HOST = "auto";
   static final String NAMES_ANY = "any";

@@ -67,7 +67,8 @@ public final class LogWriter implements LineSink {
     out.println(form.write(now, line));
     long lost = dropped.getAndSet(0);
     if (lost > 0) {
-      LogLine gap = LogLine.warn("log", "lines were dropped, because nobody read them in time");
+      LogLine gap =
+          LogLine.warn("log", "lines were dropped, because stderr was not read fast enough");
       out.println(form.write(Instant.now(), gap.with("dropped", lost)));
     }
     out.flush();

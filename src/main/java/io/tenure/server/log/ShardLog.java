@@ -60,7 +60,7 @@ public final class ShardLog implements ShardListener {
   @Override
   public void waits(int shard, Throwable why) {
     settled.tryComplete(false);
-    sayOnce(shard, "shard %d cannot be had yet: %s", why);
+    sayOnce(shard, "this server cannot own shard %d yet: %s", why);
   }
 
   @Override
@@ -103,14 +103,14 @@ public final class ShardLog implements ShardListener {
   @Override
   public void writesAnew(int shard) {
     if (first(writing, shard)) {
-      log.warn("the store has lost what it had kept: it is written again from memory");
+      log.warn("the store has lost durable data: this server writes it again from memory");
     }
   }
 
   @Override
   public void wroteAnew(int shard) {
     if (last(writing, shard)) {
-      log.info("everything is written again");
+      log.info("the store has all data again");
     }
   }
 

@@ -48,7 +48,8 @@ public final class FileWitness implements Witness {
       known.set(shard, watermarks.of(shard));
     }
     if (watermarks.damaged()) {
-      log.accept(placesFile + " is damaged: an empty store is taken for one that lost all");
+      log.accept(
+          placesFile + " is damaged: an empty store counts as a store that has lost everything");
     }
   }
 

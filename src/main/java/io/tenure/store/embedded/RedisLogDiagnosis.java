@@ -32,17 +32,17 @@ final class RedisLogDiagnosis {
               "its data was written by a later version: install that one or a later one"),
           new Known(
               "bad file format",
-              "its append-only file is damaged: mend a copy with redis-check-aof --fix,"
+              "its append-only file is damaged: fix a copy with redis-check-aof --fix,"
                   + " or put a backup in its place"),
           new Known(
               "unexpected end of file",
-              "its append-only file ends too early: mend a copy with redis-check-aof --fix,"
+              "its append-only file ends too early: fix a copy with redis-check-aof --fix,"
                   + " or put a backup in its place"),
           new Known(
               "shared librar", "a library that it needs is missing: install redis-server itself"),
           new Known("out of memory", "there is not enough memory: give the machine more"),
           new Known(
-              "permission denied", "a file is not writable for this user: mend its owner or mode"));
+              "permission denied", "a file is not writable for this user: fix its owner or mode"));
 
   private RedisLogDiagnosis() {}
 

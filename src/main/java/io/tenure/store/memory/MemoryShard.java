@@ -119,7 +119,7 @@ final class MemoryShard {
       throw new WentBackwards(
           "shard "
               + shard
-              + " is kept up to "
+              + " is durable up to "
               + changeNumber
               + ": change "
               + first

@@ -34,7 +34,7 @@ public final class RedisUnavailableException extends RuntimeException {
     {"NOPERM", "does not permit its user what is needed: allow ~tenure:* +@all -@dangerous +info"},
     {"LOADING", "is still loading its data: this ends by itself"},
     {"MASTERDOWN", "is a replica that has lost its primary: give the address of the primary"},
-    {"CLUSTERDOWN", "is a cluster with hash slots that nobody serves: see CLUSTER INFO"},
+    {"CLUSTERDOWN", "is a cluster with hash slots that no node serves: see CLUSTER INFO"},
     {"MOVED", "is a node of a cluster: write the address as redis+cluster://host:port,..."},
     {"CROSSSLOT", "is a cluster that takes one shard's keys for several hash slots"},
     {"BUSY", "is busy with another script: see SCRIPT KILL"},
@@ -64,7 +64,7 @@ public final class RedisUnavailableException extends RuntimeException {
       return new RedisUnavailableException(
           "Redis at "
               + address
-              + " and we do not agree on TLS: have its certificate trusted by"
+              + " and this server do not agree on TLS: make this server trust its certificate by"
               + " TENURE_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE, issued for the host of the"
               + " address; without TLS write redis:// ("
               + tls

@@ -35,7 +35,10 @@ final class ScriptResults {
               "Redis has lost data: shard " + shard + " is back at epoch " + answer.get(1));
       case "GAP" ->
           throw new WentBackwards(
-              "Redis has lost data: shard " + shard + " is kept up to change " + answer.get(1));
+              "Redis has lost data: shard "
+                  + shard
+                  + " is durable only up to change "
+                  + answer.get(1));
       case "UNTOLD" ->
           throw new WentBackwards(
               "Redis has lost data: it has forgotten for how long shard "
@@ -52,9 +55,9 @@ final class ScriptResults {
                   + ", or use another store");
       case "FORGOTTEN" ->
           throw new Refused(
-              "Redis has forgotten who owns shard "
+              "Redis has forgotten the owner of shard "
                   + shard
-                  + ": that server is given the rest of its term to notice");
+                  + ": this server waits until that ownership period is over");
       case "LATE" ->
           throw new RedisUnavailableException(
               "shard " + shard + " has gone on since: claim it again before anything else");
@@ -64,7 +67,7 @@ final class ScriptResults {
                   + Instant.ofEpochSecond(answer.get(1).toLong())
                   + ", and shard "
                   + shard
-                  + " would run out of numbers: set that machine's clock right");
+                  + " would run out of numbers: set the clock of its machine right");
       case "SPENT" ->
           throw new Declined(
               "shard " + shard + " has used up its epochs: move its keys to a new store");

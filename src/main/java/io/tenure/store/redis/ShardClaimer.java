@@ -208,7 +208,7 @@ final class ShardClaimer {
             + answer.get(1)
             + (ownershipMillis == LeaseStore.FOR_EVER
                 ? ", until that server leaves"
-                : ", for another " + leftMillis + " ms if it is not heard of again"),
+                : ", for another " + leftMillis + " ms unless its owner confirms it"),
         answer.get(1).toString(),
         answer.get(8).toLong());
   }

@@ -37,8 +37,8 @@ class ReadinessReportTest {
         List.of(
             "shard 1 is being loaded",
             "shard 2 is owned by another server",
-            "the store redis://r does not answer: shards 3 to 4 are kept waiting for it",
-            "the store redis://r lost what it had kept: shard 5 is written again from memory"),
+            "the store redis://r does not answer: shards 3 to 4 are waiting for it",
+            "the store redis://r lost durable data: shard 5 is written again from memory"),
         new ReadinessReport(states).reasons("redis://r"));
   }
 

@@ -90,8 +90,8 @@ class ConfigFileTest {
         "limits:;  port: 1 | :2: there is no field limits.port; remove it, or see"
             + " config/tenure.yaml",
         "limits.ttl-max: 1s;limits:;  ttl-max: 2s | :3: limits.ttl-max is already in line 1;"
-            + " keep one of the two",
-        "port: 1;port: 2 | :2: port is already in line 1; keep one of the two",
+            + " write it once",
+        "port: 1;port: 2 | :2: port is already in line 1; write it once",
         "port: | :1: port has no value; write port: 7420",
         "port: ~ | :1: port has no value; write port: 7420",
         "port: [1] | :1: port is not one value; write port: 7420",
@@ -113,7 +113,7 @@ class ConfigFileTest {
     String complaint = complaint(text);
 
     assertTrue(
-        complaint.matches("\\Q" + file + "\\E:\\d: this is not YAML \\(.*\\); mend it"), complaint);
+        complaint.matches("\\Q" + file + "\\E:\\d: this is not YAML \\(.*\\); fix it"), complaint);
   }
 
   @Test

@@ -116,13 +116,13 @@ class LogTest {
         List.of(
             "the store may have lost leases: nothing is granted for 500 ms, renewals go on;"
                 + " `tenure shards` shows each shard, and why",
-            "shard 1 cannot be had yet: shard 1 is another's",
+            "this server cannot own shard 1 yet: shard 1 is another's",
             "all 2 shards are served here",
             "shard 0 is not served any more: it is late; it will be claimed again; 1 of 2 are left",
             "the store does not answer: grants wait, renewals go on",
             "the store answers again",
-            "the store has lost what it had kept: it is written again from memory",
-            "everything is written again",
+            "the store has lost durable data: this server writes it again from memory",
+            "the store has all data again",
             "all shards are handed back"),
         lines.stream().map(LogLine::says).toList());
     assertEquals(500L, lines.get(0).fields().get("quarantineMs"));

@@ -75,8 +75,8 @@ class ShardLogTest {
 
     assertEquals(
         List.of(
-            "the store has lost what it had kept: it is written again from memory",
-            "everything is written again"),
+            "the store has lost durable data: this server writes it again from memory",
+            "the store has all data again"),
         lines);
   }
 
@@ -103,7 +103,7 @@ class ShardLogTest {
     log.waits(1, new IllegalStateException("owned by another"));
     log.waits(2, new IllegalStateException("owned by another"));
 
-    assertEquals(List.of("shard 1 cannot be had yet: owned by another"), lines);
+    assertEquals(List.of("this server cannot own shard 1 yet: owned by another"), lines);
     assertFalse(log.settled().result());
   }
 
@@ -118,8 +118,8 @@ class ShardLogTest {
 
     assertEquals(
         List.of(
-            "shard 1 cannot be had yet: owned by another, for 2900 ms",
-            "shard 0 cannot be had yet: shard 0: the clock is mad"),
+            "this server cannot own shard 1 yet: owned by another, for 2900 ms",
+            "this server cannot own shard 0 yet: shard 0: the clock is mad"),
         lines);
     serveAll();
     log.staysInItsEpoch(2, new IllegalStateException("shard 2: the clock is mad"));

@@ -36,7 +36,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
     Answered.of(store.extend(0, "a", own.epoch(), TERM));
 
     assertTrue(claim.toString().contains("2100-01-01"), claim.getMessage());
-    assertTrue(claim.toString().contains("set that machine's clock right"), claim.getMessage());
+    assertTrue(claim.toString().contains("set the clock of its machine right"), claim.getMessage());
     assertEquals(claim.getMessage(), advance.getMessage());
     seconds = TODAY_SECONDS;
     assertEquals(own.epoch() + 1, Answered.of(advance(store, own)).epoch());
