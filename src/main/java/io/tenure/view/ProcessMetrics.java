@@ -32,7 +32,7 @@ final class ProcessMetrics {
     for (GarbageCollectorMXBean each : collectors) {
       out.sample(each.getCollectionCount(), "gc", each.getName());
     }
-    out.gauge("jvm_threads", "Threads that live.")
+    out.gauge("jvm_threads", "Threads that are alive.")
         .sample(ManagementFactory.getThreadMXBean().getThreadCount());
     process(out);
   }
@@ -63,13 +63,14 @@ final class ProcessMetrics {
   private static void memory(PrometheusText out) {
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     MemoryUsage other = ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage();
-    out.gauge("jvm_memory_used_bytes", "Memory of the virtual machine in use.")
+    out.gauge("jvm_memory_used_bytes", "Memory that the virtual machine uses.")
         .sample(heap.getUsed(), "area", "heap")
         .sample(other.getUsed(), "area", "nonheap");
-    out.gauge("jvm_memory_committed_bytes", "Memory the virtual machine has taken.")
+    out.gauge("jvm_memory_committed_bytes", "Memory that the virtual machine has reserved.")
         .sample(heap.getCommitted(), "area", "heap")
         .sample(other.getCommitted(), "area", "nonheap");
-    out.gauge("jvm_memory_max_bytes", "Memory the virtual machine may take; -1 without a limit.")
+    out.gauge(
+            "jvm_memory_max_bytes", "Memory that the virtual machine may use; -1 without a limit.")
         .sample(heap.getMax(), "area", "heap")
         .sample(other.getMax(), "area", "nonheap");
     out.gauge("jvm_buffer_pool_used_bytes", "Memory in buffers outside of the heap.");
@@ -79,16 +80,16 @@ final class ProcessMetrics {
   }
 
   private static void process(PrometheusText out) {
-    out.gauge("process_resident_memory_bytes", "Memory the process has in the machine's.")
+    out.gauge("process_resident_memory_bytes", "Memory of the machine that the process uses.")
         .sample(residentBytes());
     out.gauge("process_start_time_seconds", "When the process started, in seconds since 1970.")
         .sample(ManagementFactory.getRuntimeMXBean().getStartTime() / MILLIS_PER_SECOND);
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
-      out.counter("process_cpu_seconds_total", "Time the process had of the processors.")
+      out.counter("process_cpu_seconds_total", "Processor time that the process has used.")
           .sample(unix.getProcessCpuTime() / NANOS_PER_SECOND);
       out.gauge("process_open_fds", "File descriptors in use.")
           .sample(unix.getOpenFileDescriptorCount());
-      out.gauge("process_max_fds", "File descriptors there may be.")
+      out.gauge("process_max_fds", "File descriptors that the process may use.")
           .sample(unix.getMaxFileDescriptorCount());
     }
   }

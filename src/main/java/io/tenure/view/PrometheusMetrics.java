@@ -85,7 +85,7 @@ final class PrometheusMetrics {
   }
 
   private void facts(ServerInfo facts) {
-    out.gauge("tenure_build_info", "Which build this is; always 1.")
+    out.gauge("tenure_build_info", "The version of the server; always 1.")
         .sample(1, "version", facts.version(), "java", Runtime.version());
     out.gauge("tenure_connections", "Connections that are open, streams included.")
         .sample(facts.connections().getAsInt());
@@ -94,8 +94,7 @@ final class PrometheusMetrics {
   }
 
   private void calls() {
-    out.counter(
-        "tenure_requests_total", "Requests answered, by what was asked and what came of it.");
+    out.counter("tenure_requests_total", "Answered requests, by kind and outcome.");
     for (OperationLabel kind : OperationLabel.values()) {
       for (Outcome outcome : Outcome.values()) {
         long count = sum(meters.calls(), calls -> calls.count(kind, outcome));
@@ -106,7 +105,7 @@ final class PrometheusMetrics {
     }
     out.histogram(
         "tenure_request_duration_seconds",
-        "From a request's way to its shard until its answer is back at the door.");
+        "Time from a request at its protocol to its shard and back.");
     for (OperationLabel kind : OperationLabel.values()) {
       out.sample(spreads(kind), "kind", Spelling.of(kind));
     }
@@ -124,7 +123,7 @@ final class PrometheusMetrics {
   }
 
   private void renewals() {
-    out.counter("tenure_renewals_total", "Renewals of leases and sessions, by what came of them.");
+    out.counter("tenure_renewals_total", "Renewals of leases and sessions, by outcome.");
     long renewed = measured(TableMeter::renewedByRequest) + sum(meters.loops(), LoopMeter::renewed);
     out.sample(renewed, "outcome", "renewed");
     for (long code : NOT_RENEWED) {
@@ -133,7 +132,7 @@ final class PrometheusMetrics {
     }
     out.histogram(
         "tenure_renewal_left_ratio",
-        "Near misses: the part of its ttl left when a renewal came; the sum is estimated.");
+        "The part of the ttl that was left when a renewal came; the sum is estimated.");
     long near = 0;
     double sum = 0;
     for (int halves = TableMeter.NEAR_MISSES - 1; halves >= 0; halves--) {
@@ -151,28 +150,28 @@ final class PrometheusMetrics {
 
   private void tenures() {
     out.counter("tenure_grants_total", "Leases granted.").sample(measured(TableMeter::grants));
-    out.counter("tenure_leases_ended_total", "Leases that ended, by how.");
+    out.counter("tenure_leases_ended_total", "Leases that ended, by how they ended.");
     for (EndReason how : EndReason.values()) {
       out.sample(measured(shard -> shard.ended(how)), "how", Spelling.of(how));
     }
     out.counter("tenure_sessions_opened_total", "Sessions opened.")
         .sample(measured(TableMeter::sessionsOpened));
-    out.counter("tenure_sessions_ended_total", "Sessions that ended, by how.");
+    out.counter("tenure_sessions_ended_total", "Sessions that ended, by how they ended.");
     for (EndReason how : EndReason.values()) {
       out.sample(measured(shard -> shard.sessionsEnded(how)), "how", Spelling.of(how));
     }
     out.histogram(
             "tenure_expiry_lateness_seconds",
-            "How long after its time was over a lease or session was ended, by the lease clock.")
+            "Time from the end of a lease or session to its expiry, by the lease clock.")
         .sample(spreads(meters.shards(), shard -> shard.tableMeter().lateness()));
   }
 
   private void shards() {
-    held("tenure_leases", "Leases that live.", TableStats::leases);
-    held("tenure_sessions", "Sessions that live.", TableStats::sessions);
+    held("tenure_leases", "Leases that are not over.", TableStats::leases);
+    held("tenure_sessions", "Sessions that are not over.", TableStats::sessions);
     held("tenure_waiters", "Requests that wait for a key.", TableStats::waiters);
     held("tenure_watchers", "Watches, counted once for each shard.", TableStats::watchers);
-    held("tenure_fences", "Fence marks that are kept.", TableStats::fences);
+    held("tenure_fences", "Fences that are stored.", TableStats::fences);
     held("tenure_ended_remembered", "Ended tenures that are remembered.", TableStats::graves);
     out.counter(
             "tenure_amnesty_seconds_total",
@@ -180,11 +179,13 @@ final class PrometheusMetrics {
         .sample(amnestyNanos(meters) / NANOS_PER_SECOND);
     out.gauge(
             "tenure_amnesty_left_seconds",
-            "So much of the next pause would be given to leases (G11); the shard with least.")
+            "Time of the next pause that leases would be given (G11); the shard with least.")
         .sample(amnestyLeftNanos(meters) / NANOS_PER_SECOND);
-    out.gauge("tenure_quarantine_seconds", "For so long some shard grants nothing yet.")
+    out.gauge(
+            "tenure_quarantine_seconds",
+            "Time for which a shard still grants nothing; the shard with most of it.")
         .sample(most(TableStats::quarantineMillis) / MILLIS_PER_SECOND);
-    out.gauge("tenure_shards", "Shards, by how far they are.");
+    out.gauge("tenure_shards", "Shards, by their state at this server.");
     for (String word : ShardStage.WORDS) {
       out.sample(
           sum(meters.states(), shard -> shard.stage().word().equals(word) ? 1 : 0), "stage", word);
@@ -192,7 +193,7 @@ final class PrometheusMetrics {
   }
 
   private void journal() {
-    out.gauge("tenure_store_shards", "Shards, by how their store does.");
+    out.gauge("tenure_store_shards", "Shards, by the state of their store.");
     for (ShardState.Store store : ShardState.Store.values()) {
       out.sample(
           sum(meters.states(), shard -> shard.store() == store ? 1 : 0),
@@ -205,9 +206,9 @@ final class PrometheusMetrics {
       out.sample(
           sum(meters.shards(), shard -> shard.batches(outcome)), "outcome", Spelling.of(outcome));
     }
-    out.counter("tenure_journal_changes_total", "Changes that the store has kept.")
+    out.counter("tenure_journal_changes_total", "Changes that became durable.")
         .sample(sum(meters.shards(), ShardMeter::changes));
-    out.histogram("tenure_journal_batch_duration_seconds", "Time the store took for a batch.")
+    out.histogram("tenure_journal_batch_duration_seconds", "Time that the store took for a batch.")
         .sample(spreads(meters.shards(), ShardMeter::appends));
     out.gauge("tenure_answers_waiting", "Answers and events that wait for the store.")
         .sample(sum(meters.states(), ShardState::parked));
@@ -215,16 +216,26 @@ final class PrometheusMetrics {
 
   private void loops() {
     List<LoopMeter> loops = meters.loops();
-    out.gauge("tenure_mailbox_letters", "Letters that wait to be heard by a loop.");
-    for (int loop = 0; loop < loops.size(); loop++) {
-      LoopMeter each = loops.get(loop);
-      out.sample(each.renewalsWaiting(), "loop", loop, "letters", "renewals");
-      out.sample(each.requestsWaiting(), "loop", loop, "letters", "requests");
-    }
+    List<Integer> renewals = loops.stream().map(LoopMeter::renewalsWaiting).toList();
+    List<Integer> requests = loops.stream().map(LoopMeter::requestsWaiting).toList();
+    out.gauge("tenure_mailbox_requests", "Requests that wait for an event loop, by mailbox.");
+    mailboxes("mailbox", renewals, requests);
+    out.gauge(
+        "tenure_mailbox_letters",
+        "Requests that wait for an event loop, by mailbox"
+            + " (deprecated: use tenure_mailbox_requests; removed in 0.3.0).");
+    mailboxes("letters", renewals, requests);
     out.histogram(
-        "tenure_loop_delay_seconds", "How much later than it should a loop looked at its shards.");
+        "tenure_loop_delay_seconds", "Delay with which an event loop looked at its shards.");
     for (int loop = 0; loop < loops.size(); loop++) {
       out.sample(List.of(loops.get(loop).delays()), "loop", loop);
+    }
+  }
+
+  private void mailboxes(String label, List<Integer> renewals, List<Integer> requests) {
+    for (int loop = 0; loop < renewals.size(); loop++) {
+      out.sample(renewals.get(loop), "loop", loop, label, "renewals");
+      out.sample(requests.get(loop), "loop", loop, label, "requests");
     }
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoopsTest {
 
   private static final Pattern MAILBOX =
-      Pattern.compile("(?m)^tenure_mailbox_letters\\{loop=\"\\d+\",letters=\"renewals\"}");
+      Pattern.compile("(?m)^tenure_mailbox_requests\\{loop=\"\\d+\",mailbox=\"renewals\"}");
 
   @TempDir Path directory;
 

@@ -97,7 +97,7 @@ class MetricsTest {
     assertEquals(64, value("tenure_shards{stage=\"serves\"}"));
     assertEquals(64, value("tenure_store_shards{store=\"answers\"}"));
     assertTrue(value("tenure_loop_delay_seconds_count{loop=\"0\"}") > 0);
-    assertEquals(0, value("tenure_mailbox_letters{loop=\"0\",letters=\"requests\"}"));
+    assertEquals(0, value("tenure_mailbox_requests{loop=\"0\",mailbox=\"requests\"}"));
     assertTrue(value("tenure_connections") >= 1);
     assertTrue(value("jvm_memory_used_bytes{area=\"heap\"}") > 0);
   }
