@@ -43,7 +43,7 @@ function stale(is, silent, everHeard, refusal) {
   banner.hidden = !is;
   const seconds = Math.floor(silent / 1000);
   say(banner, !is ? '' : [
-    everHeard ? `No news from the server for ${seconds} s: what you see is old.` : '',
+    everHeard ? `No update from the server for ${seconds} s: what you see is old.` : '',
     refusal ? `The server says: ${refusal}.` : everHeard ? '' : 'The server does not answer yet.',
     'Trying again.',
   ].filter(Boolean).join(' '));
@@ -65,7 +65,7 @@ function overview(news) {
     ['grants/s', rate(news.rates.grants)],
     ['expired/s', rate(news.rates.expiries), news.rates.expiries ? 'warn' : ''],
     ['shards served', `${shards.serves}/${shards.all}`, shards.serves < shards.all ? 'bad' : ''],
-    ['store', news.store.away ? 'away' : news.store.written_anew ? 'rewriting' : 'answers',
+    ['store', news.store.away ? 'unavailable' : news.store.written_anew ? 'rewriting' : 'answers',
       news.store.away || news.store.written_anew ? 'bad' : ''],
   ]);
 }

@@ -13,7 +13,7 @@ export function ask(page, holder, done) {
   const go = h('button', { className: 'danger', id: 'break-go' }, 'Break');
   const later = h('input', { type: 'radio', name: 'when', value: 'ttl', checked: !holder.bound });
   const atOnce = h('input', { type: 'radio', name: 'when', value: 'now', id: 'break-now', checked: Boolean(holder.bound) });
-  const confirm = h('label', { htmlFor: 'break-key', hidden: true }, `Type the key, ${page.key}, to end it at once`, typed);
+  const confirm = h('label', { htmlFor: 'break-key', hidden: true }, `Type the key, ${page.key}, to end the lease at once`, typed);
   const change = () => {
     confirm.hidden = !atOnce.checked;
     go.disabled = !reason.value.trim() || (atOnce.checked && typed.value !== page.key);
@@ -29,15 +29,15 @@ export function ask(page, holder, done) {
   },
   h('h2', { id: 'break-title' }, `Break the lease on ${page.key}?`),
   h('p', {}, `${holder.holder} holds it with token ${holder.token}`
-    + (holder.bound ? ', under a session.' : `, ${left(holder.left)} of ${left(holder.ttl)} left. It learns at its next renewal.`)
-    + (page.holders.length > 1 ? ' The others keep theirs.' : '')
+    + (holder.bound ? ', under a session.' : `, ${left(holder.left)} of ${left(holder.ttl)} left. The holder learns of the break at its next renewal.`)
+    + (page.holders.length > 1 ? ' The other holders keep their leases.' : '')
     + ' The next holder gets a larger token. Resources that do not check tokens may see two writers.'),
   h('label', { htmlFor: 'break-reason' }, 'Reason, for the audit', reason),
   h('fieldset', {}, h('legend', {}, 'When'),
     holder.bound ? null : h('label', {}, later, 'When its ttl runs out: renewals no longer extend it'),
     h('label', {}, atOnce, 'At once')),
   confirm, problem,
-  h('div', { className: 'actions' }, go, h('button', { type: 'button', onclick: () => dialog.close() }, 'Leave it')));
+  h('div', { className: 'actions' }, go, h('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel')));
   dialog.replaceChildren(form);
   change();
   dialog.showModal();
@@ -58,10 +58,10 @@ async function send(key, token, reason, atOnce, problem, done) {
     }
     const refused = await response.json();
     problem.textContent = response.status === 412
-      ? 'Nothing was broken: the key has changed hands since you looked. Close this and look again.'
-      : `Nothing was broken: ${refused.detail ?? response.status}`;
+      ? 'No lease was broken: the key has another holder now. Close this and look again.'
+      : `No lease was broken: ${refused.detail ?? response.status}`;
   } catch (gone) {
-    problem.textContent = 'The server does not answer. It may have been broken: look again before you repeat it.';
+    problem.textContent = 'The server does not answer. The lease may be broken: look again before you repeat the break.';
   }
   problem.hidden = false;
   done();

@@ -16,7 +16,7 @@ export function pause(does = !paused) {
   $('pause').setAttribute('aria-pressed', String(paused));
   say($('pause'), paused ? 'Go on' : 'Pause');
   if (!paused && waiting > 0) {
-    mark(`${count(waiting)} happened while you paused`);
+    mark(`${count(waiting)} events happened while you paused`);
   }
   waiting = 0;
 }
@@ -27,7 +27,7 @@ export function mark(text) {
 
 export function show(news) {
   if (news.missed) {
-    mark(`this page was too slow for ${news.missed} of the server's reports`);
+    mark(`this page was too slow: it missed ${news.missed} updates of the server`);
     return;
   }
   if (news.again) {

@@ -91,7 +91,7 @@ function render(page) {
     h('p', { className: 'says' }, sentence(page)),
     actions(page),
     h('div', {}, page.holders.length > 1 ? holders(page) : null),
-    h('h3', {}, `Queue: ${page.waiters} wait`), h('div', {}, queue(page)),
+    h('h3', {}, `Queue: ${page.waiters} ${page.waiters === 1 ? 'waiter' : 'waiters'}`), h('div', {}, queue(page)),
     h('h3', {}, 'History'), lane(tenures, page.wall), past(tenures, page),
     h('h3', {}, 'Fence'), h('p', {}, fence(page)),
   ]);
@@ -104,8 +104,8 @@ function sentence(page) {
   const first = page.holders[0];
   if (!first) {
     return page.barred > 0
-      ? `Nobody holds ${page.key}, and nobody may for ${left(page.barred)} more (lock-delay).`
-      : `Nobody holds ${page.key}.`;
+      ? `${page.key} has no holder, and is locked for another ${left(page.barred)} (lock-delay).`
+      : `${page.key} has no holder.`;
   }
   const healthy = first.bound ? 'as long as its session lives'
     : `${left(first.left)} of ${left(first.ttl)} left; ` + (first.left < first.ttl / 4 ? 'in jeopardy' : 'healthy');
@@ -126,7 +126,7 @@ function breaker(page, holder, name) {
     onclick: () => askToBreak(page, holder, refresh),
   }, 'Break…');
   cut.dataset.name = name;
-  cut.title = mayBreak ? `End the lease of ${holder?.holder ?? 'its holder'} (b)` : 'This server lets nobody break leases';
+  cut.title = mayBreak ? `End the lease of ${holder?.holder ?? 'its holder'} (b)` : 'The setting http.breaking of this server is off: no lease can be broken';
   return cut;
 }
 
@@ -138,9 +138,9 @@ function holders(page) {
 
 function queue(page) {
   if (page.queue.length === 0) {
-    return h('p', { className: 'hint' }, 'Nobody waits. Whoever comes next waits behind nobody.');
+    return h('p', { className: 'hint' }, 'No waiters.');
   }
-  return table(['#', 'Who waits', 'For', 'Gives up in'],
+  return table(['#', 'Holder', 'Mode', 'Gives up in'],
     page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
 }
 
@@ -167,7 +167,7 @@ function history(page) {
 function past(tenures, page) {
   const rows = tenures.slice().reverse().slice(0, TENURES_MAX).map((each) => [
     each.token, each.holder, each.from ? stamp(each.from) : `before ${stamp(page.knownSince)}`,
-    each.until ? `${ENDS[each.how]} ${clock(each.until)}` + (each.reason ? ` (${each.reason})` : '') : 'holds it',
+    each.until ? `${ENDS[each.how]} ${clock(each.until)}` + (each.reason ? ` (${each.reason})` : '') : 'still held',
   ]);
   return h('div', {}, rows.length === 0 ? null : table(['Token', 'Holder', 'From', 'How it ended'], rows),
     h('p', { className: 'reach' }, reach(tenures, page)));
@@ -178,20 +178,20 @@ function reach(tenures, page) {
   const since = stamp(page.knownSince);
   return [
     tenures.length > TENURES_MAX ? `The latest ${TENURES_MAX} of ${tenures.length}.` : '',
-    tenures.length === 0 ? `Nobody has held it since ${since}.` : '',
+    tenures.length === 0 ? `The key has had no holder since ${since}.` : '',
     page.complete
-      ? `This server has known the shard since ${since}. Who held it before is not known here: there may have been others.`
-      : `The shard remembers its latest events, back to ${since}. Who held it before is forgotten: there may have been others.`,
+      ? `This server has known the shard since ${since}. It does not know the holders before that time.`
+      : `The shard remembers its latest events, back to ${since}. It has forgotten the holders before that time.`,
   ].filter(Boolean).join(' ');
 }
 
 function fence(page) {
   const tokens = page.holders.map((each) => each.token);
-  const earlier = `Whatever carries a token below ${Math.min(...tokens)} is of an earlier holder: a resource that checks tokens refuses it.`;
+  const earlier = `A token below ${Math.min(...tokens)} belongs to an earlier holder: a resource that checks tokens refuses it.`;
   return [
-    tokens.length === 0 ? 'The next holder gets a token larger than every one before.' : earlier,
-    tokens.length > 1 ? `All ${tokens.length} that hold it now are good: a resource that keeps one mark for them would refuse all but the largest.` : '',
-    page.mark ? `This server keeps a fence called ${page.key}, and refuses there what is below ${page.mark}.` : '',
+    tokens.length === 0 ? 'The next holder gets a larger token than every holder before.' : earlier,
+    tokens.length > 1 ? `The tokens of all ${tokens.length} present holders are valid: a resource with one mark for all would refuse all but the largest.` : '',
+    page.mark ? `This server has a fence with the name ${page.key}, which refuses tokens below ${page.mark}.` : '',
   ].filter(Boolean).join(' ');
 }
 

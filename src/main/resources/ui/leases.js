@@ -84,7 +84,7 @@ export function showSoon(news) {
   });
   const jeopardy = news.rows.filter(inJeopardy).length;
   say($('soon-note'), (jeopardy ? `${jeopardy} in jeopardy: less than a quarter left` : '')
-    + (news.complete === false ? ' · there are more than could be looked at' : ''));
+    + (news.complete === false ? ' · the list is not complete: there are too many leases to look at' : ''));
   $('soon-empty').hidden = news.rows.length > 0;
   list.parentElement.hidden = news.rows.length === 0;
   tick();
@@ -136,7 +136,7 @@ function mark(element, state) {
 function newSoon(lease) {
   const each = { left: h('span', { className: 'left' }) };
   each.li = h('li', {}, each.left, h('a', { href: keyLink(lease.key) }, lease.key),
-    h('span', { className: 'who' }, `${lease.holder} #${lease.token}`));
+    h('span', { className: 'holder' }, `${lease.holder} #${lease.token}`));
   return each;
 }
 
@@ -152,6 +152,6 @@ function note(list, filter, held) {
   const empty = $('leases-empty');
   empty.hidden = list.rows.length > 0;
   say(empty, searching ? 'Searching…' : filter
-    ? `No held key matches “${filter}”. Enter opens it as a key all the same.`
-    : 'Nothing is held. Acquire a key and it appears here: POST /v1/leases?key=jobs/nightly&holder=me&ttl=30s');
+    ? `No held key matches “${filter}”. Press Enter to open the key with this name.`
+    : 'No key is held. Acquire a key and it appears here: POST /v1/leases?key=jobs/nightly&holder=me&ttl=30s');
 }

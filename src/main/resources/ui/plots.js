@@ -29,12 +29,12 @@ export function health(overview) {
   const shards = overview.shards;
   facts($('store'), [
     ['Store', store.name],
-    ['Answers', store.away ? `no, for ${store.away} shards: grants wait, renewals go on`
-      : store.written_anew ? `it lost data: ${store.written_anew} shards are written again` : 'yes'],
+    ['Available', store.away ? `no, for ${store.away} shards: grants wait, renewals go on`
+      : store.written_anew ? `it lost data: ${store.written_anew} shards are written again from memory` : 'yes'],
     ['Durability', overview.durability],
-    ['Changes kept a second', rate(overview.rates.changes)],
+    ['Durable changes a second', rate(overview.rates.changes)],
     ['Batches of unknown outcome', `${count(store.uncertain)}, sent again`],
-    ['Answers that wait for it', count(store.parked)],
+    ['Answers that wait for the store', count(store.parked)],
     ['Quarantine', overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more (${overview.doubt})` : 'none'],
   ]);
   facts($('process'), [
@@ -42,10 +42,10 @@ export function health(overview) {
     ['Shards', ['serves', 'loads', 'awaits_opening', 'claims', 'stands_by', 'left'].filter((each) => shards[each])
       .map((each) => `${shards[each]} ${each.replace('_', ' ')}`).join(', ') + ` of ${shards.all}`],
     ['Connections', `${count(overview.connections)}, ${count(overview.streams)} of them streams`],
-    ['Letters that wait for loops', count(overview.mailbox)],
-    ['Amnesty for its own pauses', left(overview.amnestyMs)],
+    ['Requests that wait for loops', count(overview.mailbox)],
+    ['Amnesty for pauses', left(overview.amnestyMs)],
     ['Heap', `${bytes(overview.heapUsed)} of ${bytes(overview.heapMax)}`],
-    ['Memory', overview.resident ? bytes(overview.resident) : 'not told here'],
+    ['Memory', overview.resident ? bytes(overview.resident) : 'not known'],
     ['Fences', count(overview.fences)],
   ]);
 }
@@ -130,7 +130,7 @@ function drawLatency() {
   $('latency-legend').replaceChildren(...legend);
   say($('latency-text'), told.length
     ? `Last five seconds, p50 / p99 / p99.9 (how many): ${told.join('; ')}. Full lines p50, dashes p99, dots p99.9.`
-    : 'Nothing was asked in the last five seconds.');
+    : 'No request in the last five seconds.');
 }
 
 function drawHeat() {
@@ -167,7 +167,7 @@ function drawHeat() {
   const sums = rows.map((row) => row.at(-1));
   const hottest = sums.indexOf(Math.max(...sums));
   const coming = due.reduce((sum, each) => sum + each, 0);
-  const expected = coming === 0 ? ' Nothing is due within a minute.'
+  const expected = coming === 0 ? ' No lease is due within a minute.'
     : ` About ${count(coming)} ${coming === 1 ? 'lease is' : 'leases are'} due within a minute unless renewed,`
       + ` most on shard ${due.indexOf(Math.max(...due)) * warmth.perRow} (bars at the right).`;
   say($('heat-text'), (most === 1 && !rows.some((row) => row.some(Boolean))

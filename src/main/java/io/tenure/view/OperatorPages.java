@@ -133,7 +133,11 @@ public final class OperatorPages {
     DashboardConnection viewer =
         new DashboardConnection(context, asked, SearchTerms.parse(typed), board::leave);
     if (!board.join(viewer)) {
-      refuse(asked, Problem.of(Outcome.LIMIT, "so many pages are open already: close one"));
+      refuse(
+          asked,
+          Problem.of(
+              Outcome.LIMIT,
+              DashboardBroadcaster.VIEWERS_MAX + " pages are open already: close one"));
       return;
     }
     HttpResponseParts.events(guarded(asked.response())).setChunked(true).write("retry: 1000\n\n");
@@ -153,7 +157,7 @@ public final class OperatorPages {
       }
       answer(asked, SessionList.of(gateway, caller(asked), shard, slot));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
-      throw new InvalidFieldException("cursor", "use the one of the page before");
+      throw new InvalidFieldException("cursor", "is no cursor; use the next of the page before");
     }
   }
 

@@ -85,7 +85,7 @@ class AccessibilityTest extends Browsing {
     page.await("document.querySelectorAll('#key .danger').length === 2");
     look(page, "key of several");
     page.eval("location.hash = '#/k/nobody'");
-    page.await("document.querySelector('#key .says')?.textContent.includes('Nobody holds')");
+    page.await("document.querySelector('#key .says')?.textContent.includes('has no holder')");
     look(page, "free key");
     page.press("Escape");
     page.await("document.querySelector('#key').hidden");

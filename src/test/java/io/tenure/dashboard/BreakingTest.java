@@ -32,7 +32,7 @@ class BreakingTest extends Browsing {
     page.click("#break-go");
 
     page.await("!document.querySelector('#break').open");
-    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
+    page.await("document.querySelector('#key .says').textContent.includes('has no holder')");
     assertTrue(page.text("#key").contains("stuck since noon"));
     assertTrue(server.send("POST", "/v1/leases/" + lease + "/renew").body().contains("BROKEN"));
     assertNothingWentWrong(page);
@@ -49,7 +49,8 @@ class BreakingTest extends Browsing {
     page.type("too late");
     page.click("#break-go");
 
-    page.await("document.querySelector('#break .problem').textContent.includes('changed hands')");
+    page.await(
+        "document.querySelector('#break .problem').textContent.includes('another holder now')");
     page.screenshot("refused");
     assertEquals(200, server.send("POST", "/v1/leases/" + second + "/renew").statusCode());
   }
@@ -67,7 +68,7 @@ class BreakingTest extends Browsing {
     page.type("leader/a");
     page.click("#break-go");
 
-    page.await("document.querySelector('#key .says').textContent.includes('Nobody holds')");
+    page.await("document.querySelector('#key .says').textContent.includes('has no holder')");
     assertNothingWentWrong(page);
   }
 

@@ -43,7 +43,7 @@ class DashboardBroadcasterTest extends Browsing {
   @Test
   void aLeaseAppearsDrainsAndExpires() {
     Page page = dashboard("");
-    page.await("document.querySelector('#leases-empty').textContent.includes('Nothing is held')");
+    page.await("document.querySelector('#leases-empty').textContent.includes('No key is held')");
     page.screenshot("empty");
     page.eval(STATES);
     server.send("POST", "/v1/leases?key=jobs/nightly&holder=worker-7&ttl=8s&maxLifetime=4s");
@@ -142,7 +142,7 @@ class DashboardBroadcasterTest extends Browsing {
     }
     Page page = blank(WIDTH, HEIGHT).begin(server.url() + "/ui/");
     page.passes(SILENCE);
-    page.await(BANNER + ".includes('so many pages are open already: close one')");
+    page.await(BANNER + ".includes('64 pages are open already: close one')");
     for (InputStream other : others) {
       other.close();
     }
@@ -201,7 +201,7 @@ class DashboardBroadcasterTest extends Browsing {
     page.press("/");
     page.type("jobs/zzz");
     page.press("Enter");
-    page.await("document.querySelector('#key .says')?.textContent.includes('Nobody holds')");
+    page.await("document.querySelector('#key .says')?.textContent.includes('has no holder')");
     page.press("Escape");
     page.await("document.activeElement.id === 'query'");
     page.press("Escape");
@@ -258,7 +258,7 @@ class DashboardBroadcasterTest extends Browsing {
   void anAddressThatIsNoAddressOpensTheKeyAsItIsWritten() {
     Page page = dashboard("#/k/100%");
 
-    page.await("document.querySelector('#key .says')?.textContent.includes('Nobody holds 100%')");
+    page.await("document.querySelector('#key .says')?.textContent.includes('100% has no holder')");
     assertNothingWentWrong(page);
   }
 

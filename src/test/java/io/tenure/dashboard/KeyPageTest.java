@@ -30,10 +30,10 @@ class KeyPageTest extends Browsing {
     page.await("document.querySelector('#key').textContent.includes('cid')");
     String told = page.text("#key");
 
-    assertTrue(told.contains("Queue: 1 wait"), told);
+    assertTrue(told.contains("Queue: 1 waiter"), told);
     assertTrue(told.contains("released"), told);
     assertTrue(told.contains("ann"), told);
-    assertTrue(told.contains("Who held it before is not known here"), told);
+    assertTrue(told.contains("It does not know the holders before that time"), told);
     page.screenshot("key");
     assertNothingWentWrong(page);
   }
@@ -49,15 +49,15 @@ class KeyPageTest extends Browsing {
       server.router().ask(shard, AcquireBuilder.of(other, "cid").ttl(60_000).build());
     }
     Page page = dashboard("#/k/" + once.replace("/", "%2F"));
-    page.await("document.querySelector('#key .reach')?.textContent.includes('is forgotten')");
+    page.await("document.querySelector('#key .reach')?.textContent.includes('has forgotten')");
     String forgotten = page.text("#key");
     page.screenshot("forgotten");
     page.eval("location.hash = '#/k/held'");
     page.await("document.querySelector('#key .says')?.textContent.includes('ann has held')");
 
     assertFalse(forgotten.contains("ben"), forgotten);
-    assertTrue(forgotten.contains("Nobody has held it since"), forgotten);
-    assertTrue(forgotten.contains("there may have been others"), forgotten);
+    assertTrue(forgotten.contains("The key has had no holder since"), forgotten);
+    assertTrue(forgotten.contains("It has forgotten the holders before that time"), forgotten);
     assertTrue(page.text("#key tbody").contains("ann"), "the grant is forgotten, not the holder");
     assertNothingWentWrong(page);
   }
@@ -113,9 +113,9 @@ class KeyPageTest extends Browsing {
     page.await("document.querySelectorAll('#key .danger').length === 3");
     String told = page.text("#key");
 
-    assertTrue(told.contains("a token below " + tokens[0] + " is of an earlier holder"), told);
-    assertTrue(told.contains("All 3 that hold it now are good"), told);
-    assertTrue(told.contains("refuses there what is below " + tokens[1]), told);
+    assertTrue(told.contains("A token below " + tokens[0] + " belongs to an earlier holder"), told);
+    assertTrue(told.contains("The tokens of all 3 present holders are valid"), told);
+    assertTrue(told.contains("refuses tokens below " + tokens[1]), told);
   }
 
   private String slot(String holder) {
