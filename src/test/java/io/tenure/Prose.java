@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The prose of one file: its comments, or all of its text if the file is a document. */
+/**
+ * The prose of one file, and its texts that people meet. The prose is the comments, or all of the
+ * text if the file is a document.
+ */
 record Prose(Path file, String text) {
 
   private static final Pattern TYPE =
@@ -31,6 +34,13 @@ record Prose(Path file, String text) {
           "md", WHOLE_LINE,
           "yaml", WHOLE_LINE);
 
+  private static final Pattern COMMENT_OF_SCRIPT = Pattern.compile("(?m)(^|\\s)//.*");
+
+  /** A part of a template that the script computes. */
+  private static final Pattern COMPUTED = Pattern.compile("\\$\\{([^{}]*)\\}");
+
+  private static final Pattern QUOTED = Pattern.compile("'[^'\n]*'|\"[^\"\n]*\"|`[^`]*`");
+
   /** One comment or one line of prose. A Javadoc at the left margin is that of a type. */
   record Passage(int line, int end, boolean javadocOfType, String text) {}
 
@@ -43,12 +53,24 @@ record Prose(Path file, String text) {
   }
 
   List<Passage> passages() {
-    String ending = file.toString().replaceAll(".*[.]", "");
-    if (ending.equals("java")) {
+    if (ending().equals("java")) {
       return comments();
     }
-    Pattern prose = IN_LINE.get(ending);
+    Pattern prose = IN_LINE.get(ending());
     return prose == null ? List.of() : lines(prose);
+  }
+
+  /** The texts that people may meet: string literals, or all lines of a page or a shell script. */
+  List<Passage> strings() {
+    return switch (ending()) {
+      case "java" -> parts(true);
+      case "js", "css" -> quoted();
+      default -> lines(WHOLE_LINE);
+    };
+  }
+
+  private String ending() {
+    return file.toString().replaceAll(".*[.]", "");
   }
 
   /** The names of the types at the left margin that have no Javadoc, with their lines. */
@@ -72,24 +94,52 @@ record Prose(Path file, String text) {
   }
 
   private List<Passage> comments() {
-    List<Passage> comments = new ArrayList<>();
+    return parts(false);
+  }
+
+  /** The literals of a Java source, or else its comments. */
+  private List<Passage> parts(boolean literals) {
+    List<Passage> parts = new ArrayList<>();
     int at = 0;
     while (at < text.length()) {
       int end = at + 1;
+      boolean literal = text.charAt(at) == '"' || text.charAt(at) == '\'';
+      boolean comment = text.startsWith("//", at) || text.startsWith("/*", at);
       if (text.startsWith("\"\"\"", at)) {
         end = behindLiteral("\"\"\"", at);
-      } else if (text.charAt(at) == '"' || text.charAt(at) == '\'') {
+      } else if (literal) {
         end = behindLiteral(text.substring(at, at + 1), at);
-      } else if (text.startsWith("//", at)) {
-        end = next("\n", at);
-        comments.add(comment(at, end));
-      } else if (text.startsWith("/*", at)) {
-        end = next("*/", at) + 2;
-        comments.add(comment(at, end));
+      } else if (comment) {
+        end = text.startsWith("//", at) ? next("\n", at) : next("*/", at) + 2;
+      }
+      if (literals ? literal : comment) {
+        parts.add(part(at, end));
       }
       at = end;
     }
-    return comments;
+    return parts;
+  }
+
+  /** The quoted texts of a script, with those inside of the computed parts of its templates. */
+  private List<Passage> quoted() {
+    String code = withoutMatches(COMMENT_OF_SCRIPT, text);
+    List<Passage> quoted = new ArrayList<>();
+    for (Matcher part = COMPUTED.matcher(code); part.find(); ) {
+      addQuoted(quoted, part.group(1), part.start(1));
+    }
+    addQuoted(quoted, withoutMatches(COMPUTED, code), 0);
+    return quoted;
+  }
+
+  private void addQuoted(List<Passage> quoted, String code, int from) {
+    for (Matcher match = QUOTED.matcher(code); match.find(); ) {
+      quoted.add(new Passage(line(from + match.start()), 0, false, match.group()));
+    }
+  }
+
+  /** Blanks out the matches: everything else stays at its position and in its line. */
+  private static String withoutMatches(Pattern pattern, String of) {
+    return pattern.matcher(of).replaceAll(match -> match.group().replaceAll("[^\\n]", " "));
   }
 
   private int behindLiteral(String quote, int from) {
@@ -105,10 +155,10 @@ record Prose(Path file, String text) {
     return at < 0 ? text.length() : at;
   }
 
-  private Passage comment(int from, int to) {
-    String comment = text.substring(from, Math.min(to, text.length()));
+  private Passage part(int from, int to) {
+    String part = text.substring(from, Math.min(to, text.length()));
     boolean atMargin = from == 0 || text.charAt(from - 1) == '\n';
-    return new Passage(line(from), to, atMargin && comment.startsWith("/**"), comment);
+    return new Passage(line(from), to, atMargin && part.startsWith("/**"), part);
   }
 
   /** The prose outside fenced code, line by line. */

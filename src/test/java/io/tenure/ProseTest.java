@@ -29,7 +29,7 @@ class ProseTest {
           Path.of("CHANGELOG.md"),
           Path.of("CONTRIBUTING.md"));
 
-  private static final Pattern NO_ACTOR =
+  static final Pattern NO_ACTOR =
       Pattern.compile(
           "\\b(who|whom|whose|whoever|whomever|nobody|somebody|anybody|whatever|whichever)\\b",
           Pattern.CASE_INSENSITIVE);
@@ -112,9 +112,13 @@ class ProseTest {
   }
 
   private static List<String> withoutActor(Prose prose) {
+    return found(NO_ACTOR, prose, prose.passages());
+  }
+
+  static List<String> found(Pattern words, Prose prose, List<Prose.Passage> passages) {
     List<String> found = new ArrayList<>();
-    for (var passage : prose.passages()) {
-      Matcher match = NO_ACTOR.matcher(passage.text());
+    for (var passage : passages) {
+      Matcher match = words.matcher(passage.text());
       while (match.find()) {
         long linesBefore = passage.text().substring(0, match.start()).lines().count() - 1;
         found.add(at(prose, passage.line() + Math.max(0, linesBefore), match.group()));
@@ -157,11 +161,11 @@ class ProseTest {
     return prose.file() + ":" + line + ": " + what;
   }
 
-  private interface Rule {
+  interface Rule {
     List<String> violations(Prose prose);
   }
 
-  private static void assertNone(List<Path> roots, Rule rule) {
+  static void assertNone(List<Path> roots, Rule rule) {
     List<String> found =
         roots.stream()
             .flatMap(ProseTest::files)
@@ -174,7 +178,7 @@ class ProseTest {
   private static Stream<Path> files(Path root) {
     try (Stream<Path> files = Files.walk(root)) {
       return files
-          .filter(file -> file.toString().matches(".*[.](java|js|css|html|lua|md|yaml)"))
+          .filter(file -> file.toString().matches(".*[.](java|js|css|html|lua|md|yaml)|tenure"))
           .sorted()
           .toList()
           .stream();
