@@ -294,11 +294,10 @@ final class ShardTest {
   void whoeverAsksWhileTooMuchWaitsForTheStoreDoesNotWaitToo() {
     Stage alone = new Stage(Stage.rules(LeaseStore.FOR_EVER, false)).open();
     alone.store.mood = TestStore.Mood.AWAY;
-    Key key = Key.of("a");
     alone.acquire("a", 0);
-    Call last = alone.ask(new Request.Look(key));
+    Call last = alone.ask(new Request.Look(Key.of("a")));
     for (int call = 0; call < BatchAccumulator.WAITING_MAX; call++) {
-      last = alone.ask(new Request.Look(key));
+      last = alone.ask(new Request.Look(Key.of("a")));
     }
 
     assertInstanceOf(CallResult.Unknown.class, alone.answer(last));

@@ -1,6 +1,5 @@
 package io.tenure.sim;
 
-import io.tenure.api.LeaseId;
 import io.tenure.api.Outcome;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest;
@@ -93,9 +92,8 @@ final class SimShard implements ShardListener {
       simulation.answer(letter, new Answer.Said(new PerShardReply.Withdrawn()));
     } else if (letter.shortPath && letter.request instanceof Request.Renew renew) {
       posts.add(post);
-      LeaseId lease = renew.leases().get(0);
       Runnable hears = () -> posts.heard(post);
-      if (!loop.renew(shard, lease, hears, result -> renewed(post, result))) {
+      if (!loop.renew(shard, renew.leases().get(0), hears, result -> renewed(post, result))) {
         busy(post);
       }
     } else {
