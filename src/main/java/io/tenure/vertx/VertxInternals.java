@@ -86,6 +86,18 @@ public final class VertxInternals {
   }
 
   /**
+   * Closes the connection without sending the remaining bytes. The close of Vert.x waits until the
+   * client has read them, so the close must not pass the handler of Vert.x. Without a first context
+   * in the pipeline, the connection is closed already.
+   */
+  public static void cut(Channel channel) {
+    ChannelHandlerContext first = channel.pipeline().firstContext();
+    if (first != null) {
+      first.close();
+    }
+  }
+
+  /**
    * Vert.x copies and queues each frame of a WebSocket, which costs more than the work of the
    * request.
    */

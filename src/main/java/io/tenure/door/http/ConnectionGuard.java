@@ -174,17 +174,8 @@ final class ConnectionGuard {
     if (phase == Phase.BODY && told != NOTHING_TO_DO) {
       told.run();
     } else {
-      cut();
+      VertxInternals.cut(channel);
     }
-  }
-
-  /**
-   * Closes the connection without sending the remaining bytes. The close of Vert.x waits until the
-   * client has read them, but this client does not read. So the close must not pass the handler of
-   * Vert.x.
-   */
-  private void cut() {
-    channel.pipeline().firstContext().close();
   }
 
   /** Closes the connection as soon as everything that was written is read. */

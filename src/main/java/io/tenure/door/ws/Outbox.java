@@ -271,17 +271,10 @@ final class Outbox implements LossSubscriptions.Outlet {
     socket.shutdownHandler(null);
   }
 
-  /**
-   * Closes the connection without sending the remaining bytes. A close in good order waits until
-   * the client has read them, but this client does not read. Without a first context in the
-   * pipeline, the connection is closed already.
-   */
+  /** Closes the connection without sending the remaining bytes: this client does not read. */
   void cut() {
     closing = true;
-    ChannelHandlerContext first = pipeline.pipeline().firstContext();
-    if (first != null) {
-      first.close();
-    }
+    VertxInternals.cut(pipeline.channel());
   }
 
   /**
