@@ -1,6 +1,5 @@
 package io.tenure.door;
 
-import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ReplyWriter;
@@ -43,13 +42,5 @@ public final class HttpResponseParts {
   /** Returns the body of a refusal. */
   public static Buffer body(Problem problem) {
     return Buffer.buffer(JsonObjectWriter.object(json -> ReplyWriter.problem(json, problem)));
-  }
-
-  /** Refuses a request when no other code takes part in its answer. */
-  public static void refuse(HttpServerResponse response, Problem problem) {
-    noStore(response)
-        .setStatusCode(HttpStatus.of(problem.code()))
-        .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
-        .end(body(problem));
   }
 }

@@ -54,7 +54,7 @@ final class Doors {
             .withLimits(setup.doors().http())
             .withNames(setup.doors().names())
             .withFrameBytes(setup.doors().streams().frameBytes())
-            .withAnnex(StreamDoor.PATH, stream)
+            .withAnnex(stream.route())
             .withStore(StartupMessage.store(setup.config().store()));
     return OperatorPages.open(vertx, gateway, facts(setup, connections(opened), stream::streams))
         .compose(operations -> open(vertx, gateway, options, operations, audit))

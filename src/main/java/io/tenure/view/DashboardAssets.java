@@ -1,5 +1,7 @@
 package io.tenure.view;
 
+import io.tenure.door.AnnexExchange;
+import io.tenure.wire.HttpStatus;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -61,26 +63,29 @@ final class DashboardAssets {
   }
 
   /** Sends the file. Returns false if there is no such file. */
-  boolean send(HttpServerRequest asked, String name) {
+  boolean send(AnnexExchange exchange, String name) {
     @Nullable Asset asset = byName.get(name);
     if (asset == null) {
       return false;
     }
-    HttpServerResponse response = asked.response();
-    response
-        .putHeader(HttpHeaders.ETAG, asset.tag)
-        .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
-        .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+    HttpServerRequest asked = exchange.request();
+    HttpServerResponse response =
+        asked
+            .response()
+            .putHeader(HttpHeaders.ETAG, asset.tag)
+            .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
+            .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
     if (asset.tag.equals(asked.getHeader(HttpHeaders.IF_NONE_MATCH))) {
-      response.setStatusCode(NOT_MODIFIED).end();
+      exchange.answerCacheable(NOT_MODIFIED, null);
       return true;
     }
     response.putHeader(HttpHeaders.CONTENT_TYPE, asset.type);
     if (asked.headers().contains(HttpHeaders.ACCEPT_ENCODING)
         && asked.getHeader(HttpHeaders.ACCEPT_ENCODING).contains("gzip")) {
-      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip").end(asset.zipped);
+      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+      exchange.answerCacheable(HttpStatus.OK, asset.zipped);
     } else {
-      response.end(asset.plain);
+      exchange.answerCacheable(HttpStatus.OK, asset.plain);
     }
     return true;
   }

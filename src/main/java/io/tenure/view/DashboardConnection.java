@@ -1,9 +1,11 @@
 package io.tenure.view;
 
+import io.tenure.door.EventBlocks;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
@@ -71,7 +73,8 @@ final class DashboardConnection {
       return;
     }
     if (missed > 0) {
-      response.write("event: missed\ndata: " + missed + "\n\n");
+      byte[] count = Integer.toString(missed).getBytes(StandardCharsets.US_ASCII);
+      response.write(EventBlocks.event("missed", count, null));
       missed = 0;
     }
     response.write(frame);

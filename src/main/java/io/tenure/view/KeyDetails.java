@@ -1,6 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.Key;
+import io.tenure.api.Outcome;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
@@ -8,6 +9,8 @@ import io.tenure.api.Request;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.shard.call.CallResult;
+import io.tenure.wire.Problem;
+import io.tenure.wire.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 
@@ -30,11 +33,16 @@ final class KeyDetails {
                   ExpectedReply.as(PerShardReply.Recalled.class, past.result());
               Reply.FenceMark mark = ExpectedReply.as(Reply.FenceMark.class, fence.result());
               return now == null || before == null
-                  ? Future.failedFuture("shard " + shard + " is not served here now")
+                  ? Future.failedFuture(new ProblemException(notServed(shard)))
                   : Future.succeededFuture(
                       DashboardJson.page(now, before)
                           .put("shard", shard)
                           .put("mark", mark == null ? null : mark.token()));
             });
+  }
+
+  private static Problem notServed(int shard) {
+    return Problem.of(Outcome.UNAVAILABLE, "shard " + shard + " is not served here now")
+        .retryAfter(Problem.RETRY_LATER_MILLIS);
   }
 }

@@ -3,21 +3,22 @@ package io.tenure.view;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
 import io.tenure.api.Outcome;
+import io.tenure.door.AnnexExchange;
+import io.tenure.door.AnnexRoute;
 import io.tenure.door.Caller;
+import io.tenure.door.EventBlocks;
 import io.tenure.door.Gateway;
 import io.tenure.door.HttpResponseParts;
+import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import io.tenure.wire.QueryFieldsReader;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
-import java.util.Map;
+import java.util.List;
 
 /**
  * Serves the pages for operators: {@code /metrics}, and the dashboard under {@code /ui}. The pages
@@ -31,6 +32,15 @@ public final class OperatorPages {
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final int MOVED = 308;
+
+  private static final Problem FULL =
+      Problem.of(
+              Outcome.LIMIT,
+              DashboardBroadcaster.VIEWERS_MAX + " pages are open already: close one")
+          .retryAfter(Problem.RETRY_LATER_MILLIS);
+
+  private static final Problem NOTHING_HERE =
+      Problem.of(Outcome.NO_SUCH_PATH, "there is nothing here; try /ui/");
 
   private final Vertx vertx;
   private final Gateway gateway;
@@ -59,24 +69,16 @@ public final class OperatorPages {
         .map(deployment -> new OperatorPages(vertx, gateway, facts, board, deployment));
   }
 
-  /**
-   * Returns the handlers, each by its path, or by the beginning of its paths if that ends in a
-   * slash.
-   */
-  public Map<String, Handler<HttpServerRequest>> annexes() {
-    return Map.of(
-        "/metrics",
-        read(this::scrape),
-        "/ui",
-        read(OperatorPages::move),
-        "/ui/stream",
-        read(this::stream),
-        "/ui/key",
-        read(this::key),
-        "/ui/sessions",
-        read(this::sessions),
-        PAGE,
-        read(this::asset));
+  /** Returns the paths of the pages. They change nothing, so each is served by GET alone. */
+  public List<AnnexRoute> annexes() {
+    return List.of(
+        new AnnexRoute("/metrics", true, (exchange, name) -> scrape(exchange)),
+        new AnnexRoute("/ui", true, (exchange, name) -> move(exchange)),
+        new AnnexRoute("/ui/stream", false, (exchange, name) -> stream(exchange)),
+        new AnnexRoute("/ui/key", true, (exchange, name) -> key(exchange)),
+        new AnnexRoute("/ui/sessions", true, (exchange, name) -> sessions(exchange)),
+        new AnnexRoute(PAGE, true, this::asset),
+        new AnnexRoute("/ui/{+part}", true, this::asset));
   }
 
   /** Ends the updates of the open dashboard pages. */
@@ -84,113 +86,77 @@ public final class OperatorPages {
     return vertx.undeploy(deployment);
   }
 
-  /** Accepts GET, and HEAD as GET without the body: the pages change nothing. */
-  private static Handler<HttpServerRequest> read(Handler<HttpServerRequest> page) {
-    return asked -> {
-      HttpMethod method = asked.method();
-      try {
-        if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-          page.handle(asked);
-        } else {
-          refuseMethod(asked);
-        }
-      } catch (InvalidFieldException invalid) {
-        refuse(asked, Problem.of(invalid));
-      }
-    };
-  }
-
-  private static void refuseMethod(HttpServerRequest asked) {
-    asked.response().putHeader(HttpHeaders.ALLOW, "GET");
-    refuse(asked, Problem.of(Outcome.METHOD_NOT_ALLOWED, "use GET"));
-  }
-
-  private static String given(HttpServerRequest asked, String name, String otherwise) {
-    String given = QueryFieldsReader.read(asked.query()).looseText(name);
+  private static String given(AnnexExchange exchange, String name, String otherwise) {
+    String given = QueryFieldsReader.read(exchange.request().query()).looseText(name);
     return given == null ? otherwise : given;
   }
 
-  private static Caller caller(HttpServerRequest asked) {
-    return Caller.page(asked.remoteAddress());
+  private static Caller caller(AnnexExchange exchange) {
+    return Caller.page(exchange.request().remoteAddress());
   }
 
-  private void scrape(HttpServerRequest asked) {
-    HttpResponseParts.noStore(asked.response())
-        .putHeader(HttpHeaders.CONTENT_TYPE, PrometheusText.CONTENT_TYPE)
-        .end(PrometheusMetrics.scrape(gateway.meters(), facts, board.viewers()));
+  private void scrape(AnnexExchange exchange) {
+    String scraped = PrometheusMetrics.scrape(gateway.meters(), facts, board.viewers());
+    exchange.answer(HttpStatus.OK, PrometheusText.CONTENT_TYPE, Buffer.buffer(scraped));
   }
 
-  /**
-   * Opens a dashboard page. Refuses HEAD, because an open page counts until its connection ends.
-   */
-  private void stream(HttpServerRequest asked) {
-    if (asked.method().equals(HttpMethod.HEAD)) {
-      refuseMethod(asked);
-      return;
-    }
-    String typed = given(asked, "filter", "");
+  /** Opens a dashboard page, which counts until its connection ends. */
+  private void stream(AnnexExchange exchange) {
+    guard(exchange);
     Context context = vertx.getOrCreateContext();
+    SearchTerms sought = SearchTerms.parse(given(exchange, "filter", ""));
     DashboardConnection viewer =
-        new DashboardConnection(context, asked, SearchTerms.parse(typed), board::leave);
-    if (!board.join(viewer)) {
-      refuse(
-          asked,
-          Problem.of(
-              Outcome.LIMIT,
-              DashboardBroadcaster.VIEWERS_MAX + " pages are open already: close one"));
-      return;
+        new DashboardConnection(context, exchange.request(), sought, board::leave);
+    if (board.join(viewer)) {
+      HttpResponseParts.events(exchange.takeOver()).setChunked(true).write(EventBlocks.retry());
+    } else {
+      exchange.refuse(FULL);
     }
-    HttpResponseParts.events(guarded(asked.response())).setChunked(true).write("retry: 1000\n\n");
   }
 
-  private void key(HttpServerRequest asked) {
-    answer(asked, KeyDetails.of(gateway, caller(asked), Key.of(given(asked, "key", ""))));
+  private void key(AnnexExchange exchange) {
+    guard(exchange);
+    Key key = Key.of(given(exchange, "key", ""));
+    answer(exchange, KeyDetails.of(gateway, caller(exchange), key));
   }
 
-  private void sessions(HttpServerRequest asked) {
-    String[] cursor = given(asked, "cursor", "0:0").split(":");
+  private void sessions(AnnexExchange exchange) {
+    guard(exchange);
+    String[] cursor = given(exchange, "cursor", "0:0").split(":");
     try {
       int shard = Integer.parseInt(cursor[0]);
       long slot = Long.parseLong(cursor[1]);
       if (shard < 0 || slot < 0) {
         throw new NumberFormatException("negative");
       }
-      answer(asked, SessionList.of(gateway, caller(asked), shard, slot));
+      answer(exchange, SessionList.of(gateway, caller(exchange), shard, slot));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
       throw new InvalidFieldException("cursor", "is no cursor; use the next of the page before");
     }
   }
 
-  private void asset(HttpServerRequest asked) {
-    guarded(asked.response());
-    if (!assets.send(asked, asked.path().substring(PAGE.length()))) {
-      refuse(asked, Problem.of(Outcome.NO_SUCH_PATH, "there is nothing here; try /ui/"));
+  private void asset(AnnexExchange exchange, String name) {
+    guard(exchange);
+    if (!assets.send(exchange, name)) {
+      exchange.refuse(NOTHING_HERE);
     }
   }
 
-  private static void move(HttpServerRequest asked) {
-    asked.response().setStatusCode(MOVED).putHeader(HttpHeaders.LOCATION, PAGE).end();
+  private static void move(AnnexExchange exchange) {
+    exchange.answerEmpty(MOVED, HttpHeaders.LOCATION, PAGE);
   }
 
-  private static void answer(HttpServerRequest asked, Future<JsonObject> body) {
-    body.onSuccess(
-            told ->
-                HttpResponseParts.noStore(guarded(asked.response()))
-                    .putHeader(HttpHeaders.CONTENT_TYPE, HttpResponseParts.JSON)
-                    .end(told.toBuffer()))
-        .onFailure(
-            away ->
-                refuse(asked, Problem.of(Outcome.UNAVAILABLE, String.valueOf(away.getMessage()))));
+  private void answer(AnnexExchange exchange, Future<JsonObject> body) {
+    body.map(JsonObject::toBuffer)
+        .onSuccess(told -> exchange.answer(HttpStatus.OK, HttpResponseParts.JSON, told))
+        .onFailure(refused -> exchange.refuse(gateway.problem(refused)));
   }
 
-  private static void refuse(HttpServerRequest asked, Problem problem) {
-    if (!asked.response().headWritten()) {
-      HttpResponseParts.refuse(guarded(asked.response()), problem);
-    }
-  }
-
-  private static HttpServerResponse guarded(HttpServerResponse response) {
-    return response
+  /** Limits what a browser does with the answer, also with a refusal. */
+  private static void guard(AnnexExchange exchange) {
+    exchange
+        .request()
+        .response()
         .putHeader("content-security-policy", POLICY)
         .putHeader("x-content-type-options", "nosniff")
         .putHeader("referrer-policy", "no-referrer");

@@ -1,5 +1,6 @@
 package io.tenure.view;
 
+import io.tenure.door.EventBlocks;
 import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.Json;
@@ -33,7 +34,7 @@ final class PreencodedJson {
 
   /** Returns the object as one Server-Sent Event. */
   Buffer event() {
-    return Buffer.buffer("data: ").appendBytes(bytes()).appendString("\n\n");
+    return EventBlocks.event(EventBlocks.MESSAGE, bytes(), null);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.server.Opened;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -12,8 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks requests for the pages of operators, and their refusals. */
@@ -40,6 +43,7 @@ class OperatorPagesTest {
 
     assertTrue(refused.split("\r\n")[0].contains(" 400 "), refused);
     assertTrue(refused.contains("%25"), refused);
+    assertTrue(refused.contains("default-src 'self'"), refused);
   }
 
   @ParameterizedTest
@@ -58,6 +62,48 @@ class OperatorPagesTest {
   @ValueSource(strings = {"HEAD", "POST"})
   void aStreamHasNoHeadAndTakesNothing(String method) {
     assertEquals(405, server.send(method, "/ui/stream").statusCode());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /ui/key?key=, 400, INVALID, false",
+    "GET, /ui/sessions?cursor=x, 400, INVALID, false",
+    "GET, /ui/nothing, 404, NO_SUCH_PATH, false",
+    "POST, /ui/, 405, METHOD_NOT_ALLOWED, false",
+    "DELETE, /metrics, 405, METHOD_NOT_ALLOWED, false",
+    "HEAD, /ui/stream, 405, '', false"
+  })
+  void aRefusalIsAWholeProblem(
+      String method, String path, int status, String code, boolean retryable) {
+    HttpResponse<String> refused = server.send(method, path);
+
+    assertEquals(status, refused.statusCode());
+    assertEquals(
+        "application/problem+json", refused.headers().firstValue("content-type").orElse(""));
+    assertEquals("no-store", refused.headers().firstValue("cache-control").orElse(""));
+    if (!code.isEmpty()) {
+      assertProblem(refused, code, retryable);
+    }
+  }
+
+  @Test
+  void aPageThatIsRefusedForNowIsToldWhenToComeAgain() {
+    for (int open = 0; open < DashboardBroadcaster.VIEWERS_MAX; open++) {
+      assertEquals(200, server.openStream("/ui/stream").statusCode());
+    }
+    HttpResponse<String> full = server.get("/ui/stream");
+
+    assertEquals(503, full.statusCode());
+    assertProblem(full, "LIMIT", true);
+    assertEquals("1", full.headers().firstValue("retry-after").orElse(""));
+  }
+
+  private static void assertProblem(HttpResponse<String> refused, String code, boolean retryable) {
+    JsonObject problem = new JsonObject(refused.body());
+    assertEquals(code, problem.getString("code"));
+    assertEquals(retryable, problem.getBoolean("retryable"));
+    assertEquals(refused.statusCode(), problem.getInteger("status"));
+    assertTrue(problem.getString("type").startsWith("urn:tenure:problem:"), refused.body());
   }
 
   /** Sends a request that a correct client would not send. */

@@ -1,5 +1,6 @@
 package io.tenure.door.http;
 
+import io.tenure.door.AnnexExchange;
 import io.tenure.door.Caller;
 import io.tenure.door.HttpResponseParts;
 import io.tenure.door.RequestLog;
@@ -15,7 +16,7 @@ import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its one answer. Owned by the event loop of the connection. */
-final class HttpExchange {
+final class HttpExchange implements AnnexExchange {
 
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
 
@@ -47,17 +48,38 @@ final class HttpExchange {
     return answered;
   }
 
+  @Override
+  public HttpServerRequest request() {
+    return request;
+  }
+
   /** Sends the answer. The future fails when the answer certainly never arrived. */
   Future<Void> answer(int status, JsonObjectWriter.Body body) {
     return send(
         status, HttpResponseParts.JSON, Buffer.buffer(JsonObjectWriter.object(body)), false);
   }
 
-  void answer(int status, CharSequence type, Buffer body) {
+  @Override
+  public void answer(int status, CharSequence type, Buffer body) {
     send(status, type, body, false);
   }
 
-  void refuse(Problem problem) {
+  @Override
+  public void answerCacheable(int status, @Nullable Buffer body) {
+    if (take(status)) {
+      end(request.response().setStatusCode(status), body, false);
+    }
+  }
+
+  @Override
+  public void answerEmpty(int status, CharSequence header, String value) {
+    if (take(status)) {
+      end(request.response().putHeader(header, value).setStatusCode(status), null, false);
+    }
+  }
+
+  @Override
+  public void refuse(Problem problem) {
     refuse(problem, false);
   }
 
@@ -66,13 +88,20 @@ final class HttpExchange {
     refuse(problem, true);
   }
 
-  /** The answer to OPTIONS. */
+  /** Answers OPTIONS. */
   void allow(String methods) {
-    if (take(HttpStatus.NO_CONTENT)) {
-      HttpServerResponse response = request.response();
-      response.putHeader(HttpHeaders.ALLOW, methods).setStatusCode(HttpStatus.NO_CONTENT);
-      end(response, null, false);
-    }
+    answerEmpty(HttpStatus.NO_CONTENT, HttpHeaders.ALLOW, methods);
+  }
+
+  @Override
+  public HttpServerResponse takeOver() {
+    return request
+        .response()
+        .endHandler(
+            ended -> {
+              wasAnswered();
+              connection.handedBack();
+            });
   }
 
   /** Begins an answer. Returns false when there is an answer already, or the caller has gone. */
@@ -87,7 +116,7 @@ final class HttpExchange {
   }
 
   /** Notes the answer of an annex, unless a mistake of that annex was answered instead. */
-  void wasAnswered() {
+  private void wasAnswered() {
     if (!answered) {
       answered = true;
       log(request.response().getStatusCode());
@@ -121,17 +150,20 @@ final class HttpExchange {
     HttpServerResponse response = request.response();
     HttpResponseParts.noStore(response)
         .setStatusCode(status)
-        .putHeader(HttpHeaders.CONTENT_TYPE, type)
-        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
-    return end(response, request.method().equals(HttpMethod.HEAD) ? null : body, close);
+        .putHeader(HttpHeaders.CONTENT_TYPE, type);
+    return end(response, body, close);
   }
 
   private Future<Void> end(HttpServerResponse response, @Nullable Buffer body, boolean close) {
     if (close) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
+    if (body != null) {
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+    }
     connection.answers();
-    return (body == null ? response.end() : response.end(body))
+    boolean whole = body != null && !request.method().equals(HttpMethod.HEAD);
+    return (whole ? response.end(body) : response.end())
         .onComplete(
             read -> {
               connection.read();

@@ -1,18 +1,16 @@
 package io.tenure.door.http;
 
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
-import java.util.HashMap;
-import java.util.Map;
+import io.tenure.door.AnnexRoute;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The options of the HTTP server.
  *
  * @param port 0 for any free port
  * @param names the host names that the server accepts
- * @param annexes handlers of other packages on the same port, such as a stream or a dashboard, each
- *     by its path, or by the beginning of its paths if that ends in a slash; an annex is called on
- *     the loop of the connection, and from then on answers its request alone
+ * @param annexes paths of other packages on the same port, such as a stream or a dashboard; of two
+ *     that match a path, the first serves it
  * @param frameBytes the size of a WebSocket frame to an annex
  * @param store the name of the store of the leases, for people
  */
@@ -21,7 +19,7 @@ public record HttpOptions(
     int port,
     HttpLimits limits,
     AllowedHosts names,
-    Map<String, Handler<HttpServerRequest>> annexes,
+    List<AnnexRoute> annexes,
     int frameBytes,
     String store) {
 
@@ -29,10 +27,10 @@ public record HttpOptions(
 
   public static final HttpOptions STANDARD =
       new HttpOptions(
-          "127.0.0.1", PORT, HttpLimits.STANDARD, AllowedHosts.OWN, Map.of(), 65_536, "");
+          "127.0.0.1", PORT, HttpLimits.STANDARD, AllowedHosts.OWN, List.of(), 65_536, "");
 
   public HttpOptions {
-    annexes = Map.copyOf(annexes);
+    annexes = List.copyOf(annexes);
   }
 
   public HttpOptions withAddress(String newHost, int newPort) {
@@ -47,13 +45,13 @@ public record HttpOptions(
     return new HttpOptions(host, port, limits, wanted, annexes, frameBytes, store);
   }
 
-  public HttpOptions withAnnex(String path, Handler<HttpServerRequest> annex) {
-    return withAnnexes(Map.of(path, annex));
+  public HttpOptions withAnnex(AnnexRoute annex) {
+    return withAnnexes(List.of(annex));
   }
 
-  public HttpOptions withAnnexes(Map<String, Handler<HttpServerRequest>> further) {
-    Map<String, Handler<HttpServerRequest>> more = new HashMap<>(annexes);
-    more.putAll(further);
+  public HttpOptions withAnnexes(List<AnnexRoute> further) {
+    List<AnnexRoute> more = new ArrayList<>(annexes);
+    more.addAll(further);
     return new HttpOptions(host, port, limits, names, more, frameBytes, store);
   }
 

@@ -5,10 +5,10 @@ import static io.vertx.core.http.HttpMethod.GET;
 import io.tenure.api.HttpForm;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.door.AnnexRoute;
 import io.tenure.door.CrossSiteCheck;
 import io.tenure.door.Gateway;
 import io.tenure.wire.Problem;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -18,7 +18,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Routes each request of one loop to its operation. */
 final class HttpRouter {
@@ -47,6 +46,19 @@ final class HttpRouter {
     paths.add(new RoutePattern("/livez").on(GET, health::alive));
     paths.add(new RoutePattern("/readyz").on(GET, health::ready));
     paths.add(new RoutePattern("/openapi.yaml").on(GET, openApi::show));
+    options.annexes().forEach(annex -> paths.add(path(annex)));
+  }
+
+  private static RoutePattern path(AnnexRoute annex) {
+    RoutePattern path =
+        new RoutePattern(annex.address())
+            .on(
+                GET,
+                (exchange, name) -> {
+                  exchange.request().resume();
+                  annex.call().serve(exchange, name);
+                });
+    return annex.head() ? path : path.withoutHead();
   }
 
   /** Returns the operations, each at the address that it declares. */
@@ -96,54 +108,23 @@ final class HttpRouter {
         });
   }
 
-  /** Returns the known paths, except those of the annexes. */
+  /** Returns the known paths, those of the annexes last. */
   List<RoutePattern> paths() {
     return paths;
   }
 
   private void lead(HttpServerRequest request, ConnectionGuard connection) {
-    String path = request.path();
-    Map.Entry<String, Handler<HttpServerRequest>> annex = path == null ? null : annex(path);
     HttpExchange exchange = new HttpExchange(request, connection, gateway.requests());
+    String path = request.path();
     try {
       options.names().check(request.authority());
-      if (annex == null) {
-        lead(exchange, path == null ? "" : path);
-      } else {
-        visit(annex, exchange);
-      }
+      lead(exchange, path == null ? "" : path);
     } catch (Throwable mistake) {
       exchange.refuse(refusals.problem(mistake));
     }
     if (exchange.answered()) {
       request.resume();
     }
-  }
-
-  private Map.@Nullable Entry<String, Handler<HttpServerRequest>> annex(String path) {
-    Handler<HttpServerRequest> exact = options.annexes().get(path);
-    if (exact != null) {
-      return Map.entry(path, exact);
-    }
-    return options.annexes().entrySet().stream()
-        .filter(annex -> annex.getKey().endsWith("/") && path.startsWith(annex.getKey()))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private static void visit(
-      Map.Entry<String, Handler<HttpServerRequest>> annex, HttpExchange exchange) {
-    exchange.asksFor(annex.getKey());
-    HttpServerRequest request = exchange.request;
-    request
-        .response()
-        .endHandler(
-            ended -> {
-              exchange.wasAnswered();
-              exchange.connection.handedBack();
-            });
-    request.resume();
-    annex.getValue().handle(request);
   }
 
   private void lead(HttpExchange exchange, String path) {

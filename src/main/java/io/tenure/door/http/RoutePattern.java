@@ -27,6 +27,7 @@ final class RoutePattern {
   private final String after;
   private final boolean named;
   private final boolean greedy;
+  private boolean head = true;
   private final Map<HttpMethod, Call> calls = new HashMap<>();
 
   RoutePattern(String address) {
@@ -40,6 +41,12 @@ final class RoutePattern {
 
   RoutePattern on(HttpMethod method, Call call) {
     calls.put(method, call);
+    return this;
+  }
+
+  /** Refuses HEAD, which is otherwise served as GET without the body. */
+  RoutePattern withoutHead() {
+    head = false;
     return this;
   }
 
@@ -65,9 +72,9 @@ final class RoutePattern {
     return greedy || !name.isEmpty() && name.indexOf('/') < 0 ? name : null;
   }
 
-  /** Returns the call for a method, null without one. HEAD is GET without the body. */
+  /** Returns the call for a method, null without one. */
   @Nullable Call call(HttpMethod method) {
-    return calls.get(method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method);
+    return calls.get(head && method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method);
   }
 
   /** Returns the methods as the header Allow lists them. */
@@ -76,7 +83,7 @@ final class RoutePattern {
     for (HttpMethod method : METHODS) {
       if (calls.containsKey(method)) {
         methods.add(method.name());
-        if (method.equals(HttpMethod.GET)) {
+        if (head && method.equals(HttpMethod.GET)) {
           methods.add("HEAD");
         }
       }

@@ -4,6 +4,7 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.Outcome;
+import io.tenure.door.EventBlocks;
 import io.tenure.door.HttpResponseParts;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.door.WatchListener;
@@ -25,13 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerSentEvents implements WatchListener {
 
-  /** The time after which browsers connect again. */
-  private static final int RETRY_MILLIS = 1_000;
-
   /** A cursor longer than this (of very many shards) is sent with signs of life only. */
   private static final int CURSOR_CHARS_MAX = 2_048;
 
-  private static final Buffer SIGN_OF_LIFE = Buffer.buffer(":\n\n");
+  private static final Buffer SIGN_OF_LIFE = EventBlocks.signOfLife();
 
   private final Vertx vertx;
   private final HttpExchange exchange;
@@ -70,7 +68,7 @@ final class ServerSentEvents implements WatchListener {
       return;
     }
     response.setChunked(true);
-    write(Buffer.buffer("retry: " + RETRY_MILLIS + "\n"));
+    write(EventBlocks.retry());
     long everyMillis = limits.events().heartbeatMillis();
     send(
         "watching",
@@ -119,7 +117,7 @@ final class ServerSentEvents implements WatchListener {
   void serverStops() {
     Problem stops =
         Problem.of(Outcome.UNAVAILABLE, "the server stops; resume by the last id")
-            .retryAfter(RETRY_MILLIS);
+            .retryAfter(EventBlocks.RETRY_MILLIS);
     if (exchange.answered()) {
       goAway(stops);
     } else {
@@ -149,30 +147,19 @@ final class ServerSentEvents implements WatchListener {
     if (unread > limits.events().eventBytes()) {
       goAway(
           Problem.of(Outcome.BUSY, "events were not read fast enough; resume by the last id")
-              .retryAfter(RETRY_MILLIS));
+              .retryAfter(EventBlocks.RETRY_MILLIS));
       return;
     }
-    write(block(name, data, id));
-  }
-
-  private static Buffer block(String name, byte[] data, @Nullable String id) {
-    Buffer block = Buffer.buffer(data.length + 64);
-    if (id != null) {
-      block.appendString("id: ").appendString(id).appendString("\n");
-    }
-    return block
-        .appendString("event: ")
-        .appendString(name)
-        .appendString("\ndata: ")
-        .appendBytes(data)
-        .appendString("\n\n");
+    write(EventBlocks.event(name, data, id));
   }
 
   private void signOfLife() {
     String cursor = watching == null ? null : watching.cursor();
-    boolean sent = cursor != null && cursor.length() > CURSOR_CHARS_MAX;
     if (unread <= limits.events().eventBytes()) {
-      write(sent ? Buffer.buffer("id: " + cursor + "\n\n") : SIGN_OF_LIFE);
+      write(
+          cursor != null && cursor.length() > CURSOR_CHARS_MAX
+              ? EventBlocks.id(cursor)
+              : SIGN_OF_LIFE);
     }
   }
 
@@ -184,7 +171,7 @@ final class ServerSentEvents implements WatchListener {
     byte[] data = JsonObjectWriter.object(json -> ReplyWriter.problem(json, why));
     exchange.connection.answers();
     response
-        .end(block("goaway", data, null))
+        .end(EventBlocks.event("goaway", data, null))
         .onComplete(
             read -> {
               exchange.connection.read();

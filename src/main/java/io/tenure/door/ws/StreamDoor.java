@@ -2,17 +2,16 @@ package io.tenure.door.ws;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Outcome;
+import io.tenure.door.AnnexExchange;
+import io.tenure.door.AnnexRoute;
 import io.tenure.door.CrossSiteCheck;
 import io.tenure.door.Gateway;
-import io.tenure.door.HttpResponseParts;
 import io.tenure.vertx.VertxInternals;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
 import io.vertx.core.Context;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Serves WebSocket streams on the port of the HTTP server. The HTTP server counts the connections
  * of the streams, and its end ends the streams. May be called on any loop.
  */
-public final class StreamDoor implements Handler<HttpServerRequest> {
+public final class StreamDoor {
 
   public static final String PATH = "/v1/stream";
 
@@ -50,22 +49,13 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     return byLoop.values().stream().mapToInt(LoopStreams::count).sum();
   }
 
-  @Override
-  public void handle(HttpServerRequest request) {
-    try {
-      open(request);
-    } catch (InvalidFieldException invalid) {
-      refuse(request, Problem.of(invalid));
-    } catch (ProblemException refusal) {
-      refuse(request, refusal.problem());
-    }
+  /** Returns the path of the streams. HEAD is refused there, because a stream has no head alone. */
+  public AnnexRoute route() {
+    return new AnnexRoute(PATH, false, (exchange, name) -> open(exchange));
   }
 
-  private void open(HttpServerRequest request) {
-    if (!request.method().equals(HttpMethod.GET)) {
-      request.response().putHeader(HttpHeaders.ALLOW, "GET");
-      throw new ProblemException(Problem.of(Outcome.METHOD_NOT_ALLOWED, "use GET"));
-    }
+  private void open(AnnexExchange exchange) {
+    HttpServerRequest request = exchange.request();
     if (!request.headers().contains(HttpHeaders.UPGRADE, "websocket", true)) {
       throw new InvalidFieldException(
           "Upgrade", "is missing; open a WebSocket here, or use the other paths");
@@ -76,6 +66,7 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
       request.response().putHeader(SUBPROTOCOL, subprotocol);
     }
     Context loop = VertxInternals.shared(vertx.getOrCreateContext());
+    exchange.takeOver();
     request
         .toWebSocket()
         .onSuccess(
@@ -115,9 +106,5 @@ public final class StreamDoor implements Handler<HttpServerRequest> {
     }
     throw new InvalidFieldException(
         SUBPROTOCOL, "offers no known subprotocol; use " + JSON + " or " + BINARY);
-  }
-
-  private static void refuse(HttpServerRequest request, Problem problem) {
-    HttpResponseParts.refuse(request.response(), problem);
   }
 }

@@ -2,6 +2,7 @@ package io.tenure.door.http;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.door.AnnexRoute;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.net.Socket;
@@ -24,11 +25,13 @@ final class AnnexUnreadTest {
             HttpOptions.STANDARD
                 .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 10_000, WRITE_MILLIS))
                 .withAnnex(
-                    "/large",
-                    asked -> {
-                      answered.incrementAndGet();
-                      asked.response().end(large);
-                    }));
+                    new AnnexRoute(
+                        "/large",
+                        true,
+                        (exchange, name) -> {
+                          answered.incrementAndGet();
+                          exchange.takeOver().end(large);
+                        })));
     try (Socket socket = door.socket()) {
       while (answered.get() < ANSWERED_MAX) {
         Raw.send(socket, "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -3,6 +3,8 @@ package io.tenure.door.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.door.AnnexRoute;
+import io.vertx.core.buffer.Buffer;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,15 +28,27 @@ final class MannersTest {
     door =
         new OpenDoor(
             HttpOptions.STANDARD
-                .withAnnex("/annex", asked -> asked.response().end("annexed"))
-                .withAnnex("/annex/", asked -> asked.response().end("below"))
+                .withAnnex(annex("/annex", true, "annexed"))
+                .withAnnex(annex("/annex/{+part}", false, "below "))
                 .withAnnex(
-                    "/echo",
-                    asked ->
-                        asked
-                            .toWebSocket()
-                            .onSuccess(
-                                socket -> socket.textMessageHandler(socket::writeTextMessage))));
+                    new AnnexRoute(
+                        "/echo",
+                        false,
+                        (exchange, name) -> {
+                          exchange.takeOver();
+                          exchange
+                              .request()
+                              .toWebSocket()
+                              .onSuccess(
+                                  socket -> socket.textMessageHandler(socket::writeTextMessage));
+                        })));
+  }
+
+  private static AnnexRoute annex(String address, boolean head, String told) {
+    return new AnnexRoute(
+        address,
+        head,
+        (exchange, name) -> exchange.answer(200, "text/plain", Buffer.buffer(told + name)));
   }
 
   @AfterAll
@@ -161,8 +175,30 @@ final class MannersTest {
   @Test
   void anAnnexAnswersOnTheSamePort() throws Exception {
     assertEquals("annexed", door.get("/annex").http().body());
-    assertEquals("below", door.get("/annex/app.js").http().body());
+    assertEquals("below app.js", door.get("/annex/app.js").http().body());
     assertEquals(404, door.get("/annexe").status());
+  }
+
+  @Test
+  void methodsOfAnAnnexAreRefusedAndListedAsThoseOfEveryPath() throws Exception {
+    Told refused = door.send("POST", "/annex", "");
+    Told whole = door.get("/annex");
+    Told head = door.send("HEAD", "/annex", null);
+    Told headless = door.send("HEAD", "/annex/app.js", null);
+
+    assertEquals(405, refused.status());
+    assertEquals("METHOD_NOT_ALLOWED", refused.code());
+    assertEquals("GET, HEAD, OPTIONS", allowed(refused));
+    assertEquals("GET, HEAD, OPTIONS", allowed(door.send("OPTIONS", "/annex", null)));
+    assertEquals(200, head.status());
+    assertEquals("", head.http().body());
+    assertEquals(whole.http().headers().map().keySet(), head.http().headers().map().keySet());
+    assertEquals(405, headless.status());
+    assertEquals("GET, OPTIONS", allowed(headless));
+  }
+
+  private static String allowed(Told told) {
+    return told.http().headers().firstValue("allow").orElse("");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
+import io.tenure.door.AnnexRoute;
 import io.tenure.door.GatewayOptions;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.server.Nobody;
@@ -32,10 +33,12 @@ final class OpenApiRouteTest {
             HttpOptions.STANDARD
                 .withLimits(HttpLimits.STANDARD.withTimes(10_000, 60_000, 2_000, 30_000))
                 .withAnnex(
-                    "/annex",
-                    asked -> {
-                      throw new NoClassDefFoundError("a mistake");
-                    }));
+                    new AnnexRoute(
+                        "/annex",
+                        true,
+                        (exchange, name) -> {
+                          throw new NoClassDefFoundError("a mistake");
+                        })));
     description = new Description(door.get("/openapi.yaml").http().body());
   }
 

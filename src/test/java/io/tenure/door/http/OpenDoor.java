@@ -166,7 +166,7 @@ public final class OpenDoor {
                 vertx,
                 gateway,
                 options
-                    .withAnnex(StreamDoor.PATH, new StreamDoor(vertx, gateway, streams))
+                    .withAnnex(new StreamDoor(vertx, gateway, streams).route())
                     .withFrameBytes(streams.frameBytes())
                     .withAddress("127.0.0.1", 0)));
   }

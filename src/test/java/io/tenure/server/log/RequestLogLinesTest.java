@@ -46,7 +46,7 @@ class RequestLogLinesTest {
               "GET unknown 404",
               "unknown /livez 405",
               "GET /metrics 200",
-              "GET /ui/ 200",
+              "GET /ui/{part} 200",
               "GET /v1/watch 400",
               "GET /v1/watch 200"),
           told(server, "method", "path", "status"));
