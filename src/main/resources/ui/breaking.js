@@ -29,7 +29,7 @@ export function ask(page, holder, done) {
   },
   h('h2', { id: 'break-title' }, `Break the lease on ${page.key}?`),
   h('p', {}, `${holder.holder} holds it with token ${holder.token}`
-    + (holder.bound ? ', under a session.' : `, ${left(holder.left)} of ${left(holder.ttl)} left. The holder learns of the break at its next renewal.`)
+    + (holder.bound ? ', under a session.' : `, ${left(holder.remainingMs)} of ${left(holder.ttlMs)} left. The holder learns of the break at its next renewal.`)
     + (page.holders.length > 1 ? ' The other holders keep their leases.' : '')
     + ' The next holder gets a larger token. Resources that do not check tokens may see two writers.'),
   h('label', { htmlFor: 'break-reason' }, 'Reason, for the audit', reason),

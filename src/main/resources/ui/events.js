@@ -82,9 +82,9 @@ function rate(news) {
 }
 
 function line(event) {
-  return h('li', { className: event.kind },
-    h('time', {}, clock(event.at)), ' ',
-    h('span', { className: 'kind' }, event.kind.toUpperCase()), ' ',
+  return h('li', { className: event.type },
+    h('time', {}, clock(Date.parse(event.at))), ' ',
+    h('span', { className: 'kind' }, event.type.toUpperCase()), ' ',
     h('a', { href: keyLink(event.key) }, event.key), ' ',
     `${event.holder} #${event.token}` + (event.reason ? ` (${event.reason})` : ''));
 }

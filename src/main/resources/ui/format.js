@@ -5,8 +5,8 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 const STAMP = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const count = (number) => COUNT.format(number);
-export const clock = (seconds) => CLOCK.format(seconds * 1000);
-export const stamp = (seconds) => STAMP.format(seconds * 1000);
+export const clock = (millis) => CLOCK.format(millis);
+export const stamp = (millis) => STAMP.format(millis);
 
 // The rate of the last second; unknown in the first second.
 export const rate = (number) => number === undefined ? '–' : short(number);

@@ -3,6 +3,7 @@
 import { $, fill, h } from './dom.js';
 import { clock, left, span, stamp } from './format.js';
 import { ask as askToBreak } from './breaking.js';
+import { ageOf } from './rings.js';
 
 const ENDS = { released: 'released', expired: 'expired', broken: 'broken', transferred: 'handed on' };
 const TENURES_MAX = 100;
@@ -92,7 +93,7 @@ function render(page) {
     actions(page),
     h('div', {}, page.holders.length > 1 ? holders(page) : null),
     h('h3', {}, `Queue: ${page.waiters} ${page.waiters === 1 ? 'waiter' : 'waiters'}`), h('div', {}, queue(page)),
-    h('h3', {}, 'History'), lane(tenures, page.wall), past(tenures, page),
+    h('h3', {}, 'History'), lane(tenures, page.clockMs), past(tenures, page),
     h('h3', {}, 'Fence'), h('p', {}, fence(page)),
   ]);
   if (focused && !aside.contains(document.activeElement)) {
@@ -103,13 +104,13 @@ function render(page) {
 function sentence(page) {
   const first = page.holders[0];
   if (!first) {
-    return page.barred > 0
-      ? `${page.key} has no holder, and is locked for another ${left(page.barred)} (lock-delay).`
+    return page.barredMs
+      ? `${page.key} has no holder, and is locked for another ${left(page.barredMs)} (lock-delay).`
       : `${page.key} has no holder.`;
   }
   const healthy = first.bound ? 'as long as its session lives'
-    : `${left(first.left)} of ${left(first.ttl)} left; ` + (first.left < first.ttl / 4 ? 'in jeopardy' : 'healthy');
-  return `${first.holder} has held ${page.key} for ${span(first.held / 1000)}; token ${first.token}; ${healthy}`
+    : `${left(first.remainingMs)} of ${left(first.ttlMs)} left; ` + (first.remainingMs < first.ttlMs / 4 ? 'in jeopardy' : 'healthy');
+  return `${first.holder} has held ${page.key} for ${span(ageOf(first, page.clockMs) / 1000)}; token ${first.token}; ${healthy}`
     + (first.breaking ? '; an operator ends it.' : '.');
 }
 
@@ -132,7 +133,7 @@ function breaker(page, holder, name) {
 
 function holders(page) {
   return table(['Holder', 'Token', 'Left', 'Slot', 'Break'], page.holders.map((each) =>
-    [each.holder, each.token, each.left < 0 ? 'session' : left(each.left), each.slot ?? each.mode,
+    [each.holder, each.token, each.withSession ? 'session' : left(each.remainingMs), each.slot ?? each.mode,
       breaker(page, each, `break-${each.token}`)]), 1);
 }
 
@@ -141,23 +142,23 @@ function queue(page) {
     return h('p', { className: 'hint' }, 'No waiters.');
   }
   return table(['#', 'Holder', 'Mode', 'Gives up in'],
-    page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.left)]));
+    page.queue.map((each, at) => [at + 1, each.holder, each.mode, left(each.remainingMs)]));
 }
 
 // Combines single grants and ends to tenures; the beginning of the present tenures is known.
 function history(page) {
   const byToken = new Map();
   for (const { token, holder, since } of page.holders) {
-    byToken.set(token, { token, holder, from: since });
+    byToken.set(token, { token, holder, from: Date.parse(since) });
   }
   for (const event of page.events) {
     const tenure = byToken.get(event.token) ?? { token: event.token, holder: event.holder };
     byToken.set(event.token, tenure);
-    if (event.kind === 'granted') {
-      tenure.from = event.at;
-    } else if (event.kind in ENDS) {
-      tenure.until = event.at;
-      tenure.how = event.kind;
+    if (event.type === 'granted') {
+      tenure.from = Date.parse(event.at);
+    } else if (event.type in ENDS) {
+      tenure.until = Date.parse(event.at);
+      tenure.how = event.type;
       tenure.reason = event.reason;
     }
   }
@@ -166,7 +167,7 @@ function history(page) {
 
 function past(tenures, page) {
   const rows = tenures.slice().reverse().slice(0, TENURES_MAX).map((each) => [
-    each.token, each.holder, each.from ? stamp(each.from) : `before ${stamp(page.knownSince)}`,
+    each.token, each.holder, each.from ? stamp(each.from) : `before ${stamp(Date.parse(page.knownSince))}`,
     each.until ? `${ENDS[each.how]} ${clock(each.until)}` + (each.reason ? ` (${each.reason})` : '') : 'still held',
   ]);
   return h('div', {}, rows.length === 0 ? null : table(['Token', 'Holder', 'From', 'How it ended'], rows),
@@ -175,7 +176,7 @@ function past(tenures, page) {
 
 // Forgotten tenures must not look like a time without a holder.
 function reach(tenures, page) {
-  const since = stamp(page.knownSince);
+  const since = stamp(Date.parse(page.knownSince));
   return [
     tenures.length > TENURES_MAX ? `The latest ${TENURES_MAX} of ${tenures.length}.` : '',
     tenures.length === 0 ? `The key has had no holder since ${since}.` : '',
@@ -196,7 +197,7 @@ function fence(page) {
 }
 
 // A bar for each tenure, hollow where it expired, full where it was released.
-function lane(tenures, wall) {
+function lane(tenures, clockMs) {
   const known = tenures.filter((each) => each.from);
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('class', 'lane');
@@ -207,7 +208,7 @@ function lane(tenures, wall) {
     return picture;
   }
   const begin = known[0].from;
-  const end = Math.max(wall, begin + 1);
+  const end = Math.max(clockMs, begin + 1000);
   for (const each of known.slice(-200)) {
     const from = (each.from - begin) / (end - begin) * 1000;
     const until = ((each.until ?? end) - begin) / (end - begin) * 1000;

@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { Column, frozen, heldFor, inJeopardy, leftOf } from './rings.js';
+import { Column, frozen, hear, heldFor, inJeopardy, leftOf } from './rings.js';
 
 const rows = new Map();
 const soon = new Map();
@@ -13,15 +13,15 @@ const rowRings = new Column(body, ROW_HEIGHT);
 const soonRings = new Column($('soon'), SOON_HEIGHT);
 
 // The time since the server's last look has passed already.
-function hear(lease, news) {
-  lease.heard = performance.now() - (news.now - lease.at);
+function take(lease, news) {
+  hear(lease, news.clockMs, news.nowMs - lease.readAtMs);
 }
 
 export function showList(list, filter, held) {
   const seen = new Set();
   for (const lease of list.rows) {
     seen.add(lease.key);
-    hear(lease, list);
+    take(lease, list);
     let row = rows.get(lease.key);
     if (!row) {
       row = newRow(lease.key);
@@ -71,7 +71,7 @@ export function showSoon(news) {
       each = newSoon(lease);
       soon.set(name, each);
     }
-    hear(lease, news);
+    take(lease, news);
     each.lease = lease;
   }
   soonRings.show(news.rows);
@@ -111,7 +111,7 @@ function newRow(key) {
 
 function put(row, lease) {
   row.lease = lease;
-  say(row.holder, lease.holder + (lease.holders > 1 ? ` and ${lease.holders - 1} more` : ''));
+  say(row.holder, lease.holder + (lease.holderCount > 1 ? ` and ${lease.holderCount - 1} more` : ''));
   row.holder.title = lease.holder;
   say(row.token, String(lease.token));
   say(row.waiters, lease.waiters ? String(lease.waiters) : '');

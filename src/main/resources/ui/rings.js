@@ -38,15 +38,26 @@ export const frozen = () => frozenAt !== null;
 
 export const now = () => frozenAt ?? performance.now();
 
-// The remaining time of a lease at this moment; null when only its session knows.
-export function leftOf(lease) {
-  return lease.left < 0 ? null : Math.max(0, lease.left - (now() - lease.heard));
+// Notes by the page's own clock when a lease was read, and when it began. The server's wall clock, which it sends
+// with the lease, is only ever compared with itself.
+export function hear(lease, clockMs, sinceRead = 0) {
+  const arrived = performance.now();
+  lease.heard = arrived - sinceRead;
+  lease.began = arrived - ageOf(lease, clockMs);
 }
 
-// The time for which it has been held, likewise; the server's wall clock is only ever compared with itself.
-export const heldFor = (lease) => lease.held + (now() - lease.heard);
+// The time for which a lease had been held when the server sent it.
+export const ageOf = (lease, clockMs) => Math.max(0, clockMs - Date.parse(lease.since));
 
-export const inJeopardy = (lease) => !lease.gone && lease.left >= 0 && leftOf(lease) < lease.ttl / 4;
+// The remaining time of a lease at this moment; null when only its session knows.
+export function leftOf(lease) {
+  return lease.withSession ? null : Math.max(0, lease.remainingMs - (now() - lease.heard));
+}
+
+// The time for which it has been held, likewise.
+export const heldFor = (lease) => now() - lease.began;
+
+export const inJeopardy = (lease) => !lease.gone && !lease.withSession && leftOf(lease) < lease.ttlMs / 4;
 
 // The rings of a list with rows of one height. Its nearest .ringed holds the canvas, and scrolls with the list
 // if anything does.
@@ -107,7 +118,7 @@ export class Column {
     for (let at = this.from; at < this.to; at++) {
       const lease = this.leases[at];
       const left = leftOf(lease);
-      const part = left === null || lease.ttl <= 0 ? 1 : Math.min(1, left / lease.ttl);
+      const part = left === null || lease.ttlMs <= 0 ? 1 : Math.min(1, left / lease.ttlMs);
       const look = lease.gone ? GONE : Math.round(part * steps);
       if (this.drawn[at - this.from] !== look) {
         this.drawn[at - this.from] = look;

@@ -2,7 +2,7 @@
 
 import { $, h, keyLink, say } from './dom.js';
 import { count, left, span } from './format.js';
-import { Column, heldFor, leftOf } from './rings.js';
+import { Column, hear, heldFor, leftOf } from './rings.js';
 
 const AGAIN_MILLIS = 2000;
 const KEYS_SHOWN = 8;
@@ -45,8 +45,9 @@ async function refresh() {
       if (!response.ok) {
         throw new Error(page.detail);
       }
+      page.sessions.forEach((session) => hear(session, page.clockMs));
       all.push(...page.sessions);
-      next = page.next ?? null;
+      next = page.cursor ?? null;
     }
   } catch (failed) {
     trouble = failed instanceof TypeError ? 'the server does not answer' : failed.message;
@@ -64,14 +65,13 @@ async function refresh() {
 }
 
 function render(all, next) {
-  const heard = performance.now();
   const names = new Set();
   for (const session of all) {
     const name = `${session.shard}:${session.token}`;
     names.add(name);
     const row = rows.get(name) ?? newRow(session);
     rows.set(name, row);
-    put(row, { ...session, heard });
+    put(row, session);
     body.append(...row.tr.isConnected ? [] : [row.tr]);
   }
   for (const [name, row] of rows) {

@@ -12,6 +12,13 @@ public record HolderView(
     boolean breaking,
     @Nullable Value value) {
 
+  /** For readers that do not show values, which may be large. */
+  public HolderView withoutValue() {
+    return value == null
+        ? this
+        : new HolderView(holder, token, mode, slot, lifespan, breaking, null);
+  }
+
   public long sinceSeconds() {
     return lifespan.sinceSeconds();
   }

@@ -15,6 +15,11 @@ public record LeaseEvent(
     @Nullable Value value,
     long atSeconds) {
 
+  /** For readers that do not show values, which may be large. */
+  public LeaseEvent withoutValue() {
+    return value == null ? this : new LeaseEvent(revision, kind, holding, reason, null, atSeconds);
+  }
+
   public Key key() {
     return holding.key();
   }

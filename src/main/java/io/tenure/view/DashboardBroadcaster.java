@@ -3,10 +3,10 @@ package io.tenure.view;
 import io.tenure.api.LeaseEvent;
 import io.tenure.door.Gateway;
 import io.tenure.shard.Meters;
+import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonArray;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Sends updates, called beats, to the open dashboard pages. The server is asked once for all pages.
@@ -167,7 +168,7 @@ final class DashboardBroadcaster extends VerticleBase {
     PreencodedJson news =
         new PreencodedJson()
             .put("beat", beats)
-            .put("events", rows(beat.events(), EventFeed.SHOWN_PER_BEAT))
+            .spelled("events", rows(beat.events(), EventFeed.SHOWN_PER_BEAT))
             .put("happened", beat.happened())
             .put("gap", beat.gap());
     if (second) {
@@ -204,7 +205,7 @@ final class DashboardBroadcaster extends VerticleBase {
         new PreencodedJson()
             .put("beat", beats)
             .put("greeting", true)
-            .put("events", rows(remembered, EventFeed.REMEMBERED))
+            .spelled("events", rows(remembered, EventFeed.REMEMBERED))
             .put("happened", remembered.size())
             .put("latency", latencies.all());
     state(news);
@@ -212,16 +213,18 @@ final class DashboardBroadcaster extends VerticleBase {
   }
 
   private void state(PreencodedJson news) {
-    news.put("overview", overview.shown()).put("soon", soonest.shown()).put("heat", heat.shown());
+    news.put("overview", overview.shown())
+        .spelled("soon", soonest.shown())
+        .put("heat", heat.shown());
   }
 
   /** Returns at most {@code max} rows, spread evenly over all events. */
-  private static JsonArray rows(List<LeaseEvent> events, int max) {
-    JsonArray rows = new JsonArray();
+  private String rows(List<LeaseEvent> events, int max) {
     int shown = Math.min(max, events.size());
-    for (int at = 0; at < shown; at++) {
-      rows.add(DashboardJson.event(events.get((int) ((long) at * events.size() / shown))));
-    }
-    return rows;
+    return DashboardJson.array(
+        IntStream.range(0, shown)
+            .mapToObj(at -> events.get((int) ((long) at * events.size() / shown)))
+            .map(event -> DashboardJson.event(gateway.shardOf(event.key()), event))
+            .map(JsonObjectWriter::text));
   }
 }

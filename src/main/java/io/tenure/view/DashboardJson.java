@@ -1,118 +1,125 @@
 package io.tenure.view;
 
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Spelling;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
-import java.util.List;
+import io.tenure.wire.ViewWriter;
+import java.io.IOException;
+import java.util.stream.Stream;
 
 /**
- * Writes replies of the core as JSON for the dashboard, with short names and never with a leaseId.
+ * Writes for the dashboard what every caller may see, with the fields of the protocols and a few
+ * more. It leaves out values, which the dashboard does not show, and never writes a leaseId.
  */
 final class DashboardJson {
 
-  private static final long YEAR_2020_SECONDS = 1_577_836_800L;
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final long MILLIS_PER_SECOND = 1_000;
 
   private DashboardJson() {}
 
-  static JsonObject lease(Key key, HolderView holder) {
-    JsonObject row =
-        new JsonObject()
-            .put("key", key.toString())
-            .put("holder", holder.holder())
-            .put("token", holder.token())
-            .put("held", ageMillis(holder.sinceSeconds()))
-            .put("ttl", holder.ttlMillis())
-            .put("left", holder.remainingMillis())
-            .put("at", nowMillis())
-            .put("mode", Spelling.of(holder.mode().kind()));
-    if (holder.slot() >= 0) {
-      row.put("slot", holder.slot());
-    }
-    if (holder.bound()) {
-      row.put("bound", true);
-    }
-    return holder.breaking() ? row.put("breaking", true) : row;
+  /** Returns the row of a lease, as it is now. */
+  static JsonObjectWriter.Body lease(Key key, HolderView holder) {
+    HolderView shown = holder.withoutValue();
+    long readAt = nowMillis();
+    return json -> {
+      json.writeStringField("key", key.toString());
+      holder(json, shown);
+      json.writeNumberField("readAtMs", readAt);
+    };
   }
 
   /**
    * Returns a key with the number of its holders; the row of {@code holder} represents the key in a
    * list.
    */
-  static JsonObject key(Reply.KeyState state, HolderView holder) {
-    return lease(state.key(), holder)
-        .put("holders", state.holders().size())
-        .put("waiters", state.waiters())
-        .put("barred", state.barredMillis());
+  static JsonObjectWriter.Body key(Reply.KeyState state, HolderView holder) {
+    JsonObjectWriter.Body lease = lease(state.key(), holder);
+    int holders = state.holders().size();
+    int waiters = state.waiters();
+    return json -> {
+      lease.write(json);
+      json.writeNumberField("holderCount", holders);
+      json.writeNumberField("waiters", waiters);
+    };
   }
 
-  static JsonObject page(Reply.KeyState state, PerShardReply.Recalled past) {
-    JsonArray holders = new JsonArray();
-    for (HolderView holder : state.holders()) {
-      holders.add(lease(state.key(), holder).put("since", since2020(holder.sinceSeconds())));
-    }
-    JsonArray events = new JsonArray();
-    past.events().forEach(event -> events.add(event(event)));
-    JsonArray queue = new JsonArray();
-    for (PerShardReply.Waiting waiting : past.queue()) {
-      queue.add(
-          new JsonObject()
-              .put("holder", waiting.holder())
-              .put("mode", Spelling.of(waiting.mode().kind()))
-              .put("left", waiting.remainingMillis()));
-    }
-    return new JsonObject()
-        .put("key", state.key().toString())
-        .put("holders", holders)
-        .put("waiters", state.waiters())
-        .put("barred", state.barredMillis())
-        .put("events", events)
-        .put("knownSince", since2020(past.sinceSeconds()))
-        .put("wall", System.currentTimeMillis() / MILLIS_PER_SECOND)
-        .put("complete", past.complete())
-        .put("queue", queue);
+  static JsonObjectWriter.Body page(
+      int shard, Reply.KeyState state, PerShardReply.Recalled past, long mark) {
+    return json -> {
+      ViewWriter.write(json, state, (holders, holder) -> holder(holders, holder.withoutValue()));
+      json.writeNumberField("shard", shard);
+      json.writeNumberField("mark", mark);
+      json.writeArrayFieldStart("events");
+      for (LeaseEvent event : past.events()) {
+        json.writeStartObject();
+        event(json, shard, event);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeStringField("knownSince", ViewWriter.time(past.sinceSeconds()));
+      json.writeBooleanField("complete", past.complete());
+      json.writeArrayFieldStart("queue");
+      for (PerShardReply.Waiting waiting : past.queue()) {
+        json.writeStartObject();
+        json.writeStringField("holder", waiting.holder());
+        json.writeStringField("mode", Spelling.of(waiting.mode().kind()));
+        json.writeNumberField("remainingMs", waiting.remainingMillis());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      clock(json);
+    };
   }
 
-  static JsonObject event(LeaseEvent event) {
-    return new JsonObject()
-        .put("kind", Spelling.of(event.kind()))
-        .put("key", event.key().toString())
-        .put("holder", event.holder())
-        .put("token", event.token())
-        .put("revision", event.revision())
-        .put("reason", event.reason())
-        .put("at", since2020(event.atSeconds()));
+  static JsonObjectWriter.Body event(int shard, LeaseEvent event) {
+    return json -> event(json, shard, event);
   }
 
-  static JsonArray leases(List<PerShardReply.Listed> listed) {
-    JsonArray rows = new JsonArray();
-    listed.forEach(each -> rows.add(lease(each.key(), each.holder())));
-    return rows;
+  /** Returns an array of the objects. */
+  static String array(Stream<String> objects) {
+    return objects.collect(joining(",", "[", "]"));
+  }
+
+  /**
+   * Writes the wall clock of the server, which also gave the times of the beginnings and of the
+   * events. The clock of the browser may show any time.
+   */
+  static void clock(JsonGenerator json) throws IOException {
+    json.writeNumberField("clockMs", System.currentTimeMillis());
+  }
+
+  /** Begins a list, with the times at which it is sent. */
+  static PreencodedJson list() {
+    return new PreencodedJson()
+        .put("nowMs", nowMillis())
+        .put("clockMs", System.currentTimeMillis());
   }
 
   /**
    * Returns the time at which a row is read, or is sent. The page subtracts the difference of the
    * two times from the remaining time.
    */
-  static long nowMillis() {
+  private static long nowMillis() {
     return System.nanoTime() / NANOS_PER_MILLI;
   }
 
-  static long since2020(long seconds) {
-    return YEAR_2020_SECONDS + seconds;
+  private static void holder(JsonGenerator json, HolderView holder) throws IOException {
+    ViewWriter.write(json, holder);
+    json.writeNumberField("ttlMs", holder.ttlMillis());
+    if (holder.bound()) {
+      json.writeBooleanField("bound", true);
+    }
   }
 
-  /**
-   * Returns the age by the clock of the server, which also gave the time of the beginning. The
-   * clock of the browser may show any time.
-   */
-  static long ageMillis(long beganSeconds) {
-    return Math.max(0, System.currentTimeMillis() - since2020(beganSeconds) * MILLIS_PER_SECOND);
+  private static void event(JsonGenerator json, int shard, LeaseEvent event) throws IOException {
+    ViewWriter.event(json, shard, event.withoutValue());
+    json.writeStringField("at", ViewWriter.time(event.atSeconds()));
   }
 }

@@ -109,8 +109,9 @@ final class EventFeed {
   private void take(LeaseEvent event) {
     reader.accept(event);
     if (happened++ % oneIn == 0) {
-      kept.add(event);
-      remember(event);
+      LeaseEvent shown = event.withoutValue();
+      kept.add(shown);
+      remember(shown);
       if (kept.size() > 2 * SHOWN_PER_BEAT) {
         thinOut();
       }

@@ -4,7 +4,7 @@ import io.tenure.api.HolderView;
 import io.tenure.api.Mode;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.Reply;
-import io.vertx.core.json.JsonObject;
+import io.tenure.wire.JsonObjectWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,11 @@ final class FoundKey {
 
   private static final int NOT_KNOWN = 0;
 
-  private JsonObject told = new JsonObject();
+  private JsonObjectWriter.Body told = json -> {};
+
+  /** The kind of its end; null while the key is held. */
+  private @Nullable String gone;
+
   private @Nullable String spelled;
   private long token;
 
@@ -60,7 +64,8 @@ final class FoundKey {
 
   void end(String how) {
     goneBeats = 1;
-    tell(told.copy().put("gone", how), token, holders);
+    gone = how;
+    spelled = null;
   }
 
   boolean gone() {
@@ -74,13 +79,21 @@ final class FoundKey {
 
   String spelled() {
     if (spelled == null) {
-      spelled = told.encode();
+      spelled =
+          JsonObjectWriter.text(
+              json -> {
+                told.write(json);
+                if (gone != null) {
+                  json.writeStringField("gone", gone);
+                }
+              });
     }
     return spelled;
   }
 
-  private void tell(JsonObject now, long tokenNow, int holdersNow) {
+  private void tell(JsonObjectWriter.Body now, long tokenNow, int holdersNow) {
     told = now;
+    gone = null;
     spelled = null;
     token = tokenNow;
     holders = holdersNow;

@@ -9,10 +9,10 @@ import io.tenure.api.Request;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.shard.call.CallResult;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonObject;
 
 /** Collects all that the server knows about one key. */
 final class KeyDetails {
@@ -20,7 +20,7 @@ final class KeyDetails {
   private KeyDetails() {}
 
   /** Fails when this server does not serve the shard at the moment. */
-  static Future<JsonObject> of(Gateway gateway, Caller caller, Key key) {
+  static Future<JsonObjectWriter.Body> of(Gateway gateway, Caller caller, Key key) {
     int shard = gateway.shardOf(key);
     Future<CallResult> state = gateway.ask(caller, new Request.Look(key)).answer();
     Future<CallResult> past = gateway.ask(caller, shard, new Query.Recall(key)).answer();
@@ -35,9 +35,7 @@ final class KeyDetails {
               return now == null || before == null
                   ? Future.failedFuture(new ProblemException(notServed(shard)))
                   : Future.succeededFuture(
-                      DashboardJson.page(now, before)
-                          .put("shard", shard)
-                          .put("mark", mark == null ? null : mark.token()));
+                      DashboardJson.page(shard, now, before, mark == null ? 0 : mark.token()));
             });
   }
 

@@ -1,7 +1,5 @@
 package io.tenure.view;
 
-import static java.util.stream.Collectors.joining;
-
 import io.tenure.api.HolderView;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseEvent;
@@ -151,14 +149,12 @@ final class KeySearch {
   String shown() {
     changed = false;
     double part = 1 - (ahead.size() + inFlight) / (double) gateway.shards();
-    return new PreencodedJson()
-        .put("now", DashboardJson.nowMillis())
+    return DashboardJson.list()
         .put("full", !hasRoom() && (more || missed))
         .put("missed", missed)
         .put("searched", Math.max(0, part))
         .put("unreachable", unreachable)
-        .spelled(
-            "rows", rows.values().stream().map(FoundKey::spelled).collect(joining(",", "[", "]")))
+        .spelled("rows", DashboardJson.array(rows.values().stream().map(FoundKey::spelled)))
         .toString();
   }
 

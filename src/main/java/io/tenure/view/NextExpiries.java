@@ -6,8 +6,7 @@ import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
+import io.tenure.wire.JsonObjectWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +29,9 @@ final class NextExpiries {
   /** The shard of the next question in a round; with very many shards a round takes seconds. */
   private int nextShard;
 
-  private JsonArray rows = new JsonArray();
+  /** The rows, as an array in JSON. */
+  private String rows = "[]";
+
   private boolean rowsComplete = true;
 
   /** {@code heat} receives the number of leases of each shard that are due. */
@@ -60,11 +61,9 @@ final class NextExpiries {
     nextShard = end % gateway.shards();
   }
 
-  JsonObject shown() {
-    return new JsonObject()
-        .put("rows", rows)
-        .put("complete", rowsComplete)
-        .put("now", DashboardJson.nowMillis());
+  /** Returns the leases as JSON. */
+  String shown() {
+    return DashboardJson.list().put("complete", rowsComplete).spelled("rows", rows).toString();
   }
 
   private void take(int shard, PerShardReply.@Nullable Soon soon) {
@@ -76,7 +75,12 @@ final class NextExpiries {
     outstanding--;
     if (outstanding == 0 && nextShard == 0) {
       gathered.sort(Comparator.comparingLong(listed -> left(listed.holder())));
-      rows = DashboardJson.leases(gathered.stream().limit(SHOWN_MAX).toList());
+      rows =
+          DashboardJson.array(
+              gathered.stream()
+                  .limit(SHOWN_MAX)
+                  .map(each -> DashboardJson.lease(each.key(), each.holder()))
+                  .map(JsonObjectWriter::text));
       rowsComplete = complete;
     }
   }

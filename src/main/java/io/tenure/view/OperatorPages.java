@@ -10,6 +10,7 @@ import io.tenure.door.EventBlocks;
 import io.tenure.door.Gateway;
 import io.tenure.door.HttpResponseParts;
 import io.tenure.wire.HttpStatus;
+import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
 import io.tenure.wire.QueryFieldsReader;
 import io.vertx.core.Context;
@@ -17,7 +18,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.json.JsonObject;
 import java.util.List;
 
 /**
@@ -131,7 +131,7 @@ public final class OperatorPages {
       }
       answer(exchange, SessionList.of(gateway, caller(exchange), shard, slot));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
-      throw new InvalidFieldException("cursor", "is no cursor; use the next of the page before");
+      throw new InvalidFieldException("cursor", "is no cursor; use the cursor of the page before");
     }
   }
 
@@ -146,8 +146,8 @@ public final class OperatorPages {
     exchange.answerEmpty(MOVED, HttpHeaders.LOCATION, PAGE);
   }
 
-  private void answer(AnnexExchange exchange, Future<JsonObject> body) {
-    body.map(JsonObject::toBuffer)
+  private void answer(AnnexExchange exchange, Future<JsonObjectWriter.Body> body) {
+    body.map(told -> Buffer.buffer(JsonObjectWriter.object(told)))
         .onSuccess(told -> exchange.answer(HttpStatus.OK, HttpResponseParts.JSON, told))
         .onFailure(refused -> exchange.refuse(gateway.problem(refused)));
   }

@@ -1,9 +1,11 @@
 package io.tenure.view;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.door.EventBlocks;
 import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.Json;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -34,21 +36,18 @@ final class PreencodedJson {
 
   /** Returns the object as one Server-Sent Event. */
   Buffer event() {
-    return EventBlocks.event(EventBlocks.MESSAGE, bytes(), null);
+    return EventBlocks.event(EventBlocks.MESSAGE, JsonObjectWriter.object(this::write), null);
   }
 
   @Override
   public String toString() {
-    return Buffer.buffer(bytes()).toString();
+    return JsonObjectWriter.text(this::write);
   }
 
-  private byte[] bytes() {
-    return JsonObjectWriter.object(
-        json -> {
-          for (Map.Entry<String, String> field : fields.entrySet()) {
-            json.writeFieldName(field.getKey());
-            json.writeRawValue(field.getValue());
-          }
-        });
+  private void write(JsonGenerator json) throws IOException {
+    for (Map.Entry<String, String> field : fields.entrySet()) {
+      json.writeFieldName(field.getKey());
+      json.writeRawValue(field.getValue());
+    }
   }
 }

@@ -1,14 +1,17 @@
 package io.tenure.view;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tenure.api.Key;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.SessionView;
 import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
+import io.tenure.wire.JsonObjectWriter;
+import io.tenure.wire.ViewWriter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,7 +42,7 @@ final class SessionList {
   private final class Keeper {
     private final SessionView session;
     private final Deque<Integer> ahead = new ArrayDeque<>();
-    private final JsonArray keys = new JsonArray();
+    private final List<Key> keys = new ArrayList<>();
     private int asked;
     private boolean more;
 
@@ -73,30 +76,34 @@ final class SessionList {
       }
       for (PerShardReply.Listed kept : page.keys()) {
         if (keys.size() < KEYS) {
-          keys.add(kept.key().toString());
+          keys.add(kept.key());
         } else {
           more = true;
         }
       }
     }
 
-    JsonObject row() {
-      return new JsonObject()
-          .put("shard", gateway.shardOf(session.session()))
-          .put("holder", session.holder())
-          .put("token", session.token())
-          .put("held", DashboardJson.ageMillis(session.sinceSeconds()))
-          .put("ttl", session.ttlMillis())
-          .put("left", session.remainingMillis())
-          .put("keys", keys)
-          .put("more", more);
+    void write(JsonGenerator json) throws IOException {
+      json.writeStartObject();
+      json.writeNumberField("shard", gateway.shardOf(session.session()));
+      json.writeStringField("holder", session.holder());
+      json.writeNumberField("token", session.token());
+      ViewWriter.write(json, session.lifespan());
+      json.writeNumberField("ttlMs", session.ttlMillis());
+      json.writeArrayFieldStart("keys");
+      for (Key key : keys) {
+        json.writeString(key.toString());
+      }
+      json.writeEndArray();
+      json.writeBooleanField("more", more);
+      json.writeEndObject();
     }
   }
 
   private final Gateway gateway;
   private final Caller caller;
   private final List<SessionView> found = new ArrayList<>();
-  private final Promise<JsonObject> done = Promise.promise();
+  private final Promise<JsonObjectWriter.Body> done = Promise.promise();
   private int shard;
   private long cursor;
   private int questions;
@@ -109,7 +116,7 @@ final class SessionList {
   }
 
   /** Returns the page from the row {@code cursor} of {@code shard} on. */
-  static Future<JsonObject> of(Gateway gateway, Caller caller, int shard, long cursor) {
+  static Future<JsonObjectWriter.Body> of(Gateway gateway, Caller caller, int shard, long cursor) {
     SessionList page = new SessionList(gateway, caller, shard, cursor);
     page.ask();
     return page.done.future();
@@ -154,10 +161,17 @@ final class SessionList {
         : next.gather().compose(nothing -> gather(wanted));
   }
 
-  private JsonObject told(List<Keeper> keepers) {
-    JsonArray rows = new JsonArray();
-    keepers.forEach(keeper -> rows.add(keeper.row()));
-    JsonObject page = new JsonObject().put("sessions", rows);
-    return shard < gateway.shards() ? page.put("next", shard + ":" + cursor) : page;
+  private JsonObjectWriter.Body told(List<Keeper> keepers) {
+    return json -> {
+      json.writeArrayFieldStart("sessions");
+      for (Keeper keeper : keepers) {
+        keeper.write(json);
+      }
+      json.writeEndArray();
+      if (shard < gateway.shards()) {
+        json.writeStringField("cursor", shard + ":" + cursor);
+      }
+      DashboardJson.clock(json);
+    };
   }
 }

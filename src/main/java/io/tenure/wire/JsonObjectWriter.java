@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** Writes one JSON object. */
 public final class JsonObjectWriter {
@@ -26,6 +27,10 @@ public final class JsonObjectWriter {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
     object(bytes, body);
     return bytes.toByteArray();
+  }
+
+  public static String text(Body body) {
+    return new String(object(body), StandardCharsets.UTF_8);
   }
 
   /** Writes into {@code bytes}, which are in memory, where nothing can fail. */

@@ -50,7 +50,7 @@ public final class ReplyProblems implements Refusal.Cases<Problem> {
         Problem.of(held.outcome(), "the key has a holder; wait for it, or try again later")
             .with("holder", held.holder())
             .with("token", held.token())
-            .with("since", ViewWriter.since(held.sinceSeconds()));
+            .with("since", ViewWriter.time(held.sinceSeconds()));
     problem =
         withSession
             ? problem.with("withSession", true)

@@ -20,19 +20,32 @@ public final class ViewWriter {
   private static final long SINCE_EPOCH_SECOND =
       Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
 
+  /** Writes a holder into an open JSON object. */
+  @FunctionalInterface
+  public interface HolderWriter {
+    void write(JsonGenerator json, HolderView holder) throws IOException;
+  }
+
   private ViewWriter() {}
 
-  static String since(long seconds) {
+  /** Spells the time of a view or an event, which counts seconds from 2020-01-01. */
+  public static String time(long seconds) {
     return Instant.ofEpochSecond(SINCE_EPOCH_SECOND + seconds).toString();
   }
 
   static void write(JsonGenerator json, Reply.KeyState state) throws IOException {
+    write(json, state, ViewWriter::write);
+  }
+
+  /** Writes the state of a key, and each of its holders by {@code each}. */
+  public static void write(JsonGenerator json, Reply.KeyState state, HolderWriter each)
+      throws IOException {
     json.writeStringField("key", state.key().toString());
     json.writeBooleanField("held", !state.holders().isEmpty());
     json.writeArrayFieldStart("holders");
     for (HolderView holder : state.holders()) {
       json.writeStartObject();
-      write(json, holder);
+      each.write(json, holder);
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -54,16 +67,21 @@ public final class ViewWriter {
       json.writeNumberField("slots", holder.mode().slots());
       json.writeNumberField("slot", holder.slot());
     }
-    json.writeStringField("since", since(holder.sinceSeconds()));
-    if (holder.remainingMillis() == LifespanView.WITH_SESSION) {
-      json.writeBooleanField("withSession", true);
-    } else {
-      json.writeNumberField("remainingMs", holder.remainingMillis());
-    }
+    write(json, holder.lifespan());
     if (holder.breaking()) {
       json.writeBooleanField("breaking", true);
     }
     ValueFields.write(json, holder.value());
+  }
+
+  /** Writes since when a tenure lasts, and for how long it still does. */
+  public static void write(JsonGenerator json, LifespanView lifespan) throws IOException {
+    json.writeStringField("since", time(lifespan.sinceSeconds()));
+    if (lifespan.remainingMillis() == LifespanView.WITH_SESSION) {
+      json.writeBooleanField("withSession", true);
+    } else {
+      json.writeNumberField("remainingMs", lifespan.remainingMillis());
+    }
   }
 
   /** Writes a page; {@code cursor} is that of the next page, null at the end. */

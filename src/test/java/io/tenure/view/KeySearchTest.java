@@ -110,7 +110,7 @@ class KeySearchTest {
     long passedMillis = (System.nanoTime() - grantedBefore) / 1_000_000;
     JsonObject shown = shown();
     JsonObject row = shown.getJsonArray("rows").getJsonObject(0);
-    long left = row.getLong("left") - (shown.getLong("now") - row.getLong("at"));
+    long left = row.getLong("remainingMs") - (shown.getLong("nowMs") - row.getLong("readAtMs"));
 
     assertTrue(left <= Shards.TTL_MILLIS - passedMillis + 1, left + " ms after " + passedMillis);
   }
@@ -126,7 +126,7 @@ class KeySearchTest {
     shards.run(() -> listing.happened(ended(last)));
 
     assertFalse(row(shown()).containsKey("gone"), "two hold it still");
-    Shards.await("both are known", () -> row(beat()).getInteger("holders", 0) == 2);
+    Shards.await("both are known", () -> row(beat()).getInteger("holderCount", 0) == 2);
   }
 
   @Test

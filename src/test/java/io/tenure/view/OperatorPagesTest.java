@@ -1,6 +1,7 @@
 package io.tenure.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.server.Opened;
@@ -11,6 +12,8 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,26 @@ class OperatorPagesTest {
     assertEquals(503, full.statusCode());
     assertProblem(full, "LIMIT", true);
     assertEquals("1", full.headers().firstValue("retry-after").orElse(""));
+  }
+
+  @Test
+  void aKeyIsToldWithTheFieldsOfTheProtocolsAndWithoutItsValue() {
+    server.send("POST", "/v1/leases?key=a&holder=ann&ttl=60s&value=secret&slots=3");
+    JsonObject told = new JsonObject(server.get("/ui/key?key=a").body());
+    JsonObject known = new JsonObject(server.get("/v1/keys/a").body());
+    JsonObject holder = told.getJsonArray("holders").getJsonObject(0);
+    JsonObject published = known.getJsonArray("holders").getJsonObject(0);
+    Set<String> withoutValue = new HashSet<>(published.fieldNames());
+    withoutValue.remove("value");
+
+    assertTrue(told.fieldNames().containsAll(known.fieldNames()), told.encode());
+    assertTrue(holder.fieldNames().containsAll(withoutValue), holder.encode());
+    assertEquals(published.getString("since"), holder.getString("since"));
+    assertEquals(60_000, holder.getLong("ttlMs"));
+    assertFalse(told.encode().contains("secret"), told.encode());
+    JsonObject event = told.getJsonArray("events").getJsonObject(0);
+    assertEquals("granted", event.getString("type"));
+    assertEquals(holder.getString("since"), event.getString("at"));
   }
 
   private static void assertProblem(HttpResponse<String> refused, String code, boolean retryable) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.door.Caller;
+import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,8 @@ class SessionListTest {
   }
 
   private JsonObject page() {
-    return Shards.get(shards.on(() -> SessionList.of(shards.gateway, Caller.PAGES, 0, 0)));
+    return new JsonObject(
+        JsonObjectWriter.text(
+            Shards.get(shards.on(() -> SessionList.of(shards.gateway, Caller.PAGES, 0, 0)))));
   }
 }
