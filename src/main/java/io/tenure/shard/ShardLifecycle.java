@@ -242,7 +242,9 @@ final class ShardLifecycle {
     if (!ownership.holds()) {
       goWithout(new IllegalStateException("the ownership ran out"));
     } else if (epochs.mustClaimAnew()) {
-      goWithout(new IllegalStateException("another Redis stores the shard now"));
+      goWithout(
+          new IllegalStateException(
+              "another Redis stores the shard now, or another server knows a longer promise"));
     } else if (epochs.mayOpen()) {
       open(loaded);
     } else {
@@ -271,6 +273,7 @@ final class ShardLifecycle {
     }
     if (owned != null) {
       become(ShardStage.SERVING);
+      meter.opened();
       listener.serves(index, claim.epoch(), claim.quarantineMillis());
     }
   }

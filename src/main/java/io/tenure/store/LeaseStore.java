@@ -33,6 +33,13 @@ public interface LeaseStore {
    */
   record Epoch(long number, int microsOfSecond, long aheadMillis) {
 
+    /**
+     * The limit of the wait for the clock of the store. Consecutive claims do not come so far
+     * ahead: a clock was set back, or the store is on another machine now. The wait for that clock
+     * could take for ever.
+     */
+    public static final long AHEAD_MILLIS_MAX = 5_000;
+
     /** Returns an epoch that the clock has reached just now. */
     public static Epoch of(long number) {
       return new Epoch(number, 0, 0);
@@ -102,8 +109,10 @@ public interface LeaseStore {
    *     #advance}
    * @param elsewhere this store is not the one that the epoch is of: {@link #advance}, so that this
    *     store knows that it has everything
+   * @param learns another server knows a longer promise, or a longer ownership period, than this
+   *     owner in doubt: {@link #claim} again before the opening, to learn it
    */
-  record Extension(String identity, boolean elsewhere) {}
+  record Extension(String identity, boolean elsewhere, boolean learns) {}
 
   /**
    * Takes the shard over under an epoch larger than all before. The server owns the shard for

@@ -181,6 +181,10 @@ final class PrometheusMetrics {
             "tenure_amnesty_left_seconds",
             "Time of the next pause that leases would be given (G11); the shard with least.")
         .sample(amnestyLeftNanos(meters) / NANOS_PER_SECOND);
+    out.counter(
+            "tenure_shard_openings_total",
+            "Openings of shards by this server; each gives every lease of the shard a full ttl.")
+        .sample(sum(meters.shards(), ShardMeter::openings));
     out.gauge(
             "tenure_quarantine_seconds",
             "Time for which a shard still grants nothing; the shard with most of it.")

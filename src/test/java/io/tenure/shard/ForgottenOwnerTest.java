@@ -109,6 +109,32 @@ final class ForgottenOwnerTest {
   }
 
   @Test
+  void itIsClaimedAnewWhenAStandbyKnowsOfALongerPromise() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS - Stage.TERM_MILLIS / 2);
+    store.learns = true;
+    store.quarantineMillis = 3_600_000;
+    stage.pass(FORGOTTEN_MILLIS);
+    assertTrue(store.epoch > epoch, "claimed anew");
+    assertFalse(store.learns);
+
+    stage.pass(Stage.TERM_MILLIS);
+    assertTrue(stage.shard.serves());
+    assertTrue(state().quarantineMillis() > 3_500_000);
+  }
+
+  @Test
+  void whatAStandbyKnowsNoLongerMattersOnceItIsOpen() {
+    claimInDoubt();
+    stage.pass(FORGOTTEN_MILLIS + 300);
+    store.learns = true;
+    stage.pass(Stage.TERM_MILLIS * 2);
+
+    assertTrue(stage.shard.serves());
+    assertTrue(store.learns, "it was not claimed again");
+  }
+
+  @Test
   void itIsOpenedOnlyWhenTheStoreHasConfirmedItAfterThat() {
     claimInDoubt();
     stage.pass(FORGOTTEN_MILLIS - 500);

@@ -87,8 +87,30 @@ final class ShardQuarantineTest {
 
     store.mood = TestStore.Mood.ANSWERS;
     store.goOn();
-    stage.pass(500);
+    stage.pass(1_500);
     assertTrue(store.whole);
+    assertEquals(1, store.settled.size());
+  }
+
+  @Test
+  void oneThatEndsWhileTheStoreIsWrittenAgainIsInDoubtUntilItsEndsAreDurable() {
+    openInQuarantine();
+    store.mood = TestStore.Mood.SLOW;
+    store.forget();
+    stage.pass(Stage.TERM_MILLIS / 2);
+    store.goOn();
+    end();
+    store.confirmsLate = true;
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    while (store.confirmations.isEmpty()) {
+      stage.pass(10);
+    }
+    assertEquals(List.of(), store.settled, "the store is whole, and still in doubt");
+
+    store.confirmsLate = false;
+    store.confirmations.remove().run();
+    stage.pass(1_500);
     assertEquals(1, store.settled.size());
   }
 

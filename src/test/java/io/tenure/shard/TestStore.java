@@ -60,6 +60,9 @@ final class TestStore extends SilentStore {
   /** Another Redis answers than at the claim. */
   boolean elsewhere;
 
+  /** Another server knows a longer promise than the owner, until the owner claims again. */
+  boolean learns;
+
   /** The reason why claims fail; empty when claims succeed. */
   String claimTrouble = "";
 
@@ -72,6 +75,7 @@ final class TestStore extends SilentStore {
           }
           mustBeFreeFor(asker);
           owner = asker;
+          learns = false;
           answeredInVain = inVain;
           quarantineMillis = inVain ? PROMISED_MILLIS : quarantineMillis;
           return new Claim(
@@ -123,7 +127,7 @@ final class TestStore extends SilentStore {
     return perform(
         () -> {
           check(asked);
-          return new Extension("", elsewhere);
+          return new Extension("", elsewhere, learns);
         });
   }
 

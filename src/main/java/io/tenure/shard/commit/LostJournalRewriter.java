@@ -48,7 +48,10 @@ public final class LostJournalRewriter {
   private Step step = Step.NONE;
   private long cursor;
   private long last;
-  private LeaseStore.Doubt claimed = LeaseStore.Doubt.NONE;
+
+  /** The doubt of the claim, until the store knows that it is over. */
+  private LeaseStore.Doubt doubt = LeaseStore.Doubt.NONE;
+
   private long againNanos;
 
   public LostJournalRewriter(
@@ -72,8 +75,10 @@ public final class LostJournalRewriter {
    */
   public void open(long nowNanos, LeaseStore.Claim claim) {
     againNanos = nowNanos;
-    claimed = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
-    step = claim.inDoubt() ? Step.OWING : Step.NONE;
+    if (claim.inDoubt()) {
+      doubt = new LeaseStore.Doubt(claim.doubt(), claim.epoch());
+      step = Step.OWING;
+    }
   }
 
   public boolean underWay() {
@@ -150,15 +155,13 @@ public final class LostJournalRewriter {
   /**
    * Reports to the store. In quarantine not even this server has everything. Its own data becomes
    * durable, so that it may answer. But the store must not forget that a holder may believe in a
-   * lease that no server has.
+   * lease that no server has. A quarantine that has just ended has ended sessions, and these ends
+   * may not be durable yet: the doubt is over only after {@link Step#SETTLING}.
    */
   private void committed() {
     step = Step.CONFIRMING;
     long asked = line.epoch();
-    boolean doubts = inQuarantine();
-    store
-        .whole(shard, asked, doubts ? claimed : LeaseStore.Doubt.NONE)
-        .onComplete(done -> confirmed(asked, doubts, done.cause()));
+    store.whole(shard, asked, doubt).onComplete(done -> confirmed(asked, done.cause()));
   }
 
   private boolean inQuarantine() {
@@ -169,18 +172,19 @@ public final class LostJournalRewriter {
     if (step == Step.SETTLING && asked == line.epoch()) {
       if (failure == null) {
         step = Step.NONE;
+        doubt = LeaseStore.Doubt.NONE;
       } else {
         again(failure, Step.SETTLING);
       }
     }
   }
 
-  private void confirmed(long asked, boolean doubts, @Nullable Throwable failure) {
+  private void confirmed(long asked, @Nullable Throwable failure) {
     if (step != Step.CONFIRMING || asked != line.epoch()) {
       return;
     }
     if (failure == null) {
-      step = doubts ? Step.OWING : Step.NONE;
+      step = doubt.equals(LeaseStore.Doubt.NONE) ? Step.NONE : Step.OWING;
       listener.wroteAnew(shard);
       line.whole();
     } else {

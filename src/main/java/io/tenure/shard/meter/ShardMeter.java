@@ -19,21 +19,27 @@ public final class ShardMeter {
   }
 
   private static final int CHANGES = Batch.values().length;
+  private static final int OPENINGS = CHANGES + 1;
 
   private final TableMeter tableMeter = new TableMeter();
   private final LatencyHistogram appends = new LatencyHistogram();
-  private final Counters batches = new Counters(CHANGES + 1);
+  private final Counters counters = new Counters(OPENINGS + 1);
 
   public void appended(int changes, long nanos, @Nullable Throwable failure) {
     appends.add(nanos);
     if (failure == null) {
-      batches.add(Batch.KEPT.ordinal());
-      batches.add(CHANGES, changes);
+      counters.add(Batch.KEPT.ordinal());
+      counters.add(CHANGES, changes);
     } else {
       boolean refused =
           failure instanceof LeaseStore.Refused || failure instanceof LeaseStore.WentBackwards;
-      batches.add((refused ? Batch.REFUSED : Batch.UNCERTAIN).ordinal());
+      counters.add((refused ? Batch.REFUSED : Batch.UNCERTAIN).ordinal());
     }
+  }
+
+  /** Counts an opening of the shard: every lease in it has a full ttl again. */
+  public void opened() {
+    counters.add(OPENINGS);
   }
 
   public TableMeter tableMeter() {
@@ -46,11 +52,15 @@ public final class ShardMeter {
   }
 
   public long batches(Batch outcome) {
-    return batches.get(outcome.ordinal());
+    return counters.get(outcome.ordinal());
+  }
+
+  public long openings() {
+    return counters.get(OPENINGS);
   }
 
   /** The number of changes in batches that became durable. */
   public long changes() {
-    return batches.get(CHANGES);
+    return counters.get(CHANGES);
   }
 }

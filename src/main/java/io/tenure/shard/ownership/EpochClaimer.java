@@ -31,13 +31,6 @@ public final class EpochClaimer {
 
   private static final Logger LOG = LoggerFactory.getLogger(EpochClaimer.class);
 
-  /**
-   * The limit of the wait for the clock of the store. Consecutive claims do not come so far ahead:
-   * a clock was set back, or the store is on another machine now. The wait for that clock could
-   * take for ever.
-   */
-  static final long AHEAD_MILLIS_MAX = 5_000;
-
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private static final long YEAR_2020_MILLIS = 1_577_836_800_000L;
@@ -112,7 +105,7 @@ public final class EpochClaimer {
   private void given(Epoch epoch) {
     next = epoch;
     long aheadMillis = epoch.aheadMillis();
-    if (aheadMillis > AHEAD_MILLIS_MAX) {
+    if (aheadMillis > Epoch.AHEAD_MILLIS_MAX) {
       LOG.warn(
           "shard {}: its tokens are {} s ahead of the clock of the store; they may step back if"
               + " the store loses everything before that clock has caught up",
@@ -146,7 +139,7 @@ public final class EpochClaimer {
 
   /**
    * Whether a shard that was claimed in doubt must be claimed anew, because the store is not the
-   * same Redis any more.
+   * same Redis any more, or because another server knows of a longer promise.
    */
   public boolean mustClaimAnew() {
     if (forgottenMillis == 0) {
@@ -154,7 +147,7 @@ public final class EpochClaimer {
     }
     boolean lost = ownership.wentBackwards();
     boolean moved = ownership.elsewhere();
-    return lost || moved;
+    return lost || moved || ownership.learns();
   }
 
   /** The event that the opening waits for. */

@@ -26,6 +26,7 @@ public final class Ownership {
   private boolean extending;
   private boolean wentBackwards;
   private boolean elsewhere;
+  private boolean learns;
 
   /**
    * An advance may have changed the epoch without the knowledge of this server. While this is so, a
@@ -110,6 +111,7 @@ public final class Ownership {
     // The answer itself has reported the earlier loss of the store.
     wentBackwards = false;
     elsewhere = false;
+    learns = false;
     epoch = claimed;
     // mistake: owned-from-the-answer
     silentFromNanos = silentFrom(sentNanos);
@@ -148,6 +150,14 @@ public final class Ownership {
     boolean moved = elsewhere;
     elsewhere = false;
     return moved;
+  }
+
+  /**
+   * Whether another server has told the store of a longer promise, or a longer ownership period,
+   * than this owner in doubt knows.
+   */
+  boolean learns() {
+    return learns;
   }
 
   /** Requests an extension from the store when it is time. */
@@ -206,6 +216,7 @@ public final class Ownership {
       if (owned) {
         identity = done.result().identity();
         elsewhere |= done.result().elsewhere();
+        learns |= done.result().learns();
       }
     }
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryStore implements LeaseStore {
 
-  private static final Extension EXTENDED = new Extension("", false);
+  private static final Extension EXTENDED = new Extension("", false, false);
 
   private final LongSupplier nanoTime;
   private final LongSupplier wallMillis;

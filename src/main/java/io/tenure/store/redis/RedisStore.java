@@ -90,6 +90,7 @@ public final class RedisStore implements LeaseStore {
     ShardStoreState state = state(shard);
     ScriptRun call = call(Script.EXTEND, shard, epoch).arg(owner).arg(ownershipMillis);
     call.arg(state.changeNumberIn(epoch));
+    call.arg(claimer.promisedMillis(state)).arg(state.longestOwnershipMillis());
     return connections
         .on(
             replicas > 0 ? ConnectionSource.EXTENSIONS : ConnectionSource.COMMON,
@@ -101,7 +102,8 @@ public final class RedisStore implements LeaseStore {
             answer -> {
               Response done = ScriptResults.done(answer, shard);
               boolean elsewhere = done.get(1).toString().equals("other");
-              return new Extension(done.get(2).toString(), elsewhere);
+              boolean learns = done.get(3).toString().equals("more");
+              return new Extension(done.get(2).toString(), elsewhere, learns);
             });
   }
 
@@ -154,7 +156,7 @@ public final class RedisStore implements LeaseStore {
   private Future<Void> append(int shard, long epoch, long first, long last, ChangeBatch batch) {
     ShardStoreState state = state(shard);
     long promised = batch.promisedMillis();
-    long establishedMillis = state.youngMillis(promised, nanoTime.getAsLong()) == 0 ? promised : 0;
+    long establishedMillis = state.stoodMillis(promised, nanoTime.getAsLong());
     ScriptRun call =
         state.call(batch, ShardKeys.of(shard), ownershipId(epoch), first, last, establishedMillis);
     return connections

@@ -55,9 +55,10 @@ final class ScriptResults {
                   + ", or use another store");
       case "FORGOTTEN" ->
           throw new Refused(
-              "Redis has forgotten the owner of shard "
+              "Redis has lost data of shard "
                   + shard
-                  + ": this server waits until that ownership period is over");
+                  + ", or is new: this server waits for one ownership period, in which an owner"
+                  + " that still runs writes everything again");
       case "LATE" ->
           throw new RedisUnavailableException(
               "shard " + shard + " has gone on since: claim it again before anything else");

@@ -134,14 +134,20 @@ final class ShardClaimer {
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? state.epoch() : witnessed)
         .arg(mine ? state.changeNumber() : witness.changeNumber(shard))
-        .arg(state.ownerMayLive(nowNanos))
+        .arg(state.ownerMayLive(shared(ownershipMillis) && !mine, nowNanos))
         .arg(relaxed)
         .arg(keeps)
         .arg(promisedMillis(state))
         .arg(answeredInVain)
         .arg(overdue == null ? "" : overdue.identity())
         .arg(Math.max(ShardStoreState.heardMillis(ownershipMillis), state.longestOwnershipMillis()))
-        .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS);
+        .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
+        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND);
+  }
+
+  /** Whether another server may have owned the shard without the knowledge of this one. */
+  private static boolean shared(long ownershipMillis) {
+    return ownershipMillis != LeaseStore.FOR_EVER;
   }
 
   /**
@@ -152,6 +158,9 @@ final class ShardClaimer {
   private Claim claimed(int shard, ShardStoreState state, long ownMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, ownMillis, answer, nowNanos);
+    if (ScriptResults.is(answer, "FORGOTTEN")) {
+      state.heardOfNoOwner(reading(answer, 1, ownMillis, 3, nowNanos));
+    }
     Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);
     String doubt = done.get(4).toString();
@@ -181,6 +190,9 @@ final class ShardClaimer {
     Epoch given = given(done, shard);
     boolean wentBackwards = !done.get(4).toString().isEmpty();
     state.advanced(given.number(), ownershipMillis, tellsMillis, nowNanos);
+    if (wentBackwards) {
+      state.lostPromises();
+    }
     witness.durable(shard, given.number(), 0);
     return new Advance(given, wentBackwards);
   }
@@ -192,14 +204,7 @@ final class ShardClaimer {
     }
     long ownershipMillis = answer.get(4).toLong();
     warnOfOther(answer.get(1).toString(), ownershipMillis, ownMillis);
-    var reading =
-        new ShardStoreState.Reading(
-            answer.get(2).toString(),
-            answer.get(3).toString(),
-            ownershipMillis,
-            answer.get(7).toString(),
-            nowNanos);
-    long leftMillis = state.heard(reading);
+    long leftMillis = state.heard(reading(answer, 2, ownershipMillis, 7, nowNanos));
     remember(shard, state, answer);
     throw new Refused(
         "shard "
@@ -211,6 +216,16 @@ final class ShardClaimer {
                 : ", for another " + leftMillis + " ms unless its owner confirms it"),
         answer.get(1).toString(),
         answer.get(8).toLong());
+  }
+
+  private static ShardStoreState.Reading reading(
+      Response answer, int epochAt, long ownershipMillis, int identityAt, long nowNanos) {
+    return new ShardStoreState.Reading(
+        answer.get(epochAt).toString(),
+        answer.get(epochAt + 1).toString(),
+        ownershipMillis,
+        answer.get(identityAt).toString(),
+        nowNanos);
   }
 
   /** A server that was never told of the longer one may wait too short. */
@@ -249,7 +264,8 @@ final class ShardClaimer {
     state.promise(promisedMillis);
   }
 
-  private long promisedMillis(ShardStoreState state) {
+  /** Returns the longest promise that this server knows. */
+  long promisedMillis(ShardStoreState state) {
     return Math.max(atOnceMillis, Math.max(state.promisedMillis(), witness.promisedMillis()));
   }
 }

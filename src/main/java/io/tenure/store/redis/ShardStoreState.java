@@ -48,6 +48,12 @@ final class ShardStoreState {
 
   private @Nullable Reading reading;
 
+  /** Whether {@link #reading} is of a shard without an owner. */
+  private boolean readingOfNoOwner;
+
+  /** Whether Redis has lost promises that it has had again only since {@link #toldNanos}. */
+  private boolean promisesLost;
+
   /** The longest ownership period of any owner that was ever reported; Redis may have lost it. */
   private long longestOwnershipMillis;
 
@@ -81,6 +87,7 @@ final class ShardStoreState {
   synchronized void claimed(
       long claimedEpoch, long ownership, long tellsMillis, long established, long nowNanos) {
     reading = null;
+    promisesLost = false;
     establishedMillis = established;
     promise(tellsMillis);
     advanced(claimedEpoch, ownership, tellsMillis, nowNanos);
@@ -111,9 +118,24 @@ final class ShardStoreState {
     return millisLeft(last, nowNanos) <= 0 ? last : null;
   }
 
-  /** Whether the owner of the last reading may still believe that it owns the shard. */
-  synchronized boolean ownerMayLive(long nowNanos) {
-    return reading != null && millisLeft(reading, nowNanos) > 0;
+  /**
+   * Whether an owner may still believe that it owns the shard: the owner of the last reading or,
+   * without a reading, one that this server has not heard of, if {@code unheardOf} is possible.
+   */
+  synchronized boolean ownerMayLive(boolean unheardOf, long nowNanos) {
+    return reading == null ? unheardOf : millisLeft(reading, nowNanos) > 0;
+  }
+
+  /**
+   * Notes a reading of a shard without an owner, in a Redis that has lost data or is new. An owner
+   * that lives writes everything again within its ownership period: until then this server waits,
+   * as for an owner that it has heard of.
+   */
+  synchronized void heardOfNoOwner(Reading now) {
+    if (reading == null || readingOfNoOwner && !reading.isOf(now)) {
+      reading = now;
+      readingOfNoOwner = true;
+    }
   }
 
   /**
@@ -127,6 +149,7 @@ final class ShardStoreState {
       last = now;
       reading = last;
     }
+    readingOfNoOwner = false;
     return Math.max(0, millisLeft(last, now.receivedNanos));
   }
 
@@ -170,6 +193,24 @@ final class ShardStoreState {
     toldNanos = nowNanos;
   }
 
+  /**
+   * Notes that Redis has lost promises: it has them again, and may lose them once more until it has
+   * had them for long enough.
+   */
+  synchronized void lostPromises() {
+    promisesLost = true;
+  }
+
+  /** Returns the promise if Redis has had it for long enough, so that it may note that; else 0. */
+  synchronized long stoodMillis(long millis, long nowNanos) {
+    promisesLost &= millisSince(toldNanos, nowNanos) < promiseStandsMillis();
+    return !promisesLost && youngMillis(millis, nowNanos) == 0 ? millis : 0;
+  }
+
+  private long promiseStandsMillis() {
+    return ExclusionMargins.promiseStandsMillis(heardMillis(ownershipMillis));
+  }
+
   synchronized void established(long millis) {
     establishedMillis = Math.max(establishedMillis, millis);
   }
@@ -186,8 +227,7 @@ final class ShardStoreState {
     if (millis > toldMillis) {
       return UNTOLD;
     }
-    long stands = ExclusionMargins.promiseStandsMillis(heardMillis(ownershipMillis));
-    return Math.max(0, stands - millisSince(toldNanos, nowNanos));
+    return Math.max(0, promiseStandsMillis() - millisSince(toldNanos, nowNanos));
   }
 
   /** Notes whether an append of this epoch waits on purpose from now on. */

@@ -23,7 +23,7 @@ if server == mine and tonumber(meta[7]) >= tonumber(ARGV[4]) then
   return {'LATE'}
 end
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[5])
-local next, seconds, micros = numbered(stored, known)
+local next, seconds, micros = numbered(stored, known, 0, 0)
 if not next then
   return seconds
 end

@@ -1,11 +1,12 @@
 -- Claims a shard that the claimant does not own, or no longer for certain: data that may have been
 -- lost meanwhile is in doubt.
 -- ARGV: owner, term, server, number of the attempt, number of shards, epoch and beat that may be
--- overtaken, epoch and number of a change known to be durable, whether the last known owner may still
--- believe in its ownership, whether the owner is relaxed, whether Redis keeps all acknowledged data
--- over a restart, longest promise known, whether this server has answered changes that never became
--- durable, the Redis that reported that epoch and beat, the longest term known of any owner, and the
--- term for which an owner for ever counts.
+-- overtaken, epoch and number of a change known to be durable, whether an owner may still believe in
+-- its ownership (the last known one, or one that this server has not heard of), whether the owner is
+-- relaxed, whether Redis keeps all acknowledged data over a restart, longest promise known, whether this
+-- server has answered changes that never became durable, the Redis that reported that epoch and beat,
+-- the longest term known of any owner, the term for which an owner for ever counts, and the most seconds
+-- by which an epoch may be ahead of the clock before a server uses it at once.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
   'keeps', 'stood', 'doubted', 'forgotten')
@@ -21,22 +22,23 @@ end
 local here, single = identity()
 local overdue = epoch == ARGV[6] and beat == ARGV[7] and here == ARGV[15]
 if owner and owner ~= ARGV[1] and not overdue then
+  if doubt then
+    -- The owner in doubt may not know what this server knows: it learns that with its next extension.
+    redis.call('HSET', KEYS[1], 'promised', larger(promised, ARGV[13]),
+      'forgotten', larger(meta[20], ARGV[16]))
+  end
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here,
     doubt and meta[19] or '0'}
 end
 local stored, known = possible(epoch), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
-if behind and ARGV[10] == '1' then
+if (behind or not epoch) and ARGV[10] == '1' then
   -- That owner still has the lost data in memory, and must notice the loss first.
-  return {'FORGOTTEN'}
+  return {'FORGOTTEN', epoch or '0', beat or '0', here}
 end
 if server == ARGV[3] and tonumber(meta[14]) >= tonumber(ARGV[4]) then
   -- Its sender has given it up and tried again: it must not take the epoch from the later attempt.
   return {'LATE'}
-end
-local next, seconds, micros = numbered(stored, known)
-if not next then
-  return seconds
 end
 
 local trusted = ARGV[12] == '1' and single
@@ -56,16 +58,25 @@ elseif stored > 0 and not unchanged(run, replid, here)
 end
 
 promised = larger(promised, ARGV[13])
+local forgotten = '0'
+if doubt then
+  -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
+  forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
+end
+-- So many claims may have been lost before this server grants anything.
+local lost = doubt and math.ceil((tonumber(promised) + tonumber(forgotten)) / 1000) or 0
+local next, seconds, micros = numbered(stored, known, lost, tonumber(ARGV[18]))
+if not next then
+  return seconds
+end
+
 run, replid = parts(here)
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[2],
   'server', ARGV[3], 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[11],
   'shards', ARGV[5], 'promised', promised)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
 redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten')
-local forgotten = '0'
 if doubt then
-  -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
-  forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
   redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next, 'forgotten', forgotten)
 end
 if trusted then

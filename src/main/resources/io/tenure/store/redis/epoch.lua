@@ -13,7 +13,9 @@ local function possible(epoch)
 end
 
 -- The next epoch, and the time of the clock in the same step; nil and the reason, when there is none.
-local function numbered(stored, known)
+-- Epochs that are further ahead of the clock than a server waits for were given without regard to the
+-- clock: behind them as many are left out as may be lost.
+local function numbered(stored, known, lost, waited)
   local time = redis.call('TIME')
   local seconds = tonumber(time[1]) - YEAR_2020
   if seconds > CLOCK_MAX then
@@ -21,6 +23,9 @@ local function numbered(stored, known)
   end
   -- mistake: tokens-begin-again
   local epoch = math.max(stored + 1, known + 1, seconds)
+  if epoch - seconds > waited then
+    epoch = epoch + lost
+  end
   if epoch > EPOCH_MAX then
     return nil, {'SPENT', string.format('%.0f', epoch)}
   end

@@ -51,7 +51,7 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete(new LeaseStore.Extension(HERE, false));
+    extension.complete(new LeaseStore.Extension(HERE, false, false));
 
     now += 799 * MILLI;
     assertTrue(ownership.holds());
@@ -188,7 +188,7 @@ final class OwnershipTest {
     now += 400 * MILLI;
     ownership.tick();
     assertEquals(1, extensions);
-    extension.complete(new LeaseStore.Extension(HERE, false));
+    extension.complete(new LeaseStore.Extension(HERE, false, false));
 
     now += 800 * MILLI;
     assertTrue(ownership.holds());
@@ -214,7 +214,7 @@ final class OwnershipTest {
     now += 800 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete(new LeaseStore.Extension(HERE, false));
+    extension.complete(new LeaseStore.Extension(HERE, false, false));
 
     assertFalse(ownership.holds());
   }
@@ -237,7 +237,7 @@ final class OwnershipTest {
     own();
     now += 400 * MILLI;
     ownership.tick();
-    extension.complete(new LeaseStore.Extension(THERE, true));
+    extension.complete(new LeaseStore.Extension(THERE, true, false));
 
     assertTrue(ownership.elsewhere());
     assertFalse(ownership.elsewhere());
@@ -257,7 +257,7 @@ final class OwnershipTest {
     own();
     now += 400 * MILLI;
     ownership.tick();
-    extension.complete(new LeaseStore.Extension(THERE, true));
+    extension.complete(new LeaseStore.Extension(THERE, true, false));
     ownership.advance();
 
     assertEquals(THERE, vouchedFor);
@@ -269,7 +269,7 @@ final class OwnershipTest {
     now += 800 * MILLI;
     ownership.tick();
     now += 100 * MILLI;
-    extension.complete(new LeaseStore.Extension(THERE, true));
+    extension.complete(new LeaseStore.Extension(THERE, true, false));
     ownership.advance();
 
     assertEquals(HERE, vouchedFor);

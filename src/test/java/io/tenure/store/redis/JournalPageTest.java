@@ -25,7 +25,7 @@ class JournalPageTest extends RedisGroundwork {
   void theTranscriptIsTrue() throws Exception {
     startRedis();
     RedisStore store = server();
-    Answered.of(store.claim(SHOWN_SHARD, "node-a", 3_000, false));
+    claimAfterALook(store, SHOWN_SHARD, "node-a");
     redis.command("HSET", "tenure:{7}:meta", "epoch", "41");
     Answered.of(store.append(SHOWN_SHARD, 41, 1, List.of(new Change.Begin(shown()))));
     Answered.of(

@@ -31,7 +31,7 @@ class LayoutTest extends RedisGroundwork {
     Answered.failed(WentBackwards.class, eight.append(SHARD, epoch, 2, List.of(begin(1, 2))));
     assertRefused(16, eight, SHARD);
     assertRefused(16, eight, 0);
-    claim(sixteen);
+    claimAfterALook(sixteen, SHARD, "a");
   }
 
   @Test

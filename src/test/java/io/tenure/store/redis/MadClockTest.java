@@ -28,7 +28,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
   @Test
   void aClockBeyondTheLastEpochIsRefusedWithARemedyAndHarmsNothing() {
     LeaseStore store = server("s1");
-    var own = Answered.of(store.claim(0, "a", TERM, false));
+    var own = claimAfterALook(store);
     seconds = YEAR_2100_SECONDS;
     LeaseStore.Declined claim =
         Answered.failed(LeaseStore.Declined.class, server("s2").claim(0, "a", TERM, false));
@@ -44,7 +44,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
 
   @Test
   void aShardThatAnOlderServerClaimedUnderSuchAClockHealsWithTheNextClaim() {
-    Answered.of(server("s1").claim(0, "a", TERM, false));
+    claimAfterALook(server("s1"));
     long mad = YEAR_2100_SECONDS - YEAR_2020_SECONDS;
     command("HSET", "tenure:{0}:meta", "epoch", "" + mad);
 
@@ -55,12 +55,18 @@ class MadClockTest implements SimulatedCalls.Carrier {
   @Test
   void aClockThatIsAheadOnceLeavesEpochsThatGrowFromThere() {
     seconds = TODAY_SECONDS + 3_600;
-    long ahead = Answered.of(server("s1").claim(0, "a", TERM, false)).epoch();
+    long ahead = claimAfterALook(server("s1")).epoch();
     seconds = TODAY_SECONDS;
 
     var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
     assertEquals(ahead + 1, claim.epoch());
     assertEquals(3_601_000, claim.given().aheadMillis());
+  }
+
+  private LeaseStore.Claim claimAfterALook(LeaseStore store) {
+    Answered.failed(LeaseStore.Refused.class, store.claim(0, "a", TERM, false));
+    clock.passMillis(TERM * 11 / 10);
+    return Answered.of(store.claim(0, "a", TERM, false));
   }
 
   private static Future<LeaseStore.Advance> advance(LeaseStore store, LeaseStore.Claim own) {

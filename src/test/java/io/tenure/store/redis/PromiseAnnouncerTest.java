@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 /** Checks that a promise longer than any before is announced before it is given. */
 class PromiseAnnouncerTest extends RedisGroundwork {
 
-  private static final String META = "tenure:{5}:meta";
-
   /** At a step at which promises are raised. */
   private static final long LONG = 65_536;
 

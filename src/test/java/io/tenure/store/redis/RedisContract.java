@@ -42,6 +42,12 @@ abstract class RedisContract extends LeaseStoreContract {
   @BeforeEach
   void open() {
     store = store(SHARDS);
+    waitForAnOwnerOfBefore();
+  }
+
+  private void waitForAnOwnerOfBefore() {
+    Answered.failed(LeaseStore.Refused.class, store.claim(shard, "a", TERM, false));
+    clock.passMillis(TERM * 11 / 10);
   }
 
   @AfterEach

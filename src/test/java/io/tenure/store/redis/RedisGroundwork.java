@@ -21,6 +21,7 @@ abstract class RedisGroundwork {
 
   static final int SHARD = 5;
   static final int SHARDS = 8;
+  static final String META = "tenure:{5}:meta";
   static final long CALL_MILLIS = 1_000;
 
   @TempDir Path directory;
@@ -46,8 +47,20 @@ abstract class RedisGroundwork {
     }
   }
 
+  /** Starts a Redis in which the shard was owned before: the first claim need not wait. */
   final void startRedis(String... lines) throws IOException {
+    startNewRedis(lines);
+    String run = infoField(redis, "server", "run_id");
+    String replication = infoField(redis, "replication", "master_replid");
+    redis.command("HSET", META, "epoch", "1", "clean", "1", "run", run, "replid", replication);
+  }
+
+  final void startNewRedis(String... lines) throws IOException {
     redis = TestRedis.start(directory, lines);
+  }
+
+  static String infoField(TestRedis of, String section, String name) throws IOException {
+    return of.command("INFO", section).replaceAll("(?s).*\\b" + name + ":(\\w+).*", "$1");
   }
 
   /** A server without a memory of what other servers did. */
@@ -80,6 +93,13 @@ abstract class RedisGroundwork {
 
   static LeaseStore.Claim claim(RedisStore store) {
     return Answered.atLast(() -> store.claim(SHARD, "a", TERM, false));
+  }
+
+  /** Claims a shard that is new, or has lost data: the server looks for an owner that lives. */
+  final LeaseStore.Claim claimAfterALook(RedisStore store, int shard, String owner) {
+    Answered.failed(LeaseStore.Refused.class, store.claim(shard, owner, TERM, false));
+    clock.passMillis(TERM * 11 / 10);
+    return Answered.atLast(() -> store.claim(shard, owner, TERM, false));
   }
 
   static LeaseStore.Advance advance(RedisStore store, LeaseStore.Claim claim) {

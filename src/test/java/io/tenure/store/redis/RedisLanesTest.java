@@ -1,9 +1,9 @@
 package io.tenure.store.redis;
 
-import static io.tenure.store.LeaseStoreContract.TERM;
 import static io.tenure.store.LeaseStoreContract.begin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tenure.store.LeaseStore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.util.List;
@@ -32,7 +32,7 @@ class RedisLanesTest extends RedisGroundwork {
   }
 
   private static void append(RedisStore store, Context loop, int shard) {
-    long epoch = atLast(loop, () -> store.claim(shard, "a", TERM, false)).epoch();
+    long epoch = atLast(loop, () -> store.claim(shard, "a", LeaseStore.FOR_EVER, false)).epoch();
     atLast(loop, () -> store.append(shard, epoch, 1, List.of(begin(0, 1))));
   }
 

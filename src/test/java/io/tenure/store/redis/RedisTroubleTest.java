@@ -95,7 +95,7 @@ class RedisTroubleTest extends RedisGroundwork {
         String.valueOf(Answered.failed(RedisUnavailableException.class, wrong).getMessage());
     assertTrue(said.contains("refuses the user or the password"), said);
     assertFalse(said.contains("hush"), said);
-    claim(server("redis://:opensesame@" + host, false, 0, witness));
+    claimAfterALook(server("redis://:opensesame@" + host, false, 0, witness), SHARD, "a");
   }
 
   @Test

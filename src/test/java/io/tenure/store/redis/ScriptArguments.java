@@ -28,7 +28,8 @@ final class ScriptArguments {
     ATTEMPT,
     SHARDS,
     IDENTITY,
-    DOUBT
+    DOUBT,
+    AHEAD
   }
 
   static final ShardKeys KEYS = ShardKeys.of(3);
@@ -117,7 +118,8 @@ final class ScriptArguments {
               What.FLAG,
               What.IDENTITY,
               What.TERM,
-              What.TERM);
+              What.TERM,
+              What.AHEAD);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
@@ -130,7 +132,9 @@ final class ScriptArguments {
               What.TERM,
               What.SHARDS,
               What.IDENTITY);
-      case "EXTEND" -> List.of(What.STANDING, What.OWNER, What.TERM, What.PLACE, What.FLAG);
+      case "EXTEND" ->
+          List.of(
+              What.STANDING, What.OWNER, What.TERM, What.PLACE, What.TERM, What.TERM, What.FLAG);
       case "PROMISE" -> List.of(What.STANDING, What.TERM, What.FLAG);
       case "LEAVE" -> List.of(What.STANDING, What.OWNER, What.PLACE);
       case "CHECK", "WIPE" -> List.of(What.STANDING);
@@ -182,6 +186,7 @@ final class ScriptArguments {
       case IDENTITY -> any(IDENTITIES);
       case DOUBT -> any(DOUBTS);
       case FLAG -> random.nextBoolean() ? "1" : "0";
+      case AHEAD -> random.nextBoolean() ? "5" : "5000000000";
       case SHARDS -> random.nextInt(12) == 0 ? "5" : "4";
       default -> Long.toString(number(what));
     };

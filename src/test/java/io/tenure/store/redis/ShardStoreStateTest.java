@@ -1,6 +1,7 @@
 package io.tenure.store.redis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,7 +38,47 @@ class ShardStoreStateTest {
   void anOwnerMayLiveForItsTermAndATenth() {
     state.heard(reading("7", ONE, 0));
 
-    assertTrue(state.ownerMayLive(3_299 * MILLI));
+    assertTrue(state.ownerMayLive(false, 3_299 * MILLI));
+    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
+  }
+
+  @Test
+  void anOwnerThatWasNeverHeardOfMayLiveForAsLong() {
+    assertTrue(state.ownerMayLive(true, 0));
+    assertFalse(state.ownerMayLive(false, 0));
+    state.heardOfNoOwner(reading("0", ONE, 0));
+    state.heardOfNoOwner(reading("0", ONE, 1_000 * MILLI));
+    assertTrue(state.ownerMayLive(true, 3_299 * MILLI));
+    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
+  }
+
+  @Test
+  void aShardWithoutAnOwnerIsLookedAtOnOneRedisOnly() {
+    state.heardOfNoOwner(reading("0", ONE, 0));
+    state.heardOfNoOwner(reading("0", ANOTHER, 3_000 * MILLI));
+
+    assertTrue(state.ownerMayLive(true, 6_299 * MILLI));
+  }
+
+  @Test
+  void anOwnerThatWasHeardOfIsNotForgottenForAShardWithoutOne() {
+    state.heard(reading("7", ONE, 0));
+    state.heardOfNoOwner(reading("0", ONE, 3_000 * MILLI));
+
+    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
+  }
+
+  @Test
+  void whatRedisHasLostMustStandAnewBeforeItIsNoted() {
+    state.claimed(1, TERM, 60_000, 60_000, 0);
+    assertEquals(60_000, state.stoodMillis(60_000, 0));
+
+    state.advanced(2, TERM, 60_000, 10_000 * MILLI);
+    state.lostPromises();
+
+    assertEquals(0, state.youngMillis(60_000, 10_000 * MILLI), "it was given before");
+    assertEquals(0, state.stoodMillis(60_000, 13_299 * MILLI));
+    assertEquals(60_000, state.stoodMillis(60_000, 13_300 * MILLI));
   }
 
   private static ShardStoreState.Reading reading(String beat, String identity, long nanos) {

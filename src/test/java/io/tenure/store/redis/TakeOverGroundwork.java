@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
  */
 abstract class TakeOverGroundwork extends RedisGroundwork {
 
-  static final String META = "tenure:{5}:meta";
   static final long LATE = TERM * 11 / 10;
 
   @SuppressWarnings("NullAway.Init") // Started by the tests that need one.
@@ -78,10 +77,6 @@ abstract class TakeOverGroundwork extends RedisGroundwork {
     redis.command("REPLICAOF", "127.0.0.1", "" + replica.port());
     redis.await(() -> redis.command("INFO", "replication").contains("master_link_status:up"));
     redis.command("REPLICAOF", "NO", "ONE");
-  }
-
-  static String field(TestRedis of, String section, String name) throws Exception {
-    return of.command("INFO", section).replaceAll("(?s).*\\b" + name + ":(\\w+).*", "$1");
   }
 
   final Refused refused(RedisStore store, String owner) {

@@ -1,0 +1,96 @@
+package io.tenure.store.redis;
+
+import static io.tenure.store.LeaseStoreContract.TERM;
+import static io.tenure.store.LeaseStoreContract.begin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.store.LeaseStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An owner in doubt learns from the standbys what Redis has lost. */
+class StandbyKnowledgeTest extends TakeOverGroundwork {
+
+  private static final long HOUR = 3_600_000;
+
+  private RedisStore first;
+  private RedisStore standby;
+
+  @BeforeEach
+  void start() throws Exception {
+    startRedis();
+    first = server();
+    standby = server();
+    long epoch = claimBy(first, "a").epoch();
+    append(first, epoch, 1, begin(0, 1));
+    Answered.of(first.leave(SHARD, "a", epoch));
+    redis.command("SAVE");
+  }
+
+  @Test
+  void aPromiseThatAStandbyKnowsReachesTheOwnerInDoubt() throws Exception {
+    claimBy(server(), "c");
+    redis.command("HSET", META, "promised", "" + HOUR);
+    refused(standby, "b");
+    loseWhatWasNotSaved();
+
+    learns(server(), HOUR, TERM);
+  }
+
+  @Test
+  void anOwnershipPeriodThatAStandbyKnowsReachesTheOwnerInDoubt() throws Exception {
+    RedisStore longer = server();
+    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * TERM, false));
+    refused(standby, "b");
+    loseWhatWasNotSaved();
+
+    learns(server(), LeaseStore.Epoch.AHEAD_MILLIS_MAX, 10 * TERM);
+  }
+
+  private void learns(RedisStore next, long promised, long forgotten) {
+    LeaseStore.Claim claim = claimBy(next, "a");
+    assertEquals("restarted", claim.doubt());
+    assertFalse(extend(next, claim.epoch()).learns());
+    refused(standby, "b");
+
+    assertTrue(extend(next, claim.epoch()).learns());
+    LeaseStore.Claim again = claimBy(next, "a");
+    assertTrue(again.quarantineMillis() >= promised, again.toString());
+    assertEquals(forgotten, again.forgottenOwnershipMillis());
+    assertFalse(extend(next, again.epoch()).learns());
+  }
+
+  @Test
+  void withoutADoubtAStandbyTellsNothing() throws Exception {
+    RedisStore next = server();
+    LeaseStore.Claim claim = claimBy(next, "a");
+    redis.command("HSET", META, "promised", "" + HOUR);
+    refused(standby, "b");
+    redis.command("HSET", META, "promised", "" + TERM);
+    refused(standby, "b");
+
+    assertEquals("" + TERM, redis.command("HGET", META, "promised"));
+    assertFalse(extend(next, claim.epoch()).learns());
+  }
+
+  /** Epochs are ahead of the clock of Redis when that clock was set back once. */
+  @Test
+  void epochsOfLostOwnershipsAreLeftOutWhereTheyAreAheadOfTheClock() throws Exception {
+    redis.command("HSET", META, "epoch", "1000000000");
+    redis.command("SAVE");
+    RedisStore second = server();
+    LeaseStore.Claim lost = claimBy(second, "b");
+    Answered.of(second.leave(SHARD, "b", lost.epoch()));
+    RedisStore third = server();
+    LeaseStore.Claim lostToo = claimBy(third, "c");
+    append(third, lostToo.epoch(), 1, begin(0, 1));
+    loseWhatWasNotSaved();
+
+    LeaseStore.Claim claim = claimBy(server(), "a");
+
+    assertEquals("restarted", claim.doubt());
+    assertTrue(claim.epoch() > lostToo.epoch(), claim + " is not later than " + lostToo);
+  }
+}
