@@ -3,6 +3,7 @@ package io.tenure.store.redis;
 import io.tenure.store.LeaseStore.Declined;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.time.Instant;
@@ -59,7 +60,7 @@ final class ScriptResults {
                   + shard
                   + ": this server waits until that ownership period is over");
       case "LATE" ->
-          throw new RedisUnavailableException(
+          throw new StoreUnavailableException(
               "shard " + shard + " has gone on since: claim it again before anything else");
       case "CLOCK" ->
           throw new Declined(
@@ -78,7 +79,7 @@ final class ScriptResults {
                   + " was written in format "
                   + answer.get(1)
                   + ": run the version of Tenure that wrote it, or a later one");
-      default -> throw new RedisUnavailableException("a script answered " + word);
+      default -> throw new StoreUnavailableException("a script answered " + word);
     }
   }
 }
