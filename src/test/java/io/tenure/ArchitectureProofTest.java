@@ -57,6 +57,7 @@ class ArchitectureProofTest {
       coreIsHandedTimeAndChance, CoreThrowsDice
       coreIsHandedTimeAndChance, CoreStartsAThread
       onlyStoreKnowsRedis,       ShardAsksRedis
+      storesDoNotKnowEachOther,  MemoryStoreFailsLikeRedis
       onlyOnePackageReachesIntoVertx, ShardReachesIntoVertx
       onlyClientsKnowReactor,    DoorReturnsAFlux
       clientNeedsNoVertx,        ClientNeedsVertx

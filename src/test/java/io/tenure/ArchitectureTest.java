@@ -172,6 +172,16 @@ class ArchitectureTest {
           .because("what keeps the changes can be replaced: ask for it through the store's port");
 
   @ArchTest
+  static final ArchRule storesDoNotKnowEachOther =
+      noClasses()
+          .that()
+          .resideInAPackage("io.tenure.store.memory..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("io.tenure.store.redis..", "io.tenure.store.embedded.."))
+          .because("each store can be replaced: move what two stores need to io.tenure.store");
+
+  @ArchTest
   static final ArchRule onlyOnePackageReachesIntoVertx =
       noClasses()
           .that()

@@ -1,13 +1,22 @@
 package io.tenure.api;
 
-/** Reports invalid input, with the name of the field and the remedy. */
+/**
+ * Refuses a field of the input, with its name and the remedy. The outcome is {@link
+ * Outcome#INVALID}, unless the field has one of its own.
+ */
 public final class InvalidFieldException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
+  private final Outcome outcome;
   private final String field;
   private final String remedy;
 
   public InvalidFieldException(String field, String remedy) {
+    this(Outcome.INVALID, field, remedy);
+  }
+
+  InvalidFieldException(Outcome outcome, String field, String remedy) {
+    this.outcome = outcome;
     this.field = field;
     this.remedy = remedy;
   }
@@ -15,6 +24,10 @@ public final class InvalidFieldException extends IllegalArgumentException {
   @Override
   public String getMessage() {
     return field + " " + remedy;
+  }
+
+  public Outcome outcome() {
+    return outcome;
   }
 
   public String field() {

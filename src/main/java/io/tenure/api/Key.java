@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The name of a thing that can be owned, such as {@code jobs/nightly}: UTF-8, 1 to 512 bytes. */
 public final class Key implements Comparable<Key> {
 
-  /** The limit of a key: enough for a path of a file system, and a full shard fits into memory. */
-  public static final int BYTES_MAX = 512;
-
   private final byte[] utf8;
 
   private Key(byte[] utf8) {
@@ -24,10 +21,7 @@ public final class Key implements Comparable<Key> {
   }
 
   public static Key owning(byte[] utf8) {
-    if (utf8.length == 0 || utf8.length > BYTES_MAX) {
-      throw new InvalidFieldException(
-          "key", "has " + utf8.length + " bytes; use 1 to " + BYTES_MAX + " bytes of UTF-8");
-    }
+    RequestBounds.KEY.check(utf8.length);
     return new Key(utf8);
   }
 

@@ -1,8 +1,8 @@
 package io.tenure.api;
 
 /**
- * The limits of one shard. Every queue and every table of the core has a limit here, with the
- * reason next to the default value.
+ * The limits of one shard, and of the fields of requests. Every queue and every table of the core
+ * has a limit here, with the reason next to the default value.
  */
 public record Limits(
     Times times,
@@ -176,8 +176,23 @@ public record Limits(
    */
   public static final int REQUEST_IDS_MAX = LEASES_MAX - 2 * HOLDERS_PER_KEY_MAX;
 
-  /** Tokens are epoch * 2^22 + sequence, so that they are below 2^53 for 60 years. */
+  /** Tokens are epoch * 2^22 + sequence: at most {@link #WHOLE_MAX} for 60 years. */
   public static final int TOKENS_PER_EPOCH = 1 << 22;
+
+  /**
+   * The largest number of shards: a small machine claims them within half a minute. The two bytes
+   * in a leaseId could name more.
+   */
+  public static final int SHARDS_MAX = 4_096;
+
+  /** The longest key: enough for a path of a file system, and a full shard fits into memory. */
+  public static final int KEY_BYTES_MAX = 512;
+
+  /** The largest whole number that every JSON reader represents exactly: tokens stay below it. */
+  public static final long WHOLE_MAX = (1L << 53) - 1;
+
+  /** One year. A caller that wants no forced rotation omits the field. */
+  public static final long LIFETIME_MILLIS_MAX = 31_536_000_000L;
 
   /** Space for the address and the certificate of a leader, but not for its data. */
   public static final int VALUE_BYTES_MAX = 4_096;

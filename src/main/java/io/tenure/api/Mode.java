@@ -16,6 +16,12 @@ public record Mode(Kind kind, int slots) {
   public static final Mode EXCLUSIVE = new Mode(Kind.EXCLUSIVE, 1);
   public static final Mode SHARED = new Mode(Kind.SHARED, 0);
 
+  public Mode {
+    if (kind != Kind.SLOTS && slots != (kind == Kind.EXCLUSIVE ? 1 : 0)) {
+      throw new InvalidFieldException("slots", "has a meaning with mode slots only; leave it out");
+    }
+  }
+
   public static Mode slots(int count) {
     return new Mode(Kind.SLOTS, count);
   }

@@ -1,5 +1,6 @@
 package io.tenure.cli;
 
+import io.tenure.api.Limits;
 import io.tenure.client.calls.BreakRequest;
 import io.tenure.client.calls.BreakResult;
 import java.time.Duration;
@@ -14,7 +15,6 @@ final class BreakCommand implements Command {
   private static final String GRACE = "--grace";
   private static final String REASON = "--reason";
   private static final String AT_END_OF_TTL = "ttl";
-  private static final long TOKEN_MAX = (1L << 53) - 1;
 
   @Override
   public String name() {
@@ -45,7 +45,7 @@ final class BreakCommand implements Command {
     String reason = order.text(REASON);
     BreakRequest wish = BreakRequest.now(order.word(0), reason == null ? "" : reason);
     if (order.has(TOKEN)) {
-      wish = wish.withToken(order.number(TOKEN, 0, 1, TOKEN_MAX));
+      wish = wish.withToken(order.number(TOKEN, 0, 1, Limits.WHOLE_MAX));
     }
     BreakRequest whole =
         AT_END_OF_TTL.equals(order.text(GRACE))

@@ -1,6 +1,7 @@
 package io.tenure.cli;
 
 import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.client.Claim;
 import java.time.Duration;
@@ -13,7 +14,6 @@ final class ClaimFlags {
   private static final String VALUE = "--value";
   private static final String LOCK_DELAY = "--lock-delay";
   private static final String MAX_LIFETIME = "--max-lifetime";
-  private static final int SLOTS_MAX = 1_024;
 
   private ClaimFlags() {}
 
@@ -45,7 +45,7 @@ final class ClaimFlags {
             .withLockDelay(order.duration(LOCK_DELAY, Duration.ZERO))
             .withMaxLifetime(order.duration(MAX_LIFETIME, Duration.ZERO));
     if (order.has(SLOTS)) {
-      claim = claim.withSlots((int) order.number(SLOTS, 1, 1, SLOTS_MAX));
+      claim = claim.withSlots((int) order.number(SLOTS, 1, 1, Limits.HOLDERS_PER_KEY_MAX));
     } else if (order.has(SHARED)) {
       claim = claim.withMode(Mode.SHARED);
     }

@@ -1,6 +1,7 @@
 package io.tenure.cli;
 
 import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
 import io.tenure.client.calls.LeaseCalls;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Mono;
@@ -9,7 +10,6 @@ import reactor.core.publisher.Mono;
 final class FenceCommand implements Command {
 
   private static final String DELETE = "--delete";
-  private static final long TOKEN_MAX = (1L << 53) - 1;
 
   @Override
   public String name() {
@@ -59,7 +59,7 @@ final class FenceCommand implements Command {
     if (token.isEmpty()) {
       return calls.readFence(fence);
     }
-    long number = ParsedCommand.number("TOKEN", token, 1, TOKEN_MAX);
+    long number = ParsedCommand.number("TOKEN", token, 1, Limits.WHOLE_MAX);
     return order.has(DELETE) ? calls.dropFence(fence, number) : calls.raiseFence(fence, number);
   }
 }

@@ -1,6 +1,7 @@
 package io.tenure.cli;
 
 import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Limits;
 import io.tenure.client.calls.QuarantineEnd;
 import io.tenure.client.calls.ShardStatus;
 import java.io.BufferedReader;
@@ -23,7 +24,6 @@ final class ShardsCommand implements Command {
   private static final String ALL = "--all";
   private static final String REASON = "--reason";
   private static final String YES = "--yes";
-  private static final int SHARDS_MAX = 1 << 16;
 
   /**
    * Enough to tell servers apart: {@code tenure-} and eight characters of the name in the data
@@ -151,7 +151,7 @@ final class ShardsCommand implements Command {
   }
 
   private static ShardStatus named(ParsedCommand order, String word) {
-    long number = ParsedCommand.number("SHARD", word, 0, SHARDS_MAX);
+    long number = ParsedCommand.number("SHARD", word, 0, Limits.SHARDS_MAX - 1);
     List<ShardStatus> all = shards(order);
     return all.stream()
         .filter(shard -> shard.shard() == number)

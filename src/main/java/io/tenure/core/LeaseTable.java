@@ -2,7 +2,6 @@ package io.tenure.core;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
-import io.tenure.api.Outcome;
 import io.tenure.api.Request;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineEntry;
@@ -109,7 +108,7 @@ public final class LeaseTable {
         context.refuseUnready(ticket);
       }
     } catch (InvalidFieldException invalid) {
-      context.refuse(ticket, Outcome.INVALID, invalid.field(), invalid.remedy());
+      context.refuse(ticket, invalid.outcome(), invalid.field(), invalid.remedy());
     }
   }
 

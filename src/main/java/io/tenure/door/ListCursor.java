@@ -1,7 +1,6 @@
 package io.tenure.door;
 
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.Limits;
 
 /**
  * The position at which a listing continues; {@code within} is the position in the shard, 0 at its
@@ -20,11 +19,7 @@ record ListCursor(int shard, long within) {
     if (reader != null && reader.next() == KIND && reader.next() == shards) {
       long shard = reader.next();
       long within = reader.next();
-      if (shard >= 0
-          && shard < shards
-          && within >= 0
-          && within <= Limits.LEASES_MAX
-          && reader.atEnd()) {
+      if (shard >= 0 && shard < shards && within >= 0 && reader.atEnd()) {
         return new ListCursor((int) shard, within);
       }
     }

@@ -33,7 +33,7 @@ record LocalShardFinder(ShardRouter router) implements ShardFinder {
 
   @Override
   public int checked(int shard) {
-    if (shard >= router.shards()) {
+    if (shard < 0 || shard >= router.shards()) {
       throw new InvalidFieldException(
           "shard", "is " + shard + "; use 0 to " + (router.shards() - 1));
     }

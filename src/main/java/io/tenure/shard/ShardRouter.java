@@ -42,12 +42,6 @@ public final class ShardRouter {
    */
   public static final int SHARDS = 64;
 
-  /**
-   * The largest number of shards: a small machine claims them within half a minute. The two bytes
-   * in a leaseId could name more.
-   */
-  public static final int SHARDS_MAX = 4_096;
-
   private static final CallResult BUSY = new CallResult.Busy(100);
   private static final int WITHDRAW_AGAIN_MILLIS = 20;
 

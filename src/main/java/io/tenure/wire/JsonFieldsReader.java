@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.Limits;
 import io.tenure.api.UnicodeChecks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +16,8 @@ import java.util.List;
 
 /**
  * Reads the fields of one JSON object, strictly. A nested object is refused, and a list may contain
- * only texts, so that the depth is at most two.
+ * only texts, so that the depth is at most two. The limit of the body or of the message also limits
+ * the number and the length of texts.
  */
 public final class JsonFieldsReader {
 
@@ -111,22 +111,20 @@ public final class JsonFieldsReader {
   private static Texts texts(String name, JsonParser json) throws IOException {
     List<String> texts = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      String place = StrictUtf8.shown(name) + "[" + texts.size() + "]";
       if (json.currentToken() != JsonToken.VALUE_STRING) {
-        throw new InvalidFieldException(place, "is no text; use a list of texts");
-      }
-      if (texts.size() == Limits.RENEWALS_MAX) {
-        throw new InvalidFieldException(
-            StrictUtf8.shown(name),
-            "has more than " + Limits.RENEWALS_MAX + " entries; send several requests");
+        throw wrong(name, texts, "is no text; use a list of texts");
       }
       String text = json.getText();
       if (!UnicodeChecks.isText(text)) {
-        throw new InvalidFieldException(place, "has half of a surrogate pair; send valid Unicode");
+        throw wrong(name, texts, "has half of a surrogate pair; send valid Unicode");
       }
       texts.add(text);
     }
     return new Texts(texts);
+  }
+
+  private static InvalidFieldException wrong(String name, List<String> before, String remedy) {
+    return new InvalidFieldException(StrictUtf8.shown(name) + "[" + before.size() + "]", remedy);
   }
 
   private static String at(JsonLocation location) {

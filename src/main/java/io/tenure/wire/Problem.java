@@ -44,6 +44,9 @@ public record Problem(
   }
 
   public static Problem of(InvalidFieldException invalid) {
+    if (invalid.outcome() != Outcome.INVALID) {
+      return of(invalid.outcome(), invalid.field(), invalid.remedy());
+    }
     return new Problem(
         Outcome.INVALID,
         invalid.field() + " " + invalid.remedy(),

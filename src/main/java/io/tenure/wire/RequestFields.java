@@ -6,6 +6,7 @@ import io.tenure.api.UnicodeChecks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestFields {
 
-  /** The largest whole number that every JSON reader represents exactly. */
-  public static final long WHOLE_MAX = (1L << 53) - 1;
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
+
+  /** The most digits, or digits and a sign, that always fit into 64 bits. */
+  private static final int LONG_DIGITS_MAX = 18;
+
+  /** The most digits, or digits and a sign, that always fit into 32 bits. */
+  private static final int INT_DIGITS_MAX = 9;
 
   /** More fields than any request has: all further fields are unknown in any case. */
   private static final int FIELDS_MAX = 64;
@@ -109,12 +115,17 @@ public final class RequestFields {
     return text;
   }
 
-  /** Returns a whole number that every JSON reader represents exactly, or {@code otherwise}. */
-  long whole(String name, long min, long otherwise) {
-    return whole(name, min, WHOLE_MAX, otherwise);
+  /** Returns a whole number, of which the shard checks the bounds, or {@code otherwise}. */
+  long whole(String name, long otherwise) {
+    return whole(name, LONG_DIGITS_MAX, otherwise);
   }
 
-  long whole(String name, long min, long max, long otherwise) {
+  /** Returns a whole number of at most 32 bits, or {@code otherwise}. */
+  int wholeInt(String name, int otherwise) {
+    return (int) whole(name, INT_DIGITS_MAX, otherwise);
+  }
+
+  private long whole(String name, int digitsMax, long otherwise) {
     Object field = fields.get(name);
     if (field == null || field == Nothing.NOTHING) {
       return otherwise;
@@ -126,11 +137,11 @@ public final class RequestFields {
     if (text == null) {
       throw wrong(name, field, "a whole number");
     }
-    if (!text.matches("-?[0-9]{1,20}")) {
-      throw new InvalidFieldException(name, "is no whole number; use " + min + " to " + max);
+    if (!WHOLE.matcher(text).matches()) {
+      throw new InvalidFieldException(name, "is no whole number; use digits, such as 7");
     }
-    if (text.length() > 17 || Long.parseLong(text) > max || Long.parseLong(text) < min) {
-      throw new InvalidFieldException(name, "is " + text + "; use " + min + " to " + max);
+    if (text.length() > digitsMax) {
+      throw new InvalidFieldException(name, "has too many digits; use fewer");
     }
     return Long.parseLong(text);
   }

@@ -3,12 +3,12 @@ package io.tenure.wire;
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Limits;
 import io.tenure.api.Mode;
 import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.api.Outcome;
 import io.tenure.api.Request;
+import io.tenure.api.RequestBounds;
 import io.tenure.api.RequestedLifespan;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Interprets the fields of requests. It throws {@link InvalidFieldException} for an invalid field,
- * and {@link ProblemException} for a problem with its own outcome. The shard itself checks the
- * content of the fields.
+ * and {@link ProblemException} for a problem with its own outcome. It checks the form of the
+ * fields; the shard checks their bounds.
  */
 public final class RequestReader {
 
@@ -57,16 +57,13 @@ public final class RequestReader {
   }
 
   /**
-   * Reads the leases to renew together. An id that cannot be one of Tenure is null, so that it
-   * harms no other renewal.
+   * Reads the leases to renew together, and checks how many they are: each shard receives a part of
+   * them only. An id that cannot be one of Tenure is null, so that it harms no other renewal.
    */
   public static List<@Nullable LeaseId> renewals(RequestFields fields) {
     fields.only(Operation.RENEW_MANY);
     List<String> texts = fields.texts("leases");
-    if (texts.isEmpty() || texts.size() > Limits.RENEWALS_MAX) {
-      throw new InvalidFieldException(
-          "leases", "has " + texts.size() + " entries; use 1 to " + Limits.RENEWALS_MAX);
-    }
+    RequestBounds.LEASES.check(texts.size());
     List<@Nullable LeaseId> handles = new ArrayList<>(texts.size());
     texts.forEach(text -> handles.add(LeaseId.parse(text)));
     return handles;
@@ -74,8 +71,8 @@ public final class RequestReader {
 
   public static ListingRequest listing(RequestFields fields) {
     fields.only(Operation.LIST);
-    long limit = fields.whole("limit", 1, Limits.PAGE_MAX, ListingRequest.LIMIT_STANDARD);
-    return new ListingRequest(prefix(fields), fields.text("cursor"), (int) limit);
+    int limit = fields.wholeInt("limit", ListingRequest.LIMIT_STANDARD);
+    return new ListingRequest(prefix(fields), fields.text("cursor"), limit);
   }
 
   public static WatchTarget following(RequestFields fields) {
@@ -95,24 +92,13 @@ public final class RequestReader {
   /** Reads the seq of the request to cancel. */
   public static long cancelled(RequestFields fields) {
     fields.only(Operation.CANCEL);
-    long of = fields.whole("of", 0, -1);
-    if (of < 0) {
-      throw new InvalidFieldException("of", "is missing; send the seq of the request to cancel");
-    }
-    return of;
+    return RequestBounds.OF.check(whole(fields, "of", "send the seq of the request to cancel"));
   }
 
   private static Request.Acquire acquire(RequestFields fields) {
     String sessionText = fields.text("session");
     LeaseId session = sessionText == null ? null : parsedSession(sessionText);
-    if (session != null && fields.given("ttl")) {
-      throw new InvalidFieldException(
-          "ttl", "comes with session; leave it out: the lease lives as long");
-    }
-    if (session != null && fields.given("hardTtl")) {
-      throw new InvalidFieldException("hardTtl", "comes with session; leave it out");
-    }
-    long ttl = session == null ? ttl(fields) : 0;
+    long ttl = session == null ? ttl(fields) : unlessLeftOut(fields, "ttl");
     RequestedLifespan terms =
         new RequestedLifespan(
             ttl,
@@ -150,7 +136,7 @@ public final class RequestReader {
     String reason = fields.text("reason");
     return new OperatorRequest.Break(
         key(fields),
-        fields.whole("token", 0, 0),
+        fields.whole("token", 0),
         grace(fields),
         reason == null ? "" : reason,
         requestId(fields));
@@ -170,7 +156,7 @@ public final class RequestReader {
       throw new InvalidFieldException("slots", "has a meaning with mode slots only; leave it out");
     }
     if (slots) {
-      return Mode.slots((int) fields.whole("slots", 1, Limits.HOLDERS_PER_KEY_MAX, 1));
+      return Mode.slots(fields.wholeInt("slots", 0));
     }
     if (mode == null || mode.equals("exclusive")) {
       return Mode.EXCLUSIVE;
@@ -214,36 +200,29 @@ public final class RequestReader {
   }
 
   private static long token(RequestFields fields) {
-    long token = fields.whole("token", 1, 0);
-    if (token == 0) {
-      throw new InvalidFieldException("token", "is missing; send the fencing token of the lease");
-    }
-    return token;
+    return whole(fields, "token", "send the fencing token of the lease");
   }
 
   private static long mark(RequestFields fields) {
-    long mark = fields.whole("token", 1, 0);
-    if (mark == 0) {
-      throw new InvalidFieldException(
-          "token", "is missing; send the mark of the fence, as reading it shows");
-    }
-    return mark;
+    return whole(fields, "token", "send the mark of the fence, as reading it shows");
   }
 
   private static int shard(RequestFields fields) {
-    int shard = (int) fields.whole("shard", 0, Integer.MAX_VALUE, -1);
-    if (shard < 0) {
+    if (!fields.given("shard")) {
       throw new InvalidFieldException("shard", "is missing; send the number of the shard");
     }
-    return shard;
+    return fields.wholeInt("shard", 0);
+  }
+
+  private static long whole(RequestFields fields, String name, String remedy) {
+    if (!fields.given(name)) {
+      throw new InvalidFieldException(name, "is missing; " + remedy);
+    }
+    return fields.whole(name, 0);
   }
 
   private static String why(RequestFields fields) {
-    String reason = fields.text("reason", "give the reason, for the audit");
-    if (reason.isBlank()) {
-      throw new InvalidFieldException("reason", "is empty; give the reason, for the audit");
-    }
-    return reason;
+    return fields.text("reason", "give the reason, for the audit");
   }
 
   private static LeaseId lease(RequestFields fields) {

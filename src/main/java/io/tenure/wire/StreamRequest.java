@@ -2,6 +2,7 @@ package io.tenure.wire;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Operation;
+import io.tenure.api.RequestBounds;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,10 @@ public record StreamRequest(
     long seq = NO_SEQ;
     try {
       RequestFields fields = JsonFieldsReader.read(message);
-      seq = fields.whole("seq", 0, NO_SEQ);
-      if (seq == NO_SEQ) {
+      if (!fields.given("seq")) {
         throw new InvalidFieldException("seq", "is missing; number your requests, such as 1, 2, 3");
       }
+      seq = RequestBounds.SEQ.check(fields.whole("seq", NO_SEQ));
       Operation operation = op(fields);
       fields.drop("seq");
       fields.drop("op");

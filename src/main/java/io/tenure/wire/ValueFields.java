@@ -2,8 +2,6 @@ package io.tenure.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tenure.api.InvalidFieldException;
-import io.tenure.api.Limits;
-import io.tenure.api.Outcome;
 import io.tenure.api.Value;
 import java.io.IOException;
 import java.util.Base64;
@@ -25,9 +23,9 @@ final class ValueFields {
       throw new InvalidFieldException("valueBase64", "comes with value; send one of them");
     }
     if (text != null) {
-      return sized("value", Value.of(text));
+      return Value.of(text);
     }
-    return base64 == null ? null : sized("valueBase64", Value.of(decoded(base64)));
+    return base64 == null ? null : Value.of(decoded(base64));
   }
 
   static void write(JsonGenerator json, @Nullable Value value) throws IOException {
@@ -49,13 +47,5 @@ final class ValueFields {
     } catch (IllegalArgumentException broken) {
       throw new InvalidFieldException("valueBase64", "is no base64; use the alphabet with + and /");
     }
-  }
-
-  private static Value sized(String field, Value value) {
-    if (value.size() > Limits.VALUE_BYTES_MAX) {
-      String remedy = "has " + value.size() + " bytes; use at most " + Limits.VALUE_BYTES_MAX;
-      throw new ProblemException(Problem.of(Outcome.TOO_LARGE, field, remedy));
-    }
-    return value;
   }
 }

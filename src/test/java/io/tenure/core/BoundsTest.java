@@ -31,8 +31,12 @@ class BoundsTest {
   private final Table table = new Table(Table.SMALL);
 
   private void invalid(String field, String remedy, Request request) {
+    refused(Outcome.INVALID, field, remedy, request);
+  }
+
+  private void refused(Outcome outcome, String field, String remedy, Request request) {
     int before = table.said.changes.size();
-    assertEquals(new Refusal.Refused(Outcome.INVALID, field, remedy), table.say(request));
+    assertEquals(new Refusal.Refused(outcome, field, remedy), table.say(request));
     assertEquals(before, table.said.changes.size(), "a refusal changes nothing");
   }
 
@@ -113,7 +117,7 @@ class BoundsTest {
   void theTokenOfABreak() {
     invalid(
         "token",
-        "is -1; use 0 to 9223372036854775807",
+        "is -1; use 0 to 9007199254740991",
         new OperatorRequest.Break(Key.of("a"), -1, 0, "", null));
   }
 
@@ -148,10 +152,10 @@ class BoundsTest {
   void theValue() {
     LeaseId held = table.own(lease("a", "ann", 1_000).value(Value.of(new byte[4_096]))).lease();
     Value large = Value.of(new byte[4_097]);
-    String remedy = "has 4097 bytes; use at most 4096";
+    String remedy = "has 4097 bytes; use 0 to 4096";
 
-    invalid("value", remedy, lease("b", "ann", 1_000).value(large).build());
-    invalid("value", remedy, new Request.SetValue(held, large, null));
+    refused(Outcome.TOO_LARGE, "value", remedy, lease("b", "ann", 1_000).value(large).build());
+    refused(Outcome.TOO_LARGE, "value", remedy, new Request.SetValue(held, large, null));
   }
 
   @Test
@@ -161,7 +165,7 @@ class BoundsTest {
     InvalidFieldException longer =
         assertThrows(InvalidFieldException.class, () -> Key.of("x".repeat(511) + "é"));
     assertEquals("key", longer.field());
-    assertEquals("has 513 bytes; use 1 to 512 bytes of UTF-8", longer.remedy());
+    assertEquals("has 513 bytes; use 1 to 512", longer.remedy());
     assertEquals("key", assertThrows(InvalidFieldException.class, () -> Key.of("")).field());
     assertEquals("key", assertThrows(InvalidFieldException.class, () -> Key.of("\ud800")).field());
   }
@@ -198,8 +202,10 @@ class BoundsTest {
     table.say(new Request.Renew(Collections.nCopies(1_024, held)));
 
     invalid(
-        "leases", "is 1025; use 1 to 1024", new Request.Renew(Collections.nCopies(1_025, held)));
-    invalid("leases", "is 0; use 1 to 1024", new Request.Renew(List.of()));
+        "leases",
+        "has 1025 entries; use 1 to 1024",
+        new Request.Renew(Collections.nCopies(1_025, held)));
+    invalid("leases", "has 0 entries; use 1 to 1024", new Request.Renew(List.of()));
   }
 
   @Test
@@ -237,9 +243,12 @@ class BoundsTest {
 
   @Test
   void aModeThatIsNone() {
-    invalid(
-        "slots",
-        "has a meaning with mode slots only; leave it out",
-        lease("a", "ann", 1_000).mode(new Mode(Mode.Kind.SHARED, 7)).build());
+    for (Mode.Kind kind : List.of(Mode.Kind.SHARED, Mode.Kind.EXCLUSIVE)) {
+      InvalidFieldException none =
+          assertThrows(InvalidFieldException.class, () -> new Mode(kind, 7));
+
+      assertEquals("slots", none.field());
+      assertEquals("has a meaning with mode slots only; leave it out", none.remedy());
+    }
   }
 }

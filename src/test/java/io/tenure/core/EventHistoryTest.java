@@ -108,7 +108,7 @@ class EventHistoryTest {
         revision,
         kinds[random.nextInt(kinds.length)],
         new Holding(
-            Key.of(text(1, random.nextInt(20) == 0 ? Key.BYTES_MAX / 3 : 30, random)),
+            Key.of(text(1, random.nextInt(20) == 0 ? Limits.KEY_BYTES_MAX / 3 : 30, random)),
             text(1, 20, random),
             random.nextLong(1L << 53),
             random.nextInt(-1, Limits.HOLDERS_PER_KEY_MAX)),

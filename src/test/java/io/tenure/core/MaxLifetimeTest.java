@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
 import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
@@ -99,8 +100,7 @@ class MaxLifetimeTest {
 
   @Test
   void aSillyMaxLifetimeIsRefused() {
-    for (long silly :
-        new long[] {-1, 99, RequestValidator.LIFETIME_MILLIS_MAX + 1, Long.MAX_VALUE}) {
+    for (long silly : new long[] {-1, 99, Limits.LIFETIME_MILLIS_MAX + 1, Long.MAX_VALUE}) {
       assertRefused(
           Outcome.INVALID,
           "maxLifetime",
@@ -111,7 +111,7 @@ class MaxLifetimeTest {
 
   @Test
   void theLongestMaxLifetimeDoesNotOverflow() {
-    table.own(lease("jobs/a", "ann", 1_000).maxLifetime(RequestValidator.LIFETIME_MILLIS_MAX));
+    table.own(lease("jobs/a", "ann", 1_000).maxLifetime(Limits.LIFETIME_MILLIS_MAX));
 
     assertEquals(1_000, table.look("jobs/a").holders().get(0).remainingMillis());
   }

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.Limits;
@@ -79,6 +85,36 @@ class RequestIdsTest {
     }
 
     assertNull(RequestIds.idOf(AcquireBuilder.of(Key.of("a"), "b").ttl(1_000).build()));
+  }
+
+  /** The hash of an id costs as much as the rest of a grant. A waiter has it from its acquire. */
+  @Test
+  void theIdOfAnAcquireIsSpelledOnceForEachRequest() {
+    JavaClasses core =
+        ArchConfiguration.withThreadLocalScope(
+            config -> {
+              config.setResolveMissingDependenciesFromClassPath(false);
+              return new ClassFileImporter()
+                  .withImportOption(new ImportOption.DoNotIncludeTests())
+                  .importPackages("io.tenure.core");
+            });
+    JavaMethod idOf = core.get(RequestIds.class).getMethod("idOf", Request.Acquire.class);
+    JavaMethod acquire =
+        core.get(Acquiring.class).getMethod("acquire", long.class, Request.Acquire.class);
+
+    assertEquals(List.of("Acquiring.acquire"), origins(idOf.getAccessesToSelf()));
+    assertEquals(List.of("RequestDispatch.acquire"), origins(acquire.getAccessesToSelf()));
+    assertEquals(
+        List.of("RequestIds.idOf"),
+        origins(core.get(Purpose.class).getField("ACQUIRE").getAccessesToSelf()).stream()
+            .filter(origin -> !origin.startsWith("Purpose."))
+            .toList());
+  }
+
+  private static List<String> origins(Set<? extends JavaAccess<?>> accesses) {
+    return accesses.stream()
+        .map(each -> each.getOriginOwner().getSimpleName() + "." + each.getOrigin().getName())
+        .toList();
   }
 
   @Test

@@ -15,7 +15,6 @@ import io.tenure.store.LeaseStore.WentBackwards;
 import io.tenure.store.redis.Answered;
 import io.tenure.store.redis.Ledgers;
 import io.tenure.store.redis.RandomChanges;
-import io.tenure.store.redis.RedisUnavailableException;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -206,7 +205,7 @@ public abstract class LeaseStoreContract extends ClaimContract {
     long epoch = claim("a");
     append(epoch, 1, begin(0, 7));
 
-    Answered.failed(RedisUnavailableException.class, store().wipe(shard, epoch));
+    Answered.failed(StoreUnavailableException.class, store().wipe(shard, epoch));
 
     assertEquals(List.of(begin(0, 7)), load(epoch));
   }

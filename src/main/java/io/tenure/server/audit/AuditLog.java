@@ -1,6 +1,6 @@
 package io.tenure.server.audit;
 
-import io.tenure.api.Key;
+import io.tenure.api.Limits;
 import io.tenure.api.Operation;
 import io.tenure.api.OperatorRequest;
 import io.tenure.door.Caller;
@@ -71,7 +71,8 @@ public final class AuditLog implements OperatorAudit {
 
   @Override
   public void forbade(Caller caller, Operation operation, String name) {
-    String bounded = name.length() > Key.BYTES_MAX ? name.substring(0, Key.BYTES_MAX) : name;
+    String bounded =
+        name.length() > Limits.KEY_BYTES_MAX ? name.substring(0, Limits.KEY_BYTES_MAX) : name;
     String outcome = "refused: FORBIDDEN";
     refused(
         operation.spelling(),

@@ -37,7 +37,7 @@ public record LeasingOptions(
           Limits.STANDARD);
 
   public LeasingOptions {
-    between("shards", shards, 1, ShardRouter.SHARDS_MAX);
+    between("shards", shards, 1, Limits.SHARDS_MAX);
     between("patience", patienceMillis, 1, limits.waitMillisMax());
     if (ownershipMillis != BY_STORE && ownershipMillis != LeaseStore.FOR_EVER) {
       between("ownership", ownershipMillis, OWNERSHIP_MILLIS_MIN, OWNERSHIP_MILLIS_MAX);

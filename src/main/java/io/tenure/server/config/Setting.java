@@ -5,7 +5,6 @@ import io.tenure.api.Limits;
 import io.tenure.door.http.HttpLimits;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.server.OpenStore;
-import io.tenure.shard.ShardRouter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +29,7 @@ public enum Setting {
       "embedded (a Redis of its own), memory (no lease survives), or redis:// rediss://"
           + " redis+sentinel:// redis+cluster:// unix://"),
   SHARDS(
-      number("shards", 1, ShardRouter.SHARDS_MAX),
+      number("shards", 1, Limits.SHARDS_MAX),
       LeasingOptions.STANDARD.shards(),
       "parts of the key space; a store refuses another number than at its first use"),
   LOOPS(

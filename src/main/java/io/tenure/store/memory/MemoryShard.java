@@ -8,8 +8,8 @@ import io.tenure.store.LeaseStore.Claim;
 import io.tenure.store.LeaseStore.Epoch;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.StoredTenure;
-import io.tenure.store.redis.RedisUnavailableException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -132,7 +132,7 @@ final class MemoryShard {
   synchronized void wipe(long asked) {
     mustBeAt(asked);
     if (changeNumber >= 0) {
-      throw new RedisUnavailableException(
+      throw new StoreUnavailableException(
           "shard " + shard + " has gone on since: claim it again before wiping it");
     }
     tenures = new StoredTenure[ROWS_AT_FIRST];

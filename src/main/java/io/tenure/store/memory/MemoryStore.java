@@ -2,7 +2,7 @@ package io.tenure.store.memory;
 
 import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
-import io.tenure.store.redis.RedisUnavailableException;
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +102,7 @@ public final class MemoryStore implements LeaseStore {
   private static <T> Future<T> answer(Supplier<@Nullable T> deed) {
     try {
       return Future.succeededFuture(deed.get());
-    } catch (Refused | WentBackwards | RedisUnavailableException no) {
+    } catch (Refused | WentBackwards | StoreUnavailableException no) {
       return Future.failedFuture(no);
     }
   }

@@ -9,6 +9,7 @@ import io.tenure.api.Value;
 import io.tenure.core.Change;
 import io.tenure.core.SessionGuest;
 import io.tenure.core.TenureImage;
+import io.tenure.store.StoreUnavailableException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class JournalRecord {
 
   static JournalRecord read(byte[] written) {
     if (written.length < HEAD || written[0] != RecordFields.VERSION || written[1] != ' ') {
-      throw new RedisUnavailableException(
+      throw new StoreUnavailableException(
           "a record of the journal has a version that this server does not know: run the version"
               + " of Tenure that wrote it, or a later one");
     }
@@ -217,9 +218,9 @@ final class JournalRecord {
     return number;
   }
 
-  private RedisUnavailableException damaged(String how) {
+  private StoreUnavailableException damaged(String how) {
     String which = RecordFields.spelling(kind) + (row == MISSING ? "" : " of slot " + row);
-    return new RedisUnavailableException(
+    return new StoreUnavailableException(
         "the journal has a damaged record (" + which + "): " + how);
   }
 }

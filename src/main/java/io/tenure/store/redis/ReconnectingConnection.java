@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -55,7 +56,7 @@ final class ReconnectingConnection implements OrderedConnection {
   private final ArrayDeque<Runnable> pages = new ArrayDeque<>();
 
   private int pagesUnderWay;
-  private RedisUnavailableException trouble;
+  private StoreUnavailableException trouble;
   private int waiting;
   private boolean closed;
 
@@ -65,7 +66,7 @@ final class ReconnectingConnection implements OrderedConnection {
     this.address = address;
     this.callMillis = callMillis;
     this.replicas = replicas;
-    trouble = new RedisUnavailableException("not connected to Redis at " + address + " yet");
+    trouble = new StoreUnavailableException("not connected to Redis at " + address + " yet");
     context.runOnContext(started -> open());
   }
 
@@ -142,14 +143,14 @@ final class ReconnectingConnection implements OrderedConnection {
   void close() {
     closed = true;
     connection = null;
-    trouble = new RedisUnavailableException("the store is closed");
+    trouble = new StoreUnavailableException("the store is closed");
     failFirst();
     closeClient();
   }
 
   private static Future<@Nullable Response> untold(Throwable cause) {
     boolean nobody = String.valueOf(cause.getMessage()).contains("NOAUTH");
-    return RedisUnavailableException.answered(cause) && !nobody
+    return RedisFailureDiagnosis.answered(cause) && !nobody
         ? Future.succeededFuture()
         : Future.failedFuture(cause);
   }
@@ -180,7 +181,7 @@ final class ReconnectingConnection implements OrderedConnection {
             both -> {
               int have = both.get(1).toInteger();
               if (have < replicas && ScriptResults.is(both.get(0), "OK")) {
-                throw new RedisUnavailableException(
+                throw new StoreUnavailableException(
                     have + " of " + replicas + " replicas of Redis at " + address + " have it");
               }
               return both.get(0);
@@ -190,7 +191,7 @@ final class ReconnectingConnection implements OrderedConnection {
   private Future<Response> send(Function<RedisConnection, Future<Response>> how, long millis) {
     if (waiting >= WAITING_MAX) {
       return Future.failedFuture(
-          new RedisUnavailableException(
+          new StoreUnavailableException(
               WAITING_MAX + " calls wait for Redis at " + address + ": it is too slow"));
     }
     RedisConnection opened = connection;
@@ -205,7 +206,7 @@ final class ReconnectingConnection implements OrderedConnection {
         .recover(
             cause -> {
               judge(opened == null ? connection : opened, cause);
-              return Future.failedFuture(RedisUnavailableException.of(cause, address.toString()));
+              return Future.failedFuture(RedisFailureDiagnosis.of(cause, address.toString()));
             });
   }
 
@@ -219,9 +220,9 @@ final class ReconnectingConnection implements OrderedConnection {
     boolean demoted =
         address.failsOver() && String.valueOf(cause.getMessage()).contains("READONLY");
     boolean sound =
-        RedisUnavailableException.answered(cause) || cause instanceof RedisUnavailableException;
+        RedisFailureDiagnosis.answered(cause) || cause instanceof StoreUnavailableException;
     if (on != null && on == connection && (!sound || demoted)) {
-      broken(RedisUnavailableException.of(cause, address.toString()));
+      broken(RedisFailureDiagnosis.of(cause, address.toString()));
     }
   }
 
@@ -240,7 +241,7 @@ final class ReconnectingConnection implements OrderedConnection {
               if (client != opening) {
                 opening.close();
               } else if (opened.failed()) {
-                broken(RedisUnavailableException.of(opened.cause(), address.toString()));
+                broken(RedisFailureDiagnosis.of(opened.cause(), address.toString()));
               } else {
                 opened(opened.result());
               }
@@ -258,7 +259,7 @@ final class ReconnectingConnection implements OrderedConnection {
     }
   }
 
-  private void broken(RedisUnavailableException why) {
+  private void broken(StoreUnavailableException why) {
     connection = null;
     trouble = why;
     closeClient();

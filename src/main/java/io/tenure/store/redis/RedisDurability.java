@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -32,7 +33,7 @@ final class RedisDurability {
         .map(
             policy -> {
               if (policy != null && policy.startsWith("allkeys")) {
-                throw new RedisUnavailableException(
+                throw new StoreUnavailableException(
                     "Redis at "
                         + address
                         + " drops keys when it is full (maxmemory-policy "

@@ -3,6 +3,7 @@ package io.tenure.store.redis;
 import io.tenure.store.LeaseStore.Declined;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.time.Instant;
@@ -60,7 +61,7 @@ final class ScriptResults {
                   + ", or is new: this server waits for one ownership period, in which an owner"
                   + " that still runs writes everything again");
       case "LATE" ->
-          throw new RedisUnavailableException(
+          throw new StoreUnavailableException(
               "shard " + shard + " has gone on since: claim it again before anything else");
       case "CLOCK" ->
           throw new Declined(
@@ -79,7 +80,7 @@ final class ScriptResults {
                   + " was written in format "
                   + answer.get(1)
                   + ": run the version of Tenure that wrote it, or a later one");
-      default -> throw new RedisUnavailableException("a script answered " + word);
+      default -> throw new StoreUnavailableException("a script answered " + word);
     }
   }
 }

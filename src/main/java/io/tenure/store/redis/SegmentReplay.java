@@ -1,6 +1,7 @@
 package io.tenure.store.redis;
 
 import io.tenure.core.Change;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.StoredTenure;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ final class SegmentReplay {
     }
   }
 
-  private static RedisUnavailableException unknownKind() {
-    return new RedisUnavailableException(
+  private static StoreUnavailableException unknownKind() {
+    return new StoreUnavailableException(
         "the journal has a kind of record that this server does not know: run the version of"
             + " Tenure that wrote it, or a later one");
   }

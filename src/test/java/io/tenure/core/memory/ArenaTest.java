@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.api.Key;
+import io.tenure.api.Limits;
 import io.tenure.core.Seeded;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,13 +49,13 @@ class ArenaTest {
   @Test
   void everyLengthFits() {
     Map<Integer, byte[]> kept = new HashMap<>();
-    for (int length = 1; length <= Key.BYTES_MAX; length++) {
+    for (int length = 1; length <= Limits.KEY_BYTES_MAX; length++) {
       byte[] text = new byte[length];
       Arrays.fill(text, (byte) length);
       kept.put(arena.put(text), text);
     }
 
-    assertEquals(Key.BYTES_MAX, kept.size());
+    assertEquals(Limits.KEY_BYTES_MAX, kept.size());
     kept.forEach((place, text) -> assertArrayEquals(text, arena.get(place)));
   }
 

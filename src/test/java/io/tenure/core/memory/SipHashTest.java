@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.tenure.api.Key;
+import io.tenure.api.Limits;
 import io.tenure.core.Seeded;
 import io.tenure.shard.ShardHash;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ class SipHashTest {
 
   @Test
   void everyLengthHashesAsThePaperSays() {
-    for (int length = 0; length <= 2 * Key.BYTES_MAX; length++) {
+    for (int length = 0; length <= 2 * Limits.KEY_BYTES_MAX; length++) {
       byte[] text = upTo(length);
       assertEquals(byThePaper(1, 3, REFERENCE_KEY, text), ofReferenceKey(text), "length " + length);
     }

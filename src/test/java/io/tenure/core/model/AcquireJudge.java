@@ -34,7 +34,9 @@ final class AcquireJudge {
   /** Judges the answer that came in the turn of the request. */
   void answered(Call call, Acquire asked, long behind, Reply reply) {
     if (wishes.invalid(asked)) {
-      unless(LeaseJudge.refused(reply, Outcome.INVALID), "it is invalid", asked, reply);
+      boolean tooLarge =
+          Wishes.tooLarge(asked.value()) && LeaseJudge.refused(reply, Outcome.TOO_LARGE);
+      unless(tooLarge || LeaseJudge.refused(reply, Outcome.INVALID), "it is invalid", asked, reply);
       return;
     }
     if (leases.quarantine.hides(call)) {

@@ -4,7 +4,6 @@ import static io.tenure.core.model.Disagreement.unless;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Limits;
 import io.tenure.api.Outcome;
 import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
@@ -101,8 +100,8 @@ final class LeaseJudge {
 
   void valued(Call call, Request.SetValue asked, long behind, Reply reply) {
     Value value = asked.value();
-    if (value != null && value.size() > Limits.VALUE_BYTES_MAX) {
-      unless(refused(reply, Outcome.INVALID), "too large a value", reply);
+    if (Wishes.tooLarge(value)) {
+      unless(refused(reply, Outcome.TOO_LARGE), "too large a value", reply);
       return;
     }
     NaiveTenure tenure = call.targets.get(0);

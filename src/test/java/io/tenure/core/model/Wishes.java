@@ -32,7 +32,6 @@ final class Wishes {
     boolean badMode =
         mode.kind() == Mode.Kind.SLOTS
             && (mode.slots() < 1 || mode.slots() > limits.holdersPerKeyMax());
-    Value value = asked.value();
     return badTerm
         || badMode
         || asked.holder().isEmpty()
@@ -41,7 +40,11 @@ final class Wishes {
         || asked.lockDelayMillis() < 0
         || asked.lockDelayMillis() > limits.ttlMillisMax()
         || asked.maxLifetimeMillis() != 0 && asked.maxLifetimeMillis() < limits.ttlMillisMin()
-        || value != null && value.size() > Limits.VALUE_BYTES_MAX;
+        || tooLarge(asked.value());
+  }
+
+  static boolean tooLarge(@Nullable Value value) {
+    return value != null && value.size() > Limits.VALUE_BYTES_MAX;
   }
 
   /** The same requestId for another key or another holder is another request. */

@@ -1,6 +1,7 @@
 package io.tenure.door.http;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,30 @@ public final class Description {
   @Nullable String bodyOf(String method, String path) {
     Map<String, Object> body = at(at(at(operations(), path), method), "requestBody");
     return body.isEmpty() ? null : schemaIn(at(at(body, "content"), "application/json"));
+  }
+
+  /**
+   * The schema of a field of an operation: in its body, its path or its query. What stands next to
+   * a reference counts before what the reference says.
+   */
+  Map<String, Object> field(String method, String path, String name) {
+    Map<String, Object> call = at(at(operations(), path), method);
+    String body = bodyOf(method, path);
+    Map<String, Object> schema = body == null ? Map.of() : at(properties(body), name);
+    if (schema.isEmpty() && call.get("parameters") instanceof List<?> parameters) {
+      for (Object parameter : parameters) {
+        if (name.equals(map(parameter).get("name"))) {
+          schema = at(map(parameter), "schema");
+        }
+      }
+    }
+    if (!schema.containsKey("$ref")) {
+      return schema;
+    }
+    Map<String, Object> whole =
+        new HashMap<>(at(at(at(document, "components"), "schemas"), nameOf(schema)));
+    whole.putAll(schema);
+    return whole;
   }
 
   /** Compares an answer with the description; {@code path} is spelled as in the description. */

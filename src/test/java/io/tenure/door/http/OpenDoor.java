@@ -105,7 +105,7 @@ public final class OpenDoor {
     this(gateway, Limits.STANDARD);
   }
 
-  OpenDoor(GatewayOptions gateway, Limits limits) throws Exception {
+  public OpenDoor(GatewayOptions gateway, Limits limits) throws Exception {
     this(
         HttpOptions.STANDARD,
         limits,

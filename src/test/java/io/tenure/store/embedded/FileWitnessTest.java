@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.shard.ShardRouter;
+import io.tenure.api.Limits;
 import io.tenure.store.Witness;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -244,11 +244,10 @@ class FileWitnessTest {
 
   @Test
   void remembersAsManyShardsAsAServerMayHave() {
-    int last = ShardRouter.SHARDS_MAX - 1;
-    FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add)
-        .durable(last, 77, 12);
+    int last = Limits.SHARDS_MAX - 1;
+    FileWitness.open(vertx, directory, Limits.SHARDS_MAX, DAY, lines::add).durable(last, 77, 12);
 
-    var again = FileWitness.open(vertx, directory, ShardRouter.SHARDS_MAX, DAY, lines::add);
+    var again = FileWitness.open(vertx, directory, Limits.SHARDS_MAX, DAY, lines::add);
     assertEquals(12, again.changeNumber(last));
     assertEquals(0, again.changeNumber(last - 1));
   }

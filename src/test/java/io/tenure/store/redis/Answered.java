@@ -3,6 +3,7 @@ package io.tenure.store.redis;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.core.Future;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,7 @@ public final class Answered {
     while (true) {
       try {
         return of(asked.get());
-      } catch (RedisUnavailableException trouble) {
+      } catch (StoreUnavailableException trouble) {
         long waited = System.nanoTime() - started;
         assertTrue(waited < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS), trouble::getMessage);
       }

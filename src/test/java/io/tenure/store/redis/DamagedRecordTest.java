@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.TenureImage;
+import io.tenure.store.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -94,9 +95,9 @@ class DamagedRecordTest {
   }
 
   private static String damage(String record, Function<JournalRecord, ?> reader) {
-    RedisUnavailableException damage =
+    StoreUnavailableException damage =
         assertThrows(
-            RedisUnavailableException.class,
+            StoreUnavailableException.class,
             () -> reader.apply(JournalRecord.read(bytes(record))),
             record);
     return String.valueOf(damage.getMessage());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class LayoutTest extends RedisGroundwork {
     redis.command("HDEL", FIRST, "shards");
     RedisStore sixteen = with(16);
     Answered.of(sixteen.sameLayout());
-    Answered.failed(RedisUnavailableException.class, sixteen.claim(SHARD, "b", TERM, false));
+    Answered.failed(StoreUnavailableException.class, sixteen.claim(SHARD, "b", TERM, false));
     redis.command("CONFIG", "SET", "maxmemory", "0");
     claim(server());
 

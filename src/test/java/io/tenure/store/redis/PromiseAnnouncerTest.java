@@ -12,6 +12,7 @@ import io.tenure.core.Change;
 import io.tenure.store.LeaseStore;
 import io.tenure.store.LeaseStore.Refused;
 import io.tenure.store.LeaseStore.WentBackwards;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -229,13 +230,13 @@ class PromiseAnnouncerTest extends RedisGroundwork {
     append(owner, epoch, 1, begin(0, 1));
     var grant = List.<Change>of(lasting(1, LONG));
     setReplicasNeeded("1");
-    Answered.failed(RedisUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
+    Answered.failed(StoreUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
     assertEquals("" + TTL, promised());
     assertEquals(List.of(), lines.pauses);
 
     setReplicasNeeded("0");
     lines.meanwhile = doing(() -> setReplicasNeeded("1"));
-    Answered.failed(RedisUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
+    Answered.failed(StoreUnavailableException.class, owner.append(SHARD, epoch, 2, grant));
     setReplicasNeeded("0");
     Answered.of(owner.append(SHARD, epoch, 2, grant));
     assertEquals(List.of(STANDS), lines.pauses);

@@ -11,6 +11,7 @@ import io.tenure.api.Value;
 import io.tenure.core.Change;
 import io.tenure.core.SessionGuest;
 import io.tenure.core.TenureImage;
+import io.tenure.store.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,9 +86,9 @@ class RecordTest {
 
   @Test
   void aRecordOfALaterVersionIsNotGuessedAt() {
-    RedisUnavailableException trouble =
+    StoreUnavailableException trouble =
         assertThrows(
-            RedisUnavailableException.class, () -> JournalRecord.read(bytes("2 end slot=5")));
+            StoreUnavailableException.class, () -> JournalRecord.read(bytes("2 end slot=5")));
 
     assertTrue(trouble.toString().contains("later"), trouble.getMessage());
   }

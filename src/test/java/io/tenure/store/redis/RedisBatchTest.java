@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tenure.api.EndReason;
 import io.tenure.api.Value;
 import io.tenure.core.Change;
+import io.tenure.store.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class RedisBatchTest extends RedisGroundwork {
     for (int time = 0; time < 2; time++) {
       var appended = store.append(SHARD, epoch, 2, List.of(begin(1, 2)));
       String trouble =
-          String.valueOf(Answered.failed(RedisUnavailableException.class, appended).getMessage());
+          String.valueOf(Answered.failed(StoreUnavailableException.class, appended).getMessage());
       assertTrue(trouble.contains("WRONGTYPE"), trouble);
     }
     redis.command("RENAME", segment + ":aside", segment);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.store.LeaseStore;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.Witness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,12 +28,12 @@ class RedisReplicasTest extends RedisGroundwork {
         server(
             new RedisOptions(address, 2 * ConnectionSource.LANES, false, 1, ANY_CALL_MILLIS, 0),
             Witness.none());
-    Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", TERM_MILLIS, false));
+    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", TERM_MILLIS, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
     asked++;
 
     var first = store.extend(SHARD, "a", epoch, TERM_MILLIS);
-    RedisUnavailableException late = Answered.failed(RedisUnavailableException.class, first);
+    StoreUnavailableException late = Answered.failed(StoreUnavailableException.class, first);
     assertTrue(late.toString().contains("0 of 1 replicas"), late.getMessage());
     long before = connections();
     var other = store.extend(OTHER_SHARD, "a", epoch, TERM_MILLIS);
@@ -54,19 +55,19 @@ class RedisReplicasTest extends RedisGroundwork {
                 RedisOptions.CALL_MILLIS,
                 0),
             Witness.none());
-    Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", term, false));
+    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", term, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
     asked++;
-    Answered.failed(RedisUnavailableException.class, store.extend(SHARD, "a", epoch, term));
+    Answered.failed(StoreUnavailableException.class, store.extend(SHARD, "a", epoch, term));
     long before = connections();
 
     var append = store.append(SHARD, epoch, 1, List.of(begin(0, 1)));
     var extension = store.extend(SHARD, "a", epoch, term);
     String late =
-        String.valueOf(Answered.failed(RedisUnavailableException.class, extension).getMessage());
+        String.valueOf(Answered.failed(StoreUnavailableException.class, extension).getMessage());
     assertTrue(late.contains("0 of 1 replicas"), late);
     String kept =
-        String.valueOf(Answered.failed(RedisUnavailableException.class, append).getMessage());
+        String.valueOf(Answered.failed(StoreUnavailableException.class, append).getMessage());
     assertTrue(kept.contains("0 of 1 replicas"), kept);
     assertEquals(before, connections());
   }

@@ -12,6 +12,7 @@ import io.tenure.machine.InRealTime;
 import io.tenure.machine.Ports;
 import io.tenure.machine.RealMachine;
 import io.tenure.store.LeaseStore;
+import io.tenure.store.StoreUnavailableException;
 import io.tenure.store.StoreUnusableException;
 import io.tenure.store.Witness;
 import io.vertx.core.Future;
@@ -50,9 +51,9 @@ class RedisTroubleTest extends RedisGroundwork {
     append(store, epoch, 1, begin(0, 1));
     redis.command("CONFIG", "SET", "maxmemory", "1");
 
-    RedisUnavailableException trouble =
+    StoreUnavailableException trouble =
         Answered.failed(
-            RedisUnavailableException.class,
+            StoreUnavailableException.class,
             store.append(
                 SHARD, epoch, 2, List.of(new Change.Forget(0, 1), begin(1, 2), begin(5_000, 3))));
     assertTrue(trouble.toString().contains("maxmemory"), trouble.getMessage());
@@ -74,7 +75,7 @@ class RedisTroubleTest extends RedisGroundwork {
     assertTrue(atTheStart.endsWith(remedy), atTheStart);
     var claim = store.claim(SHARD, "a", TERM, false);
     String later =
-        String.valueOf(Answered.failed(RedisUnavailableException.class, claim).getMessage());
+        String.valueOf(Answered.failed(StoreUnavailableException.class, claim).getMessage());
     assertTrue(later.endsWith(remedy), later);
     redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
     Answered.of(store.reach());
@@ -88,11 +89,11 @@ class RedisTroubleTest extends RedisGroundwork {
 
     var none = server().claim(SHARD, "a", TERM, false);
     String asks =
-        String.valueOf(Answered.failed(RedisUnavailableException.class, none).getMessage());
+        String.valueOf(Answered.failed(StoreUnavailableException.class, none).getMessage());
     assertTrue(asks.contains("asks for a password"), asks);
     var wrong = server("redis://:hush@" + host, false, 0, witness).claim(SHARD, "a", TERM, false);
     String said =
-        String.valueOf(Answered.failed(RedisUnavailableException.class, wrong).getMessage());
+        String.valueOf(Answered.failed(StoreUnavailableException.class, wrong).getMessage());
     assertTrue(said.contains("refuses the user or the password"), said);
     assertFalse(said.contains("hush"), said);
     claimAfterALook(server("redis://:opensesame@" + host, false, 0, witness), SHARD, "a");
@@ -105,7 +106,7 @@ class RedisTroubleTest extends RedisGroundwork {
     var claim = server().claim(SHARD, "a", TERM, false);
 
     assertTrue(
-        Answered.failed(RedisUnavailableException.class, claim)
+        Answered.failed(StoreUnavailableException.class, claim)
             .toString()
             .contains("min-replicas"));
   }
@@ -154,13 +155,13 @@ class RedisTroubleTest extends RedisGroundwork {
     redis.freeze();
 
     long started = System.nanoTime();
-    RedisUnavailableException silent =
+    StoreUnavailableException silent =
         Answered.failed(
-            RedisUnavailableException.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+            StoreUnavailableException.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     assertTrue(silent.toString().contains("did not answer in time"), silent.getMessage());
     long failed = System.nanoTime();
     Answered.failed(
-        RedisUnavailableException.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
+        StoreUnavailableException.class, store.append(SHARD, epoch, 1, List.of(begin(0, 1))));
     long failedAgain = System.nanoTime();
     redis.thaw();
 
@@ -184,8 +185,8 @@ class RedisTroubleTest extends RedisGroundwork {
         store
             .extend(SHARD, "a", epoch, CALL_MILLIS)
             .onComplete(done -> failed.add("an extension for as long as a call may take"));
-    Answered.failed(RedisUnavailableException.class, batch);
-    Answered.failed(RedisUnavailableException.class, extension);
+    Answered.failed(StoreUnavailableException.class, batch);
+    Answered.failed(StoreUnavailableException.class, extension);
     redis.thaw();
 
     assertEquals(
@@ -201,7 +202,7 @@ class RedisTroubleTest extends RedisGroundwork {
     redis.freeze();
     // The batch waits in the socket of the frozen Redis, which executes it when it wakes.
     var late = new Change.Revalue(0, 1, Value.of("late"), "v1");
-    Answered.failed(RedisUnavailableException.class, store.append(SHARD, epoch, 2, List.of(late)));
+    Answered.failed(StoreUnavailableException.class, store.append(SHARD, epoch, 2, List.of(late)));
     redis.thaw();
     appendAtLast(store, epoch, 2, late);
     append(store, epoch, 3, new Change.Revalue(0, 1, Value.of("later"), "v2"));
@@ -244,7 +245,7 @@ class RedisTroubleTest extends RedisGroundwork {
     append(store, epoch, 1, begin(0, 1));
     redis.kill();
     Answered.failed(
-        RedisUnavailableException.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
+        StoreUnavailableException.class, store.append(SHARD, epoch, 2, List.of(begin(1, 2))));
     redis.restart();
 
     appendAtLast(store, epoch, 2, begin(1, 2));
@@ -263,9 +264,9 @@ class RedisTroubleTest extends RedisGroundwork {
       calls.add(store.extend(SHARD, "a", epoch, TERM));
     }
 
-    RedisUnavailableException last =
+    StoreUnavailableException last =
         Answered.failed(
-            RedisUnavailableException.class, calls.get(ReconnectingConnection.WAITING_MAX));
+            StoreUnavailableException.class, calls.get(ReconnectingConnection.WAITING_MAX));
 
     assertTrue(last.toString().contains("too slow"), last.getMessage());
     redis.thaw();
@@ -275,8 +276,8 @@ class RedisTroubleTest extends RedisGroundwork {
   void whoWantsAReplicaToHaveItWaitsForOne() throws Exception {
     startRedis();
     RedisStore store = server(redis.address(), false, 1, Witness.none());
-    RedisUnavailableException alone =
-        Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", TERM, false));
+    StoreUnavailableException alone =
+        Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", TERM, false));
     assertTrue(alone.toString().contains("0 of 1 replicas"), alone.getMessage());
 
     String primary = "replicaof 127.0.0.1 " + redis.port();
@@ -290,7 +291,7 @@ class RedisTroubleTest extends RedisGroundwork {
       Answered.of(store.extend(SHARD, "a", epoch, TERM));
       assertTrue(replica.command("HGET", "tenure:{5}:leases:0", "0").contains("slot=0"));
     }
-    Answered.failed(RedisUnavailableException.class, store.claim(SHARD, "a", TERM, false));
+    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", TERM, false));
   }
 
   @Test
@@ -300,7 +301,7 @@ class RedisTroubleTest extends RedisGroundwork {
     var claim = server().claim(SHARD, "a", TERM, false);
 
     assertTrue(
-        Answered.failed(RedisUnavailableException.class, claim).toString().contains("cluster"));
+        Answered.failed(StoreUnavailableException.class, claim).toString().contains("cluster"));
   }
 
   private static void appendAtLast(RedisStore store, long epoch, long first, Change change) {
@@ -309,9 +310,9 @@ class RedisTroubleTest extends RedisGroundwork {
 
   private static void assertSays(String what, RedisStore store, long epoch, long first)
       throws IOException {
-    RedisUnavailableException trouble =
+    StoreUnavailableException trouble =
         Answered.failed(
-            RedisUnavailableException.class,
+            StoreUnavailableException.class,
             store.append(SHARD, epoch, first, List.of(begin(0, 1))));
     assertTrue(trouble.toString().contains(what), trouble.getMessage());
   }

@@ -96,7 +96,7 @@ public final class SimulatedCalls implements ConnectionSource {
   }
 
   private static Future<Response> failed(Throwable cause) {
-    return Future.failedFuture(RedisUnavailableException.of(cause, "127.0.0.1:6379"));
+    return Future.failedFuture(RedisFailureDiagnosis.of(cause, "127.0.0.1:6379"));
   }
 
   private final class SimulatedLine implements OrderedConnection {

@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import io.tenure.store.StoreUnavailableException;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.util.Objects;
@@ -8,16 +9,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells an operator why a store does not answer. It says nothing about the owner of a shard: the
- * same call may be made again.
- */
-public final class RedisUnavailableException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
-  public RedisUnavailableException(String what) {
-    super(what, null, false, false);
-  }
+/** Tells an operator why Redis does not answer, and what to do about it. */
+final class RedisFailureDiagnosis {
 
   /** How many causes of a failure are looked at: they may go round. */
   private static final int CAUSES_MAX = 8;
@@ -40,28 +33,30 @@ public final class RedisUnavailableException extends RuntimeException {
     {"BUSY", "is busy with another script: see SCRIPT KILL"},
   };
 
-  /** The {@code address} has no password in it. */
-  static RedisUnavailableException of(Throwable cause, String address) {
-    if (cause instanceof RedisUnavailableException trouble) {
+  private RedisFailureDiagnosis() {}
+
+  /** Names the failure of a call, and the remedy. The {@code address} has no password in it. */
+  static StoreUnavailableException of(Throwable cause, String address) {
+    if (cause instanceof StoreUnavailableException trouble) {
       return trouble;
     }
     String said = String.valueOf(cause.getMessage());
     for (String[] reply : REPLIES) {
       if (said.contains(reply[0])) {
-        return new RedisUnavailableException(
+        return new StoreUnavailableException(
             "Redis at " + address + " " + reply[1] + " (" + reply[0].strip() + ")");
       }
     }
     if (cause instanceof TimeoutException) {
-      return new RedisUnavailableException(
+      return new StoreUnavailableException(
           "Redis at " + address + " did not answer in time: it may or may not have done it");
     }
     if (answered(cause)) {
-      return new RedisUnavailableException("Redis at " + address + " refused: " + said);
+      return new StoreUnavailableException("Redis at " + address + " refused: " + said);
     }
     String tls = aboutTls(cause);
     if (tls != null) {
-      return new RedisUnavailableException(
+      return new StoreUnavailableException(
           "Redis at "
               + address
               + " and this server do not agree on TLS: make this server trust its certificate by"
@@ -70,7 +65,7 @@ public final class RedisUnavailableException extends RuntimeException {
               + tls
               + ")");
     }
-    return new RedisUnavailableException(
+    return new StoreUnavailableException(
         "the connection to Redis at " + address + " is broken: " + said);
   }
 

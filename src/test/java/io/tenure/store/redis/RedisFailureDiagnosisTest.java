@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RedisUnavailableExceptionTest {
+class RedisFailureDiagnosisTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -32,18 +32,17 @@ class RedisUnavailableExceptionTest {
   void everyRefusalTellsTheOperatorWhatToDo(String said, String remedy) {
     String told =
         String.valueOf(
-            RedisUnavailableException.of(ErrorType.create(said), "redis://host:1").getMessage());
+            RedisFailureDiagnosis.of(ErrorType.create(said), "redis://host:1").getMessage());
 
     assertTrue(told.contains(remedy), told);
     assertTrue(told.contains("redis://host:1"), told);
-    assertTrue(RedisUnavailableException.answered(ErrorType.create(said)));
+    assertTrue(RedisFailureDiagnosis.answered(ErrorType.create(said)));
   }
 
   @Test
   void whoDoesNotTrustACertificateIsToldHowTo() {
     Exception refused = new IOException(new SSLHandshakeException("PKIX path building failed"));
-    String told =
-        String.valueOf(RedisUnavailableException.of(refused, "rediss://host:1").getMessage());
+    String told = String.valueOf(RedisFailureDiagnosis.of(refused, "rediss://host:1").getMessage());
 
     assertTrue(told.contains("-Djavax.net.ssl.trustStore="), told);
     assertTrue(told.contains("PKIX path building failed"), told);
@@ -51,6 +50,6 @@ class RedisUnavailableExceptionTest {
 
   @Test
   void aClosedConnectionIsNoAnswer() {
-    assertFalse(RedisUnavailableException.answered(ErrorType.create("CONNECTION_CLOSED")));
+    assertFalse(RedisFailureDiagnosis.answered(ErrorType.create("CONNECTION_CLOSED")));
   }
 }

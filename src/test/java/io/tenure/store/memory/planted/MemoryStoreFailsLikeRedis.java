@@ -1,0 +1,5 @@
+package io.tenure.store.memory.planted;
+
+import io.tenure.store.redis.RedisOptions;
+
+public record MemoryStoreFailsLikeRedis(RedisOptions options) {}
