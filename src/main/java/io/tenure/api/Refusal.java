@@ -105,7 +105,16 @@ public sealed interface Refusal extends Reply {
     }
   }
 
-  record Refused(Outcome code, String field, String remedy) implements Refusal {
+  /**
+   * The request cannot be done. {@code quarantinedShard} is the shard of the key when a quarantine
+   * hides what the key has, else {@link #NO_SHARD}.
+   */
+  record Refused(Outcome code, String field, String remedy, int quarantinedShard)
+      implements Refusal {
+    public Refused(Outcome code, String field, String remedy) {
+      this(code, field, remedy, NO_SHARD);
+    }
+
     @Override
     public Outcome outcome() {
       return code;

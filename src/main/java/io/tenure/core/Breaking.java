@@ -46,11 +46,7 @@ final class Breaking {
     }
     List<Integer> holders = expiring.aliveHolders(request.key());
     if (holders.isEmpty()) {
-      context.reply(
-          ticket,
-          context.last(),
-          new Refusal.Refused(
-              Outcome.NOT_HELD, "key", "it has no holder; there is nothing to break"));
+      context.reply(ticket, context.last(), notHeld());
       return;
     }
     if (request.token() != 0) {
@@ -67,6 +63,21 @@ final class Breaking {
     } else {
       breakOff(ticket, request, holders);
     }
+  }
+
+  /** Refuses to break a key without a holder. In quarantine the store may have lost its lease. */
+  private Refusal notHeld() {
+    int quarantined = context.quarantinedShard();
+    String remedy =
+        quarantined == Reply.NO_SHARD
+            ? "it has no holder; there is nothing to break"
+            : "it has no known holder, and there is nothing to break; but a holder may still believe"
+                + " in a lease that the store has lost, because shard "
+                + quarantined
+                + " is in quarantine for another "
+                + context.quarantine.remainingMillis()
+                + " ms";
+    return new Refusal.Refused(Outcome.NOT_HELD, "key", remedy, quarantined);
   }
 
   private boolean repeated(long ticket, OperatorRequest.Break request) {

@@ -85,6 +85,9 @@ public final class ReplyProblems implements Refusal.Cases<Problem> {
       return Problem.of(new InvalidFieldException(refused.field(), refused.remedy()));
     }
     Problem problem = Problem.of(refused.code(), refused.field(), refused.remedy());
+    if (refused.quarantinedShard() != Reply.NO_SHARD) {
+      problem = problem.with(Problem.QUARANTINED_SHARD, refused.quarantinedShard());
+    }
     return refused.code().isRetryable() ? problem.retryAfter(Problem.RETRY_LATER_MILLIS) : problem;
   }
 

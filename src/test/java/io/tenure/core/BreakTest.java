@@ -122,6 +122,21 @@ class BreakTest {
   }
 
   @Test
+  void inQuarantineTheRefusalSaysThatALeaseOfTheKeyMayBeLost() {
+    table.restartInQuarantine(60_000);
+
+    Refusal.Refused refused = as(Refusal.Refused.class, table.breakNow("jobs/a"));
+
+    assertRefused(Outcome.NOT_HELD, "key", refused);
+    assertEquals(0, refused.quarantinedShard());
+    assertTrue(refused.remedy().contains("shard 0 is in quarantine for another 60000 ms"));
+    table.pass(60_000);
+    assertEquals(
+        new Refusal.Refused(Outcome.NOT_HELD, "key", "it has no holder; there is nothing to break"),
+        table.breakNow("jobs/a"));
+  }
+
+  @Test
   void aGraceNeverGivesMoreThanTheLeaseHad() {
     Reply.Granted ann = table.own("jobs/a", "ann", 1_000);
     table.pass(800);

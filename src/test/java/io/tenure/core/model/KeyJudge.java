@@ -63,7 +63,7 @@ final class KeyJudge {
     meant.removeIf(each -> asked.token() != 0 && each.token() != asked.token());
     if (!(reply instanceof Reply.Broken broken)) {
       boolean right =
-          LeaseJudge.refused(reply, Outcome.NOT_HELD) && held.isEmpty()
+          LeaseJudge.refused(reply, Outcome.NOT_HELD) && held.isEmpty() && namesQuarantine(reply)
               || LeaseJudge.refused(reply, Outcome.CHANGED_HANDS)
                   && meant.isEmpty()
                   && !held.isEmpty()
@@ -91,6 +91,11 @@ final class KeyJudge {
    * Whether a break asks for the ttl as its grace, while a lease under a session has no ttl of its
    * own.
    */
+  private boolean namesQuarantine(Reply reply) {
+    return reply instanceof Refusal.Refused refused
+        && (refused.quarantinedShard() != Reply.NO_SHARD) == leases.quarantined();
+  }
+
   private static boolean withoutTtl(OperatorRequest.Break asked, List<NaiveTenure> meant) {
     return asked.graceMillis() == OperatorRequest.GRACE_TTL
         && meant.stream().anyMatch(NaiveTenure::bound);

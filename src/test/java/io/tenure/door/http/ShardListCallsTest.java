@@ -67,6 +67,18 @@ final class ShardListCallsTest {
   }
 
   @Test
+  void aBreakOfAnUnknownKeyNamesTheQuarantine() throws Exception {
+    Told refused = door.delete("/v1/keys/jobs/a");
+
+    assertEquals(404, refused.status());
+    assertEquals("NOT_HELD", refused.text("code"));
+    assertEquals(
+        door.get("/v1/keys/jobs/a").number("quarantinedShard"), refused.number("quarantinedShard"));
+    assertTrue(
+        refused.text("detail").contains("is in quarantine for another"), refused.text("detail"));
+  }
+
+  @Test
   void theQuarantineOfOneShardIsEnded() throws Exception {
     String key = key(3);
     CompletableFuture<Told> waiting =
