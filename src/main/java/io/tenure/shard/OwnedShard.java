@@ -62,6 +62,7 @@ final class OwnedShard implements CommitLine.Listener {
    */
   OwnedShard(
       CallTarget inbox,
+      AbandonedLeases abandoned,
       ShardEnvironment environment,
       Ownership ownership,
       EpochClaimer epochs,
@@ -73,6 +74,7 @@ final class OwnedShard implements CommitLine.Listener {
     store = environment.store();
     messenger = environment.messenger();
     listener = environment.listener();
+    this.abandoned = abandoned;
     this.epochs = epochs;
     this.ownership = ownership;
     this.soon = soon;
@@ -80,7 +82,6 @@ final class OwnedShard implements CommitLine.Listener {
     relaxed = settings.relaxed();
     patienceNanos = settings.patienceMillis() * NANOS_PER_MILLI;
     OutboundGate gate = new OutboundGate(ownership, this::stepDown);
-    abandoned = new AbandonedLeases(inbox);
     pendingCalls = new PendingCalls(gate, abandoned);
     line = new CommitLine(store, shard, relaxed, this);
     output = new TableOutput(shard, line, pendingCalls, gate, epochs, messenger, listener);

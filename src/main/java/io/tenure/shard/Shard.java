@@ -1,5 +1,6 @@
 package io.tenure.shard;
 
+import io.tenure.api.LeaseId;
 import io.tenure.api.RenewalCode;
 import io.tenure.core.ShardMessage;
 import io.tenure.core.TableStats;
@@ -83,6 +84,11 @@ final class Shard implements CallTarget, LoopShard {
   @Override
   public void withdraw(Call call) {
     whileOwned(owned -> owned.withdraw(call, loop.nowNanos()));
+  }
+
+  /** Releases a lease of which no caller knows, now or when the store permits it. */
+  void abandon(LeaseId lease) {
+    life.abandon(lease);
   }
 
   /** Whether {@link #hear} has any effect. May be asked by any thread. */

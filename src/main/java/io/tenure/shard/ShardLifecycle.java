@@ -1,8 +1,10 @@
 package io.tenure.shard;
 
 import io.tenure.api.ExclusionMargins;
+import io.tenure.api.LeaseId;
 import io.tenure.core.Change;
 import io.tenure.core.ShardMessage;
+import io.tenure.shard.call.AbandonedLeases;
 import io.tenure.shard.call.CallTarget;
 import io.tenure.shard.loop.Clock;
 import io.tenure.shard.loop.ShardLoop;
@@ -29,6 +31,7 @@ final class ShardLifecycle {
 
   private final int index;
   private final CallTarget inbox;
+  private final AbandonedLeases abandoned;
   private final ShardEnvironment environment;
   private final Runnable touched;
   private final ShardLoop loop;
@@ -63,6 +66,7 @@ final class ShardLifecycle {
     Clock clock = environment.loop().clock();
     index = inbox.index();
     this.inbox = inbox;
+    abandoned = new AbandonedLeases(inbox);
     this.touched = touched;
     store = new MeteredStore(environment.store(), clock::nanos, meter);
     this.environment = environment.withStore(store);
@@ -97,6 +101,11 @@ final class ShardLifecycle {
   /** The shard that was informed of the doubt has acknowledged it. */
   void hear(ShardMessage.LossHeard answer) {
     announcer.answered(answer);
+  }
+
+  /** Releases the lease, of which no caller knows, as soon as this server serves the shard. */
+  void abandon(LeaseId lease) {
+    abandoned.add(lease);
   }
 
   private void become(ShardStage next) {
@@ -215,6 +224,7 @@ final class ShardLifecycle {
     OwnedShard next =
         new OwnedShard(
             inbox,
+            abandoned,
             environment,
             ownership,
             epochs,

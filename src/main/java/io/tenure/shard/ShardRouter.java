@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,21 +42,12 @@ public final class ShardRouter {
   public static final int SHARDS = 64;
 
   private static final CallResult BUSY = new CallResult.Busy(100);
-  private static final int WITHDRAW_AGAIN_MILLIS = 20;
 
-  /**
-   * The first pause between two tries. Each pause is twice the last, so that a release waits a
-   * minute and a half for an unavailable store.
-   */
-  private static final long LET_GO_AGAIN_MILLIS = 100;
+  /** The pause before mail that found its mailbox full is posted again. */
+  private static final int POST_AGAIN_MILLIS = 20;
 
-  private static final int LET_GO_TRIES = 10;
-
-  /**
-   * The most releases at a time that are tried more than once; for the others the ttl ends the
-   * lease.
-   */
-  private static final int LETTING_GO_MAX = 10_000;
+  /** The most posts of a lease to let go: a mailbox that is full for so long hears no caller. */
+  private static final int LET_GO_POSTS = 3_000;
 
   private record Withdrawal(Call call) implements Mail {
     @Override
@@ -71,13 +61,24 @@ public final class ShardRouter {
     }
   }
 
+  private record Abandonment(Shard shard, LeaseId lease) implements Mail {
+    @Override
+    public boolean renewal() {
+      return false;
+    }
+
+    @Override
+    public void open() {
+      shard.abandon(lease);
+    }
+  }
+
   private final Vertx vertx;
   private final List<Shard> shards;
   private final ShardDirectory directory;
   private final ShardHash map;
   private final List<LoopHost> hosts;
   private final Queue<CallMeter> calls = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger lettingGo = new AtomicInteger();
   private final ThreadLocal<ReplyDispatcher> dispatchers =
       ThreadLocal.withInitial(this::newDispatcher);
 
@@ -147,28 +148,19 @@ public final class ShardRouter {
   /**
    * Releases the lease of {@code reply} when the caller has gone before it received the reply. With
    * a requestId the caller may return for the lease. Without one no caller can ever know the
-   * leaseId.
+   * leaseId. The shard releases the lease however long the store is unavailable.
    */
   public void letGo(Request request, Reply reply) {
     LeaseId lease = AbandonedLeases.leaseOf(request, reply);
     if (lease != null) {
-      boolean persists = lettingGo.incrementAndGet() <= LETTING_GO_MAX;
-      letGo(lease, persists ? LET_GO_TRIES : 1);
+      letGo(new Abandonment(shards.get(shardOf(lease)), lease), LET_GO_POSTS);
     }
   }
 
-  private void letGo(LeaseId lease, int tries) {
-    ask(shardOf(lease), new Request.Release(lease))
-        .answer()
-        .onSuccess(
-            answer -> {
-              if (AbandonedLeases.isLetGo(answer) || tries == 1) {
-                lettingGo.decrementAndGet();
-              } else {
-                long pause = LET_GO_AGAIN_MILLIS << LET_GO_TRIES - tries;
-                vertx.setTimer(pause, timer -> letGo(lease, tries - 1));
-              }
-            });
+  private void letGo(Abandonment mail, int posts) {
+    if (!mail.shard.loop().post(mail) && posts > 1) {
+      vertx.setTimer(POST_AGAIN_MILLIS, timer -> letGo(mail, posts - 1));
+    }
   }
 
   /** Sends the batch, which belongs to the loops until it is answered. */
@@ -201,7 +193,7 @@ public final class ShardRouter {
 
   private void withdraw(Call call) {
     if (!call.shard().loop().post(new Withdrawal(call))) {
-      vertx.setTimer(WITHDRAW_AGAIN_MILLIS, timer -> withdraw(call));
+      vertx.setTimer(POST_AGAIN_MILLIS, timer -> withdraw(call));
     }
   }
 

@@ -14,6 +14,8 @@ import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.shard.commit.BatchAccumulator;
 import io.tenure.store.LeaseStore;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +87,53 @@ final class AbandonedLeasesTest {
     storeIsAwayLongerThanAnyPatience();
 
     assertEquals(0, holders("a"));
+  }
+
+  @Test
+  void theLeaseOfACallerThatHasGoneIsReleasedAfterTenMinutesWithoutAStore() {
+    LeaseId lease = stage.granted(day("a")).lease();
+    stage.store.mood = TestStore.Mood.AWAY;
+    stage.shard.abandon(lease);
+    stage.pass(600_000);
+    assertTrue(stage.shard.serves());
+    stage.store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(2_000);
+
+    assertEquals(0, holders("a"));
+    assertEquals(0, stage.stats().leases());
+    stage.granted(day("a"));
+  }
+
+  @Test
+  void itIsReleasedAfterAnOwnershipThatEndedMeanwhile() {
+    Stage shared = Stage.serving();
+    LeaseId lease = shared.grant("a").lease();
+    shared.store.mood = TestStore.Mood.AWAY;
+    shared.pass(2 * Stage.TERM_MILLIS);
+    shared.shard.abandon(lease);
+    shared.pass(1_000);
+    shared.store.mood = TestStore.Mood.ANSWERS;
+    shared.pass(3_000);
+
+    assertTrue(shared.shard.serves());
+    assertEquals(0, shared.stats().leases());
+  }
+
+  private Call day(String key) {
+    return stage.ask(AcquireBuilder.of(Key.of(key), "anna").ttl(86_400_000).build());
+  }
+
+  @Test
+  void theirNumberHasALimit() {
+    AbandonedLeases abandoned = new AbandonedLeases(stage.shard);
+    LeaseId lease = stage.grant("a").lease();
+    for (int more = 0; more < 20_000; more++) {
+      abandoned.add(lease);
+    }
+    List<Call> asked = new ArrayList<>();
+    abandoned.letGo(20_000, asked::add);
+
+    assertEquals(16_384, asked.size());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
+import io.tenure.api.LeaseId;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.call.CallResult;
@@ -79,6 +80,27 @@ final class LettingGoTest {
     Reply.Granted granted = granted(asked);
     mood(TestStore.Mood.AWAY);
     get(router.ask(0, new Request.SetValue(granted.lease(), null, null)).answer());
+    router.letGo(asked, granted);
+    get(vertx.timer(1_000, TimeUnit.MILLISECONDS));
+    mood(TestStore.Mood.ANSWERS);
+
+    awaitNoHolder();
+  }
+
+  @Test
+  void alsoAfterTenThousandOthers() {
+    Request.Acquire asked = AcquireBuilder.of(KEY, "anna").ttl(600_000).build();
+    Reply.Granted granted = granted(asked);
+    LeaseId lease = granted.lease();
+    mood(TestStore.Mood.AWAY);
+    get(router.ask(0, new Request.SetValue(lease, null, null)).answer());
+    for (int other = 0; other < 10_000; other++) {
+      LeaseId unknown = new LeaseId(0, lease.slot(), lease.generation(), other, other);
+      router.letGo(
+          asked,
+          new Reply.Granted(
+              unknown, granted.holding(), granted.validity(), granted.value(), false));
+    }
     router.letGo(asked, granted);
     get(vertx.timer(1_000, TimeUnit.MILLISECONDS));
     mood(TestStore.Mood.ANSWERS);

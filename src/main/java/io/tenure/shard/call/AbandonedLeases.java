@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Releases leases of which no caller can ever know. They were granted without a requestId, after
- * the server had answered that the outcome is unknown. Otherwise they would hold their keys until
- * the ttl is over. Owned by the shard's loop.
+ * the server had answered that the outcome is unknown, or to a caller that had gone. Otherwise they
+ * would hold their keys until the ttl is over. A shard keeps them through all ownerships of this
+ * server, because a lease outlives an ownership. Owned by the shard's loop.
  */
 public final class AbandonedLeases implements Call.Origin {
+
+  /** The most leases that wait for their release; the ttl ends the others. */
+  static final int LEASES_MAX = 16_384;
 
   private final CallTarget shard;
   private final Deque<LeaseId> leases = new ArrayDeque<>();
@@ -38,13 +42,19 @@ public final class AbandonedLeases implements Call.Origin {
   }
 
   /** Whether a release with this answer need not be repeated. */
-  public static boolean isLetGo(CallResult answer) {
+  private static boolean isLetGo(CallResult answer) {
     return answer instanceof CallResult.Said && answer.outcome() != Outcome.UNAVAILABLE;
   }
 
   public void add(Request request, Reply reply) {
     LeaseId lease = leaseOf(request, reply);
     if (lease != null) {
+      add(lease);
+    }
+  }
+
+  public void add(LeaseId lease) {
+    if (leases.size() < LEASES_MAX) {
       leases.add(lease);
     }
   }
@@ -63,7 +73,7 @@ public final class AbandonedLeases implements Call.Origin {
   public void answered(Call call, CallResult answer) {
     LeaseId lease = call.request.lettingGo();
     if (!isLetGo(answer) && lease != null) {
-      leases.add(lease);
+      add(lease);
     }
   }
 
