@@ -35,7 +35,7 @@ export function health(overview) {
     ['Durable changes a second', rate(overview.rates.changes)],
     ['Batches of unknown outcome', `${count(store.uncertain)}, sent again`],
     ['Answers that wait for the store', count(store.parked)],
-    ['Quarantine', overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more (${overview.doubt})` : 'none'],
+    ['Quarantine', quarantine(overview)],
   ]);
   facts($('process'), [
     ['Version', overview.version],
@@ -48,6 +48,17 @@ export function health(overview) {
     ['Memory', overview.resident ? bytes(overview.resident) : 'not known'],
     ['Fences', count(overview.fences)],
   ]);
+}
+
+// Of a shard that it does not serve, the server knows no quarantine.
+function quarantine(overview) {
+  const unknown = overview.shards.all - overview.shards.serves;
+  const served = overview.quarantineMs ? `nothing is granted for ${left(overview.quarantineMs)} more (${overview.doubt})` : 'none';
+  if (unknown === 0) {
+    return served;
+  }
+  const rest = `not known of ${unknown} shards that this server does not serve`;
+  return overview.shards.serves === 0 ? rest : `${served}; ${rest}`;
 }
 
 function surface(id) {

@@ -4,6 +4,7 @@ import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Limits;
 import io.tenure.client.calls.QuarantineEnd;
 import io.tenure.client.calls.ShardStatus;
+import io.tenure.client.error.UnreachableException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command {@code tenure shards}: shows the states of the shards, and ends a quarantine. */
@@ -24,6 +26,9 @@ final class ShardsCommand implements Command {
   private static final String ALL = "--all";
   private static final String REASON = "--reason";
   private static final String YES = "--yes";
+
+  /** Stands for the quarantine of a shard with an owner that has not answered. */
+  private static final String NOT_KNOWN = "?";
 
   /**
    * Enough to tell servers apart: {@code tenure-} and eight characters of the name in the data
@@ -76,19 +81,23 @@ final class ShardsCommand implements Command {
   private static void show(ParsedCommand order, List<ShardStatus> shards) {
     if (order.json()) {
       shards.forEach(shard -> order.out().println(facts(shard).json()));
-      return;
+    } else {
+      showTable(order, shards);
     }
+    UnknownQuarantines.elsewhere(shards).forEach(order::say);
+  }
+
+  private static void showTable(ParsedCommand order, List<ShardStatus> shards) {
     TextTable table =
         new TextTable(
             order.paint(), "SHARD", "OWNER", "EPOCH", "STATE", "QUARANTINE", "WHY", "NOTE");
     for (ShardStatus shard : shards) {
-      boolean quarantined = !shard.quarantine().isZero();
       table.row(
           Integer.toString(shard.shard()),
           shard.owner().substring(0, Math.min(OWNER_SHOWN, shard.owner().length())),
           shard.epoch() == 0 ? "" : Long.toString(shard.epoch()),
           shard.state().replace('_', ' '),
-          quarantined ? TerminalText.span(shard.quarantine()) : "",
+          quarantine(shard),
           shard.doubt(),
           shard.note());
     }
@@ -100,16 +109,25 @@ final class ShardsCommand implements Command {
         .forEach(order::say);
   }
 
+  private static String quarantine(ShardStatus shard) {
+    if (!shard.isFromOwner()) {
+      return NOT_KNOWN;
+    }
+    return shard.quarantine().isZero() ? "" : TerminalText.span(shard.quarantine());
+  }
+
+  /** Leaves the quarantine out when only a server that does not own the shard has answered. */
   private static JsonLine facts(ShardStatus shard) {
+    boolean known = shard.isFromOwner();
     return new JsonLine()
         .with("shard", shard.shard())
         .with("owner", shard.owner())
         .with("epoch", shard.epoch())
         .with("state", shard.state())
         .with("store", shard.store())
-        .with("quarantineMs", shard.quarantine().toMillis())
-        .with("doubt", shard.doubt())
-        .with("why", shard.why())
+        .with("quarantineMs", known ? shard.quarantine().toMillis() : null)
+        .with("doubt", known ? shard.doubt() : null)
+        .with("why", known ? shard.why() : null)
         .with("note", shard.note());
   }
 
@@ -128,26 +146,29 @@ final class ShardsCommand implements Command {
     if (!wrong.isEmpty()) {
       throw new InvalidFieldException(END, "is not complete: " + String.join("; ", wrong));
     }
-    List<ShardStatus> wanted = wanted(order);
-    if (wanted.isEmpty()) {
+    boolean all = order.has(ALL);
+    List<ShardStatus> named = all ? shards(order) : List.of(named(order, order.word(1)));
+    List<String> unknown = all ? UnknownQuarantines.of(named) : UnknownQuarantines.elsewhere(named);
+    Predicate<ShardStatus> ends =
+        all
+            ? shard -> !shard.quarantine().isZero()
+            : shard -> !UnknownQuarantines.isElsewhere(shard);
+    List<ShardStatus> wanted = named.stream().filter(ends).toList();
+    if (wanted.isEmpty() && unknown.isEmpty()) {
       order.say("no shard is in quarantine");
       return ExitCode.OK;
     }
-    if (!order.has(YES) && !confirmed(order, wanted)) {
+    if (!wanted.isEmpty() && !order.has(YES) && !confirmed(order, wanted)) {
       order.say("no quarantine was ended");
       return ExitCode.USAGE;
     }
     for (ShardStatus shard : wanted) {
       print(order, shard, order.ask(calls -> calls.endQuarantine(shard.shard(), reason)));
     }
-    return ExitCode.OK;
-  }
-
-  private static List<ShardStatus> wanted(ParsedCommand order) {
-    if (order.has(ALL)) {
-      return shards(order).stream().filter(shard -> !shard.quarantine().isZero()).toList();
+    if (!unknown.isEmpty()) {
+      throw new UnreachableException(String.join("; ", unknown), null);
     }
-    return List.of(named(order, order.word(1)));
+    return ExitCode.OK;
   }
 
   private static ShardStatus named(ParsedCommand order, String word) {

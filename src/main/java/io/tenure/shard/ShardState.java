@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner the server that owns the shard, as far as this server knows; empty when it does not
  *     know
- * @param epoch the epoch of this server's last ownership of the shard; 0 when it never owned the
- *     shard
+ * @param epoch the epoch under which this server owns the shard; 0 while it does not own the shard
  * @param note the reason why the last claim failed, or the event that the opening waits for; empty
  *     when there is neither, or when another server owns the shard
  * @param contents the contents of the shard; null while this server does not serve it

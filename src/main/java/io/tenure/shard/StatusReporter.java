@@ -88,7 +88,7 @@ final class StatusReporter {
         shard,
         stage,
         stage.isOwning() ? server : owner,
-        ownership.epoch(),
+        stage.isOwning() ? ownership.epoch() : 0,
         owned == null ? store : owned.store(loop.nowNanos()),
         owned == null ? note : epochs.trouble(),
         owned == null ? null : owned.contents());

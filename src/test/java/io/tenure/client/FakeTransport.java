@@ -65,6 +65,9 @@ public final class FakeTransport implements Transport {
   final Map<Operation, Deque<Function<ClientRequest, Mono<ServerMessage>>>> scripts =
       new LinkedHashMap<>();
 
+  /** The servers that the client knows; empty for this one alone. */
+  public List<Transport> servers = List.of();
+
   /** The ttl that every grant reports. */
   public long ttlMillis = 30_000;
 
@@ -119,6 +122,11 @@ public final class FakeTransport implements Transport {
                   : script.remove().apply(ask);
             })
         .doOnCancel(() -> cancelled++);
+  }
+
+  @Override
+  public List<Transport> servers() {
+    return servers.isEmpty() ? List.of(this) : servers;
   }
 
   @Override

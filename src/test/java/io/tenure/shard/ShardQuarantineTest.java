@@ -209,6 +209,20 @@ final class ShardQuarantineTest {
   }
 
   @Test
+  void anEpochOfItsOwnIsNotShownForAShardOfAnotherServer() {
+    stage.open();
+    assertEquals(store.epoch, state().epoch());
+    store.mood = TestStore.Mood.AWAY;
+    stage.pass(2 * Stage.TERM_MILLIS);
+    store.owner = "another";
+    store.mood = TestStore.Mood.ANSWERS;
+    stage.pass(3_000);
+
+    assertEquals("another", state().owner());
+    assertEquals(0, state().epoch());
+  }
+
+  @Test
   void aShardThatIsServedShowsWhyItCannotClaimItsNextEpoch() {
     stage.open();
     store.claimTrouble = "a clock beyond 2088";

@@ -24,9 +24,10 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * The single calls of the server, each sent once for each subscription: nothing is renewed and
- * nothing repeated. Every call is over within the timeout, an acquire within the timeout and its
- * wait. A call fails with a {@link TenureException}. For operators, and for callers that build
- * something of their own; to hold a lease, use {@link TenureClient#acquire}.
+ * nothing repeated. Only the calls about shards ask several servers. Every call is over within the
+ * timeout, an acquire within the timeout and its wait. A call fails with a {@link TenureException}.
+ * For operators, and for callers that build something of their own; to hold a lease, use {@link
+ * TenureClient#acquire}.
  */
 public final class LeaseCalls {
 
@@ -219,23 +220,25 @@ public final class LeaseCalls {
         message -> message.number("token"));
   }
 
-  /** The states of all shards, as far as the answering server knows. */
+  /**
+   * The states of all shards. The client asks every configured server, and takes the state of each
+   * shard from its owner, if the owner is among the servers that answer. Fails when no server
+   * answers.
+   */
   public Mono<List<ShardStatus>> shards() {
-    return ask(
-        "",
-        ClientRequest.of(Operation.SHARDS),
-        message -> message.objects("shards").stream().map(ShardStatus::of).toList());
+    return translated("", CallbackThreads.by(answering, ShardCalls.list(transport, timeout)));
   }
 
   /**
    * Ends the quarantine of a shard before its time. The operator vouches that no holder believes in
-   * a lease that the store has lost. Only the owner of the shard does it.
+   * a lease that the store has lost. Only the owner of the shard does it: with several configured
+   * servers, the client first asks all of them which one is the owner.
    */
   public Mono<QuarantineEnd> endQuarantine(int shard, String reason) {
-    return ask(
-        "",
-        ClientRequest.of(Operation.END_QUARANTINE).with("shard", shard).with("reason", reason),
-        QuarantineEnd::of);
+    ClientRequest ask =
+        ClientRequest.of(Operation.END_QUARANTINE).with("shard", shard).with("reason", reason);
+    Mono<ServerMessage> answer = ShardCalls.askOwner(transport, shard, ask, timeout);
+    return translated("", CallbackThreads.by(answering, answer).map(QuarantineEnd::of));
   }
 
   /**
@@ -255,8 +258,10 @@ public final class LeaseCalls {
 
   private <T> Mono<T> ask(
       String about, ClientRequest ask, Duration within, Function<ServerMessage, T> read) {
-    return CallbackThreads.by(answering, transport.ask(ask, within))
-        .map(read)
-        .onErrorMap(thrown -> ClientErrors.translated(about, thrown));
+    return translated(about, CallbackThreads.by(answering, transport.ask(ask, within)).map(read));
+  }
+
+  private static <T> Mono<T> translated(String about, Mono<T> answer) {
+    return answer.onErrorMap(thrown -> ClientErrors.translated(about, thrown));
   }
 }

@@ -65,6 +65,14 @@ public final class HttpTransport implements Transport {
   }
 
   @Override
+  public List<Transport> servers() {
+    return servers.all().stream()
+        .<Transport>map(
+            server -> new HttpTransport(http, new ServerList(List.of(server)), authorization))
+        .toList();
+  }
+
+  @Override
   public Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within) {
     List<String> leases =
         all.stream().filter(one -> !one.session()).map(one -> one.id().text()).toList();

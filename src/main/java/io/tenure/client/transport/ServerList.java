@@ -22,6 +22,10 @@ public final class ServerList {
     this.all = List.copyOf(all);
   }
 
+  List<URI> all() {
+    return all;
+  }
+
   public URI present() {
     return all.get(Math.floorMod(present.get(), all.size()));
   }

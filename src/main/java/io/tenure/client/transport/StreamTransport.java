@@ -114,6 +114,11 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
+  public List<Transport> servers() {
+    return plain.servers();
+  }
+
+  @Override
   public Mono<List<RenewalAnswer>> renew(List<RenewalTarget> all, Duration within) {
     return Mono.defer(
         () -> {

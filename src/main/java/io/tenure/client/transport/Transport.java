@@ -23,6 +23,9 @@ public interface Transport {
    */
   Mono<ServerMessage> ask(ClientRequest ask, Duration within);
 
+  /** A transport to each configured server alone, over plain HTTP, in the configured order. */
+  List<Transport> servers();
+
   /**
    * Renews leases, and sessions among them: at most {@code Limits.RENEWALS_MAX}. One result for
    * each, in their order.
