@@ -84,7 +84,7 @@ final class Acquiring {
 
   /**
    * Continues the acquires that waited for the home of the session: the home has confirmed that the
-   * session is alive.
+   * session is alive. A session that runs out takes no more leases.
    */
   void admit(SessionLink link) {
     boolean awaited = !link.confirmed;
@@ -92,7 +92,11 @@ final class Acquiring {
     if (awaited) {
       for (Waiter waiter : waitingAcquires.under(link)) {
         waitingAcquires.leave(waiter);
-        grantOrQueue(waiter.ticket, waiter.request, waiter.requestId, link, waiter.until);
+        if (link.runsOut) {
+          refuseSessionOver(waiter.ticket);
+        } else {
+          grantOrQueue(waiter.ticket, waiter.request, waiter.requestId, link, waiter.until);
+        }
       }
     }
   }

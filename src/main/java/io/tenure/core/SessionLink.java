@@ -25,6 +25,9 @@ final class SessionLink {
   /** Whether the home of the session has confirmed that the session is alive. */
   boolean confirmed;
 
+  /** Whether the home of the session, another shard, has answered that the session runs out. */
+  boolean runsOut;
+
   private int[] leases = new int[4];
   private int leaseCount;
 

@@ -34,8 +34,8 @@ final class SessionLookup {
   }
 
   /**
-   * Returns the link of the session, or null when the session is over for its holder or never
-   * existed. For a link that is not confirmed, the caller may wait.
+   * Returns the link of the session, or null when the session is over for its holder, runs out, or
+   * never existed. For a link that is not confirmed, the caller may wait.
    */
   @Nullable SessionLink find(LeaseId session) {
     return liveness.isHome(session) ? atHome(session) : elsewhere(session);
@@ -94,6 +94,7 @@ final class SessionLookup {
   void answered(SessionLink link, ShardMessage.Alive alive) {
     link.question = 0;
     link.ttlMillis = alive.ttlMillis();
+    link.runsOut = alive.runsOut();
     long nanos = Math.min(alive.askAgainMillis() * 1_000_000, ASK_AGAIN_NANOS_MAX);
     context.deadlines.set(link.askAgain, context.clock.now() + nanos);
   }
@@ -111,7 +112,7 @@ final class SessionLookup {
 
   private @Nullable SessionLink elsewhere(LeaseId session) {
     SessionLink link = context.ledger.linkFor(session);
-    if (link.over != null) {
+    if (link.over != null || link.runsOut) {
       return null;
     }
     if (!link.confirmed && !link.askAgain.isSet()) {

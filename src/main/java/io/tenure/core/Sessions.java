@@ -204,7 +204,8 @@ final class Sessions {
     context.tell(
         ask.from(),
         behind,
-        new ShardMessage.Alive(session, ask.question(), again, rows.ttlMillis(row)));
+        new ShardMessage.Alive(
+            session, ask.question(), again, rows.ttlMillis(row), liveness.runsOut(row)));
   }
 
   /**

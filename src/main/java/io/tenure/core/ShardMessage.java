@@ -19,9 +19,10 @@ public sealed interface ShardMessage {
 
   /**
    * The answer of a session's home that the session is alive, with its ttl. The asking shard is
-   * enrolled durably, and may ask again after {@code askAgainMillis}.
+   * enrolled durably, and may ask again after {@code askAgainMillis}. When the session {@code
+   * runsOut}, the home does not extend it any more, and no shard begins leases under it.
    */
-  record Alive(LeaseId session, long question, long askAgainMillis, long ttlMillis)
+  record Alive(LeaseId session, long question, long askAgainMillis, long ttlMillis, boolean runsOut)
       implements ShardMessage {}
 
   /** The answer of a session's home that the session is over for ever. */

@@ -116,6 +116,21 @@ class LostLeasesTest {
   }
 
   @Test
+  void whatRunsOutTakesNoMoreLeasesOnOtherShards() {
+    LeaseId session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    guestLosesAll();
+    shards.pass(20);
+
+    long first = guest.ask(under(session, "jobs/b", "ann").build());
+    shards.pass(QUARANTINE);
+    long next = guest.ask(under(session, "jobs/b", "ann").build());
+
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(first));
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(next));
+  }
+
+  @Test
   void whatRunsOutTakesNoMoreLeasesAndIsNotOpenedAgain() {
     Request open = new Request.OpenSession("ann", TTL, "s1");
     LeaseId session = as(Reply.SessionOpened.class, home.say(open)).session();

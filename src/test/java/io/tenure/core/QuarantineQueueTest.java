@@ -165,7 +165,8 @@ class QuarantineQueueTest {
     long waiting = table.queue(under(session, "jobs/a", "ann").waiting(9_000));
     long hasty = table.ask(under(session, "jobs/b", "ann").build());
     ShardMessage.Ask asked = (ShardMessage.Ask) table.said.tells.get(0).message();
-    table.table.hear(table.now, new ShardMessage.Alive(session, asked.question(), 60_000, 1_000));
+    table.table.hear(
+        table.now, new ShardMessage.Alive(session, asked.question(), 60_000, 1_000, false));
     assertNull(table.reply(waiting));
     assertEquals(Refusal.Held.quarantined(0, MILLIS, 0), table.reply(hasty));
 

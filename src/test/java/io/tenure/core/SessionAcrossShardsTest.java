@@ -56,10 +56,11 @@ class SessionAcrossShardsTest {
     LeaseId session = home.session("ann", 60_000);
     long ticket = guest.queue(under(session, "jobs/a", "ann"));
 
-    guest.table.hear(guest.now, new ShardMessage.Alive(session, question() + 2, 1_000, 1_000));
+    guest.table.hear(
+        guest.now, new ShardMessage.Alive(session, question() + 2, 1_000, 1_000, false));
     assertNull(guest.reply(ticket));
 
-    guest.table.hear(guest.now, new ShardMessage.Alive(session, question(), 1_000, 1_000));
+    guest.table.hear(guest.now, new ShardMessage.Alive(session, question(), 1_000, 1_000, false));
     assertEquals("ann", guest.granted(ticket).holder());
   }
 
@@ -72,7 +73,7 @@ class SessionAcrossShardsTest {
     home.table.hear(home.now, new ShardMessage.Ask(session, 1, guest.token(0), 77));
 
     assertEquals(
-        List.of(new Said.Tell(1, 2, new ShardMessage.Alive(session, 77, 601, 1_000))),
+        List.of(new Said.Tell(1, 2, new ShardMessage.Alive(session, 77, 601, 1_000, false))),
         home.said.tells);
   }
 
@@ -238,7 +239,8 @@ class SessionAcrossShardsTest {
 
   @Test
   void aWordAboutAStrangerIsIgnored() {
-    guest.table.hear(guest.now, new ShardMessage.Alive(new LeaseId(0, 1, 2, 3, 4), 77, 100, 1_000));
+    guest.table.hear(
+        guest.now, new ShardMessage.Alive(new LeaseId(0, 1, 2, 3, 4), 77, 100, 1_000, false));
     guest.table.hear(
         guest.now, new ShardMessage.Over(new LeaseId(0, 1, 2, 3, 4), EndReason.EXPIRED));
     guest.table.hear(

@@ -220,7 +220,8 @@ class TokenTest {
     int before = table.said.changes.size();
 
     ShardMessage.Ask asked = (ShardMessage.Ask) table.said.tells.get(0).message();
-    table.table.hear(table.now, new ShardMessage.Alive(session, asked.question(), 1_000, 1_000));
+    table.table.hear(
+        table.now, new ShardMessage.Alive(session, asked.question(), 1_000, 1_000, false));
 
     assertEquals(before, table.said.changes.size());
     if (table.reply(waiting) != null) {

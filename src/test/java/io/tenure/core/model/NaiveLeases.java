@@ -216,7 +216,9 @@ final class NaiveLeases {
   boolean sessionTakes(Request.Acquire request) {
     LeaseId session = request.session();
     NaiveTenure home = session == null ? null : find(session);
-    return sessionLives(request) && (home == null || !home.runsOut);
+    boolean runsOut =
+        home == null ? session != null && sessions.runsOutElsewhere(session) : home.runsOut;
+    return sessionLives(request) && !runsOut;
   }
 
   /** Whether another lock-delay may exceed the limit. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class NaiveSessions {
 
   /** The knowledge of a guest shard about a session of another shard. */
-  record Hearsay(@Nullable EndReason over) {}
+  record Hearsay(@Nullable EndReason over, boolean runsOut) {}
 
   final Map<LeaseId, Hearsay> hearsay = new HashMap<>();
 
@@ -57,6 +57,12 @@ final class NaiveSessions {
   @Nullable EndReason endElsewhere(LeaseId session) {
     Hearsay heard = hearsay.get(session);
     return heard == null ? null : heard.over();
+  }
+
+  /** Whether a session of another shard is known to run out. */
+  boolean runsOutElsewhere(LeaseId session) {
+    Hearsay heard = hearsay.get(session);
+    return heard != null && heard.runsOut();
   }
 
   /** Whether a session of another shard is known to live. */

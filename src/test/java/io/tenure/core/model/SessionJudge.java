@@ -237,7 +237,8 @@ final class SessionJudge {
       boolean right =
           message instanceof ShardMessage.Alive answer
               && call.message instanceof ShardMessage.Ask asked
-              && answer.question() == asked.question();
+              && answer.question() == asked.question()
+              && answer.runsOut() == (session != null && session.runsOut);
       unless(right, "not the answer to the question", message, call.message);
       boolean enrolled =
           session != null
@@ -251,12 +252,15 @@ final class SessionJudge {
     if (message instanceof ShardMessage.Over over) {
       NaiveSessions.Hearsay before = leases.sessions.hearsay.get(over.session());
       if (over.session().shard() != leases.shard && (before == null || before.over() == null)) {
-        leases.sessions.hearsay.put(over.session(), new NaiveSessions.Hearsay(over.how()));
+        leases.sessions.hearsay.put(over.session(), new NaiveSessions.Hearsay(over.how(), false));
       }
     } else if (message instanceof ShardMessage.Alive alive && isAnswer(alive)) {
       call.answered = true;
       leases.sessions.questions.remove(alive.session());
-      leases.sessions.hearsay.putIfAbsent(alive.session(), new NaiveSessions.Hearsay(null));
+      NaiveSessions.Hearsay before = leases.sessions.hearsay.get(alive.session());
+      EndReason over = before == null ? null : before.over();
+      NaiveSessions.Hearsay now = new NaiveSessions.Hearsay(over, alive.runsOut());
+      leases.sessions.hearsay.put(alive.session(), now);
       long due =
           leases.clock.nanos() + Math.min(alive.askAgainMillis() * NaiveClock.MILLI, ASK_NANOS);
       leases.sessions.askDue.put(alive.session(), due);

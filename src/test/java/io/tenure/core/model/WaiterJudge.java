@@ -161,7 +161,7 @@ final class WaiterJudge {
               call.request instanceof Acquire again
                   && again.requestId() != null
                   && Wishes.meaning(again).equals(Wishes.meaning(waiter.request));
-          case SESSION_OVER -> !leases.sessionLives(waiter.request);
+          case SESSION_OVER -> !leases.sessionTakes(waiter.request);
           case LIMIT -> wishes.full(waiter.request);
           case UNAVAILABLE ->
               leases.numbers.scarce() || leases.clock.perhapsOver(askedUntil(waiter));
