@@ -3,6 +3,7 @@ package io.tenure.store.redis;
 import io.tenure.store.StoreUnavailableException;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -41,18 +42,12 @@ final class RedisFailureDiagnosis {
       return trouble;
     }
     String said = String.valueOf(cause.getMessage());
-    for (String[] reply : REPLIES) {
-      if (said.contains(reply[0])) {
-        return new StoreUnavailableException(
-            "Redis at " + address + " " + reply[1] + " (" + reply[0].strip() + ")");
-      }
+    if (answered(cause) || hasRemedy(said)) {
+      return refused(said, address);
     }
     if (cause instanceof TimeoutException) {
       return new StoreUnavailableException(
           "Redis at " + address + " did not answer in time: it may or may not have done it");
-    }
-    if (answered(cause)) {
-      return new StoreUnavailableException("Redis at " + address + " refused: " + said);
     }
     String tls = aboutTls(cause);
     if (tls != null) {
@@ -66,7 +61,26 @@ final class RedisFailureDiagnosis {
               + ")");
     }
     return new StoreUnavailableException(
-        "the connection to Redis at " + address + " is broken: " + said);
+        "the connection to Redis at "
+            + address
+            + " is broken: "
+            + said.lines().findFirst().orElse(said));
+  }
+
+  /** {@code said}: what Redis answered. */
+  static StoreUnavailableException refused(String said, String address) {
+    for (String[] reply : REPLIES) {
+      if (said.contains(reply[0])) {
+        return new StoreUnavailableException(
+            "Redis at " + address + " " + reply[1] + " (" + reply[0].strip() + ")");
+      }
+    }
+    return new StoreUnavailableException("Redis at " + address + " refused: " + said);
+  }
+
+  /** Failures of the client, too, quote Redis. */
+  private static boolean hasRemedy(String said) {
+    return Arrays.stream(REPLIES).anyMatch(reply -> said.contains(reply[0]));
   }
 
   private static @Nullable String aboutTls(Throwable failure) {
@@ -82,6 +96,6 @@ final class RedisFailureDiagnosis {
   static boolean answered(Throwable cause) {
     return cause instanceof Response response
         && response.type() == ResponseType.ERROR
-        && !String.valueOf(cause.getMessage()).startsWith("CONNECTION_CLOSED");
+        && !String.valueOf(cause.getMessage()).contains("CONNECTION_CLOSED");
   }
 }

@@ -1,5 +1,6 @@
 package io.tenure.store.redis;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,5 +52,10 @@ class RedisFailureDiagnosisTest {
   @Test
   void aClosedConnectionIsNoAnswer() {
     assertFalse(RedisFailureDiagnosis.answered(ErrorType.create("CONNECTION_CLOSED")));
+    var batch = ErrorType.create("ERR [0] CONNECTION_CLOSED\nERR [1] CONNECTION_CLOSED");
+    assertFalse(RedisFailureDiagnosis.answered(batch));
+    assertEquals(
+        "the connection to Redis at redis://host:1 is broken: ERR [0] CONNECTION_CLOSED",
+        RedisFailureDiagnosis.of(batch, "redis://host:1").getMessage());
   }
 }
