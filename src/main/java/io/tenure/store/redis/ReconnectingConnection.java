@@ -5,15 +5,14 @@ import io.tenure.vertx.VertxInternals;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +40,7 @@ final class ReconnectingConnection implements OrderedConnection {
   private final RedisAddress address;
   private final long callMillis;
   private final int replicas;
+  private final ReplicatedCalls replicated;
 
   /**
    * A fresh one for each attempt: closing it closes the socket, which the connection's does not.
@@ -50,7 +50,7 @@ final class ReconnectingConnection implements OrderedConnection {
   private @Nullable RedisConnection connection;
 
   /** Calls wait for the first attempt, because there is no trouble to report yet. */
-  private @Nullable Promise<RedisConnection> first = Promise.promise();
+  private @Nullable Promise<RedisConnection> first;
 
   /** Pages of loads that wait for their turn: each shard asks for a few ahead, no more. */
   private final ArrayDeque<Runnable> pages = new ArrayDeque<>();
@@ -66,6 +66,8 @@ final class ReconnectingConnection implements OrderedConnection {
     this.address = address;
     this.callMillis = callMillis;
     this.replicas = replicas;
+    first = VertxInternals.promise(context);
+    replicated = new ReplicatedCalls(context, address, replicas, new CurrentConnection());
     trouble = new StoreUnavailableException("not connected to Redis at " + address + " yet");
     context.runOnContext(started -> open());
   }
@@ -135,9 +137,7 @@ final class ReconnectingConnection implements OrderedConnection {
     if (replicas == 0) {
       return run(call, millis);
     }
-    return known(
-        send(opened -> withReplicas(opened, call.request(false), millis), millis),
-        () -> send(opened -> withReplicas(opened, call.request(true), millis), millis));
+    return bounded(() -> replicated.run(call, millis));
   }
 
   void close() {
@@ -168,51 +168,36 @@ final class ReconnectingConnection implements OrderedConnection {
                 : Future.failedFuture(cause));
   }
 
-  /**
-   * Sends both in one write, so that nothing comes between the two. Redis stops waiting for silent
-   * replicas after half of the call's own time: a call that runs out of time closes the connection,
-   * on which other shards wait.
-   */
-  private Future<Response> withReplicas(RedisConnection opened, Request request, long millis) {
-    Request wait = Request.cmd(Command.WAIT).arg(replicas).arg(Math.max(1, millis / 2));
-    return opened
-        .batch(List.of(request, wait))
-        .map(
-            both -> {
-              int have = both.get(1).toInteger();
-              if (have < replicas && ScriptResults.is(both.get(0), "OK")) {
-                throw new StoreUnavailableException(
-                    have + " of " + replicas + " replicas of Redis at " + address + " have it");
-              }
-              return both.get(0);
-            });
+  private Future<Response> send(Function<RedisConnection, Future<Response>> how, long millis) {
+    return bounded(
+        () -> {
+          RedisConnection opened = connection;
+          Future<Response> answer = opened == null ? opened().compose(how) : how.apply(opened);
+          return answer
+              .timeout(millis, TimeUnit.MILLISECONDS)
+              .recover(
+                  cause -> {
+                    judge(opened == null ? connection : opened, cause);
+                    return Future.failedFuture(RedisFailureDiagnosis.of(cause, address.toString()));
+                  });
+        });
   }
 
-  private Future<Response> send(Function<RedisConnection, Future<Response>> how, long millis) {
+  private Future<Response> bounded(Supplier<Future<Response>> call) {
     if (waiting >= WAITING_MAX) {
       return Future.failedFuture(
           new StoreUnavailableException(
               WAITING_MAX + " calls wait for Redis at " + address + ": it is too slow"));
     }
-    RedisConnection opened = connection;
-    if (opened == null && first == null) {
-      return Future.failedFuture(trouble);
-    }
     waiting++;
-    Future<Response> answer = opened == null ? whenOpen(how) : how.apply(opened);
-    return answer
-        .timeout(millis, TimeUnit.MILLISECONDS)
-        .onComplete(done -> waiting--)
-        .recover(
-            cause -> {
-              judge(opened == null ? connection : opened, cause);
-              return Future.failedFuture(RedisFailureDiagnosis.of(cause, address.toString()));
-            });
+    return call.get().onComplete(done -> waiting--);
   }
 
-  private Future<Response> whenOpen(Function<RedisConnection, Future<Response>> how) {
-    Promise<RedisConnection> opening = first;
-    return opening == null ? Future.failedFuture(trouble) : opening.future().compose(how);
+  private Future<RedisConnection> opened() {
+    if (connection != null) {
+      return Future.succeededFuture(connection);
+    }
+    return first == null ? Future.failedFuture(trouble) : first.future();
   }
 
   /** After a silence it is unknown what a connection will still say: it is closed. */
@@ -282,6 +267,19 @@ final class ReconnectingConnection implements OrderedConnection {
     client = null;
     if (old != null) {
       old.close();
+    }
+  }
+
+  private final class CurrentConnection implements ReplicatedCalls.Line {
+
+    @Override
+    public Future<RedisConnection> opened() {
+      return ReconnectingConnection.this.opened();
+    }
+
+    @Override
+    public void judge(RedisConnection on, Throwable cause) {
+      ReconnectingConnection.this.judge(on, cause);
     }
   }
 }

@@ -203,6 +203,10 @@ public final class RedisAddress {
     return type == RedisClientType.SENTINEL;
   }
 
+  boolean cluster() {
+    return type == RedisClientType.CLUSTER;
+  }
+
   RedisOptions options(int waitingMax, int connectionsMax) {
     NetClientOptions net = new NetClientOptions().setTcpNoDelay(true).setTcpKeepAlive(true);
     if (tls) {

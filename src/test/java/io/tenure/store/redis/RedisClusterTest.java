@@ -1,6 +1,13 @@
 package io.tenure.store.redis;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tenure.machine.InRealTime;
 import io.tenure.machine.RealMachine;
+import io.tenure.store.LeaseStore;
+import io.tenure.store.StoreUnavailableException;
+import io.tenure.store.Witness;
+import io.vertx.core.Future;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +23,9 @@ class RedisClusterTest extends RedisContract {
 
   private static final int NODES = 3;
   private static final int HASH_SLOTS = 16_384;
+
+  /** The last shards, which no other test of the contract uses. */
+  private static final int MANY = 9;
 
   @TempDir private static Path directory;
   private static final List<TestRedis> NODE = new ArrayList<>();
@@ -50,6 +60,44 @@ class RedisClusterTest extends RedisContract {
   @Override
   String address() {
     return "redis+cluster://127.0.0.1:" + NODE.get(0).port() + ",127.0.0.1:" + NODE.get(1).port();
+  }
+
+  @InRealTime
+  void extensionsThatGoOutTogetherReachTheNodesOfTheirShards() {
+    RedisStore alone = sharedStore(0);
+    List<Long> epochs =
+        IntStream.range(SHARDS - MANY, SHARDS)
+            .mapToObj(
+                each ->
+                    Answered.atLast(() -> alone.claim(each, "a", LeaseStore.FOR_EVER, false))
+                        .epoch())
+            .toList();
+    RedisStore replicated = sharedStore(1);
+
+    List<Future<LeaseStore.Extension>> extensions =
+        IntStream.range(SHARDS - MANY, SHARDS)
+            .mapToObj(
+                each ->
+                    replicated.extend(
+                        each, "a", epochs.get(each - SHARDS + MANY), LeaseStore.FOR_EVER))
+            .toList();
+
+    for (var extension : extensions) {
+      String why =
+          String.valueOf(Answered.failed(StoreUnavailableException.class, extension).getMessage());
+      assertTrue(why.contains("0 of 1 replicas"), why);
+    }
+    Answered.of(alone.close());
+    Answered.of(replicated.close());
+  }
+
+  /** Another store of the same server. */
+  private RedisStore sharedStore(int replicas) {
+    var options =
+        new RedisOptions(
+            RedisAddress.parse(address()), SHARDS, false, replicas, RedisOptions.CALL_MILLIS, TTL);
+    return new RedisStore(
+        new RedisConnections(vertx(), options), options, "one server", clock, Witness.none());
   }
 
   private static String[] addSlots(int node) {

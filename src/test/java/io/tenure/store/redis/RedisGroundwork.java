@@ -50,9 +50,14 @@ abstract class RedisGroundwork {
   /** Starts a Redis in which the shard was owned before: the first claim need not wait. */
   final void startRedis(String... lines) throws IOException {
     startNewRedis(lines);
+    ownedBefore(SHARD);
+  }
+
+  final void ownedBefore(int shard) throws IOException {
+    String meta = "tenure:{" + shard + "}:meta";
     String run = infoField(redis, "server", "run_id");
     String replication = infoField(redis, "replication", "master_replid");
-    redis.command("HSET", META, "epoch", "1", "clean", "1", "run", run, "replid", replication);
+    redis.command("HSET", meta, "epoch", "1", "clean", "1", "run", run, "replid", replication);
   }
 
   final void startNewRedis(String... lines) throws IOException {
