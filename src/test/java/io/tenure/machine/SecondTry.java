@@ -2,9 +2,12 @@ package io.tenure.machine;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestWatcher;
 
@@ -17,6 +20,8 @@ import org.junit.jupiter.api.extension.TestWatcher;
 public final class SecondTry
     implements BeforeAllCallback,
         BeforeEachCallback,
+        AfterEachCallback,
+        InvocationInterceptor,
         LifecycleMethodExecutionExceptionHandler,
         TestWatcher {
 
@@ -30,6 +35,26 @@ public final class SecondTry
   @Override
   public void beforeEach(ExtensionContext context) {
     refuse(context);
+  }
+
+  /** JUnit reports the failure of a test that a factory made to no watcher. */
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context)
+      throws Throwable {
+    refuse(context);
+    try {
+      invocation.proceed();
+    } catch (Throwable cause) {
+      judge(context, cause);
+      throw cause;
+    }
+  }
+
+  /** Includes the failure of a factory itself, which JUnit reports to no watcher either. */
+  @Override
+  public void afterEach(ExtensionContext context) {
+    context.getExecutionException().ifPresent(cause -> judge(context, cause));
   }
 
   @Override
@@ -52,9 +77,15 @@ public final class SecondTry
   }
 
   private static void judge(ExtensionContext context, Throwable cause) {
-    if (!context.getTags().contains(RealMachine.TAG) || Violated.by(cause)) {
+    if (!mayBeNoise(context) || Violated.by(cause)) {
       FINAL.putIfAbsent(context.getUniqueId(), cause);
     }
+  }
+
+  /** A test that a factory made has no tags of its own. */
+  private static boolean mayBeNoise(ExtensionContext context) {
+    return context.getTags().contains(RealMachine.TAG)
+        || context.getParent().map(SecondTry::mayBeNoise).orElse(false);
   }
 
   private static void refuse(ExtensionContext context) {

@@ -3,6 +3,7 @@ package io.tenure.machine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
@@ -14,9 +15,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -58,6 +63,31 @@ class SecondTryTest {
     @Test
     void refusedByTheResource() {
       failFirst(new IllegalStateException(new FencedException("jobs", 4, 5)));
+    }
+  }
+
+  /** Played by the tests below only: what its factories make fails at its first try. */
+  static final class Factories {
+
+    @TestFactory
+    Stream<DynamicTest> mistakes() {
+      return Stream.of(
+          dynamicTest("a mistake", () -> failFirst("a mistake", new AssertionError("unnoticed"))),
+          dynamicTest("no mistake", () -> failFirst("no mistake", null)));
+    }
+
+    @RealMachine
+    @TestFactory
+    Stream<DynamicTest> processes() {
+      return Stream.of(
+          dynamicTest("noise", () -> failFirst("noise", new AssertionError("too late"))),
+          dynamicTest("violation", () -> failFirst("violation", new Violated("two holders"))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nothing() {
+      failFirst("nothing", new AssertionError("no mistake is planted"));
+      return Stream.empty();
     }
   }
 
@@ -106,6 +136,19 @@ class SecondTryTest {
   }
 
   @Test
+  void onlyNoiseIsTriedAgainAmongTheTestsOfAFactory() {
+    Map<String, Throwable> first = play(List.of(DiscoverySelectors.selectClass(Factories.class)));
+    Map<String, Throwable> second = play(uniqueIds(first));
+
+    assertEquals(4, first.size());
+    assertEquals(
+        Map.of("a mistake", 1, "no mistake", 1, "noise", 2, "violation", 1, "nothing", 1), PLAYED);
+    assertEquals(3, second.size());
+    second.forEach(
+        (id, failure) -> assertEquals("not tried again: " + first.get(id), failure.getMessage()));
+  }
+
+  @Test
   void aViolationBeforeAllTestsOfAClassIsNotTriedAgain() {
     DiscoverySelector sample = DiscoverySelectors.selectClass(ViolatedBefore.class);
     play(List.of(sample));
@@ -125,10 +168,14 @@ class SecondTryTest {
   }
 
   private static void failFirst(Throwable failure) {
-    String test =
+    failFirst(
         StackWalker.getInstance()
-            .walk(frames -> frames.skip(1).findFirst().orElseThrow().getMethodName());
-    if (PLAYED.merge(test, 1, Integer::sum) == 1) {
+            .walk(frames -> frames.skip(1).findFirst().orElseThrow().getMethodName()),
+        failure);
+  }
+
+  private static void failFirst(String test, @Nullable Throwable failure) {
+    if (PLAYED.merge(test, 1, Integer::sum) == 1 && failure != null) {
       SecondTryTest.<RuntimeException>raise(failure);
     }
   }
