@@ -123,7 +123,7 @@ final class Child implements AutoCloseable {
   void end() {
     signal("TERM");
     if (!awaitEnd()) {
-      throw new IllegalStateException(name + " does not end:\n" + said());
+      throw new NotInTime(name + " does not end:\n" + said());
     }
   }
 

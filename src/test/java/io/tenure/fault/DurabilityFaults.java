@@ -71,6 +71,7 @@ final class DurabilityFaults {
                   .excused(Excuse.lost(kept, began));
             })
         .withSettings(Map.of("relaxed", "true"))
+        .losing()
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 
@@ -93,6 +94,7 @@ final class DurabilityFaults {
                   .excused(Excuse.lost(kept, began));
             })
         .withServers(2)
+        .losing()
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 

@@ -18,6 +18,9 @@ record Excuse(long fromNanos, long lostNanos, long untilNanos, Map<String, Long>
 
   static final Excuse NONE = new Excuse(Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
 
+  /** Covers a strike that did not report when it lost what. */
+  static final Excuse WIDEST = new Excuse(Long.MIN_VALUE, Long.MIN_VALUE, Long.MAX_VALUE);
+
   Excuse(long fromNanos, long lostNanos, long untilNanos) {
     this(fromNanos, lostNanos, untilNanos, Map.of());
   }

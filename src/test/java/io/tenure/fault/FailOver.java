@@ -91,10 +91,12 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
             ? Map.of("replicas", Integer.toString(durability.replicas))
             : Map.of("relaxed", Boolean.toString(durability == Durability.RELAXED));
     Stage.House house = announced ? Stage.House.ANNOUNCED : Stage.House.REPLICATED;
-    return Fault.of(toString(), house, RECOVERY_MILLIS, stage -> new Play(stage).strike())
-        .withServers(2)
-        .withSettings(settings)
-        .withHomeTtl(SHORT_HOME_TTL_MILLIS);
+    Fault fault =
+        Fault.of(toString(), house, RECOVERY_MILLIS, stage -> new Play(stage).strike())
+            .withServers(2)
+            .withSettings(settings)
+            .withHomeTtl(SHORT_HOME_TTL_MILLIS);
+    return durability.replicas > 0 ? fault : fault.losing();
   }
 
   private static String word(Enum<?> each) {
@@ -209,9 +211,8 @@ record FailOver(Durability durability, Blow blow, boolean announced) {
       switch (blow) {
         case FROZEN -> {
           Stage.last(some(200));
-          long thawed = load.now();
+          load.frozen(struck, frozenNanos, load.now());
           active.process().thaw();
-          load.frozen(struck, frozenNanos, thawed);
         }
         case CUT_OFF -> redis.way(stage.place(active)).become(Weather.FAIR);
         case STOPPED -> {

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * A fault under load, with its permitted cost: new leases must be granted again within {@code
- * recoveryMillisMost}.
+ * recoveryMillisMost}. Only a fault that {@code mayLose} has an excuse for lost leases.
  */
 record Fault(
     String name,
@@ -13,6 +13,7 @@ record Fault(
     Map<String, String> settings,
     long homeTtlMillis,
     long recoveryMillisMost,
+    boolean mayLose,
     Strike strike) {
 
   /** Causes the fault, waits until it is over, and reports when it happened. */
@@ -24,7 +25,7 @@ record Fault(
   static final long HOME_TTL_MILLIS = 60_000;
 
   static Fault of(String name, Stage.House house, long recoveryMillisMost, Strike strike) {
-    return new Fault(name, house, 1, Map.of(), HOME_TTL_MILLIS, recoveryMillisMost, strike);
+    return new Fault(name, house, 1, Map.of(), HOME_TTL_MILLIS, recoveryMillisMost, false, strike);
   }
 
   static Fault ofTwo(String name, long recoveryMillisMost, Strike strike) {
@@ -32,12 +33,14 @@ record Fault(
   }
 
   Fault withServers(int count) {
-    return new Fault(name, house, count, settings, homeTtlMillis, recoveryMillisMost, strike);
+    return new Fault(
+        name, house, count, settings, homeTtlMillis, recoveryMillisMost, mayLose, strike);
   }
 
   /** Adds settings of the servers to the usual ones. */
   Fault withSettings(Map<String, String> more) {
-    return new Fault(name, house, servers, more, homeTtlMillis, recoveryMillisMost, strike);
+    return new Fault(
+        name, house, servers, more, homeTtlMillis, recoveryMillisMost, mayLose, strike);
   }
 
   /**
@@ -48,6 +51,17 @@ record Fault(
   }
 
   Fault withHomeTtl(long millis) {
-    return new Fault(name, house, servers, settings, millis, recoveryMillisMost, strike);
+    return new Fault(name, house, servers, settings, millis, recoveryMillisMost, mayLose, strike);
+  }
+
+  /** Permits the strike to excuse the loss of what it says. */
+  Fault losing() {
+    return new Fault(
+        name, house, servers, settings, homeTtlMillis, recoveryMillisMost, true, strike);
+  }
+
+  /** The widest excuse that the strike may report. */
+  Excuse widestExcuse() {
+    return mayLose ? Excuse.WIDEST : Excuse.NONE;
   }
 }

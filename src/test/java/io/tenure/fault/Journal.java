@@ -16,7 +16,7 @@ record Journal(RedisProcess redis, int shards) {
   void awaitWhole() {
     List<String> before = beats();
     if (!Stage.becomes(() -> wholeSince(before), WHOLE_MILLIS)) {
-      throw new IllegalStateException("not everything is written again");
+      throw new NotInTime("not everything is written again");
     }
   }
 

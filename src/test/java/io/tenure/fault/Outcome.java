@@ -2,10 +2,12 @@ package io.tenure.fault;
 
 import io.tenure.machine.Violated;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of one run. Empty {@code voids} and {@code failures}: the server has passed. {@code
- * violations}: the number of failures that are a broken contract.
+ * violations}: the number of failures that are a broken contract. {@code brokenOff}: the exception
+ * that ended the run, if one did.
  */
 record Outcome(
     long seed,
@@ -18,7 +20,24 @@ record Outcome(
     int violations,
     List<String> voids,
     List<String> failures,
-    String said) {
+    String said,
+    @Nullable Throwable brokenOff) {
+
+  Outcome brokenOff(Throwable why) {
+    return new Outcome(
+        seed,
+        operations,
+        crashes,
+        failOvers,
+        unknowns,
+        operationsPerSecond,
+        unavailableMillis,
+        violations,
+        voids,
+        failures,
+        said,
+        why);
+  }
 
   /** Whether the run proves nothing; a failure counts all the same. */
   boolean isVoid() {
@@ -37,6 +56,10 @@ record Outcome(
             + String.join("\n", failures)
             + "\n"
             + said;
-    return violations > 0 ? new Violated(story) : new AssertionError(story);
+    AssertionError failure = violations > 0 ? new Violated(story) : new AssertionError(story);
+    if (brokenOff != null) {
+      failure.addSuppressed(brokenOff);
+    }
+    return failure;
   }
 }

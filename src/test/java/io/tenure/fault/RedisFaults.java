@@ -127,6 +127,7 @@ final class RedisFaults {
               stage.server().restart();
               return new Struck(began, began, 2, List.of()).excused(Excuse.lost(kept, began));
             })
+        .losing()
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);
   }
 

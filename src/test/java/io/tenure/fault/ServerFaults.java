@@ -54,8 +54,8 @@ final class ServerFaults {
           long began = stage.load().now();
           Stage.last(FREEZE_MILLIS);
           long thawed = stage.load().now();
-          stage.server().process().thaw();
           stage.load().frozen(stage.server().present(), began, thawed);
+          stage.server().process().thaw();
           Claim heard =
               Claim.must(
                   "a renewal that waited for the frozen server is granted",
@@ -88,8 +88,8 @@ final class ServerFaults {
           long began = stage.load().now();
           Stage.last(TAKE_OVER_MILLIS + 1_000 + stage.chance.nextLong(1_000));
           long thawed = stage.load().now();
-          active.process().thaw();
           stage.load().frozen(zombie, began, thawed);
+          active.process().thaw();
           Claim asked =
               Claim.struck(
                   "the zombie was asked, and answered",

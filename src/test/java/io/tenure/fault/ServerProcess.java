@@ -59,7 +59,7 @@ final class ServerProcess implements AutoCloseable {
   void stop() {
     child.end();
     if (!Stage.becomes(() -> child.said().contains(FaultServer.LEFT), SAYING_MILLIS)) {
-      throw new IllegalStateException(present() + " did not leave in order:\n" + child.said());
+      throw new NotInTime(present() + " did not leave in order:\n" + child.said());
     }
   }
 

@@ -43,6 +43,7 @@ final class Stage implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final List<AutoCloseable> props = new ArrayList<>();
   private final List<ServerProcess> servers = new ArrayList<>();
+  private final List<Integer> ports = new ArrayList<>();
   private final List<String> homes = new ArrayList<>();
   private @Nullable RedisProcess redis;
   private @Nullable Replication replication;
@@ -59,6 +60,7 @@ final class Stage implements AutoCloseable {
       for (int i = 0; i < fault.servers(); i++) {
         settings.put("store", address(fault.house(), i));
         servers.add(server(NAMES.get(i), settings));
+        ports.add(servers.get(i).port());
       }
       servers.forEach(ServerProcess::awaitReady);
     } catch (RuntimeException failed) {
@@ -67,8 +69,13 @@ final class Stage implements AutoCloseable {
     }
   }
 
+  /** A stage for servers at these ports, which belong to the caller. */
+  Stage(SplittableRandom chance, List<Integer> ports) {
+    this.chance = chance;
+    this.ports.addAll(ports);
+  }
+
   Load play(long homeTtlMillis) {
-    List<Integer> ports = servers.stream().map(ServerProcess::port).toList();
     load = new Load(vertx, ports, homeTtlMillis, chance.split());
     return load;
   }
