@@ -2,6 +2,7 @@ package io.tenure.fault;
 
 import io.tenure.fault.FailOver.Blow;
 import io.tenure.fault.FailOver.Durability;
+import io.tenure.fault.FailOver.OldPrimary;
 import io.tenure.machine.RealMachine;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,19 +26,20 @@ class FailOverTest {
   private static final int FAIL_OVERS = Integer.getInteger("fault.failovers", 0);
 
   /**
-   * Each durability and each blow, with both kinds of address: in less than a minute, two at a
-   * time.
+   * Each durability and each blow, with each fate of the old primary and both kinds of address: in
+   * about a minute, two at a time.
    */
   private static final List<FailOver> FEW =
       List.of(
-          new FailOver(Durability.RELAXED, Blow.STOPPED, false),
-          new FailOver(Durability.RELAXED, Blow.KILLED, true),
-          new FailOver(Durability.STRICT, Blow.KILLED, false),
-          new FailOver(Durability.STRICT, Blow.FROZEN, false),
-          new FailOver(Durability.STRICT, Blow.NOTHING, true),
-          new FailOver(Durability.ONE_REPLICA, Blow.CUT_OFF, false),
-          new FailOver(Durability.ONE_REPLICA, Blow.FROZEN, true),
-          new FailOver(Durability.TWO_REPLICAS, Blow.KILLED, false));
+          new FailOver(Durability.RELAXED, Blow.STOPPED, OldPrimary.DIES, false),
+          new FailOver(Durability.RELAXED, Blow.KILLED, OldPrimary.DIES, true),
+          new FailOver(Durability.STRICT, Blow.KILLED, OldPrimary.RETURNS, false),
+          new FailOver(Durability.STRICT, Blow.FROZEN, OldPrimary.DIES, false),
+          new FailOver(Durability.STRICT, Blow.STANDBY_FROZEN, OldPrimary.FOLLOWS, true),
+          new FailOver(Durability.RELAXED, Blow.STANDBY_CUT_OFF, OldPrimary.DIES, false),
+          new FailOver(Durability.ONE_REPLICA, Blow.CUT_OFF, OldPrimary.DIES, false),
+          new FailOver(Durability.ONE_REPLICA, Blow.NOTHING, OldPrimary.FOLLOWS, true),
+          new FailOver(Durability.TWO_REPLICAS, Blow.KILLED, OldPrimary.DIES, false));
 
   private static final FaultProof PROOF = new FaultProof(played().size(), rounds());
 

@@ -27,9 +27,12 @@ record Journal(RedisProcess redis, int shards) {
         && all().allMatch(this::vouchedFor);
   }
 
+  /** A Redis that was a replica meanwhile is the same process with another history. */
   private boolean vouchedFor(int shard) {
     String run = redis.ask("HGET", meta(shard), "run");
-    return redis.ask("INFO", "server").contains("run_id:" + run);
+    String history = redis.ask("HGET", meta(shard), "replid");
+    return redis.ask("INFO", "server").contains("run_id:" + run)
+        && redis.ask("INFO", "replication").contains("master_replid:" + history);
   }
 
   private List<String> beats() {

@@ -70,9 +70,13 @@ final class RedisProcess implements AutoCloseable {
     TestDirectory.copy(kept, data);
   }
 
-  /** Becomes a replica of the Redis at that port, with all of its data. */
+  /**
+   * Becomes a replica of the Redis at that port, with all of its data. Its clients must connect
+   * again, as when a Sentinel tells it to.
+   */
   void follow(int primary) {
     ask("REPLICAOF", "127.0.0.1", Integer.toString(primary));
+    ask("CLIENT", "KILL", "TYPE", "normal");
     if (!Stage.becomes(
         () -> ask("INFO", "replication").contains("master_link_status:up"), STARTING.toMillis())) {
       throw new IllegalStateException("the replica does not follow");

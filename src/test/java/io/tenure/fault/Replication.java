@@ -15,6 +15,7 @@ final class Replication implements AutoCloseable {
 
   private static final long CATCHING_UP_MILLIS = 20_000;
 
+  private final Vertx vertx;
   private final List<RedisProcess> replicas = new ArrayList<>();
   private final List<FaultProxy> links = new ArrayList<>();
   private final List<FaultProxy> ways = new ArrayList<>();
@@ -23,12 +24,9 @@ final class Replication implements AutoCloseable {
   private int marks;
 
   Replication(Vertx vertx, int servers, int replicas, boolean announced) {
+    this.vertx = vertx;
     for (int i = 0; i < replicas; i++) {
-      RedisProcess replica = new RedisProcess("--appendfsync", "always");
-      FaultProxy link = new FaultProxy(vertx, primary.port());
-      this.replicas.add(replica);
-      links.add(link);
-      replica.follow(link.port());
+      add(new RedisProcess("--appendfsync", "always"));
     }
     for (int i = 0; !announced && i < servers; i++) {
       ways.add(new FaultProxy(vertx, primary.port()));
@@ -80,19 +78,17 @@ final class Replication implements AutoCloseable {
     replicas.forEach(each -> each.process().thaw());
   }
 
-  /** The first replica replaces its dead primary. */
+  /** A replica replaces the primary, which dies. */
   void failOver() {
     primary.kill();
-    RedisProcess next = sentinel == null ? replicas.get(0) : announced(sentinel.failOver());
-    if (sentinel == null) {
-      next.lead();
-      ways.forEach(each -> each.leadTo(next.port()));
-      replicas.stream().filter(each -> each != next).forEach(each -> each.follow(next.port()));
-    }
-    RedisProcess dead = primary;
-    replicas.remove(next);
+    RedisProcess dead = promote();
     replicas.add(dead);
-    primary = next;
+  }
+
+  /** A replica replaces the primary, which lives on as a replica of its successor. */
+  void swap() {
+    RedisProcess demoted = promote();
+    add(demoted);
   }
 
   /** The dead Redis comes back as a replica, with or without its data. */
@@ -111,6 +107,28 @@ final class Replication implements AutoCloseable {
     }
     replicas.forEach(RedisProcess::close);
     primary.close();
+  }
+
+  /** Returns the primary of before. */
+  private RedisProcess promote() {
+    RedisProcess before = primary;
+    RedisProcess next = sentinel == null ? replicas.get(0) : announced(sentinel.failOver());
+    primary = next;
+    replicas.remove(next);
+    if (sentinel == null) {
+      next.lead();
+      ways.forEach(each -> each.leadTo(next.port()));
+      replicas.forEach(each -> each.follow(next.port()));
+    }
+    return before;
+  }
+
+  /** Adds a replica that follows the primary through a proxy. */
+  private void add(RedisProcess replica) {
+    FaultProxy link = new FaultProxy(vertx, primary.port());
+    replicas.add(replica);
+    links.add(link);
+    replica.follow(link.port());
   }
 
   private RedisProcess announced(int port) {

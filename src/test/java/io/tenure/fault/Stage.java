@@ -109,6 +109,11 @@ final class Stage implements AutoCloseable {
     return servers.indexOf(server);
   }
 
+  /** The other one of two servers. */
+  ServerProcess otherThan(ServerProcess server) {
+    return servers.get(1 - place(server));
+  }
+
   /** The server that granted or renewed last. */
   ServerProcess active() {
     String speaker = load().speaker();
