@@ -20,13 +20,22 @@ final class AskedLine {
   static String spell(Request request) {
     if (request instanceof Request.Acquire acquire) {
       return String.join(
-          " ",
-          "acquire",
-          acquire.key().toString(),
-          acquire.holder(),
-          Long.toString(acquire.ttlMillis()),
-          Long.toString(acquire.waitMillis()),
-          Objects.requireNonNull(acquire.requestId()));
+              " ",
+              "acquire",
+              acquire.key().toString(),
+              acquire.holder(),
+              Long.toString(acquire.ttlMillis()),
+              Long.toString(acquire.waitMillis()),
+              Objects.requireNonNull(acquire.requestId()))
+          + (acquire.session() == null ? "" : " " + acquire.session().text());
+    }
+    if (request instanceof Request.OpenSession open) {
+      String ttlMillis = Long.toString(open.ttlMillis());
+      return String.join(
+          " ", "open", open.holder(), ttlMillis, Objects.requireNonNull(open.requestId()));
+    }
+    if (request instanceof Request.KeepAlive keepAlive) {
+      return "keepalive " + keepAlive.session().text();
     }
     if (request instanceof Request.Renew renew) {
       return renew.leases().stream()
@@ -47,18 +56,27 @@ final class AskedLine {
 
   static Request parse(List<String> words) {
     return switch (words.get(0)) {
-      case "acquire" ->
-          AcquireBuilder.of(Key.of(words.get(1)), words.get(2))
-              .ttl(Long.parseLong(words.get(3)))
-              .waiting(Long.parseLong(words.get(4)))
-              .requestId(words.get(5))
-              .build();
+      case "acquire" -> acquire(words);
+      case "open" ->
+          new Request.OpenSession(words.get(1), Long.parseLong(words.get(2)), words.get(3));
+      case "keepalive" -> new Request.KeepAlive(handle(words.get(1)));
       case "renew" -> new Request.Renew(words.stream().skip(1).map(AskedLine::handle).toList());
       case "release" -> new Request.Release(handle(words.get(1)));
       case "raise" -> new Request.RaiseFence(words.get(1), Long.parseLong(words.get(2)));
       case "mark" -> new Request.ReadFence(words.get(1));
       default -> throw new IllegalArgumentException("not a verb of this door: " + words.get(0));
     };
+  }
+
+  /** A lease under a session has no ttl of its own. */
+  private static Request acquire(List<String> words) {
+    AcquireBuilder acquire =
+        AcquireBuilder.of(Key.of(words.get(1)), words.get(2))
+            .waiting(Long.parseLong(words.get(4)))
+            .requestId(words.get(5));
+    return words.size() > 6
+        ? acquire.under(handle(words.get(6))).build()
+        : acquire.ttl(Long.parseLong(words.get(3))).build();
   }
 
   static List<String> words(String line) {

@@ -106,6 +106,10 @@ final class Contact {
       return router.shardOf(renew.leases().get(0));
     } else if (request instanceof Request.Release release) {
       return router.shardOf(release.lease());
+    } else if (request instanceof Request.OpenSession open) {
+      return router.shardOf(Key.of(Objects.requireNonNull(open.requestId())));
+    } else if (request instanceof Request.KeepAlive keepAlive) {
+      return router.shardOf(keepAlive.session());
     } else if (request instanceof Request.RaiseFence raise) {
       return router.shardOf(Key.of(raise.fence()));
     } else if (request instanceof Request.ReadFence read) {
@@ -147,12 +151,21 @@ final class Contact {
     return answer instanceof CallResult.Elsewhere ? new Told.Elsewhere() : new Told.Unknown();
   }
 
+  /** A session is told as a lease of its own. */
   private static Told told(Reply reply) {
     if (reply instanceof Reply.Granted it) {
       return new Told.Granted(
           it.lease().text(),
           it.lease().shard(),
           it.token(),
+          it.validity().ttlMillis(),
+          it.validity().validForMillis(),
+          it.repeated());
+    } else if (reply instanceof Reply.SessionOpened it) {
+      return new Told.Granted(
+          it.session().text(),
+          it.session().shard(),
+          Told.SESSION_TOKEN,
           it.validity().ttlMillis(),
           it.validity().validForMillis(),
           it.repeated());

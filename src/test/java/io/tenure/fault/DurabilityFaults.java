@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import io.tenure.api.EndReason;
 import io.tenure.fault.FaultProxy.Weather;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,10 @@ final class DurabilityFaults {
               stage.redis().restart();
               stage.server().restart();
               return new Struck(
-                      began, began, 2, List.of(toldOfBetween(behind, began), forgotten(began)))
+                      began,
+                      began,
+                      2,
+                      List.of(toldOfBetween(behind, began), forgotten(began), sessionsEnd(began)))
                   .excused(Excuse.lost(kept, began));
             })
         .withSettings(Map.of("relaxed", "true"))
@@ -90,7 +94,7 @@ final class DurabilityFaults {
               stage.redis().kill();
               stage.redis().putCopyBack();
               stage.redis().restart();
-              return new Struck(began, began, 2, List.of(forgotten(began)))
+              return new Struck(began, began, 2, List.of(forgotten(began), sessionsEnd(began)))
                   .excused(Excuse.lost(kept, began));
             })
         .withServers(2)
@@ -136,6 +140,17 @@ final class DurabilityFaults {
         "a grant ahead of Redis",
         each ->
             Tally.newGrant(each) && each.sentNanos() > fromNanos && each.doneNanos() < untilNanos);
+  }
+
+  /** Its holder cannot know which of its leases are lost. */
+  static Claim sessionsEnd(long sinceNanos) {
+    return Claim.must(
+        "a session is told that it has expired",
+        each ->
+            each.sentNanos() > sinceNanos
+                && each.key().startsWith(SessionHolder.SESSIONS)
+                && each.told() instanceof Told.Over over
+                && over.how() == EndReason.EXPIRED);
   }
 
   private static Claim forgotten(long sinceNanos) {

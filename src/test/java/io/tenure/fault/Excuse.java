@@ -13,8 +13,16 @@ import java.util.Map;
  * <p>The excuse covers only the results of operations of that time: their lease, end, requestId or
  * mark. It never covers two holders, a lease that is too short, a token that does not grow, or a
  * server that answers without owning the shard.
+ *
+ * <p>{@code doubt}: a shard may have been in doubt, so that a session is told that it has expired
+ * while it still holds its keys for the time promised.
  */
-record Excuse(long fromNanos, long lostNanos, long untilNanos, Map<String, Long> firstAskedNanos) {
+record Excuse(
+    long fromNanos,
+    long lostNanos,
+    long untilNanos,
+    boolean doubt,
+    Map<String, Long> firstAskedNanos) {
 
   static final Excuse NONE = new Excuse(Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
 
@@ -22,7 +30,7 @@ record Excuse(long fromNanos, long lostNanos, long untilNanos, Map<String, Long>
   static final Excuse WIDEST = new Excuse(Long.MIN_VALUE, Long.MIN_VALUE, Long.MAX_VALUE);
 
   Excuse(long fromNanos, long lostNanos, long untilNanos) {
-    this(fromNanos, lostNanos, untilNanos, Map.of());
+    this(fromNanos, lostNanos, untilNanos, false, Map.of());
   }
 
   /** Lost in one instant, together with a server that is dead since then. */
@@ -38,7 +46,21 @@ record Excuse(long fromNanos, long lostNanos, long untilNanos, Map<String, Long>
         asked.merge(each.requestId(), each.sentNanos(), Math::min);
       }
     }
-    return new Excuse(fromNanos, lostNanos, untilNanos, asked);
+    return new Excuse(fromNanos, lostNanos, untilNanos, doubt, asked);
+  }
+
+  /**
+   * The same excuse for a fault that may put a shard in doubt, whether it loses anything or not.
+   */
+  Excuse doubting() {
+    return new Excuse(fromNanos, lostNanos, untilNanos, true, firstAskedNanos);
+  }
+
+  /**
+   * Whether this may be a session that holds its keys for the time promised, but is told earlier.
+   */
+  boolean permitsEarlyEndOf(LeaseHistory lease) {
+    return doubt && lease.isSession();
   }
 
   /** Whether the acknowledged operation may be lost. */

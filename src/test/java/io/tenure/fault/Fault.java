@@ -60,6 +60,11 @@ record Fault(
         name, house, servers, settings, homeTtlMillis, recoveryMillisMost, true, strike);
   }
 
+  /** Whether a shard may be in doubt: Redis loses something, or another Redis answers. */
+  boolean mayDoubt() {
+    return mayLose || house == Stage.House.REPLICATED || house == Stage.House.ANNOUNCED;
+  }
+
   /** The widest excuse that the strike may report. */
   Excuse widestExcuse() {
     return mayLose ? Excuse.WIDEST : Excuse.NONE;

@@ -137,7 +137,7 @@ final class FaultRun {
   }
 
   private void judgeSafety(History history, Excuse excuse) {
-    Verdict verdict = HistoryChecker.judge(history, excuse);
+    Verdict verdict = HistoryChecker.judge(history, fault.mayDoubt() ? excuse.doubting() : excuse);
     violations += verdict.count();
     if (verdict.count() > 0) {
       failures.add(verdict.count() + " violations");

@@ -21,6 +21,11 @@ final class LeaseHistory {
     this.token = token;
   }
 
+  /** Whether this is the life of a session, which is told as a lease of its own. */
+  boolean isSession() {
+    return key.startsWith(SessionHolder.SESSIONS);
+  }
+
   /** The first answer that reported the lease as alive. */
   Optional<Operation> firstGrant() {
     return operations.stream().filter(Operation::grants).findFirst();

@@ -53,6 +53,9 @@ final class LifeLaw {
   private void judgeEnd(LeaseHistory lease, Operation told, EndReason how) {
     if (how == EndReason.EXPIRED) {
       long leftNanos = lease.promisedUntilNanos(told) - told.doneNanos();
+      if (excuse.permitsEarlyEndOf(lease)) {
+        return;
+      }
       if (leftNanos > 0) {
         verdict.broken(
             Law.NEVER_EARLY,

@@ -19,6 +19,9 @@ class LineTest {
   static List<Request> requests() {
     return List.of(
         AcquireBuilder.of(Key.of("a/b"), "h-1").ttl(500).waiting(20).requestId("r-1").build(),
+        AcquireBuilder.of(Key.of("a/b"), "h-1").under(LEASE).requestId("r-1").build(),
+        new Request.OpenSession("h-1", 500, "r-1"),
+        new Request.KeepAlive(LEASE),
         new Request.Renew(List.of(LEASE, new LeaseId(1, 2, 3, 4, 5))),
         new Request.Release(LEASE),
         new Request.RaiseFence("f", 9),

@@ -24,6 +24,7 @@ final class Load {
   private static final int RESIDENTS = 4;
   private static final int HOMES = 12;
   private static final long ROUND_MILLIS = 200;
+  private static final int SESSION_RIVALS = 2;
   private static final int DOZERS = 16;
   private static final Resident.Habits DOZING = new Resident.Habits(4, 4_000, 3_400);
   private static final long DOZERS_APART_MILLIS = 150;
@@ -34,6 +35,7 @@ final class Load {
   private final Scene scene;
   private final List<Route> routes = new ArrayList<>();
   private final List<Resident> residents = new ArrayList<>();
+  private final List<SessionHolder> sessionHolders = new ArrayList<>();
   private long lonely;
 
   /** {@code homeTtlMillis}: the ttl of the leases that are held from the start to the end. */
@@ -123,14 +125,17 @@ final class Load {
   }
 
   /**
-   * Stops all new requests, lets the residents renew all their leases once more, and closes all
-   * connections.
+   * Stops all new requests, lets the residents renew all their leases and sessions once more, and
+   * closes all connections.
    */
   History end() {
     onLoop(
         () -> {
           scene.end();
-          return Future.join(residents.stream().map(Resident::renewAll).toList());
+          List<Future<Heard>> last = new ArrayList<>();
+          residents.forEach(each -> last.add(each.renewAll()));
+          sessionHolders.forEach(each -> last.add(each.keepAlive()));
+          return Future.join(last);
         });
     cut();
     return scene.history;
@@ -161,6 +166,13 @@ final class Load {
       Resident resident = new Resident(scene, voice("resident-" + i, i), living);
       residents.add(resident);
       resident.begin();
+    }
+    SessionHolder keeper = new SessionHolder(scene, voice("keeper", 0), homeTtlMillis);
+    sessionHolders.add(keeper);
+    keeper.begin();
+    for (int i = 0; i < SESSION_RIVALS; i++) {
+      Visitor.Habits rival = new Visitor.Habits(() -> SessionHolder.someKey(scene), 600, 0, 60);
+      visitor("keeper-rival-" + i, i, rival).begin();
     }
     for (int i = 0; i < DOZERS; i++) {
       Resident dozer = new Resident(scene, voice("dozer-" + i, i), DOZING);

@@ -77,7 +77,7 @@ class LyingServerTest {
   private static Law lawAgainst(Lie lie) {
     return switch (lie) {
       case FORGETS_A_LEASE -> Law.NOTHING_LOST;
-      case GRANTS_A_HELD_KEY -> Law.EXCLUSION;
+      case GRANTS_A_HELD_KEY, GRANTS_A_KEY_OF_A_SESSION -> Law.EXCLUSION;
       case EXPIRES_EARLY -> Law.NEVER_EARLY;
       case REVIVES_WHAT_EXPIRED -> Law.NO_RESURRECTION;
       case REPEATS_A_TOKEN -> Law.TOKENS_GROW;

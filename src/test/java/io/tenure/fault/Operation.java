@@ -22,6 +22,8 @@ record Operation(
   enum Verb {
     ACQUIRE,
     RENEW,
+    /** The keep-alive of its session has extended the lease. */
+    KEEP,
     RELEASE,
     RAISE,
     READ_MARK

@@ -125,7 +125,8 @@ final class RedisFaults {
               stage.redis().putCopyBack();
               stage.redis().restart();
               stage.server().restart();
-              return new Struck(began, began, 2, List.of()).excused(Excuse.lost(kept, began));
+              return new Struck(began, began, 2, List.of(DurabilityFaults.sessionsEnd(began)))
+                  .excused(Excuse.lost(kept, began));
             })
         .losing()
         .withHomeTtl(SHORT_HOME_TTL_MILLIS);

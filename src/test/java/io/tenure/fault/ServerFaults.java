@@ -25,7 +25,7 @@ final class ServerFaults {
         HEALED_MILLIS,
         stage -> {
           long now = stage.load().now();
-          return new Struck(now, now, 0, List.of());
+          return new Struck(now, now, 0, List.of(keptSince(now)));
         });
   }
 
@@ -39,7 +39,8 @@ final class ServerFaults {
           long began = stage.load().now();
           Stage.last(stage.chance.nextLong(300));
           stage.server().restart();
-          return new Struck(began, began, 1, List.of(renewedBy(stage.server().present())));
+          return new Struck(
+              began, began, 1, List.of(renewedBy(stage.server().present()), keptSince(began)));
         });
   }
 
@@ -73,7 +74,8 @@ final class ServerFaults {
           String dead = active.present();
           active.kill();
           long began = stage.load().now();
-          return new Struck(began, began, 1, List.of(renewedByAnotherThan(dead, began)));
+          return new Struck(
+              began, began, 1, List.of(renewedByAnotherThan(dead, began), keptSince(began)));
         });
   }
 
@@ -106,6 +108,13 @@ final class ServerFaults {
   static Claim renewedBy(String server) {
     return Claim.must(
         server + " renews leases of before", each -> atHome(each) && each.server().equals(server));
+  }
+
+  /** Leases outlive the fault by the keep-alives of their session. */
+  private static Claim keptSince(long instantNanos) {
+    return Claim.must(
+        "a session keeps leases of before",
+        each -> each.verb() == Verb.KEEP && each.sentNanos() > instantNanos);
   }
 
   static Claim renewedByAnotherThan(String server, long sinceNanos) {

@@ -44,6 +44,11 @@ final class Story {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Renewed(token, validFor));
   }
 
+  /** The keep-alive of its session extends the lease. */
+  Story kept(String key, long token, long sent, long done, long validFor) {
+    return add(Verb.KEEP, key, token, null, sent, done, new Told.Renewed(token, validFor));
+  }
+
   Story over(String key, long token, long sent, long done, EndReason how) {
     return add(Verb.RENEW, key, token, null, sent, done, new Told.Over(how, 0, token));
   }

@@ -14,6 +14,8 @@ final class Tally {
   Tally(History history) {
     byDone =
         history.operations().stream()
+            // One request keeps all leases of a session.
+            .filter(each -> each.verb() != Operation.Verb.KEEP)
             .sorted(Comparator.comparingLong(Operation::doneNanos))
             .toList();
   }

@@ -6,6 +6,9 @@ import java.util.List;
 /** An answer to a holder, or the lack of one. */
 sealed interface Told {
 
+  /** Sessions have no tokens: each one is told as the first lease of a key of its own. */
+  long SESSION_TOKEN = 1;
+
   /**
    * Granted. {@code lease} is a credential; {@code repeated}: granted before, to the same request.
    */

@@ -29,7 +29,8 @@ final class ToyServer implements AutoCloseable {
     REVIVES_WHAT_EXPIRED,
     REPEATS_A_TOKEN,
     GRANTS_A_USED_REQUEST,
-    LOWERS_A_FENCE
+    LOWERS_A_FENCE,
+    GRANTS_A_KEY_OF_A_SESSION
   }
 
   private static final int LIES_ONE_IN = 5;
@@ -40,14 +41,17 @@ final class ToyServer implements AutoCloseable {
     final LeaseId id;
     final long token;
     final long ttlMillis;
+    final @Nullable Life session;
     long deadlineNanos;
     @Nullable EndReason end;
 
-    Life(Request.Acquire request, LeaseId id, long token) {
-      key = request.key().toString();
+    Life(String key, LeaseId id, long token, long ttlMillis, @Nullable Life session) {
+      this.key = key;
       this.id = id;
       this.token = token;
-      ttlMillis = request.ttlMillis();
+      this.ttlMillis = ttlMillis;
+      this.session = session;
+      deadlineNanos = System.nanoTime() + ttlMillis * 1_000_000;
     }
   }
 
@@ -94,6 +98,10 @@ final class ToyServer implements AutoCloseable {
   private Told decide(Request request) {
     if (request instanceof Request.Acquire acquire) {
       return acquire(acquire);
+    } else if (request instanceof Request.OpenSession open) {
+      return open(open);
+    } else if (request instanceof Request.KeepAlive keepAlive) {
+      return new Told.Many(List.of(renew(keepAlive.session())));
     } else if (request instanceof Request.Renew renew) {
       return new Told.Many(renew.leases().stream().map(this::renew).toList());
     } else if (request instanceof Request.Release release) {
@@ -116,19 +124,44 @@ final class ToyServer implements AutoCloseable {
         return new Told.Consumed(before.end, before.token);
       }
     }
+    Life session = request.session() == null ? null : lives.get(request.session());
+    if (request.session() != null && session == null) {
+      return new Told.Refused("SESSION_OVER", "");
+    }
     Life holder = held.get(request.key().toString());
     if (holder != null) {
       expire(holder);
     }
-    if (holder != null && holder.end == null && !lies(Lie.GRANTS_A_HELD_KEY)) {
+    if (holder != null && holder.end == null && !overlooks(holder)) {
       return new Told.Held(holder.token, remainingMillis(holder));
     }
     long token = lies(Lie.REPEATS_A_TOKEN) && holder != null ? holder.token : ++tokens;
-    Life life = new Life(request, new LeaseId(0, lives.size(), 0, token, chances), token);
-    life.deadlineNanos = System.nanoTime() + life.ttlMillis * 1_000_000;
+    Life life = new Life(request.key().toString(), nextId(), token, request.ttlMillis(), session);
     held.put(life.key, life);
+    return begun(life, request.requestId());
+  }
+
+  private Told open(Request.OpenSession request) {
+    Life before = requests.get(request.requestId());
+    if (before != null) {
+      return granted(before, true);
+    }
+    Life life = new Life("", nextId(), Told.SESSION_TOKEN, request.ttlMillis(), null);
+    return begun(life, request.requestId());
+  }
+
+  private boolean overlooks(Life holder) {
+    return lies(Lie.GRANTS_A_HELD_KEY)
+        || holder.session != null && lies(Lie.GRANTS_A_KEY_OF_A_SESSION);
+  }
+
+  private LeaseId nextId() {
+    return new LeaseId(0, lives.size(), 0, tokens, chances);
+  }
+
+  private Told begun(Life life, @Nullable String requestId) {
     lives.put(life.id, life);
-    requests.put(request.requestId(), life);
+    requests.put(requestId, life);
     return granted(life, false);
   }
 
@@ -174,6 +207,11 @@ final class ToyServer implements AutoCloseable {
   }
 
   private void expire(Life life) {
+    if (life.session != null) {
+      expire(life.session);
+      life.end = life.end == null ? life.session.end : life.end;
+      return;
+    }
     long earlyNanos = lie == Lie.EXPIRES_EARLY ? life.ttlMillis * 700_000 : 0;
     if (life.end == null && System.nanoTime() - life.deadlineNanos + earlyNanos >= 0) {
       life.end = EndReason.EXPIRED;

@@ -7,6 +7,8 @@ import io.tenure.api.Request;
 import io.tenure.fault.Operation.Verb;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the requests of one holder, and records all requests and answers in the history. */
@@ -36,10 +38,48 @@ final class Voice {
         request, waitMillis, heard -> record(Verb.ACQUIRE, key, 0, requestId, heard, heard.told()));
   }
 
+  Future<Heard> open(String session, long ttlMillis, String requestId) {
+    return route.ask(
+        new Request.OpenSession(holder, ttlMillis, requestId),
+        0,
+        heard -> record(Verb.ACQUIRE, session, 0, requestId, heard, ofSession(heard.told())));
+  }
+
+  /** {@code promisedNanos}: the end of what the session is promised when the answer comes. */
+  Future<Heard> acquireUnder(
+      Lease session, String key, String requestId, LongSupplier promisedNanos) {
+    Request request =
+        AcquireBuilder.of(Key.of(key), holder).under(session.id).requestId(requestId).build();
+    return route.ask(
+        request,
+        0,
+        heard -> {
+          Told told = keptUntil(promisedNanos.getAsLong(), heard);
+          record(Verb.ACQUIRE, key, 0, requestId, heard, told);
+        });
+  }
+
+  /** {@code leases}: those of the session when the answer comes, which live as long as it does. */
+  Future<Heard> keepAlive(Lease session, Supplier<List<Lease>> leases) {
+    return route
+        .ask(
+            new Request.KeepAlive(session.id),
+            0,
+            heard -> {
+              renewed(List.of(session), heard);
+              if (answered(heard).told() instanceof Told.Renewed renewed) {
+                leases
+                    .get()
+                    .forEach(each -> record(Verb.KEEP, each.key, each.token, null, heard, renewed));
+              }
+            })
+        .map(Voice::answered);
+  }
+
   Future<Heard> renew(Lease lease) {
     return route
         .ask(Request.Renew.one(lease.id), 0, heard -> renewed(List.of(lease), heard))
-        .map(heard -> heard.told() instanceof Told.Many many ? single(heard, many) : heard);
+        .map(Voice::answered);
   }
 
   Future<Heard> renew(List<Lease> leases) {
@@ -84,8 +124,27 @@ final class Voice {
     }
   }
 
-  private static Heard single(Heard heard, Told.Many many) {
-    return new Heard(heard.server(), heard.sentNanos(), heard.doneNanos(), many.each().get(0));
+  /** The answer for the only lease of a request. */
+  private static Heard answered(Heard heard) {
+    return heard.told() instanceof Told.Many many
+        ? new Heard(heard.server(), heard.sentNanos(), heard.doneNanos(), many.each().get(0))
+        : heard;
+  }
+
+  private static Told ofSession(Told told) {
+    return told instanceof Told.Consumed used
+        ? new Told.Consumed(used.how(), Told.SESSION_TOKEN)
+        : told;
+  }
+
+  /** A lease under a session is granted without a time of its own. */
+  private static Told keptUntil(long promisedNanos, Heard heard) {
+    if (heard.told() instanceof Told.Granted granted) {
+      long validForMillis = Math.max(0, (promisedNanos - heard.sentNanos()) / 1_000_000);
+      return new Told.Granted(
+          granted.lease(), granted.shard(), granted.token(), 0, validForMillis, granted.repeated());
+    }
+    return heard.told();
   }
 
   private void record(

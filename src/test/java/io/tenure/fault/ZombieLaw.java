@@ -53,7 +53,9 @@ final class ZombieLaw {
     }
     Map<Integer, List<Operation>> spoken = new HashMap<>();
     for (Operation each : operations) {
-      Integer shard = FenceLaw.concerns(each) ? null : shards.get(each.key());
+      // A keep-alive speaks for the home of its session, not for the shards of the leases.
+      boolean forItsShard = !FenceLaw.concerns(each) && each.verb() != Operation.Verb.KEEP;
+      Integer shard = forItsShard ? shards.get(each.key()) : null;
       if (shard != null && each.told().speaks()) {
         spoken.computeIfAbsent(shard, none -> new ArrayList<>()).add(each);
       }
