@@ -1,5 +1,6 @@
 package io.tenure.fault;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,6 +32,8 @@ class ReplicationTest {
       ask(redis, "SET", "k", "lost");
       try (Socket open = new Socket("127.0.0.1", redis.way(0).port())) {
         open.setSoTimeout(5_000);
+        open.getOutputStream().write("PING\r\n".getBytes(US_ASCII));
+        assertEquals("+PONG\r\n", new String(open.getInputStream().readNBytes(7), US_ASCII));
         redis.failOver();
         assertEquals(-1, open.getInputStream().read(), "the open connection is closed");
       }
