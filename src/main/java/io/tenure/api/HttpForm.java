@@ -11,7 +11,10 @@ public record HttpForm(String method, String address) {
   /** The form of an operation of streams only: over HTTP a caller closes the connection instead. */
   public static final HttpForm STREAM_ONLY = new HttpForm("", "");
 
-  /** The form of an operation that no caller requests: the server requests it from itself. */
+  /**
+   * The form of an operation that no request names: the server requests it from itself, or serves
+   * it at an address outside of {@code /v1}.
+   */
   public static final HttpForm INSIDE = new HttpForm("-", "");
 
   static HttpForm get(String address) {

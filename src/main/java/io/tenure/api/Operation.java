@@ -19,7 +19,8 @@ public enum Operation {
   ACQUIRE(
       post("/v1/leases"),
       RoutedBy.KEY,
-      Effect.WRITES,
+      Effect.GRANTS,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.ACQUIRE,
       "key",
@@ -38,7 +39,8 @@ public enum Operation {
   RENEW(
       post("/v1/leases/{leaseId}/renew"),
       RoutedBy.LEASE_ID,
-      Effect.NONE,
+      Effect.EXTENDS,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.RENEW,
       "leaseId",
@@ -46,7 +48,8 @@ public enum Operation {
   RENEW_MANY(
       post("/v1/leases/renew"),
       RoutedBy.ALL_SHARDS,
-      Effect.NONE,
+      Effect.EXTENDS,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.RENEW,
       "leases",
@@ -54,7 +57,8 @@ public enum Operation {
   RELEASE(
       delete("/v1/leases/{leaseId}"),
       RoutedBy.LEASE_ID,
-      Effect.WRITES,
+      Effect.GIVES_UP,
+      Unready.REFUSED,
       Permission.ACQUIRE,
       OperationLabel.RELEASE,
       "leaseId",
@@ -62,7 +66,8 @@ public enum Operation {
   TRANSFER(
       post("/v1/leases/{leaseId}/transfer"),
       RoutedBy.LEASE_ID,
-      Effect.WRITES,
+      Effect.HANDS_ON,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.TRANSFER,
       "leaseId",
@@ -72,6 +77,7 @@ public enum Operation {
       put("/v1/leases/{leaseId}/value"),
       RoutedBy.LEASE_ID,
       Effect.WRITES,
+      Unready.REFUSED,
       Permission.ACQUIRE,
       OperationLabel.SET_VALUE,
       "leaseId",
@@ -82,6 +88,7 @@ public enum Operation {
       get("/v1/leases/{leaseId}"),
       RoutedBy.LEASE_ID,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.READ,
       OperationLabel.LOOK,
       "leaseId"),
@@ -89,6 +96,7 @@ public enum Operation {
       get("/v1/keys/{+key}"),
       RoutedBy.KEY,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.READ,
       OperationLabel.LOOK,
       "key"),
@@ -96,6 +104,7 @@ public enum Operation {
       get("/v1/keys"),
       RoutedBy.ALL_SHARDS,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.READ,
       OperationLabel.LOOK,
       "prefix",
@@ -105,6 +114,7 @@ public enum Operation {
       delete("/v1/keys/{+key}"),
       RoutedBy.KEY,
       Effect.WRITES,
+      Unready.HEARD,
       Permission.BREAK,
       OperationLabel.BREAK,
       "key",
@@ -116,6 +126,7 @@ public enum Operation {
       post("/v1/sessions"),
       RoutedBy.ANYWHERE,
       Effect.WRITES,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.SESSION,
       "ttl",
@@ -124,7 +135,8 @@ public enum Operation {
   KEEPALIVE(
       post("/v1/sessions/{sessionId}/keepalive"),
       RoutedBy.SESSION,
-      Effect.NONE,
+      Effect.EXTENDS,
+      Unready.HEARD,
       Permission.ACQUIRE,
       OperationLabel.SESSION,
       "sessionId",
@@ -133,6 +145,7 @@ public enum Operation {
       delete("/v1/sessions/{sessionId}"),
       RoutedBy.SESSION,
       Effect.WRITES,
+      Unready.REFUSED,
       Permission.ACQUIRE,
       OperationLabel.SESSION,
       "sessionId",
@@ -141,6 +154,7 @@ public enum Operation {
       get("/v1/sessions/{sessionId}"),
       RoutedBy.SESSION,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.READ,
       OperationLabel.SESSION,
       "sessionId"),
@@ -148,6 +162,7 @@ public enum Operation {
       post("/v1/fences/{+fence}"),
       RoutedBy.FENCE,
       Effect.WRITES,
+      Unready.REFUSED,
       Permission.FENCE,
       OperationLabel.FENCE,
       "fence",
@@ -157,6 +172,7 @@ public enum Operation {
       get("/v1/fences/{+fence}"),
       RoutedBy.FENCE,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.READ,
       OperationLabel.FENCE,
       "fence"),
@@ -164,16 +180,24 @@ public enum Operation {
       delete("/v1/fences/{+fence}"),
       RoutedBy.FENCE,
       Effect.WRITES,
+      Unready.REFUSED,
       Permission.ADMIN,
       OperationLabel.FENCE,
       "fence",
       "token",
       "requestId"),
-  SHARDS(get("/v1/shards"), RoutedBy.NONE, Effect.NONE, Permission.METRICS, OperationLabel.LOOK),
+  SHARDS(
+      get("/v1/shards"),
+      RoutedBy.NONE,
+      Effect.NONE,
+      Unready.REFUSED,
+      Permission.METRICS,
+      OperationLabel.LOOK),
   END_QUARANTINE(
       post("/v1/shards/{shard}/end-quarantine"),
       RoutedBy.SHARD,
       Effect.NONE,
+      Unready.HEARD,
       Permission.ADMIN,
       OperationLabel.END_QUARANTINE,
       "shard",
@@ -183,6 +207,7 @@ public enum Operation {
       get("/v1/watch"),
       RoutedBy.ALL_SHARDS,
       Effect.NONE,
+      Unready.REFUSED,
       Permission.WATCH,
       OperationLabel.WATCH,
       "key",
@@ -190,18 +215,70 @@ public enum Operation {
       "from"),
   /** Ends the wait or the watch with the seq {@code of}. */
   CANCEL(
-      HttpForm.STREAM_ONLY, RoutedBy.NONE, Effect.NONE, Permission.NONE, OperationLabel.LOOK, "of"),
+      HttpForm.STREAM_ONLY,
+      RoutedBy.NONE,
+      Effect.NONE,
+      Unready.HEARD,
+      Permission.NONE,
+      OperationLabel.LOOK,
+      "of"),
   /** A query of the pages for operators to a shard: see {@link PerShardRequest.Query}. */
-  QUERY(HttpForm.INSIDE, RoutedBy.ALL_SHARDS, Effect.NONE, Permission.READ, OperationLabel.LOOK);
+  QUERY(
+      HttpForm.INSIDE,
+      RoutedBy.ALL_SHARDS,
+      Effect.NONE,
+      Unready.REFUSED,
+      Permission.READ,
+      OperationLabel.LOOK),
+  /** The pages of the dashboard, with all that they show. */
+  DASHBOARD(
+      HttpForm.INSIDE,
+      RoutedBy.ALL_SHARDS,
+      Effect.NONE,
+      Unready.REFUSED,
+      Permission.READ,
+      OperationLabel.LOOK),
+  /** The numbers for a monitoring system. */
+  METRICS(
+      HttpForm.INSIDE,
+      RoutedBy.NONE,
+      Effect.NONE,
+      Unready.REFUSED,
+      Permission.METRICS,
+      OperationLabel.LOOK),
+  /** Whether the server is ready for requests: it says so even while it stops. */
+  HEALTH(
+      HttpForm.INSIDE,
+      RoutedBy.NONE,
+      Effect.NONE,
+      Unready.REFUSED,
+      Permission.NONE,
+      OperationLabel.LOOK);
 
-  /** The effect of an operation on the journal. */
+  /** The effect of an operation on leases, and on the journal. */
   public enum Effect {
     NONE,
+    /** Extends tenures, without a write: the shard hears it before all requests of other kinds. */
+    EXTENDS,
     /**
      * The changes must become durable. While the store does not answer, the request waits before
      * the shard hears it.
      */
-    WRITES
+    WRITES,
+    /** Writes, and a reply may report a new lease that only the caller may know. */
+    GRANTS,
+    /** Writes, and the caller gives up the lease that it names. */
+    GIVES_UP,
+    /** Writes: the caller gives up the lease that it names, and may learn of the next one. */
+    HANDS_ON
+  }
+
+  /** The fate of an operation on a shard without numbers for changes, which awaits an epoch. */
+  public enum Unready {
+    /** The shard decides, or lets the request wait. Its rule refuses what needs a number. */
+    HEARD,
+    /** The shard refuses the request before it looks at it. */
+    REFUSED
   }
 
   private static final List<Operation> OF_WIRE =
@@ -211,6 +288,7 @@ public enum Operation {
   private final HttpForm http;
   private final RoutedBy routedBy;
   private final Effect effect;
+  private final Unready unready;
   private final Permission permission;
   private final OperationLabel operationLabel;
   private final List<String> fields;
@@ -219,12 +297,14 @@ public enum Operation {
       HttpForm http,
       RoutedBy routedBy,
       Effect effect,
+      Unready unready,
       Permission permission,
       OperationLabel operationLabel,
       String... fields) {
     this.http = http;
     this.routedBy = routedBy;
     this.effect = effect;
+    this.unready = unready;
     this.permission = permission;
     this.operationLabel = operationLabel;
     this.fields = List.of(fields);
@@ -265,7 +345,27 @@ public enum Operation {
 
   /** Whether the operation makes changes that must become durable. */
   public boolean writes() {
-    return effect == Effect.WRITES;
+    return effect != Effect.NONE && effect != Effect.EXTENDS;
+  }
+
+  /** Whether the operation extends tenures: shards hear it before all requests of other kinds. */
+  public boolean extendsTenures() {
+    return effect == Effect.EXTENDS;
+  }
+
+  /** Whether a reply may report a new lease that only the caller may know. */
+  public boolean beginsLease() {
+    return effect == Effect.GRANTS || effect == Effect.HANDS_ON;
+  }
+
+  /** Whether the caller gives up the lease that it names. */
+  public boolean givesUpLease() {
+    return effect == Effect.GIVES_UP || effect == Effect.HANDS_ON;
+  }
+
+  /** Whether a shard decides about the request while it has no numbers for changes. */
+  public boolean isHeardUnready() {
+    return unready == Unready.HEARD;
   }
 
   public Permission permission() {

@@ -4,75 +4,90 @@ package io.tenure.api;
  * The outcome of a request: {@link #DONE}, or the reason of a refusal. All protocols, the metrics,
  * the client and the command line use these words. One class each maps the outcomes to status
  * codes, frame bytes, labels and exit codes: {@code wire.HttpStatus}, {@code wire.RenewalFrame},
- * {@code view.MetricLabel} and {@code cli.ExitCode}.
+ * {@code view.OutcomeLabel} and {@code cli.ExitCode}.
  */
 public enum Outcome {
   /** The request was not refused. */
-  DONE(false, "Done"),
+  DONE(Again.NEVER, "Done"),
   /** A field or the body is invalid; {@code field} and {@code detail} say what to correct. */
-  INVALID(false, "A field is invalid"),
+  INVALID(Again.NEVER, "A field is invalid"),
   /** The server permits the request to no caller. */
-  FORBIDDEN(false, "Not permitted"),
+  FORBIDDEN(Again.NEVER, "Not permitted"),
   /**
    * The lease, session or fence does not exist, or no longer. Guessed and old ids get the same
    * outcome.
    */
-  NOT_FOUND(false, "No such lease, session or fence"),
+  NOT_FOUND(Again.NEVER, "No such lease, session or fence"),
   /** No holder has the key. */
-  NOT_HELD(false, "The key has no holder"),
+  NOT_HELD(Again.NEVER, "The key has no holder"),
   /** There is no such address. */
-  NO_SUCH_PATH(false, "No such path"),
-  METHOD_NOT_ALLOWED(false, "The path has no such method"),
+  NO_SUCH_PATH(Again.NEVER, "No such path"),
+  METHOD_NOT_ALLOWED(Again.NEVER, "The path has no such method"),
   /** A part of the request that the client announced did not arrive in time. */
-  TIMEOUT(true, "The request did not arrive in time"),
+  TIMEOUT(Again.LATER, "The request did not arrive in time"),
   /** Another holder owns the key, or the key is locked. */
-  HELD(true, "The key is held"),
+  HELD(Again.LATER, "The key is held"),
   /** This requestId had its lease, and that lease is over. */
-  REQUEST_CONSUMED(false, "The lease of this requestId is over"),
+  REQUEST_CONSUMED(Again.NEVER, "The lease of this requestId is over"),
   /** The fence has seen a larger token. */
-  FENCED(false, "A larger token was seen"),
-  NOBODY_WAITING(false, "The key has no waiter"),
+  FENCED(Again.NEVER, "A larger token was seen"),
+  NOBODY_WAITING(Again.NEVER, "The key has no waiter"),
   /** The session has ended or never existed. */
-  SESSION_OVER(false, "The session is over"),
+  SESSION_OVER(Again.NEVER, "The session is over"),
   /** The lease lasts as long as its session: keep the session alive instead. */
-  SESSION_BOUND(false, "The lease lives with its session"),
+  SESSION_BOUND(Again.NEVER, "The lease lives with its session"),
   /** An operator ends the lease. */
-  BREAKING(false, "An operator ends the lease"),
+  BREAKING(Again.NEVER, "An operator ends the lease"),
   /** The same request arrived again, and has replaced this one in the queue. */
-  REPEATED(false, "The same request came again"),
-  WITHDRAWN(false, "The wait was withdrawn"),
-  EXPIRED(false, "The lease has expired"),
-  RELEASED(false, "The lease was released or handed on"),
-  BROKEN(false, "An operator has ended the lease"),
+  REPEATED(Again.NEVER, "The same request came again"),
+  WITHDRAWN(Again.NEVER, "The wait was withdrawn"),
+  EXPIRED(Again.NEVER, "The lease has expired"),
+  RELEASED(Again.NEVER, "The lease was released or handed on"),
+  BROKEN(Again.NEVER, "An operator has ended the lease"),
   /** The key or the fence has another token than the request named. */
-  CHANGED_HANDS(false, "The key or the fence has another token now"),
-  TOO_LARGE(false, "Too large"),
-  URI_TOO_LONG(false, "The address is too long"),
-  UNSUPPORTED_MEDIA(false, "The body is not JSON"),
-  HEADERS_TOO_LARGE(false, "The headers are too large"),
-  INTERNAL(false, "A mistake of the server"),
+  CHANGED_HANDS(Again.NEVER, "The key or the fence has another token now"),
+  TOO_LARGE(Again.NEVER, "Too large"),
+  URI_TOO_LONG(Again.NEVER, "The address is too long"),
+  UNSUPPORTED_MEDIA(Again.NEVER, "The body is not JSON"),
+  HEADERS_TOO_LARGE(Again.NEVER, "The headers are too large"),
+  INTERNAL(Again.NEVER, "A mistake of the server"),
   /** Too many requests wait already; nothing was applied. */
-  BUSY(true, "Too many requests wait already"),
+  BUSY(Again.SOON, "Too many requests wait already"),
   /** A limit of the shard, the key or the session is reached; nothing was applied. */
-  LIMIT(true, "A limit is reached"),
+  LIMIT(Again.LATER, "A limit is reached"),
   /** The outcome is not certain before the store has answered; the caller may try again. */
-  PENDING(true, "Not certain yet"),
+  PENDING(Again.SOON, "Not certain yet"),
   /** The server cannot do it now, or does not own the shard; nothing was applied. */
-  UNAVAILABLE(true, "Not available"),
+  UNAVAILABLE(Again.SOON, "Not available"),
   /** The request may have been applied or not; a repetition with the same requestId finds out. */
-  UNKNOWN(true, "The outcome is not known");
+  UNKNOWN(Again.SOON, "The outcome is not known");
 
-  private final boolean retryable;
+  /** The fate of the same request when it is sent again unchanged. */
+  private enum Again {
+    /** The server answers it in the same way. */
+    NEVER,
+    /** It may succeed, once callers have changed something. */
+    LATER,
+    /** It may succeed, because the cause passes by itself, usually within seconds. */
+    SOON
+  }
+
+  private final Again again;
   private final String title;
 
-  Outcome(boolean retryable, String title) {
-    this.retryable = retryable;
+  Outcome(Again again, String title) {
+    this.again = again;
     this.title = title;
   }
 
   /** Whether the same request may succeed when it is sent again unchanged. */
   public boolean isRetryable() {
-    return retryable;
+    return again != Again.NEVER;
+  }
+
+  /** Whether the cause of the refusal passes by itself, usually within seconds. */
+  public boolean passesByItself() {
+    return again == Again.SOON;
   }
 
   /** Whether the lease that the request named is over for ever. */

@@ -1,12 +1,28 @@
 package io.tenure.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reply to a {@link PerShardRequest}. It becomes a part of an answer, or the shard itself needs
  * it.
  */
 public sealed interface PerShardReply extends Reply {
+
+  @Override
+  default Outcome outcome() {
+    return Outcome.DONE;
+  }
+
+  @Override
+  default boolean begins() {
+    return false;
+  }
+
+  @Override
+  default @Nullable LeaseId newLease() {
+    return null;
+  }
 
   /** A page of held keys; {@code next} is the cursor of the next page, 0 at the end. */
   record Page(List<Listed> keys, long next, long revision) implements PerShardReply {}

@@ -81,7 +81,7 @@ public sealed interface PerShardRequest extends Request
   sealed interface Query extends PerShardRequest {
 
     /** Handles each kind of query with one method. */
-    interface Cases {
+    interface QueryCases {
       void find(long ticket, Find query);
 
       void lookAll(long ticket, LookAll query);
@@ -95,7 +95,7 @@ public sealed interface PerShardRequest extends Request
       void kept(long ticket, Kept query);
     }
 
-    void accept(long ticket, Cases cases);
+    void accept(long ticket, QueryCases cases);
 
     @Override
     default Operation operation() {
@@ -115,7 +115,7 @@ public sealed interface PerShardRequest extends Request
     record Find(String prefix, String part, String holder, long cursor, int limit)
         implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.find(ticket, this);
       }
     }
@@ -126,7 +126,7 @@ public sealed interface PerShardRequest extends Request
      */
     record LookAll(List<Key> keys) implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.lookAll(ticket, this);
       }
     }
@@ -134,7 +134,7 @@ public sealed interface PerShardRequest extends Request
     /** Requests the {@code limit} leases that end next unless they are renewed. */
     record Soonest(int limit) implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.soonest(ticket, this);
       }
     }
@@ -142,7 +142,7 @@ public sealed interface PerShardRequest extends Request
     /** Requests the latest events of a key, and the callers that wait for it. */
     record Recall(Key key) implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.recall(ticket, this);
       }
     }
@@ -150,7 +150,7 @@ public sealed interface PerShardRequest extends Request
     /** Requests a page of sessions; cursor and limit are those of {@link Browse}. */
     record BrowseSessions(long cursor, int limit) implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.sessions(ticket, this);
       }
     }
@@ -158,7 +158,7 @@ public sealed interface PerShardRequest extends Request
     /** Requests the leases of a session on this shard, which need not be the session's home. */
     record Kept(LeaseId session, int limit) implements Query {
       @Override
-      public void accept(long ticket, Cases cases) {
+      public void accept(long ticket, QueryCases cases) {
         cases.kept(ticket, this);
       }
     }

@@ -5,7 +5,10 @@ package io.tenure.api;
  * there is no authentication.
  */
 public enum Permission {
-  /** No permission is needed: the operation concerns only the caller's own pending requests. */
+  /**
+   * No permission is needed: the operation concerns only the caller's own pending requests, or the
+   * health of the server.
+   */
   NONE,
   READ,
   WATCH,

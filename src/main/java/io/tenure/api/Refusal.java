@@ -1,10 +1,12 @@
 package io.tenure.api;
 
+import org.jspecify.annotations.Nullable;
+
 /** The reason why a shard did nothing. */
 public sealed interface Refusal extends Reply {
 
   /** Handles each kind of refusal with one method. */
-  interface Cases<R> {
+  interface RefusalCases<R> {
     R held(Held held);
 
     R requestConsumed(RequestConsumed consumed);
@@ -16,10 +18,17 @@ public sealed interface Refusal extends Reply {
     R refused(Refused refused);
   }
 
-  <R> R accept(Cases<R> cases);
+  <R> R accept(RefusalCases<R> cases);
 
   @Override
-  Outcome outcome();
+  default boolean begins() {
+    return false;
+  }
+
+  @Override
+  default @Nullable LeaseId newLease() {
+    return null;
+  }
 
   /**
    * The key is held, or a lock-delay or a quarantine locks it. The reply names one of several
@@ -61,7 +70,7 @@ public sealed interface Refusal extends Reply {
     }
 
     @Override
-    public <R> R accept(Cases<R> cases) {
+    public <R> R accept(RefusalCases<R> cases) {
       return cases.held(this);
     }
   }
@@ -74,7 +83,7 @@ public sealed interface Refusal extends Reply {
     }
 
     @Override
-    public <R> R accept(Cases<R> cases) {
+    public <R> R accept(RefusalCases<R> cases) {
       return cases.requestConsumed(this);
     }
   }
@@ -87,7 +96,7 @@ public sealed interface Refusal extends Reply {
     }
 
     @Override
-    public <R> R accept(Cases<R> cases) {
+    public <R> R accept(RefusalCases<R> cases) {
       return cases.over(this);
     }
   }
@@ -100,7 +109,7 @@ public sealed interface Refusal extends Reply {
     }
 
     @Override
-    public <R> R accept(Cases<R> cases) {
+    public <R> R accept(RefusalCases<R> cases) {
       return cases.fenced(this);
     }
   }
@@ -121,7 +130,7 @@ public sealed interface Refusal extends Reply {
     }
 
     @Override
-    public <R> R accept(Cases<R> cases) {
+    public <R> R accept(RefusalCases<R> cases) {
       return cases.refused(this);
     }
   }

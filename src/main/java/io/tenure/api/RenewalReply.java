@@ -6,9 +6,7 @@ public sealed interface RenewalReply {
   Outcome outcome();
 
   /** The token of the tenure while it is not over; else 0. */
-  default long livingToken() {
-    return 0;
-  }
+  long livingToken();
 
   /**
    * The tenure is valid for {@code validity}. {@code breaking} means that an operator ends it then,
@@ -32,12 +30,22 @@ public sealed interface RenewalReply {
     public Outcome outcome() {
       return Outcome.of(how);
     }
+
+    @Override
+    public long livingToken() {
+      return 0;
+    }
   }
 
   record Unknown() implements RenewalReply {
     @Override
     public Outcome outcome() {
       return Outcome.NOT_FOUND;
+    }
+
+    @Override
+    public long livingToken() {
+      return 0;
     }
   }
 
@@ -59,6 +67,11 @@ public sealed interface RenewalReply {
     @Override
     public Outcome outcome() {
       return Outcome.PENDING;
+    }
+
+    @Override
+    public long livingToken() {
+      return 0;
     }
   }
 }

@@ -10,19 +10,13 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
   int NO_SHARD = -1;
 
   /** The outcome, in the vocabulary that all code outside of the shard shares. */
-  default Outcome outcome() {
-    return Outcome.DONE;
-  }
+  Outcome outcome();
 
   /** Whether a lease or a session began with this reply, and not with an earlier one. */
-  default boolean begins() {
-    return false;
-  }
+  boolean begins();
 
   /** The new lease that only this reply reports; null when it reports none. */
-  default @Nullable LeaseId newLease() {
-    return null;
-  }
+  @Nullable LeaseId newLease();
 
   /** The answer to a caller that made exactly this request. */
   sealed interface Answer extends Reply {
@@ -63,10 +57,36 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
     <R> R accept(AnswerCases<R> cases);
   }
 
+  /** An answer that may report the beginning of a lease or a session. */
+  sealed interface Beginning extends Answer {
+    @Override
+    default Outcome outcome() {
+      return Outcome.DONE;
+    }
+  }
+
+  /** An answer of a request that was done, with which no lease and no session begins. */
+  sealed interface Report extends Answer {
+    @Override
+    default Outcome outcome() {
+      return Outcome.DONE;
+    }
+
+    @Override
+    default boolean begins() {
+      return false;
+    }
+
+    @Override
+    default @Nullable LeaseId newLease() {
+      return null;
+    }
+  }
+
   /** The caller has the lease; {@code repeated}: because of an earlier request. */
   record Granted(
       LeaseId lease, Holding holding, Validity validity, @Nullable Value value, boolean repeated)
-      implements Answer {
+      implements Beginning {
 
     public Key key() {
       return holding.key();
@@ -108,13 +128,23 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
     }
 
     @Override
+    public boolean begins() {
+      return false;
+    }
+
+    @Override
+    public @Nullable LeaseId newLease() {
+      return null;
+    }
+
+    @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.renewed(this);
     }
   }
 
   /** The lease is released; {@code agoMillis} is 0 unless it was released before. */
-  record Released(long token, long agoMillis) implements Answer {
+  record Released(long token, long agoMillis) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.released(this);
@@ -122,7 +152,7 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
   }
 
   /** An operator has broken the tenures; if not {@code atOnce}, they end after their grace. */
-  record Broken(List<Long> tokens, boolean atOnce) implements Answer {
+  record Broken(List<Long> tokens, boolean atOnce) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.broken(this);
@@ -134,7 +164,13 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
    * to pass on, if the named holder did not wait for the key; null when a waiter got the key.
    */
   record Transferred(String holder, long token, @Nullable LeaseId lease, Validity validity)
-      implements Answer {
+      implements Beginning {
+    /** Returns false: the caller has handed its lease on, and has no new one. */
+    @Override
+    public boolean begins() {
+      return false;
+    }
+
     @Override
     public @Nullable LeaseId newLease() {
       return lease;
@@ -146,14 +182,14 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
     }
   }
 
-  record ValueSet(long token) implements Answer {
+  record ValueSet(long token) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.valueSet(this);
     }
   }
 
-  record LeaseState(HolderView lease, Key key) implements Answer {
+  record LeaseState(HolderView lease, Key key) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.leaseState(this);
@@ -172,7 +208,7 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
       long barredMillis,
       long revision,
       int quarantinedShard)
-      implements Answer {
+      implements Report {
     public KeyState(
         Key key, List<HolderView> holders, int waiters, long barredMillis, long revision) {
       this(key, holders, waiters, barredMillis, revision, NO_SHARD);
@@ -185,10 +221,16 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
   }
 
   record SessionOpened(LeaseId session, String holder, Validity validity, boolean repeated)
-      implements Answer {
+      implements Beginning {
     @Override
     public boolean begins() {
       return !repeated;
+    }
+
+    /** Returns null, because the name of a session is not that of a lease. */
+    @Override
+    public @Nullable LeaseId newLease() {
+      return null;
     }
 
     @Override
@@ -197,28 +239,28 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
     }
   }
 
-  record SessionState(String holder, Validity validity, int leases) implements Answer {
+  record SessionState(String holder, Validity validity, int leases) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.sessionState(this);
     }
   }
 
-  record SessionClosed() implements Answer {
+  record SessionClosed() implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.sessionClosed(this);
     }
   }
 
-  record FenceRaised(long token) implements Answer {
+  record FenceRaised(long token) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.fenceRaised(this);
     }
   }
 
-  record FenceMark(long token) implements Answer {
+  record FenceMark(long token) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.fenceMark(this);
@@ -226,7 +268,7 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
   }
 
   /** The fence is deleted; {@code token} was its mark. */
-  record FenceDropped(String fence, long token) implements Answer {
+  record FenceDropped(String fence, long token) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.fenceDropped(this);
@@ -237,7 +279,7 @@ public sealed interface Reply permits Reply.Answer, Refusal, PerShardReply {
    * An operator has ended a quarantine, which would have lasted for {@code remainingMillis} more,
    * because of {@code doubt}. If not {@code ended}, there was no quarantine.
    */
-  record QuarantineEnded(boolean ended, long remainingMillis, String doubt) implements Answer {
+  record QuarantineEnded(boolean ended, long remainingMillis, String doubt) implements Report {
     @Override
     public <R> R accept(AnswerCases<R> cases) {
       return cases.quarantineEnded(this);

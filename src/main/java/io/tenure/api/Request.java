@@ -23,19 +23,8 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
     return null;
   }
 
-  /** Whether the request extends a tenure: the shard then hears it before all other requests. */
-  default boolean isRenewal() {
-    Operation operation = operation();
-    return operation == Operation.RENEW || operation == Operation.KEEPALIVE;
-  }
-
   /** Whether the caller permits the shard to answer later. */
   default boolean waits() {
-    return false;
-  }
-
-  /** Whether a reply may report a new lease that only the caller of this request may know. */
-  default boolean beginsLease() {
     return false;
   }
 
@@ -63,6 +52,11 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
   /** A request to the shard of its lease. */
   sealed interface ForLease extends Routed {
     LeaseId lease();
+
+    @Override
+    default @Nullable LeaseId lettingGo() {
+      return operation().givesUpLease() ? lease() : null;
+    }
 
     @Override
     default int shard(ShardFinder shards) {
@@ -148,11 +142,6 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
     }
 
     @Override
-    public boolean beginsLease() {
-      return true;
-    }
-
-    @Override
     public void accept(long ticket, RequestCases cases) {
       cases.acquire(ticket, this);
     }
@@ -193,11 +182,6 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
 
   record Release(LeaseId lease) implements ForLease {
     @Override
-    public LeaseId lettingGo() {
-      return lease;
-    }
-
-    @Override
     public Operation operation() {
       return Operation.RELEASE;
     }
@@ -211,16 +195,6 @@ public sealed interface Request permits Request.Routed, PerShardRequest {
   /** Hands the key under a new token to {@code holder}, or to the first waiter when it is null. */
   record Transfer(LeaseId lease, @Nullable String holder, @Nullable String requestId)
       implements ForLease {
-    @Override
-    public LeaseId lettingGo() {
-      return lease;
-    }
-
-    @Override
-    public boolean beginsLease() {
-      return true;
-    }
-
     @Override
     public Operation operation() {
       return Operation.TRANSFER;

@@ -42,26 +42,20 @@ public sealed interface Change {
   int BYTES_LEAST = 128;
 
   /** Returns the approximate size in bytes of the record of this change. */
-  default int bytes() {
-    return BYTES_LEAST;
-  }
+  int bytes();
 
   /**
    * Returns the longest time for which this change may keep other callers from a key, counted from
    * the loss of the change. For that time a server that has lost the change must grant nothing. 0
    * means no time.
    */
-  default long promisedMillis() {
-    return 0;
-  }
+  long promisedMillis();
 
   /**
    * Returns whether a holder or a resource relies on this change for longer than any quarantine
    * lasts.
    */
-  default boolean outlastsQuarantines() {
-    return false;
-  }
+  boolean outlastsQuarantines();
 
   /**
    * The beginning of a tenure, which overwrites the record at its row.
@@ -112,6 +106,16 @@ public sealed interface Change {
     }
 
     @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
+    @Override
+    public boolean outlastsQuarantines() {
+      return false;
+    }
+
+    @Override
     public int bytes() {
       return BYTES_LEAST + (value == null ? 0 : value.size());
     }
@@ -129,10 +133,20 @@ public sealed interface Change {
       visitor.endAfterGrace(this);
     }
 
+    @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
     /** Returns true, because a session that runs out must not be kept alive again. */
     @Override
     public boolean outlastsQuarantines() {
       return true;
+    }
+
+    @Override
+    public int bytes() {
+      return BYTES_LEAST;
     }
   }
 
@@ -145,6 +159,11 @@ public sealed interface Change {
     @Override
     public void accept(Visitor visitor) {
       visitor.enrol(this);
+    }
+
+    @Override
+    public long promisedMillis() {
+      return 0;
     }
 
     /**
@@ -172,6 +191,21 @@ public sealed interface Change {
     public void accept(Visitor visitor) {
       visitor.end(this);
     }
+
+    @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
+    @Override
+    public boolean outlastsQuarantines() {
+      return false;
+    }
+
+    @Override
+    public int bytes() {
+      return BYTES_LEAST;
+    }
   }
 
   /** The deletion of the record of an ended tenure, about which no caller can ask any more. */
@@ -179,6 +213,21 @@ public sealed interface Change {
     @Override
     public void accept(Visitor visitor) {
       visitor.forget(this);
+    }
+
+    @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
+    @Override
+    public boolean outlastsQuarantines() {
+      return false;
+    }
+
+    @Override
+    public int bytes() {
+      return BYTES_LEAST;
     }
   }
 
@@ -194,6 +243,11 @@ public sealed interface Change {
     }
 
     @Override
+    public boolean outlastsQuarantines() {
+      return false;
+    }
+
+    @Override
     public int bytes() {
       return BYTES_LEAST + key.size();
     }
@@ -206,6 +260,16 @@ public sealed interface Change {
     }
 
     @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
+    @Override
+    public boolean outlastsQuarantines() {
+      return false;
+    }
+
+    @Override
     public int bytes() {
       return BYTES_LEAST + key.size();
     }
@@ -215,6 +279,11 @@ public sealed interface Change {
     @Override
     public void accept(Visitor visitor) {
       visitor.raiseFence(this);
+    }
+
+    @Override
+    public long promisedMillis() {
+      return 0;
     }
 
     /**
@@ -240,6 +309,16 @@ public sealed interface Change {
     @Override
     public void accept(Visitor visitor) {
       visitor.dropFence(this);
+    }
+
+    @Override
+    public long promisedMillis() {
+      return 0;
+    }
+
+    @Override
+    public boolean outlastsQuarantines() {
+      return false;
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Answers the queries of the dashboard, each with a bounded amount of work. As {@link LeaseViews},
  * it shows nothing that is not yet durable.
  */
-final class DashboardQueries implements Query.Cases {
+final class DashboardQueries implements Query.QueryCases {
 
   /**
    * Rows read for one page. Their keys are scattered in memory, so the limit is half of the usual

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a key with several holders, a queue, or a lock-delay. Most keys need no entry. */
-final class KeyEntry {
+final class KeyEntry implements DeadlineOwner {
 
   final Key key;
 
@@ -30,13 +30,18 @@ final class KeyEntry {
   long lockDelayMillis;
 
   long lockedUntil;
-  final DeadlineEntry lockDelayEnd = new DeadlineEntry(this);
+  final DeadlineEntry<DeadlineOwner> lockDelayEnd = new DeadlineEntry<>(this);
 
   /** The index of this entry in {@link LockDelays}. It has a meaning only under a lock-delay. */
   int lockDelayIndex;
 
   KeyEntry(Key key) {
     this.key = key;
+  }
+
+  @Override
+  public void due(Cases cases) {
+    cases.lockDelayOver(this);
   }
 
   boolean empty() {

@@ -30,6 +30,7 @@ public final class LeaseTable {
   private final Renewing renewing;
   private final RequestValidator validator;
   private final RequestDispatch dispatch;
+  private final DeadlineDispatch deadlines;
 
   /** {@code secrets} makes leaseIds unguessable: a cryptographic source, except in tests. */
   public LeaseTable(int shard, Limits limits, LongSupplier secrets, Out out) {
@@ -51,6 +52,7 @@ public final class LeaseTable {
     renewing = parts.renewing;
     validator = new RequestValidator(limits);
     dispatch = new RequestDispatch(parts);
+    deadlines = new DeadlineDispatch(parts);
   }
 
   /** Applies a change from the store during recovery, before {@link #open}. */
@@ -135,7 +137,7 @@ public final class LeaseTable {
   /** Handles a message from another shard. */
   public void hear(long nowNanos, ShardMessage message) {
     clock.advance(nowNanos);
-    parts.sessions.hear(message);
+    message.accept(parts.messages);
   }
 
   /**
@@ -153,7 +155,7 @@ public final class LeaseTable {
     }
     more |= parts.acquiring.serveLeftAlone(parts.watchers.endsPerTurn(LEASES_PER_TURN));
     more |= context.ready() && parts.watchers.showMore();
-    more |= parts.sessions.seeToLosses();
+    more |= parts.doubtfulSessions.look();
     more |= parts.sessions.tearDown(parts.watchers.endsPerTurn(LEASES_PER_TURN));
     more |= sweep();
     return more;
@@ -215,19 +217,11 @@ public final class LeaseTable {
       if (!context.ready()) {
         return false;
       }
-      DeadlineEntry deadline = context.deadlines.due(clock.judged());
+      DeadlineEntry<DeadlineOwner> deadline = context.deadlines.due(clock.judged());
       if (deadline == null) {
         return false;
       }
-      if (deadline.owner instanceof Waiter waiter) {
-        parts.acquiring.giveUp(waiter);
-      } else if (deadline.owner instanceof KeyEntry entry) {
-        parts.acquiring.lockDelayOver(entry);
-      } else if (deadline.owner instanceof SessionLink link) {
-        parts.sessions.askAgain(link);
-      } else if (deadline.owner == parts.doubt) {
-        parts.doubt.tell();
-      }
+      deadline.owner.due(deadlines);
     }
     return true;
   }

@@ -1,6 +1,7 @@
 package io.tenure.core;
 
 import io.tenure.api.Limits;
+import io.tenure.api.Operation;
 import io.tenure.api.Request;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.IntColumn;
@@ -22,21 +23,23 @@ final class RequestIds {
 
   /** The purpose of the request that had the id. */
   enum Purpose {
-    ACQUIRE('a'),
-    BREAK('b'),
+    ACQUIRE('a', Operation.ACQUIRE),
+    BREAK('b', Operation.BREAK),
     /** A break that takes effect after its grace. */
-    BREAK_AFTER_GRACE('d'),
-    VALUE('v'),
-    SESSION('s'),
+    BREAK_AFTER_GRACE('d', Operation.BREAK),
+    VALUE('v', Operation.VALUE),
+    SESSION('s', Operation.OPEN_SESSION),
     /** A transfer that began a lease with a leaseId that the caller passes on. */
-    HAND_OVER('h'),
+    HAND_OVER('h', Operation.TRANSFER),
     /** A transfer to a waiter: the caller must not learn the leaseId. */
-    PASS('p');
+    PASS('p', Operation.TRANSFER);
 
     private final char letter;
+    final Operation operation;
 
-    Purpose(char letter) {
+    Purpose(char letter, Operation operation) {
       this.letter = letter;
+      this.operation = operation;
     }
 
     /**

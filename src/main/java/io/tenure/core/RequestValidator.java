@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * protocols check only the form of fields, so that each bound is the same for all of them. The
  * validator never silently changes a value to fit.
  */
-final class RequestValidator implements RequestCases, Query.Cases {
+final class RequestValidator implements RequestCases, Query.QueryCases {
 
   private final RequestBounds bounds;
 
@@ -116,7 +116,7 @@ final class RequestValidator implements RequestCases, Query.Cases {
 
   @Override
   public void query(long ticket, Query request) {
-    request.accept(ticket, (Query.Cases) this);
+    request.accept(ticket, (Query.QueryCases) this);
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * of the session it lists the leases on this shard and the shards to inform of the end. On another
  * shard it lists the leases there, and the time to ask the home again.
  */
-final class SessionLink {
+final class SessionLink implements DeadlineOwner {
 
   final LeaseId session;
 
@@ -46,10 +46,15 @@ final class SessionLink {
   /** The last question to the home of the session; 0 when the home has answered. */
   long question;
 
-  final DeadlineEntry askAgain = new DeadlineEntry(this);
+  final DeadlineEntry<DeadlineOwner> askAgain = new DeadlineEntry<>(this);
 
   SessionLink(LeaseId session) {
     this.session = session;
+  }
+
+  @Override
+  public void due(Cases cases) {
+    cases.sessionToAsk(this);
   }
 
   boolean hasGuest(int shard) {

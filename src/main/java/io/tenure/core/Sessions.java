@@ -8,16 +8,11 @@ import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.core.memory.TextIndex;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Opens and closes sessions, exchanges messages about sessions with other shards, and ends the
- * leases of ended sessions.
- */
+/** Opens and closes sessions, and ends the leases of ended sessions. */
 final class Sessions {
 
   private final ShardContext context;
@@ -27,8 +22,6 @@ final class Sessions {
   private final SessionLookup sessionLookup;
   private final Grants grants;
   private final Acquiring acquiring;
-  private final StoreDoubt doubt;
-  private final DoubtfulSessionEnder doubtfulSessionEnder;
 
   Sessions(
       ShardContext context,
@@ -36,8 +29,7 @@ final class Sessions {
       TenureEnder ender,
       SessionLookup sessionLookup,
       Grants grants,
-      Acquiring acquiring,
-      StoreDoubt doubt) {
+      Acquiring acquiring) {
     this.context = context;
     this.rows = context.rows;
     this.liveness = liveness;
@@ -45,8 +37,6 @@ final class Sessions {
     this.sessionLookup = sessionLookup;
     this.grants = grants;
     this.acquiring = acquiring;
-    this.doubt = doubt;
-    doubtfulSessionEnder = new DoubtfulSessionEnder(context, liveness);
   }
 
   void open(long ticket, Request.OpenSession request) {
@@ -119,33 +109,6 @@ final class Sessions {
     }
   }
 
-  void hear(ShardMessage message) {
-    if (message instanceof ShardMessage.Ask ask) {
-      answer(ask);
-    } else if (message instanceof ShardMessage.Alive alive) {
-      SessionLink link = guest(alive.session());
-      if (link != null && link.over == null && link.question == alive.question()) {
-        sessionLookup.answered(link, alive);
-        acquiring.admit(link);
-      }
-    } else if (message instanceof ShardMessage.Over over) {
-      SessionLink link = guest(over.session());
-      if (link != null && link.over == null) {
-        // mistake: unheard-end
-        ender.close(link, over.how());
-      }
-    } else if (message instanceof ShardMessage.Lost lost) {
-      doubtfulSessionEnder.hear(lost);
-    } else if (message instanceof ShardMessage.LossHeard heard) {
-      doubt.heard(heard);
-    }
-  }
-
-  /** Handles a slice of the losses of other shards. Returns true when there is more. */
-  boolean seeToLosses() {
-    return doubtfulSessionEnder.look();
-  }
-
   /** Asks the home of the session again, because the time for it has come. */
   void askAgain(SessionLink link) {
     if (link.idle()) {
@@ -180,52 +143,6 @@ final class Sessions {
       }
     }
     return !closing.isEmpty() && context.ready();
-  }
-
-  private void answer(ShardMessage.Ask ask) {
-    doubtfulSessionEnder.asks(ask.from(), ask.since());
-    LeaseId session = ask.session();
-    int row = sessionLookup.rowOf(session);
-    if (row == TextIndex.NONE) {
-      if (!context.quarantine.on()) {
-        context.tell(ask.from(), context.last(), new ShardMessage.Over(session, EndReason.EXPIRED));
-      }
-      return;
-    }
-    if (sessionLookup.living(session) == TextIndex.NONE) {
-      context.tell(
-          ask.from(), context.behind(row), new ShardMessage.Over(session, rows.ending(row)));
-      return;
-    }
-    SessionLink link = enrol(row, ask);
-    // mistake: unawaited-enrolment
-    long behind = Math.max(context.behind(row), link.enrolledAt);
-    long again = liveness.remainingMillis(row) + 1;
-    context.tell(
-        ask.from(),
-        behind,
-        new ShardMessage.Alive(
-            session, ask.question(), again, rows.ttlMillis(row), liveness.runsOut(row)));
-  }
-
-  /**
-   * Enrols the asking shard, once for each session and guest. An existing enrolment belongs to an
-   * earlier ownership than the one that asks now, and stays: the session may have leases of all
-   * ownerships since then.
-   */
-  private SessionLink enrol(int row, ShardMessage.Ask ask) {
-    SessionLink link = context.ledger.linkFor(ask.session());
-    if (!link.hasGuest(ask.from())) {
-      List<SessionGuest> guests = new ArrayList<>(link.guests);
-      guests.add(new SessionGuest(ask.from(), ask.since()));
-      guests.sort(Comparator.comparingInt(SessionGuest::shard));
-      link.enrolledAt = context.commit(new Change.Enrol(row, rows.token(row), List.copyOf(guests)));
-    }
-    return link;
-  }
-
-  private @Nullable SessionLink guest(LeaseId session) {
-    return liveness.isHome(session) ? null : context.ledger.findLink(session);
   }
 
   private boolean repeated(long ticket, @Nullable String id) {

@@ -13,8 +13,6 @@ import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.DeadlineHeap;
 import io.tenure.core.memory.SipHash;
 import io.tenure.core.memory.Wheel;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShardContext {
 
-  /** The operations that are decided, or wait, even while the shard has no numbers for changes. */
-  private static final Set<Operation> HEARD_UNREADY =
-      EnumSet.of(
-          Operation.RENEW,
-          Operation.KEEPALIVE,
-          Operation.CANCEL,
-          Operation.ACQUIRE,
-          Operation.BREAK,
-          Operation.TRANSFER,
-          Operation.OPEN_SESSION,
-          Operation.END_QUARANTINE);
-
   final int shard;
   final Limits limits;
   final LeaseClock clock;
@@ -44,7 +30,7 @@ final class ShardContext {
   final Ledger ledger;
   final LeaseRows rows;
   final Wheel wheel = new Wheel();
-  final DeadlineHeap deadlines = new DeadlineHeap();
+  final DeadlineHeap<DeadlineOwner> deadlines = new DeadlineHeap<>();
   final TableMeter tableMeter;
   final Graveyard graveyard;
   private final RevisionSequence revisions;
@@ -224,7 +210,7 @@ final class ShardContext {
 
   /** Returns whether the operation can be decided now, or waits by itself until it can. */
   boolean hears(Operation operation) {
-    return ready() || HEARD_UNREADY.contains(operation);
+    return ready() || operation.isHeardUnready();
   }
 
   void refuseUnready(long ticket) {

@@ -38,7 +38,7 @@ final class StoreDoubt {
 
   private final ShardContext context;
   private final BitSet unheard = new BitSet();
-  private final DeadlineEntry tellAgain = new DeadlineEntry(this);
+  private final DeadlineEntry<DeadlineOwner> tellAgain = new DeadlineEntry<>(due -> tell());
   private boolean begun;
   private int shards;
   private long ownershipNanos;

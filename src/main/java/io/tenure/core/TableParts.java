@@ -14,6 +14,8 @@ final class TableParts {
   final Transferring transferring;
   final Renewing renewing;
   final Sessions sessions;
+  final DoubtfulSessionEnder doubtfulSessions;
+  final SessionMessages messages;
   final LeaseViews views;
   final Watchers watchers;
   final DashboardQueries queries;
@@ -37,7 +39,11 @@ final class TableParts {
     breaking = new Breaking(context, ender, acquiring, expiring);
     transferring = new Transferring(context, liveness, ender, grants, acquiring, lookup);
     renewing = new Renewing(context, liveness, lookup, sessionLookup);
-    sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring, doubt);
+    sessions = new Sessions(context, liveness, ender, sessionLookup, grants, acquiring);
+    doubtfulSessions = new DoubtfulSessionEnder(context, liveness);
+    messages =
+        new SessionMessages(
+            context, liveness, ender, sessionLookup, acquiring, doubt, doubtfulSessions);
     views = new LeaseViews(context, liveness, expiring, lookup, grants);
     queries = new DashboardQueries(context, liveness, views);
     watchers = new Watchers(context, views, context.limits.watchersMax());

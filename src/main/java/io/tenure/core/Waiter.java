@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An acquire that waits in the queue of its key, or for the home of its session. A waiter that has
  * left, granted or not, never comes back.
  */
-final class Waiter {
+final class Waiter implements DeadlineOwner {
 
   /** The ticket that is answered. It changes when the same request comes again. */
   long ticket;
@@ -23,7 +23,7 @@ final class Waiter {
   /** The end of the wait, by the lease clock. */
   final long until;
 
-  final DeadlineEntry deadline = new DeadlineEntry(this);
+  final DeadlineEntry<DeadlineOwner> deadline = new DeadlineEntry<>(this);
 
   /** Whether the waiter is in the queue of its key. */
   boolean queued;
@@ -41,5 +41,10 @@ final class Waiter {
     this.requestId = requestId;
     this.link = link;
     this.until = until;
+  }
+
+  @Override
+  public void due(Cases cases) {
+    cases.waitOver(this);
   }
 }

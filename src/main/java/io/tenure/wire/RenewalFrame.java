@@ -79,7 +79,30 @@ public final class RenewalFrame {
       case SESSION_BOUND -> SESSION_BOUND;
       case PENDING -> PENDING;
       case BUSY -> BUSY;
-      default -> UNAVAILABLE;
+      case UNAVAILABLE,
+          INVALID,
+          FORBIDDEN,
+          NOT_HELD,
+          NO_SUCH_PATH,
+          METHOD_NOT_ALLOWED,
+          TIMEOUT,
+          HELD,
+          REQUEST_CONSUMED,
+          FENCED,
+          NOBODY_WAITING,
+          SESSION_OVER,
+          BREAKING,
+          REPEATED,
+          WITHDRAWN,
+          CHANGED_HANDS,
+          TOO_LARGE,
+          URI_TOO_LONG,
+          UNSUPPORTED_MEDIA,
+          HEADERS_TOO_LARGE,
+          INTERNAL,
+          LIMIT,
+          UNKNOWN ->
+          UNAVAILABLE;
     };
   }
 

@@ -9,7 +9,7 @@ import io.tenure.api.RenewalReply;
 import io.tenure.api.Reply;
 
 /** Describes the refusals of shards as problems. */
-public final class ReplyProblems implements Refusal.Cases<Problem> {
+public final class ReplyProblems implements Refusal.RefusalCases<Problem> {
 
   private static final ReplyProblems CASES = new ReplyProblems();
 

@@ -51,7 +51,7 @@ public final class RequestReader {
       case READ_FENCE -> new Request.ReadFence(fence(fields));
       case DROP_FENCE -> new OperatorRequest.DropFence(fence(fields), mark(fields));
       case END_QUARANTINE -> new OperatorRequest.EndQuarantine(shard(fields), why(fields));
-      case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL, QUERY ->
+      case RENEW_MANY, LIST, SHARDS, WATCH, CANCEL, QUERY, DASHBOARD, METRICS, HEALTH ->
           throw new IllegalArgumentException(operation + " is not asked of one shard");
     };
   }

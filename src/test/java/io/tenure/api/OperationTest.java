@@ -15,38 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Checks that the properties of the operations agree with the requests of these operations. */
 class OperationTest {
 
-  private static final LeaseId ID = new LeaseId(1, 2, 3, 4, 5);
-  private static final Key KEY = Key.of("a");
-
-  /** One request of each kind. */
-  private static final List<Request> REQUESTS =
-      List.of(
-          AcquireBuilder.of(KEY, "ann").ttl(1_000).build(),
-          Request.Renew.one(ID),
-          new Request.Release(ID),
-          new Request.Transfer(ID, null, null),
-          new Request.SetValue(ID, null, null),
-          new Request.Inspect(ID),
-          new Request.Look(KEY),
-          new OperatorRequest.Break(KEY, 0, 0, "", null),
-          new Request.OpenSession("ann", 1_000, null),
-          new Request.KeepAlive(ID),
-          new Request.CloseSession(ID),
-          new Request.InspectSession(ID),
-          new Request.RaiseFence("f", 1),
-          new Request.ReadFence("f"),
-          new OperatorRequest.DropFence("f", 1),
-          new OperatorRequest.EndQuarantine(0, "why"),
-          new PerShardRequest.Browse("", 0, 1),
-          new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW),
-          new PerShardRequest.Unwatch(1),
-          new PerShardRequest.Withdraw(1),
-          new PerShardRequest.Query.Find("", "", "", 0, 1),
-          new PerShardRequest.Query.LookAll(List.of(KEY)),
-          new PerShardRequest.Query.Soonest(1),
-          new PerShardRequest.Query.Recall(KEY),
-          new PerShardRequest.Query.BrowseSessions(0, 1),
-          new PerShardRequest.Query.Kept(ID, 1));
+  private static final List<Request> REQUESTS = EachRequest.ALL;
 
   /** The way in which each kind of request finds its shard. */
   private static final Map<Class<?>, RoutedBy> ROUTES =
@@ -103,6 +72,41 @@ class OperationTest {
   }
 
   @Test
+  void whatGivesUpALeaseNamesIt() {
+    for (Request request : REQUESTS) {
+      LeaseId givenUp = request.operation().givesUpLease() ? EachRequest.LEASE : null;
+      assertEquals(givenUp, request.lettingGo(), request.toString());
+    }
+  }
+
+  @Test
+  void whatBeginsOrGivesUpALeaseWritesAndWhatExtendsOneDoesNot() {
+    for (Operation operation : Operation.values()) {
+      boolean touches = operation.beginsLease() || operation.givesUpLease();
+      assertTrue(!touches || operation.writes(), operation.name());
+      assertTrue(!operation.extendsTenures() || !operation.writes(), operation.name());
+    }
+  }
+
+  @Test
+  void whatExtendsTenuresIsHeardWithoutNumbers() {
+    for (Operation operation : Operation.values()) {
+      assertTrue(!operation.extendsTenures() || operation.isHeardUnready(), operation.name());
+    }
+  }
+
+  @Test
+  void aRequestWithAWaitSaysWhetherItWaits() throws NoSuchMethodException {
+    for (Request request : REQUESTS) {
+      Class<?> says = request.getClass().getMethod("waits").getDeclaringClass();
+      assertEquals(
+          request.operation().fields().contains("wait"),
+          says == request.getClass(),
+          request.toString());
+    }
+  }
+
+  @Test
   void theFieldInTheAddressIsOneOfTheOperation() {
     for (Operation operation : Operation.ofWire()) {
       String field = operation.http().field();
@@ -112,7 +116,10 @@ class OperationTest {
 
   @Test
   void whatOnlyTheServerAsksHasNoName() {
-    assertNull(Operation.of(Operation.QUERY.spelling()));
+    for (Operation inside :
+        List.of(Operation.QUERY, Operation.DASHBOARD, Operation.METRICS, Operation.HEALTH)) {
+      assertNull(Operation.of(inside.spelling()));
+    }
     for (Operation operation : Operation.ofWire()) {
       assertEquals(operation, Operation.of(operation.spelling()));
     }

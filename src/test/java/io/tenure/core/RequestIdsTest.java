@@ -12,20 +12,24 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.tenure.api.AcquireBuilder;
+import io.tenure.api.EachRequest;
 import io.tenure.api.Key;
 import io.tenure.api.Limits;
+import io.tenure.api.Operation;
 import io.tenure.api.Request;
 import io.tenure.core.RequestIds.Purpose;
 import io.tenure.core.memory.Arena;
 import io.tenure.core.memory.SipHash;
 import io.tenure.core.memory.TextIndex;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RequestIdsTest {
@@ -54,6 +58,23 @@ class RequestIdsTest {
       int expected = purpose == Purpose.ACQUIRE ? 7 : TextIndex.NONE;
       assertEquals(expected, requestIds.find(purpose.spell("jobs", "x")), purpose.name());
     }
+  }
+
+  @Test
+  void everyRequestWithARequestIdHasAPurpose() {
+    Set<Operation> named = EnumSet.noneOf(Operation.class);
+    for (Purpose purpose : Purpose.values()) {
+      named.add(purpose.operation);
+    }
+    Set<Operation> wanted = EnumSet.noneOf(Operation.class);
+    for (Request request : EachRequest.ALL) {
+      if (Stream.of(request.getClass().getRecordComponents())
+          .anyMatch(each -> each.getName().equals("requestId"))) {
+        wanted.add(request.operation());
+      }
+    }
+
+    assertEquals(wanted, named);
   }
 
   @Test

@@ -21,7 +21,33 @@ public final class FinalRefusals {
       case RELEASED -> Reason.RELEASED;
       case NOT_FOUND -> Reason.UNKNOWN;
       case SESSION_OVER -> Reason.SESSION_OVER;
-      default -> null;
+      case DONE,
+          INVALID,
+          FORBIDDEN,
+          NOT_HELD,
+          NO_SUCH_PATH,
+          METHOD_NOT_ALLOWED,
+          TIMEOUT,
+          HELD,
+          REQUEST_CONSUMED,
+          FENCED,
+          NOBODY_WAITING,
+          SESSION_BOUND,
+          BREAKING,
+          REPEATED,
+          WITHDRAWN,
+          CHANGED_HANDS,
+          TOO_LARGE,
+          URI_TOO_LONG,
+          UNSUPPORTED_MEDIA,
+          HEADERS_TOO_LARGE,
+          INTERNAL,
+          BUSY,
+          LIMIT,
+          PENDING,
+          UNAVAILABLE,
+          UNKNOWN ->
+          null;
     };
   }
 }

@@ -1,7 +1,6 @@
 package io.tenure.server.audit;
 
 import io.tenure.api.OperatorRequest;
-import io.tenure.api.Refusal;
 import io.tenure.api.Reply;
 import io.tenure.server.log.LogLine;
 import io.tenure.shard.call.CallResult;
@@ -54,6 +53,32 @@ final class AuditLines {
         }
       };
 
+  private static final CallResult.Cases<AuditedAct> ACTS =
+      new CallResult.Cases<>() {
+        @Override
+        public AuditedAct said(Reply reply) {
+          return AuditedAct.of(reply);
+        }
+
+        @Override
+        public AuditedAct busy(long retryAfterMillis) {
+          return NOT_NOW;
+        }
+
+        @Override
+        public AuditedAct elsewhere() {
+          return NOT_NOW;
+        }
+
+        /** The act may have changed something, so it is written in full. */
+        @Override
+        public AuditedAct unknown() {
+          return new AuditedAct("unknown", true, line -> line);
+        }
+      };
+
+  private static final AuditedAct NOT_NOW = new AuditedAct("refused: not now", false, line -> line);
+
   private AuditLines() {}
 
   static LogLine line(OperatorRequest request) {
@@ -69,35 +94,8 @@ final class AuditLines {
     return LogLine.warn(AuditLog.ROOM, says);
   }
 
-  /** Whether it changed anything. */
-  static boolean did(Reply reply) {
-    return reply instanceof Reply.Broken
-        || reply instanceof Reply.FenceDropped
-        || reply instanceof Reply.QuarantineEnded ended && ended.ended();
-  }
-
-  static LogLine withFacts(LogLine line, Reply reply) {
-    if (reply instanceof Reply.Broken broken) {
-      return line.with("tokens", broken.tokens());
-    }
-    return reply instanceof Reply.QuarantineEnded ended
-        ? line.with("remainingMs", ended.remainingMillis()).with("doubt", ended.doubt())
-        : line;
-  }
-
-  static String outcome(CallResult answer) {
-    if (!(answer instanceof CallResult.Said said)) {
-      return answer instanceof CallResult.Unknown ? "unknown" : "refused: not now";
-    }
-    if (said.reply() instanceof Reply.Broken broken) {
-      return broken.atOnce() ? "broken" : "breaking";
-    } else if (said.reply() instanceof Reply.QuarantineEnded ended) {
-      return ended.ended() ? "ended" : "there was none";
-    } else if (said.reply() instanceof Reply.FenceDropped) {
-      return "deleted";
-    }
-    return said.reply() instanceof Refusal.Refused refused
-        ? "refused: " + refused.code()
-        : "refused";
+  /** Words what came of a request. */
+  static AuditedAct act(CallResult answer) {
+    return answer.accept(ACTS);
   }
 }

@@ -58,14 +58,12 @@ public final class AuditLog implements OperatorAudit {
   @Override
   public void acted(Caller caller, OperatorRequest request, CallResult answer) {
     LogLine line = AuditLines.line(request).with("from", caller.from());
-    String outcome = AuditLines.outcome(answer);
-    line = line.with("outcome", outcome);
-    if (answer instanceof CallResult.Said said && AuditLines.did(said.reply())) {
-      say(AuditLines.withFacts(line, said.reply()));
-    } else if (answer instanceof CallResult.Unknown) {
-      say(line);
+    AuditedAct act = AuditLines.act(answer);
+    line = line.with("outcome", act.outcome());
+    if (act.did()) {
+      say(act.facts().apply(line));
     } else {
-      refused(AuditLines.plural(request), outcome, line);
+      refused(AuditLines.plural(request), act.outcome(), line);
     }
   }
 

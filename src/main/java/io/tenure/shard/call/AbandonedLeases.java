@@ -38,7 +38,7 @@ public final class AbandonedLeases implements Call.Origin {
 
   /** Whether a reply to {@code request} may report such a lease. */
   static boolean mayBe(Request request) {
-    return request.requestId() == null && request.beginsLease();
+    return request.requestId() == null && request.operation().beginsLease();
   }
 
   /** Whether a release with this answer need not be repeated. */

@@ -61,7 +61,7 @@ public final class Call implements Mail {
 
   @Override
   public boolean renewal() {
-    return request.isRenewal();
+    return request.operation().extendsTenures();
   }
 
   @Override

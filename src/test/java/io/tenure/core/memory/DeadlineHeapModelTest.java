@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.core.Seeded;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -18,10 +20,10 @@ class DeadlineHeapModelTest {
   private static final int ALARMS = 64;
   private static final int STEPS = 4_000;
 
-  private final DeadlineHeap deadlines = new DeadlineHeap();
-  private final PriorityQueue<DeadlineEntry> naive =
-      new PriorityQueue<>(Comparator.comparingLong((DeadlineEntry deadline) -> deadline.at));
-  private final DeadlineEntry[] all = new DeadlineEntry[ALARMS];
+  private final DeadlineHeap<Object> deadlines = new DeadlineHeap<>();
+  private final PriorityQueue<DeadlineEntry<?>> naive =
+      new PriorityQueue<>(Comparator.comparingLong((DeadlineEntry<?> deadline) -> deadline.at));
+  private final List<DeadlineEntry<Object>> all = new ArrayList<>();
   private long now;
 
   @Test
@@ -31,7 +33,7 @@ class DeadlineHeapModelTest {
 
   @Test
   void oneThatIsNotSetMayBeCancelled() {
-    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    DeadlineEntry<Object> deadline = new DeadlineEntry<>("nobody");
     deadlines.cancel(deadline);
 
     assertFalse(deadline.isSet());
@@ -40,7 +42,7 @@ class DeadlineHeapModelTest {
 
   @Test
   void ringsAtItsTimeAndNotBefore() {
-    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    DeadlineEntry<Object> deadline = new DeadlineEntry<>("nobody");
     deadlines.set(deadline, 10);
 
     assertNull(deadlines.due(9));
@@ -51,7 +53,7 @@ class DeadlineHeapModelTest {
 
   @Test
   void oneSetAgainRingsOnce() {
-    DeadlineEntry deadline = new DeadlineEntry("nobody");
+    DeadlineEntry<Object> deadline = new DeadlineEntry<>("nobody");
     deadlines.set(deadline, 10);
     deadlines.set(deadline, 20);
 
@@ -63,10 +65,10 @@ class DeadlineHeapModelTest {
 
   private void run(SplittableRandom random) {
     for (int i = 0; i < ALARMS; i++) {
-      all[i] = new DeadlineEntry(i);
+      all.add(new DeadlineEntry<>(i));
     }
     for (int step = 0; step < STEPS; step++) {
-      DeadlineEntry deadline = all[random.nextInt(ALARMS)];
+      DeadlineEntry<Object> deadline = all.get(random.nextInt(ALARMS));
       switch (random.nextInt(10)) {
         case 0, 1 -> {
           deadlines.cancel(deadline);
@@ -80,7 +82,7 @@ class DeadlineHeapModelTest {
         }
       }
       assertEquals(naive.size(), deadlines.count());
-      for (DeadlineEntry each : all) {
+      for (DeadlineEntry<Object> each : all) {
         assertEquals(naive.contains(each), each.isSet());
       }
     }
@@ -88,14 +90,14 @@ class DeadlineHeapModelTest {
 
   private void ringAllDue(int passed) {
     now += passed;
-    for (DeadlineEntry due = deadlines.due(now); due != null; due = deadlines.due(now)) {
-      DeadlineEntry earliest = naive.peek();
+    for (DeadlineEntry<Object> due = deadlines.due(now); due != null; due = deadlines.due(now)) {
+      DeadlineEntry<?> earliest = naive.peek();
       assertNotNull(earliest, "none was set");
       assertTrue(due.at <= now, "early");
       assertEquals(earliest.at, due.at, "not the earliest");
       assertTrue(naive.remove(due), "it was not set");
     }
-    DeadlineEntry next = naive.peek();
+    DeadlineEntry<?> next = naive.peek();
     assertTrue(next == null || next.at > now, "one that is due did not ring");
   }
 }
