@@ -18,7 +18,10 @@ import io.tenure.core.TableMeter;
 import io.tenure.core.TableStats;
 import io.tenure.core.memory.Counters;
 import io.tenure.core.memory.LatencyHistogram;
+import io.tenure.door.AdmittedOperation;
+import io.tenure.door.Gateway;
 import io.tenure.shard.ShardRouter;
+import io.tenure.shard.call.CallTarget;
 
 /** Checks what protocols and pages may reach, as {@link ArchitectureTest} all packages. */
 @AnalyzeClasses(packages = "io.tenure", importOptions = ArchitectureTest.MainAndLoadtest.class)
@@ -30,14 +33,16 @@ class DoorArchitectureTest {
           .that()
           .resideOutsideOfPackages("io.tenure.shard..", "io.tenure.loadtest.inside..")
           .and()
-          .doNotHaveFullyQualifiedName("io.tenure.door.Gateway")
+          .doNotBelongToAnyOf(Gateway.class, AdmittedOperation.class)
           .should()
-          .callMethodWhere(
+          .accessTargetWhere(
               target(owner(assignableTo(ShardRouter.class)))
-                  .and(target(nameMatching("ask|watch|renew|letGo"))))
+                  .and(target(nameMatching("ask|watch|renew|letGo|states|serving|meters"))))
+          .orShould()
+          .accessTargetWhere(target(owner(assignableTo(CallTarget.class))))
           .because(
-              "what holds for every caller is decided in one place: ask the Gateway, and tell it"
-                  + " who the caller is");
+              "what holds for every caller is decided in one place: let the Gateway admit the"
+                  + " operation, and ask by the AdmittedOperation that it gives");
 
   @ArchTest
   static final ArchRule viewsReadOnlyTheMetersOfCore =

@@ -38,7 +38,7 @@ public final class BulkRenewal {
    * have issued.
    */
   public static Future<List<RenewalOrProblem>> ask(
-      Gateway gateway, Caller caller, List<@Nullable LeaseId> handles) {
+      AdmittedOperation admitted, List<@Nullable LeaseId> handles) {
     BulkRenewal renewals = new BulkRenewal(handles.size());
     Map<Integer, List<Integer>> placesByShard = new LinkedHashMap<>();
     for (int at = 0; at < handles.size(); at++) {
@@ -46,7 +46,7 @@ public final class BulkRenewal {
       if (id == null) {
         renewals.outcomes[at] = RenewalOrProblem.of(new RenewalReply.Unknown());
       } else {
-        placesByShard.computeIfAbsent(gateway.shardOf(id), shard -> new ArrayList<>()).add(at);
+        placesByShard.computeIfAbsent(admitted.shardOf(id), shard -> new ArrayList<>()).add(at);
       }
     }
     renewals.outstanding = placesByShard.size();
@@ -55,8 +55,8 @@ public final class BulkRenewal {
         .forEach(
             places -> {
               List<LeaseId> some = places.stream().map(handles::get).toList();
-              gateway
-                  .ask(caller, new Request.Renew(some))
+              admitted
+                  .ask(new Request.Renew(some))
                   .answer()
                   .onSuccess(answer -> renewals.take(places, answer));
             });

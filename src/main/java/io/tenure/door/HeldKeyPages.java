@@ -28,8 +28,7 @@ public final class HeldKeyPages {
    */
   private static final int QUESTIONS_PER_PAGE = 64;
 
-  private final Gateway gateway;
-  private final Caller caller;
+  private final AdmittedOperation admitted;
   private final ListingRequest listing;
   private final List<PerShardReply.Listed> keys = new ArrayList<>();
   private final Promise<Page> done = Promise.promise();
@@ -37,12 +36,11 @@ public final class HeldKeyPages {
   private long within;
   private int questions;
 
-  private HeldKeyPages(Gateway gateway, Caller caller, ListingRequest listing) {
-    this.gateway = gateway;
-    this.caller = caller;
+  private HeldKeyPages(AdmittedOperation admitted, ListingRequest listing) {
+    this.admitted = admitted;
     this.listing = listing;
     if (listing.cursor() != null) {
-      ListCursor place = ListCursor.parse(listing.cursor(), gateway.shards());
+      ListCursor place = ListCursor.parse(listing.cursor(), admitted.shards());
       shard = place.shard();
       within = place.within();
     }
@@ -52,8 +50,8 @@ public final class HeldKeyPages {
    * Asks for a page. The future fails with a {@link ProblemException}; an invalid field throws at
    * once.
    */
-  public static Future<Page> ask(Gateway gateway, Caller caller, ListingRequest listing) {
-    HeldKeyPages pages = new HeldKeyPages(gateway, caller, listing);
+  public static Future<Page> ask(AdmittedOperation admitted, ListingRequest listing) {
+    HeldKeyPages pages = new HeldKeyPages(admitted, listing);
     pages.ask();
     return pages.done.future();
   }
@@ -61,8 +59,8 @@ public final class HeldKeyPages {
   private void ask() {
     questions++;
     int wanted = listing.limit() - keys.size();
-    gateway
-        .ask(caller, shard, new PerShardRequest.Browse(listing.prefix(), within, wanted))
+    admitted
+        .ask(shard, new PerShardRequest.Browse(listing.prefix(), within, wanted))
         .answer()
         .onSuccess(this::take);
   }
@@ -79,10 +77,10 @@ public final class HeldKeyPages {
     if (within == 0) {
       shard++;
     }
-    if (shard == gateway.shards()) {
+    if (shard == admitted.shards()) {
       done.complete(new Page(keys, null));
     } else if (keys.size() >= listing.limit() || questions == QUESTIONS_PER_PAGE) {
-      done.complete(new Page(keys, new ListCursor(shard, within).text(gateway.shards())));
+      done.complete(new Page(keys, new ListCursor(shard, within).text(admitted.shards())));
     } else {
       ask();
     }

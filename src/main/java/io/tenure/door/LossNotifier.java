@@ -16,30 +16,31 @@ public final class LossNotifier {
 
   private final Vertx vertx;
   private final Context context;
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final Map<Integer, ShardLossWatch> byShard = new HashMap<>();
 
-  public LossNotifier(Vertx vertx, Context context, Gateway gateway) {
+  /** {@code admitted}: the watch of the server itself, on behalf of the connections of the loop. */
+  public LossNotifier(Vertx vertx, Context context, AdmittedOperation admitted) {
     this.vertx = vertx;
     this.context = context;
-    this.gateway = gateway;
+    this.admitted = admitted;
   }
 
   void keep(LossSubscription one) {
     byShard
         .computeIfAbsent(
-            gateway.shardOf(one.lease), shard -> new ShardLossWatch(vertx, gateway, shard))
+            admitted.shardOf(one.lease), shard -> new ShardLossWatch(vertx, admitted, shard))
         .keep(one);
   }
 
   /** Returns the lease with this id that {@code by} watches; null without one. */
   @Nullable LossSubscription find(LossSubscription.Keeper by, LeaseId lease) {
-    ShardLossWatch shard = byShard.get(gateway.shardOf(lease));
+    ShardLossWatch shard = byShard.get(admitted.shardOf(lease));
     return shard == null ? null : shard.find(by, lease);
   }
 
   void forget(LossSubscription one) {
-    ShardLossWatch shard = byShard.get(gateway.shardOf(one.lease));
+    ShardLossWatch shard = byShard.get(admitted.shardOf(one.lease));
     if (shard != null) {
       shard.forget(one);
     }
@@ -47,7 +48,7 @@ public final class LossNotifier {
 
   /** Asks the shard for a lease, because its end may have been missed. */
   void doubt(LossSubscription one) {
-    ShardLossWatch shard = byShard.get(gateway.shardOf(one.lease));
+    ShardLossWatch shard = byShard.get(admitted.shardOf(one.lease));
     if (shard != null) {
       shard.doubt(one);
     }

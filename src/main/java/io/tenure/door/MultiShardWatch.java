@@ -41,8 +41,7 @@ public final class MultiShardWatch {
   private static final int HELD_MAX = 8_192;
 
   final Vertx vertx;
-  final Gateway gateway;
-  final Caller caller;
+  final AdmittedOperation admitted;
   final WatchTarget target;
   final WatchListener watcher;
   private final List<ShardWatch> shards = new ArrayList<>();
@@ -58,10 +57,9 @@ public final class MultiShardWatch {
   private boolean over;
 
   private MultiShardWatch(
-      Vertx vertx, Gateway gateway, Caller caller, WatchTarget target, WatchListener watcher) {
+      Vertx vertx, AdmittedOperation admitted, WatchTarget target, WatchListener watcher) {
     this.vertx = vertx;
-    this.gateway = gateway;
-    this.caller = caller;
+    this.admitted = admitted;
     this.target = target;
     this.watcher = watcher;
   }
@@ -71,14 +69,14 @@ public final class MultiShardWatch {
    * #begun} completes.
    */
   public static MultiShardWatch begin(
-      Vertx vertx, Gateway gateway, Caller caller, WatchTarget target, WatchListener watcher) {
-    MultiShardWatch watching = new MultiShardWatch(vertx, gateway, caller, target, watcher);
+      Vertx vertx, AdmittedOperation admitted, WatchTarget target, WatchListener watcher) {
+    MultiShardWatch watching = new MultiShardWatch(vertx, admitted, target, watcher);
     String from = target.from();
     boolean start = WatchTarget.START.equals(from);
     SortedMap<Integer, Long> known =
-        from == null || start ? new TreeMap<>() : WatchCursor.parse(from, gateway.shards());
-    int first = target.key() == null ? 0 : gateway.shardOf(target.key());
-    int last = target.key() == null ? gateway.shards() - 1 : first;
+        from == null || start ? new TreeMap<>() : WatchCursor.parse(from, admitted.shards());
+    int first = target.key() == null ? 0 : admitted.shardOf(target.key());
+    int last = target.key() == null ? admitted.shards() - 1 : first;
     for (int shard = first; shard <= last; shard++) {
       watching.shards.add(new ShardWatch(watching, shard, known.get(shard), from != null));
     }
@@ -98,7 +96,7 @@ public final class MultiShardWatch {
       ShardWatch shard = shards.get(at);
       told[at] = shard.synchronised() ? shard.revision() : WatchCursor.UNTOLD;
     }
-    return WatchCursor.text(gateway.shards(), shards.get(0).index(), told);
+    return WatchCursor.text(admitted.shards(), shards.get(0).index(), told);
   }
 
   /** Continues the snapshots, after the listener was full. */
@@ -154,7 +152,7 @@ public final class MultiShardWatch {
     if (over) {
       return false;
     }
-    if (beginning && (!passes(why) || now - startedNanos > BEGIN_WITHIN_NANOS)) {
+    if (beginning && (!why.code().passesByItself() || now - startedNanos > BEGIN_WITHIN_NANOS)) {
       refuse(why);
       return false;
     }
@@ -206,11 +204,5 @@ public final class MultiShardWatch {
   private void refuse(Problem why) {
     end();
     begun.tryFail(new ProblemException(why));
-  }
-
-  private static boolean passes(Problem problem) {
-    return problem.code() == Outcome.UNAVAILABLE
-        || problem.code() == Outcome.UNKNOWN
-        || problem.code() == Outcome.BUSY;
   }
 }

@@ -4,6 +4,7 @@ import io.tenure.shard.call.RenewalBatch;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.function.Consumer;
 
 /** A pool of the renewal batches of one loop: as many as were ever under way at once. */
 public final class RenewalBatchPool {
@@ -18,7 +19,6 @@ public final class RenewalBatchPool {
 
   private static final int USUAL_FRAMES = 16;
 
-  private final Gateway gateway;
   private final Deque<Lent> free = new ArrayDeque<>();
 
   /** One batch that a connection sends: the entries of one frame after the other. */
@@ -76,13 +76,12 @@ public final class RenewalBatchPool {
       return ends[frame];
     }
 
-    public void send() {
-      gateway.renew(renewals);
+    /**
+     * Sends the batch on the way that {@link AdmittedOperation#renewals} gave to the connection.
+     */
+    public void send(Consumer<RenewalBatch> way) {
+      way.accept(renewals);
     }
-  }
-
-  public RenewalBatchPool(Gateway gateway) {
-    this.gateway = gateway;
   }
 
   public Lent lend(Owner to) {

@@ -61,8 +61,7 @@ public final class ResumableWatch {
   }
 
   private final Vertx vertx;
-  private final Gateway gateway;
-  private final Caller caller;
+  private final AdmittedOperation admitted;
   private final int shard;
   private final PerShardRequest.Watch target;
   private final Listener listener;
@@ -80,14 +79,12 @@ public final class ResumableWatch {
    */
   public ResumableWatch(
       Vertx vertx,
-      Gateway gateway,
-      Caller caller,
+      AdmittedOperation admitted,
       int shard,
       PerShardRequest.Watch target,
       Listener listener) {
     this.vertx = vertx;
-    this.gateway = gateway;
-    this.caller = caller;
+    this.admitted = admitted;
     this.shard = shard;
     this.target = target;
     this.listener = listener;
@@ -102,7 +99,7 @@ public final class ResumableWatch {
     ear = listening;
     PerShardRequest.Watch request =
         new PerShardRequest.Watch(target.key(), target.prefix(), revision);
-    Call asked = gateway.watch(caller, shard, request, listening);
+    Call asked = admitted.watch(shard, request, listening);
     call = asked;
     asked
         .answer()

@@ -28,18 +28,18 @@ final class ShardLossWatch implements ResumableWatch.Listener {
   private static final int ASKED_MAX = 64;
 
   private final Vertx vertx;
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final ResumableWatch watch;
   private final LeaseIndex kept = new LeaseIndex();
   private final Deque<LossSubscription> doubts = new ArrayDeque<>();
   private int asked;
   private boolean over;
 
-  ShardLossWatch(Vertx vertx, Gateway gateway, int shard) {
+  ShardLossWatch(Vertx vertx, AdmittedOperation admitted, int shard) {
     this.vertx = vertx;
-    this.gateway = gateway;
+    this.admitted = admitted;
     PerShardRequest.Watch all = new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW);
-    watch = new ResumableWatch(vertx, gateway, Caller.SERVER, shard, all, this);
+    watch = new ResumableWatch(vertx, admitted, shard, all, this);
     watch.begin();
   }
 
@@ -114,8 +114,8 @@ final class ShardLossWatch implements ResumableWatch.Listener {
       LossSubscription one = doubts.remove();
       if (kept.has(one)) {
         asked++;
-        gateway
-            .ask(Caller.SERVER, new Request.Inspect(one.lease))
+        admitted
+            .ask(new Request.Inspect(one.lease))
             .answer()
             .onSuccess(answer -> judge(one, answer));
       }

@@ -52,8 +52,7 @@ final class ShardWatch implements ResumableWatch.Listener {
     watch =
         new ResumableWatch(
             watching.vertx,
-            watching.gateway,
-            watching.caller,
+            watching.admitted,
             index,
             new PerShardRequest.Watch(watching.target.key(), watching.target.prefix(), from),
             this);
@@ -138,11 +137,9 @@ final class ShardWatch implements ResumableWatch.Listener {
     Key key = watching.target.key();
     Call page =
         key == null
-            ? watching.gateway.ask(
-                watching.caller,
-                index,
-                new PerShardRequest.Browse(watching.target.prefix(), cursor, PAGE))
-            : watching.gateway.ask(watching.caller, new Request.Look(key));
+            ? watching.admitted.ask(
+                index, new PerShardRequest.Browse(watching.target.prefix(), cursor, PAGE))
+            : watching.admitted.ask(new Request.Look(key));
     page.answer().onSuccess(answer -> shown(asked, answer));
   }
 

@@ -63,6 +63,11 @@ public enum ShardStage {
     return word;
   }
 
+  /** Whether operators see the same word for both. */
+  public boolean looksLike(ShardStage other) {
+    return word.equals(other.word);
+  }
+
   /** Whether this server owns the shard, as far as it knows. */
   boolean isOwning() {
     return this == LOADING || this == AWAITING_OPENING || isServing();

@@ -1,7 +1,7 @@
 package io.tenure.view;
 
 import io.tenure.api.LeaseEvent;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.shard.Meters;
 import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.Future;
@@ -47,7 +47,7 @@ final class DashboardBroadcaster extends VerticleBase {
    */
   private static final String LIST = "list";
 
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final ServerOverview overview;
   private final ShardActivity heat;
   private final NextExpiries soonest;
@@ -60,16 +60,17 @@ final class DashboardBroadcaster extends VerticleBase {
   /** The number of open pages, changed and read by any thread. */
   private final AtomicInteger seats = new AtomicInteger();
 
-  DashboardBroadcaster(Gateway gateway, ServerInfo facts) {
-    this.gateway = gateway;
+  /** {@code admitted}: the admission of the dashboard, which asks once for all pages. */
+  DashboardBroadcaster(AdmittedOperation admitted, ServerInfo facts) {
+    this.admitted = admitted;
     overview = new ServerOverview(facts);
-    heat = new ShardActivity(gateway.shards());
-    soonest = new NextExpiries(gateway, heat);
+    heat = new ShardActivity(admitted.shards());
+    soonest = new NextExpiries(admitted, heat);
   }
 
   @Override
   public Future<?> start() {
-    feed = new EventFeed(vertx, gateway, this::happened);
+    feed = new EventFeed(vertx, admitted, this::happened);
     vertx.setPeriodic(BEAT_MILLIS, timer -> beat());
     return Future.succeededFuture();
   }
@@ -95,7 +96,7 @@ final class DashboardBroadcaster extends VerticleBase {
     context.runOnContext(
         nothing -> {
           viewers.add(viewer);
-          listings.computeIfAbsent(viewer.sought, sought -> new KeySearch(gateway, sought));
+          listings.computeIfAbsent(viewer.sought, sought -> new KeySearch(admitted, sought));
           if (viewers.size() == 1) {
             look();
             feed.listen();
@@ -132,7 +133,7 @@ final class DashboardBroadcaster extends VerticleBase {
     boolean second = beats % BEATS_PER_SECOND == 0;
     boolean sample = beats % BEATS_PER_SAMPLE == FIRST_SAMPLE;
     if (second || sample) {
-      measure(gateway.meters(), sample);
+      measure(admitted.meters(), sample);
     }
     if (viewers.isEmpty()) {
       return;
@@ -146,7 +147,7 @@ final class DashboardBroadcaster extends VerticleBase {
   }
 
   private void look() {
-    overview.sample(gateway.meters(), System.nanoTime());
+    overview.sample(admitted.meters(), System.nanoTime());
     soonest.sample();
   }
 
@@ -224,7 +225,7 @@ final class DashboardBroadcaster extends VerticleBase {
     return DashboardJson.array(
         IntStream.range(0, shown)
             .mapToObj(at -> events.get((int) ((long) at * events.size() / shown)))
-            .map(event -> DashboardJson.event(gateway.shardOf(event.key()), event))
+            .map(event -> DashboardJson.event(admitted.shardOf(event.key()), event))
             .map(JsonObjectWriter::text));
   }
 }

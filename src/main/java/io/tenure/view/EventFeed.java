@@ -2,8 +2,7 @@ package io.tenure.view;
 
 import io.tenure.api.LeaseEvent;
 import io.tenure.api.PerShardRequest;
-import io.tenure.door.Caller;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.ResumableWatch;
 import io.tenure.wire.Problem;
 import io.vertx.core.Vertx;
@@ -36,7 +35,7 @@ final class EventFeed {
 
     Part(int shard) {
       PerShardRequest.Watch all = new PerShardRequest.Watch(null, "", PerShardRequest.FROM_NOW);
-      watch = new ResumableWatch(vertx, gateway, Caller.PAGES, shard, all, this);
+      watch = new ResumableWatch(vertx, admitted, shard, all, this);
     }
 
     @Override
@@ -58,7 +57,7 @@ final class EventFeed {
   }
 
   private final Vertx vertx;
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final Consumer<LeaseEvent> reader;
   private final List<Part> parts = new ArrayList<>();
   private final List<LeaseEvent> kept = new ArrayList<>();
@@ -71,14 +70,14 @@ final class EventFeed {
   private boolean gap;
 
   /** {@code reader} receives every event at once. */
-  EventFeed(Vertx vertx, Gateway gateway, Consumer<LeaseEvent> reader) {
+  EventFeed(Vertx vertx, AdmittedOperation admitted, Consumer<LeaseEvent> reader) {
     this.vertx = vertx;
-    this.gateway = gateway;
+    this.admitted = admitted;
     this.reader = reader;
   }
 
   void listen() {
-    for (int shard = 0; shard < gateway.shards(); shard++) {
+    for (int shard = 0; shard < admitted.shards(); shard++) {
       parts.add(new Part(shard));
     }
     parts.forEach(part -> part.watch.begin());

@@ -6,8 +6,7 @@ import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
-import io.tenure.door.Caller;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.Problem;
@@ -20,11 +19,11 @@ final class KeyDetails {
   private KeyDetails() {}
 
   /** Fails when this server does not serve the shard at the moment. */
-  static Future<JsonObjectWriter.Body> of(Gateway gateway, Caller caller, Key key) {
-    int shard = gateway.shardOf(key);
-    Future<CallResult> state = gateway.ask(caller, new Request.Look(key)).answer();
-    Future<CallResult> past = gateway.ask(caller, shard, new Query.Recall(key)).answer();
-    Future<CallResult> fence = gateway.ask(caller, new Request.ReadFence(key.toString())).answer();
+  static Future<JsonObjectWriter.Body> of(AdmittedOperation admitted, Key key) {
+    int shard = admitted.shardOf(key);
+    Future<CallResult> state = admitted.ask(new Request.Look(key)).answer();
+    Future<CallResult> past = admitted.ask(shard, new Query.Recall(key)).answer();
+    Future<CallResult> fence = admitted.ask(new Request.ReadFence(key.toString())).answer();
     return Future.join(state, past, fence)
         .compose(
             all -> {

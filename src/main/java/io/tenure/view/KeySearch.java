@@ -6,8 +6,7 @@ import io.tenure.api.LeaseEvent;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.Reply;
-import io.tenure.door.Caller;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.wire.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ final class KeySearch {
 
   private record Stretch(int shard, long cursor) {}
 
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final SearchTerms sought;
   private final Map<Key, FoundKey> rows = new LinkedHashMap<>();
   private final Deque<Stretch> ahead = new ArrayDeque<>();
@@ -75,8 +74,8 @@ final class KeySearch {
 
   private boolean changed = true;
 
-  KeySearch(Gateway gateway, SearchTerms sought) {
-    this.gateway = gateway;
+  KeySearch(AdmittedOperation admitted, SearchTerms sought) {
+    this.admitted = admitted;
     this.sought = sought;
     searchAgain();
   }
@@ -88,7 +87,7 @@ final class KeySearch {
     missed = false;
     more = false;
     searchBeats = 0;
-    for (int shard = 0; shard < gateway.shards(); shard++) {
+    for (int shard = 0; shard < admitted.shards(); shard++) {
       ahead.add(new Stretch(shard, 0));
     }
   }
@@ -148,7 +147,7 @@ final class KeySearch {
   /** Returns the rows as JSON; the text of a row is written once for each state of that row. */
   String shown() {
     changed = false;
-    double part = 1 - (ahead.size() + inFlight) / (double) gateway.shards();
+    double part = 1 - (ahead.size() + inFlight) / (double) admitted.shards();
     return DashboardJson.list()
         .put("full", !hasRoom() && (more || missed))
         .put("missed", missed)
@@ -163,8 +162,8 @@ final class KeySearch {
       Stretch next = ahead.remove();
       inFlight++;
       questionsLeft--;
-      gateway
-          .ask(Caller.PAGES, next.shard, sought.question(next.cursor, ROWS_MAX))
+      admitted
+          .ask(next.shard, sought.question(next.cursor, ROWS_MAX))
           .answer()
           .onSuccess(
               answer -> {
@@ -242,8 +241,8 @@ final class KeySearch {
   }
 
   private void look(int shard, List<Key> keys, Consumer<Boolean> heard) {
-    gateway
-        .ask(Caller.PAGES, shard, new Query.LookAll(keys))
+    admitted
+        .ask(shard, new Query.LookAll(keys))
         .answer()
         .onSuccess(
             answer -> {
@@ -289,7 +288,7 @@ final class KeySearch {
   private Map<Integer, List<Key>> byShard(Collection<Key> keys) {
     Map<Integer, List<Key>> byShard = new HashMap<>();
     keys.forEach(
-        key -> byShard.computeIfAbsent(gateway.shardOf(key), shard -> new ArrayList<>()).add(key));
+        key -> byShard.computeIfAbsent(admitted.shardOf(key), shard -> new ArrayList<>()).add(key));
     return byShard;
   }
 

@@ -4,8 +4,7 @@ import io.tenure.api.HolderView;
 import io.tenure.api.LifespanView;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
-import io.tenure.door.Caller;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.wire.JsonObjectWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +19,7 @@ final class NextExpiries {
 
   private static final int SHARDS_PER_SECOND = 256;
 
-  private final Gateway gateway;
+  private final AdmittedOperation admitted;
   private final ShardActivity heat;
   private List<PerShardReply.Listed> gathered = new ArrayList<>();
   private boolean complete = true;
@@ -35,8 +34,8 @@ final class NextExpiries {
   private boolean rowsComplete = true;
 
   /** {@code heat} receives the number of leases of each shard that are due. */
-  NextExpiries(Gateway gateway, ShardActivity heat) {
-    this.gateway = gateway;
+  NextExpiries(AdmittedOperation admitted, ShardActivity heat) {
+    this.admitted = admitted;
     this.heat = heat;
   }
 
@@ -49,16 +48,16 @@ final class NextExpiries {
       gathered = new ArrayList<>();
       complete = true;
     }
-    int end = Math.min(gateway.shards(), nextShard + SHARDS_PER_SECOND);
+    int end = Math.min(admitted.shards(), nextShard + SHARDS_PER_SECOND);
     outstanding = end - nextShard;
     for (int each = nextShard; each < end; each++) {
       int shard = each;
-      gateway
-          .ask(Caller.PAGES, shard, new Query.Soonest(SHOWN_MAX))
+      admitted
+          .ask(shard, new Query.Soonest(SHOWN_MAX))
           .answer()
           .onSuccess(answer -> take(shard, ExpectedReply.as(PerShardReply.Soon.class, answer)));
     }
-    nextShard = end % gateway.shards();
+    nextShard = end % admitted.shards();
   }
 
   /** Returns the leases as JSON. */

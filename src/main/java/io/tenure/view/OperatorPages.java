@@ -2,7 +2,9 @@ package io.tenure.view;
 
 import io.tenure.api.InvalidFieldException;
 import io.tenure.api.Key;
+import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.AnnexRoute;
 import io.tenure.door.Caller;
@@ -25,6 +27,11 @@ import java.util.List;
  * are annexes of the HTTP server, which counts their connections. May be called on any loop.
  */
 public final class OperatorPages {
+
+  /** Shows a page that was admitted. */
+  private interface Page {
+    void show(AnnexExchange exchange, AdmittedOperation admitted, String name);
+  }
 
   private static final String PAGE = "/ui/";
 
@@ -63,7 +70,8 @@ public final class OperatorPages {
   }
 
   public static Future<OperatorPages> open(Vertx vertx, Gateway gateway, ServerInfo facts) {
-    DashboardBroadcaster board = new DashboardBroadcaster(gateway, facts);
+    AdmittedOperation admitted = gateway.admit(Caller.PAGES, Operation.DASHBOARD, "");
+    DashboardBroadcaster board = new DashboardBroadcaster(admitted, facts);
     return vertx
         .deployVerticle(board)
         .map(deployment -> new OperatorPages(vertx, gateway, facts, board, deployment));
@@ -72,13 +80,23 @@ public final class OperatorPages {
   /** Returns the paths of the pages. They change nothing, so each is served by GET alone. */
   public List<AnnexRoute> annexes() {
     return List.of(
-        new AnnexRoute("/metrics", true, (exchange, name) -> scrape(exchange)),
-        new AnnexRoute("/ui", true, (exchange, name) -> move(exchange)),
-        new AnnexRoute("/ui/stream", false, (exchange, name) -> stream(exchange)),
-        new AnnexRoute("/ui/key", true, (exchange, name) -> key(exchange)),
-        new AnnexRoute("/ui/sessions", true, (exchange, name) -> sessions(exchange)),
-        new AnnexRoute(PAGE, true, this::asset),
-        new AnnexRoute("/ui/{+part}", true, this::asset));
+        page("/metrics", true, Operation.METRICS, this::scrape),
+        page("/ui", true, Operation.DASHBOARD, OperatorPages::move),
+        page("/ui/stream", false, Operation.DASHBOARD, this::stream),
+        page("/ui/key", true, Operation.DASHBOARD, this::key),
+        page("/ui/sessions", true, Operation.DASHBOARD, this::sessions),
+        page(PAGE, true, Operation.DASHBOARD, this::asset),
+        page("/ui/{+part}", true, Operation.DASHBOARD, this::asset));
+  }
+
+  private AnnexRoute page(String address, boolean head, Operation operation, Page page) {
+    return new AnnexRoute(
+        address,
+        head,
+        (exchange, name) -> {
+          Caller caller = Caller.page(exchange.request().remoteAddress());
+          page.show(exchange, gateway.admit(caller, operation, name), name);
+        });
   }
 
   /** Ends the updates of the open dashboard pages. */
@@ -91,17 +109,13 @@ public final class OperatorPages {
     return given == null ? otherwise : given;
   }
 
-  private static Caller caller(AnnexExchange exchange) {
-    return Caller.page(exchange.request().remoteAddress());
-  }
-
-  private void scrape(AnnexExchange exchange) {
-    String scraped = PrometheusMetrics.scrape(gateway.meters(), facts, board.viewers());
+  private void scrape(AnnexExchange exchange, AdmittedOperation admitted, String name) {
+    String scraped = PrometheusMetrics.scrape(admitted.meters(), facts, board.viewers());
     exchange.answer(HttpStatus.OK, PrometheusText.CONTENT_TYPE, Buffer.buffer(scraped));
   }
 
   /** Opens a dashboard page, which counts until its connection ends. */
-  private void stream(AnnexExchange exchange) {
+  private void stream(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     guard(exchange);
     Context context = vertx.getOrCreateContext();
     SearchTerms sought = SearchTerms.parse(given(exchange, "filter", ""));
@@ -114,13 +128,13 @@ public final class OperatorPages {
     }
   }
 
-  private void key(AnnexExchange exchange) {
+  private void key(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     guard(exchange);
     Key key = Key.of(given(exchange, "key", ""));
-    answer(exchange, KeyDetails.of(gateway, caller(exchange), key));
+    answer(exchange, KeyDetails.of(admitted, key));
   }
 
-  private void sessions(AnnexExchange exchange) {
+  private void sessions(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     guard(exchange);
     String[] cursor = given(exchange, "cursor", "0:0").split(":");
     try {
@@ -129,20 +143,20 @@ public final class OperatorPages {
       if (shard < 0 || slot < 0) {
         throw new NumberFormatException("negative");
       }
-      answer(exchange, SessionList.of(gateway, caller(exchange), shard, slot));
+      answer(exchange, SessionList.of(admitted, shard, slot));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
       throw new InvalidFieldException("cursor", "is no cursor; use the cursor of the page before");
     }
   }
 
-  private void asset(AnnexExchange exchange, String name) {
+  private void asset(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     guard(exchange);
     if (!assets.send(exchange, name)) {
       exchange.refuse(NOTHING_HERE);
     }
   }
 
-  private static void move(AnnexExchange exchange) {
+  private static void move(AnnexExchange exchange, AdmittedOperation admitted, String name) {
     exchange.answerEmpty(MOVED, HttpHeaders.LOCATION, PAGE);
   }
 

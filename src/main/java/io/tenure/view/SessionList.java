@@ -5,8 +5,7 @@ import io.tenure.api.Key;
 import io.tenure.api.PerShardReply;
 import io.tenure.api.PerShardRequest.Query;
 import io.tenure.api.SessionView;
-import io.tenure.door.Caller;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.wire.JsonObjectWriter;
 import io.tenure.wire.ViewWriter;
 import io.vertx.core.Future;
@@ -49,7 +48,7 @@ final class SessionList {
     Keeper(SessionView session) {
       this.session = session;
       if (session.leases() > 0) {
-        ahead.add(gateway.shardOf(session.session()));
+        ahead.add(admitted.shardOf(session.session()));
       }
       session.shards().stream().filter(other -> !ahead.contains(other)).forEach(ahead::add);
     }
@@ -59,8 +58,8 @@ final class SessionList {
         more |= !ahead.isEmpty();
         return Future.succeededFuture();
       }
-      return gateway
-          .ask(caller, ahead.remove(), new Query.Kept(session.session(), KEYS - keys.size() + 1))
+      return admitted
+          .ask(ahead.remove(), new Query.Kept(session.session(), KEYS - keys.size() + 1))
           .answer()
           .compose(
               answer -> {
@@ -85,7 +84,7 @@ final class SessionList {
 
     void write(JsonGenerator json) throws IOException {
       json.writeStartObject();
-      json.writeNumberField("shard", gateway.shardOf(session.session()));
+      json.writeNumberField("shard", admitted.shardOf(session.session()));
       json.writeStringField("holder", session.holder());
       json.writeNumberField("token", session.token());
       ViewWriter.write(json, session.lifespan());
@@ -100,35 +99,33 @@ final class SessionList {
     }
   }
 
-  private final Gateway gateway;
-  private final Caller caller;
+  private final AdmittedOperation admitted;
   private final List<SessionView> found = new ArrayList<>();
   private final Promise<JsonObjectWriter.Body> done = Promise.promise();
   private int shard;
   private long cursor;
   private int questions;
 
-  private SessionList(Gateway gateway, Caller caller, int shard, long cursor) {
-    this.gateway = gateway;
-    this.caller = caller;
+  private SessionList(AdmittedOperation admitted, int shard, long cursor) {
+    this.admitted = admitted;
     this.shard = shard;
     this.cursor = cursor;
   }
 
   /** Returns the page from the row {@code cursor} of {@code shard} on. */
-  static Future<JsonObjectWriter.Body> of(Gateway gateway, Caller caller, int shard, long cursor) {
-    SessionList page = new SessionList(gateway, caller, shard, cursor);
+  static Future<JsonObjectWriter.Body> of(AdmittedOperation admitted, int shard, long cursor) {
+    SessionList page = new SessionList(admitted, shard, cursor);
     page.ask();
     return page.done.future();
   }
 
   private void ask() {
-    if (shard >= gateway.shards() || found.size() >= SESSIONS || questions++ >= QUESTIONS_MAX) {
+    if (shard >= admitted.shards() || found.size() >= SESSIONS || questions++ >= QUESTIONS_MAX) {
       tellKeys();
       return;
     }
-    gateway
-        .ask(caller, shard, new Query.BrowseSessions(cursor, SESSIONS - found.size()))
+    admitted
+        .ask(shard, new Query.BrowseSessions(cursor, SESSIONS - found.size()))
         .answer()
         .onSuccess(
             answer -> {
@@ -168,7 +165,7 @@ final class SessionList {
         keeper.write(json);
       }
       json.writeEndArray();
-      if (shard < gateway.shards()) {
+      if (shard < admitted.shards()) {
         json.writeStringField("cursor", shard + ":" + cursor);
       }
       DashboardJson.clock(json);

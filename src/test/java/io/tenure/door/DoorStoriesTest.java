@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.Operation;
+import io.tenure.door.Caller.Protocol;
 import io.tenure.door.Teller.Answer;
 import io.tenure.door.http.HttpTeller;
 import io.tenure.door.http.OpenDoor;
@@ -13,9 +14,11 @@ import io.tenure.door.ws.CompactTeller;
 import io.tenure.door.ws.StreamLimits;
 import io.tenure.door.ws.StreamTeller;
 import io.tenure.machine.RealMachine;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -31,30 +34,36 @@ final class DoorStoriesTest {
 
   /** The protocols and forms in which the stories run. */
   enum Way {
-    HTTP {
+    HTTP(Protocol.HTTP) {
       @Override
       Teller open() {
         return new HttpTeller(door);
       }
     },
-    SSE {
+    SSE(Protocol.HTTP) {
       @Override
       Teller open() {
         return new SseTeller(door);
       }
     },
-    JSON_STREAM {
+    JSON_STREAM(Protocol.STREAM) {
       @Override
       Teller open() throws Exception {
         return new StreamTeller(door);
       }
     },
-    BINARY_STREAM {
+    BINARY_STREAM(Protocol.STREAM) {
       @Override
       Teller open() throws Exception {
         return new CompactTeller(door);
       }
     };
+
+    private final Protocol protocol;
+
+    Way(Protocol protocol) {
+      this.protocol = protocol;
+    }
 
     abstract Teller open() throws Exception;
   }
@@ -69,6 +78,17 @@ final class DoorStoriesTest {
   @AfterAll
   static void close() throws Exception {
     door.close();
+  }
+
+  @Test
+  void everyProtocolOfClientsHasATeller() {
+    Set<Protocol> told = EnumSet.noneOf(Protocol.class);
+    for (Way way : Way.values()) {
+      told.add(way.protocol);
+    }
+
+    // The pages and the server itself acquire nothing.
+    assertEquals(EnumSet.complementOf(EnumSet.of(Protocol.PAGES, Protocol.NONE)), told);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Holding;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Validity;
@@ -70,7 +71,9 @@ final class LossSubscriptionsTest {
       CompletableFuture<LossSubscription> forgotten = new CompletableFuture<>();
       context.runOnContext(
           begun -> {
-            LossNotifier losses = new LossNotifier(vertx, context, door.gateway);
+            LossNotifier losses =
+                new LossNotifier(
+                    vertx, context, door.gateway.admit(Caller.SERVER, Operation.WATCH, ""));
             LossSubscriptions present =
                 new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
             for (int number = 1; number <= 3; number++) {
@@ -104,7 +107,9 @@ final class LossSubscriptionsTest {
       context.exceptionHandler(thrown -> failed.countDown());
       context.runOnContext(
           begun -> {
-            LossNotifier losses = new LossNotifier(vertx, context, door.gateway);
+            LossNotifier losses =
+                new LossNotifier(
+                    vertx, context, door.gateway.admit(Caller.SERVER, Operation.WATCH, ""));
             for (int number = 1; number <= 2; number++) {
               LossSubscriptions present =
                   new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));

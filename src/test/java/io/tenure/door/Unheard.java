@@ -15,7 +15,9 @@ final class Unheard {
   static LossSubscriptions leases() {
     LossNotifier losses =
         new LossNotifier(
-            Nobody.as(Vertx.class), Nobody.as(ContextInternal.class), Nobody.as(Gateway.class));
+            Nobody.as(Vertx.class),
+            Nobody.as(ContextInternal.class),
+            Nobody.as(AdmittedOperation.class));
     return new LossSubscriptions(losses, Nobody.as(LossSubscriptions.Outlet.class));
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class KeySearchTest {
 
   private final Shards shards = new Shards();
-  private KeySearch listing = new KeySearch(shards.gateway, SearchTerms.parse("jobs/"));
+  private KeySearch listing = new KeySearch(shards.admitted, SearchTerms.parse("jobs/"));
 
   @AfterEach
   void close() {
@@ -142,7 +142,7 @@ class KeySearchTest {
 
   @Test
   void whatAHolderNoLongerHasIsNotInTheListOfThatHolder() {
-    listing = new KeySearch(shards.gateway, SearchTerms.parse("@ann"));
+    listing = new KeySearch(shards.admitted, SearchTerms.parse("@ann"));
     Reply.Granted mine = shards.acquire(AcquireBuilder.of(Key.of("a"), "ann"));
     shards.acquire(AcquireBuilder.of(Key.of("pool"), "ben").mode(Mode.slots(2)));
     Reply.Granted slot =

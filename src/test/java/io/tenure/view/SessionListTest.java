@@ -3,7 +3,6 @@ package io.tenure.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tenure.door.Caller;
 import io.tenure.wire.JsonObjectWriter;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +41,6 @@ class SessionListTest {
 
   private JsonObject page() {
     return new JsonObject(
-        JsonObjectWriter.text(
-            Shards.get(shards.on(() -> SessionList.of(shards.gateway, Caller.PAGES, 0, 0)))));
+        JsonObjectWriter.text(Shards.get(shards.on(() -> SessionList.of(shards.admitted, 0, 0)))));
   }
 }

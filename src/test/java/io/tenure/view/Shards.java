@@ -5,10 +5,13 @@ import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
 import io.tenure.api.Limits;
 import io.tenure.api.Mode;
+import io.tenure.api.Operation;
 import io.tenure.api.OperationLabel;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.door.AdmittedOperation;
+import io.tenure.door.Caller;
 import io.tenure.door.Gateway;
 import io.tenure.door.GatewayOptions;
 import io.tenure.shard.ShardListener;
@@ -39,6 +42,7 @@ final class Shards implements AutoCloseable {
   final Vertx vertx = Vertx.vertx();
   final ShardRouter router;
   final Gateway gateway;
+  final AdmittedOperation admitted;
   private final Context context = vertx.getOrCreateContext();
 
   Shards() {
@@ -52,6 +56,7 @@ final class Shards implements AutoCloseable {
                 Clock.SYSTEM,
                 ShardListener.NONE));
     gateway = new Gateway(router, GatewayOptions.STANDARD);
+    admitted = gateway.admit(Caller.PAGES, Operation.DASHBOARD, "");
     await("all are served", () -> router.serving() == COUNT);
   }
 

@@ -1,7 +1,11 @@
 package io.tenure.door.http;
 
+import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
+import io.tenure.door.ServerStops;
+import io.tenure.shard.ShardStage;
 import io.tenure.wire.HttpStatus;
 import io.tenure.wire.Problem;
 import java.util.List;
@@ -28,15 +32,17 @@ final class HealthRoutes {
    * server could do better.
    */
   void ready(HttpExchange exchange, String name) {
-    int serving = gateway.serving();
-    ReadinessReport readiness = new ReadinessReport(gateway.states());
+    AdmittedOperation health = gateway.admit(exchange.caller, Operation.HEALTH, name);
+    int serving = health.serving();
+    int shards = health.shards();
+    ReadinessReport readiness = new ReadinessReport(health.states());
     List<String> reasons = readiness.reasons(store);
-    if (!gateway.draining() && serving == gateway.shards()) {
+    if (!gateway.draining() && serving == shards) {
       exchange.answer(
           HttpStatus.OK,
           json -> {
             json.writeStringField("status", "active");
-            json.writeNumberField("shards", gateway.shards());
+            json.writeNumberField("shards", shards);
             json.writeNumberField("serving", serving);
             if (!reasons.isEmpty()) {
               json.writeArrayFieldStart("reasons");
@@ -50,21 +56,21 @@ final class HealthRoutes {
     }
     String role = gateway.draining() ? "stopping" : serving == 0 ? "standby" : "partial";
     exchange.refuse(
-        Problem.of(Outcome.UNAVAILABLE, detail(role, serving, reasons))
+        Problem.of(Outcome.UNAVAILABLE, detail(role, serving, shards, reasons))
             .with("role", role)
-            .with("shards", gateway.shards())
+            .with("shards", shards)
             .with("serving", serving)
-            .with("loading", readiness.count("loads"))
-            .with("standingBy", readiness.count("stands_by"))
+            .with("loading", readiness.count(ShardStage.LOADING))
+            .with("standingBy", readiness.count(ShardStage.STANDING_BY))
             .retryAfter(Problem.RETRY_LATER_MILLIS));
   }
 
-  private String detail(String role, int serving, List<String> reasons) {
+  private static String detail(String role, int serving, int shards, List<String> reasons) {
     String first =
         switch (role) {
-          case "stopping" -> "the server stops";
+          case "stopping" -> ServerStops.WORDS;
           case "standby" -> "no shard is served here";
-          default -> serving + " of " + gateway.shards() + " shards are served here";
+          default -> serving + " of " + shards + " shards are served here";
         };
     return reasons.isEmpty() ? first : first + "; " + String.join("; ", reasons);
   }

@@ -5,6 +5,7 @@ import static io.vertx.core.http.HttpMethod.GET;
 import io.tenure.api.HttpForm;
 import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.AnnexRoute;
 import io.tenure.door.CrossSiteCheck;
 import io.tenure.door.Gateway;
@@ -22,6 +23,12 @@ import java.util.Map;
 /** Routes each request of one loop to its operation. */
 final class HttpRouter {
 
+  /** Serves an operation that was admitted. */
+  private interface Route {
+    /** {@code name}: the part of the path for the braces, still percent-encoded. */
+    void serve(HttpExchange exchange, AdmittedOperation admitted, String name);
+  }
+
   private final Gateway gateway;
   private final HttpOptions options;
   private final ConnectionLimiter connections;
@@ -38,8 +45,8 @@ final class HttpRouter {
     refusals = new ErrorResponder(gateway);
     HttpFieldsReader fields = new HttpFieldsReader(options.limits().sizes().bodyBytes(), refusals);
     shard = new ShardRoutes(gateway, fields, refusals);
-    many = new ManyShardRoutes(gateway, fields, refusals);
-    watch = new WatchRoute(vertx, gateway, options.limits(), fields, refusals);
+    many = new ManyShardRoutes(fields, refusals);
+    watch = new WatchRoute(vertx, options.limits(), fields, refusals);
     HealthRoutes health = new HealthRoutes(gateway, options.store());
     OpenApiRoute openApi = new OpenApiRoute();
     paths = new ArrayList<>(operations());
@@ -67,35 +74,45 @@ final class HttpRouter {
     for (Operation operation : Operation.ofWire()) {
       HttpForm http = operation.http();
       if (http.exists()) {
-        RoutePattern.Call call = call(operation);
+        Route route = route(operation);
         byAddress
             .computeIfAbsent(http.address(), RoutePattern::new)
             .on(
                 HttpMethod.valueOf(http.method()),
-                (exchange, name) -> begin(exchange, operation, name, call));
+                (exchange, name) ->
+                    route.serve(exchange, gateway.admit(exchange.caller, operation, name), name));
       }
     }
     return byAddress.values();
   }
 
-  private RoutePattern.Call call(Operation operation) {
+  /** Names every operation: one that is new and forgotten does not compile. */
+  private Route route(Operation operation) {
     return switch (operation) {
+      case ACQUIRE,
+          RENEW,
+          RELEASE,
+          TRANSFER,
+          VALUE,
+          INSPECT,
+          LOOK,
+          BREAK,
+          OPEN_SESSION,
+          KEEPALIVE,
+          CLOSE_SESSION,
+          INSPECT_SESSION,
+          RAISE_FENCE,
+          READ_FENCE,
+          DROP_FENCE,
+          END_QUARANTINE ->
+          shard::ask;
       case RENEW_MANY -> many::renew;
       case LIST -> many::list;
       case SHARDS -> many::shards;
       case WATCH -> watch::begin;
-      default -> (exchange, name) -> shard.ask(exchange, operation, name);
+      case CANCEL, QUERY, DASHBOARD, METRICS, HEALTH ->
+          throw new IllegalArgumentException(operation + " has no address below /v1");
     };
-  }
-
-  private void begin(
-      HttpExchange exchange, Operation operation, String name, RoutePattern.Call call) {
-    Problem refusal = gateway.refusal(exchange.caller, operation, name);
-    if (refusal == null) {
-      call.serve(exchange, name);
-    } else {
-      exchange.refuse(refusal);
-    }
   }
 
   void serve(HttpServerRequest request) {

@@ -1,8 +1,7 @@
 package io.tenure.door.http;
 
-import io.tenure.api.Operation;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.BulkRenewal;
-import io.tenure.door.Gateway;
 import io.tenure.door.HeldKeyPages;
 import io.tenure.door.ShardListWriter;
 import io.tenure.wire.HttpStatus;
@@ -12,23 +11,21 @@ import io.tenure.wire.ViewWriter;
 /** Serves the operations that many shards answer together, or that the server itself answers. */
 final class ManyShardRoutes {
 
-  private final Gateway gateway;
   private final HttpFieldsReader fields;
   private final ErrorResponder refusals;
 
-  ManyShardRoutes(Gateway gateway, HttpFieldsReader fields, ErrorResponder refusals) {
-    this.gateway = gateway;
+  ManyShardRoutes(HttpFieldsReader fields, ErrorResponder refusals) {
     this.fields = fields;
     this.refusals = refusals;
   }
 
-  void renew(HttpExchange exchange, String name) {
+  void renew(HttpExchange exchange, AdmittedOperation admitted, String name) {
     fields.read(
         exchange,
-        Operation.RENEW_MANY,
+        admitted.operation(),
         name,
         said ->
-            BulkRenewal.ask(gateway, exchange.caller, RequestReader.renewals(said))
+            BulkRenewal.ask(admitted, RequestReader.renewals(said))
                 .onSuccess(
                     outcomes ->
                         refusals.guard(
@@ -38,24 +35,24 @@ final class ManyShardRoutes {
                                     HttpStatus.OK, json -> BulkRenewal.write(json, outcomes)))));
   }
 
-  void shards(HttpExchange exchange, String name) {
+  void shards(HttpExchange exchange, AdmittedOperation admitted, String name) {
     fields.read(
         exchange,
-        Operation.SHARDS,
+        admitted.operation(),
         name,
         said -> {
           RequestReader.shards(said);
-          exchange.answer(HttpStatus.OK, json -> ShardListWriter.write(json, gateway.states()));
+          exchange.answer(HttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
         });
   }
 
-  void list(HttpExchange exchange, String name) {
+  void list(HttpExchange exchange, AdmittedOperation admitted, String name) {
     fields.read(
         exchange,
-        Operation.LIST,
+        admitted.operation(),
         name,
         said ->
-            HeldKeyPages.ask(gateway, exchange.caller, RequestReader.listing(said))
+            HeldKeyPages.ask(admitted, RequestReader.listing(said))
                 .onSuccess(
                     page ->
                         refusals.guard(

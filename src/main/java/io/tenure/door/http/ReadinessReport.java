@@ -1,6 +1,7 @@
 package io.tenure.door.http;
 
 import io.tenure.shard.QuarantineReasons;
+import io.tenure.shard.ShardStage;
 import io.tenure.shard.ShardState;
 import io.tenure.shard.ShardState.Store;
 import java.util.ArrayList;
@@ -23,21 +24,25 @@ final class ReadinessReport {
     this.states = states;
   }
 
-  /**
-   * Returns the number of shards with this {@code word} of a {@link io.tenure.shard.ShardStage}.
-   */
-  int count(String word) {
-    return which(is(word)).size();
+  /** Returns the number of shards that look to operators as those in this stage do. */
+  int count(ShardStage stage) {
+    return which(is(stage)).size();
   }
 
   /** Returns one sentence for each kind of trouble, or none without trouble. */
   List<String> reasons(String store) {
     List<String> reasons = new ArrayList<>();
-    add(reasons, is("claims").and(state -> state.store() != Store.AWAY), "%s being claimed");
-    add(reasons, is("loads"), "%s being loaded");
-    add(reasons, is("awaits_opening"), "%s claimed and loaded, and waiting to be opened");
-    add(reasons, is("stands_by"), "%s owned by another server");
-    add(reasons, is("left"), "%s handed back");
+    add(
+        reasons,
+        is(ShardStage.WAITING).and(state -> state.store() != Store.AWAY),
+        "%s being claimed");
+    add(reasons, is(ShardStage.LOADING), "%s being loaded");
+    add(
+        reasons,
+        is(ShardStage.AWAITING_OPENING),
+        "%s claimed and loaded, and waiting to be opened");
+    add(reasons, is(ShardStage.STANDING_BY), "%s owned by another server");
+    add(reasons, is(ShardStage.LEFT), "%s handed back");
     add(
         reasons,
         state -> state.store() == Store.AWAY && state.note().isEmpty(),
@@ -65,7 +70,7 @@ final class ReadinessReport {
   private void addNotes(List<String> reasons) {
     List<String> notes =
         states.stream()
-            .filter(is("awaits_opening").negate())
+            .filter(is(ShardStage.AWAITING_OPENING).negate())
             .map(ShardState::note)
             .filter(note -> !note.isEmpty())
             .distinct()
@@ -86,8 +91,8 @@ final class ReadinessReport {
     }
   }
 
-  private static Predicate<ShardState> is(String word) {
-    return state -> state.stage().word().equals(word);
+  private static Predicate<ShardState> is(ShardStage stage) {
+    return state -> state.stage().looksLike(stage);
   }
 
   private List<Integer> which(Predicate<ShardState> concerned) {

@@ -7,6 +7,7 @@ import io.tenure.api.Outcome;
 import io.tenure.door.EventBlocks;
 import io.tenure.door.HttpResponseParts;
 import io.tenure.door.MultiShardWatch;
+import io.tenure.door.ServerStops;
 import io.tenure.door.WatchListener;
 import io.tenure.wire.HttpStatus;
 import io.tenure.wire.JsonObjectWriter;
@@ -115,14 +116,11 @@ final class ServerSentEvents implements WatchListener {
   }
 
   void serverStops() {
-    Problem stops =
-        Problem.of(Outcome.UNAVAILABLE, "the server stops; resume by the last id")
-            .retryAfter(EventBlocks.RETRY_MILLIS);
     if (exchange.answered()) {
-      goAway(stops);
+      goAway(ServerStops.WATCH);
     } else {
       gone();
-      exchange.refuse(stops);
+      exchange.refuse(ServerStops.WATCH);
     }
   }
 

@@ -1,11 +1,12 @@
 package io.tenure.door.http;
 
 import io.tenure.api.Operation;
-import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
 import io.tenure.door.ResultProblems;
+import io.tenure.door.ServerStops;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
@@ -14,10 +15,6 @@ import io.tenure.wire.RequestReader;
 
 /** Serves the operations that one shard answers. */
 final class ShardRoutes {
-
-  private static final Problem STOPPING =
-      Problem.of(Outcome.UNAVAILABLE, "the server stops; ask another server, or try again later")
-          .retryAfter(Problem.RETRY_LATER_MILLIS);
 
   private final Gateway gateway;
   private final HttpFieldsReader fields;
@@ -29,29 +26,32 @@ final class ShardRoutes {
     this.refusals = refusals;
   }
 
-  void ask(HttpExchange exchange, Operation operation, String name) {
+  void ask(HttpExchange exchange, AdmittedOperation admitted, String name) {
+    Operation operation = admitted.operation();
     fields.read(
         exchange,
         operation,
         name,
         said -> {
           Request.Routed request = RequestReader.read(operation, said);
-          Call call = gateway.ask(exchange.caller, request);
+          Call call = admitted.ask(request);
           if (request.waits()) {
             exchange.connection.waits(call::withdraw, () -> sendOn(exchange, call));
           }
           call.answer()
               .onSuccess(
-                  answer -> refusals.guard(exchange, () -> answer(exchange, request, answer)));
+                  answer ->
+                      refusals.guard(exchange, () -> answer(exchange, admitted, request, answer)));
         });
   }
 
   private static void sendOn(HttpExchange exchange, Call call) {
     call.withdraw();
-    exchange.refuse(STOPPING);
+    exchange.refuse(ServerStops.WAIT);
   }
 
-  private void answer(HttpExchange exchange, Request request, CallResult answer) {
+  private void answer(
+      HttpExchange exchange, AdmittedOperation admitted, Request request, CallResult answer) {
     Problem problem = gateway.problem(request, answer);
     if (problem != null) {
       exchange.refuse(problem);
@@ -60,6 +60,6 @@ final class ShardRoutes {
     Reply.Answer reply = (Reply.Answer) ResultProblems.reply(answer);
     exchange
         .answer(ResultProblems.status(reply), ReplyWriter.of(reply))
-        .onFailure(gone -> gateway.letGo(request, reply));
+        .onFailure(gone -> admitted.letGo(request, reply));
   }
 }

@@ -1,7 +1,6 @@
 package io.tenure.door.http;
 
-import io.tenure.api.Operation;
-import io.tenure.door.Gateway;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.wire.RequestFields;
 import io.tenure.wire.RequestReader;
@@ -14,27 +13,23 @@ final class WatchRoute {
   private static final String LAST_EVENT_ID = "last-event-id";
 
   private final Vertx vertx;
-  private final Gateway gateway;
   private final HttpLimits limits;
   private final HttpFieldsReader fields;
   private final ErrorResponder refusals;
 
-  WatchRoute(
-      Vertx vertx,
-      Gateway gateway,
-      HttpLimits limits,
-      HttpFieldsReader fields,
-      ErrorResponder refusals) {
+  WatchRoute(Vertx vertx, HttpLimits limits, HttpFieldsReader fields, ErrorResponder refusals) {
     this.vertx = vertx;
-    this.gateway = gateway;
     this.limits = limits;
     this.fields = fields;
     this.refusals = refusals;
   }
 
-  void begin(HttpExchange exchange, String name) {
+  void begin(HttpExchange exchange, AdmittedOperation admitted, String name) {
     fields.read(
-        exchange, Operation.WATCH, name, said -> begin(exchange, following(exchange, said)));
+        exchange,
+        admitted.operation(),
+        name,
+        said -> begin(exchange, admitted, following(exchange, said)));
   }
 
   /**
@@ -47,10 +42,9 @@ final class WatchRoute {
     return last == null || last.isEmpty() ? wish : new WatchTarget(wish.key(), wish.prefix(), last);
   }
 
-  private void begin(HttpExchange exchange, WatchTarget target) {
+  private void begin(HttpExchange exchange, AdmittedOperation admitted, WatchTarget target) {
     ServerSentEvents stream = new ServerSentEvents(vertx, exchange, limits);
-    MultiShardWatch watching =
-        MultiShardWatch.begin(vertx, gateway, exchange.caller, target, stream);
+    MultiShardWatch watching = MultiShardWatch.begin(vertx, admitted, target, stream);
     stream.opens(watching);
     exchange.connection.waits(stream::gone, stream::serverStops);
     watching

@@ -1,5 +1,6 @@
 package io.tenure.door.ws;
 
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.Gateway;
 import io.tenure.door.LossNotifier;
 import io.tenure.door.RenewalBatchPool;
@@ -27,17 +28,23 @@ final class LoopStreams {
   /** The number of open streams, for readers on any thread. */
   private volatile int count;
 
-  LoopStreams(Vertx vertx, Context context, Gateway gateway, StreamLimits limits) {
+  /** {@code watching}: the admission of the server to watch for losses. */
+  LoopStreams(
+      Vertx vertx,
+      Context context,
+      Gateway gateway,
+      AdmittedOperation watching,
+      StreamLimits limits) {
     this.vertx = vertx;
     this.context = context;
     this.gateway = gateway;
     this.limits = limits;
-    losses = new LossNotifier(vertx, context, gateway);
-    batches = new RenewalBatchPool(gateway);
+    losses = new LossNotifier(vertx, context, watching);
+    batches = new RenewalBatchPool();
   }
 
-  void opened(ServerWebSocket socket, boolean binary) {
-    open.add(new ServerStream(this, socket, binary));
+  void opened(ServerWebSocket socket, AdmittedOperation renewing, boolean binary) {
+    open.add(new ServerStream(this, socket, renewing, binary));
     count = open.size();
     if (open.size() == 1) {
       long heartbeat = limits.heartbeatMillis();

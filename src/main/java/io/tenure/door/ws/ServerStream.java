@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
-import io.tenure.door.Caller;
+import io.tenure.door.AdmittedOperation;
+import io.tenure.door.ServerStops;
 import io.tenure.vertx.VertxInternals;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -38,7 +39,9 @@ final class ServerStream {
   private long pingedNanos;
   private int pings;
 
-  ServerStream(LoopStreams all, ServerWebSocket socket, boolean binary) {
+  /** {@code renewing}: the admission of the stream, for renewals in batches. */
+  ServerStream(
+      LoopStreams all, ServerWebSocket socket, AdmittedOperation renewing, boolean binary) {
     this.all = all;
     this.socket = socket;
     this.binary = binary;
@@ -46,10 +49,8 @@ final class ServerStream {
     ChannelHandlerContext pipeline = VertxInternals.pipeline(socket);
     channel = pipeline.channel().config();
     outbox = new Outbox(all.context, socket, limits, this::wasRead);
-    calls =
-        new StreamRequestHandler(
-            all, Caller.stream(socket.remoteAddress()), outbox, this::wasAnswered);
-    renewals = new StreamRenewals(outbox, all.batches, this::wasAnswered);
+    calls = new StreamRequestHandler(all, renewing.caller(), outbox, this::wasAnswered);
+    renewals = new StreamRenewals(outbox, all.batches, renewing.renewals(), this::wasAnswered);
     socket
         .frameHandler(this::hear)
         .exceptionHandler(brokenByTheOtherSide -> {})
@@ -165,7 +166,7 @@ final class ServerStream {
   private void wasAnswered() {
     balance();
     if (leaving && calls.quiet() && renewals.quiet()) {
-      outbox.close(Outbox.GOING_AWAY, "the server stops");
+      outbox.close(Outbox.GOING_AWAY, ServerStops.WORDS);
     }
   }
 
@@ -192,7 +193,7 @@ final class ServerStream {
   private void leave() {
     if (!leaving) {
       leaving = true;
-      outbox.sayGoAway(StreamProblems.STOPPING);
+      outbox.sayGoAway(ServerStops.STREAM);
       calls.leave();
       wasAnswered();
     }

@@ -1,9 +1,12 @@
 package io.tenure.door.ws;
 
 import io.tenure.api.InvalidFieldException;
+import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.AnnexExchange;
 import io.tenure.door.AnnexRoute;
+import io.tenure.door.Caller;
 import io.tenure.door.CrossSiteCheck;
 import io.tenure.door.Gateway;
 import io.tenure.vertx.VertxInternals;
@@ -36,12 +39,17 @@ public final class StreamDoor {
   private final Vertx vertx;
   private final Gateway gateway;
   private final StreamLimits limits;
+
+  /** Watches for losses, on behalf of all streams. */
+  private final AdmittedOperation watching;
+
   private final Map<Context, LoopStreams> byLoop = new ConcurrentHashMap<>();
 
   public StreamDoor(Vertx vertx, Gateway gateway, StreamLimits limits) {
     this.vertx = vertx;
     this.gateway = gateway;
     this.limits = limits;
+    watching = gateway.admit(Caller.SERVER, Operation.WATCH, "");
   }
 
   /** Returns the number of open streams. */
@@ -61,6 +69,8 @@ public final class StreamDoor {
           "Upgrade", "is missing; open a WebSocket here, or use the other paths");
     }
     refuseForeign(request);
+    AdmittedOperation renewing =
+        gateway.admit(Caller.stream(request.remoteAddress()), Operation.RENEW_MANY, "");
     String subprotocol = subprotocol(request.getHeader(SUBPROTOCOL));
     if (subprotocol != null) {
       request.response().putHeader(SUBPROTOCOL, subprotocol);
@@ -73,8 +83,9 @@ public final class StreamDoor {
             socket -> {
               forget(request);
               byLoop
-                  .computeIfAbsent(loop, first -> new LoopStreams(vertx, first, gateway, limits))
-                  .opened(socket, BINARY.equals(subprotocol));
+                  .computeIfAbsent(
+                      loop, first -> new LoopStreams(vertx, first, gateway, watching, limits))
+                  .opened(socket, renewing, BINARY.equals(subprotocol));
             });
   }
 

@@ -6,11 +6,6 @@ import io.tenure.wire.Problem;
 /** The problems of a stream itself, independent of a request. */
 final class StreamProblems {
 
-  static final Problem STOPPING =
-      Problem.of(
-              Outcome.UNAVAILABLE, "the server stops; use another server, or connect again later")
-          .retryAfter(Problem.RETRY_LATER_MILLIS);
-
   static final Problem TOO_SLOW =
       Problem.of(Outcome.BUSY, "pushes were not read fast enough; connect again and resume")
           .retryAfter(Problem.RETRY_LATER_MILLIS);

@@ -25,6 +25,7 @@ import io.tenure.shard.call.RenewalBatch;
 import io.tenure.wire.Problem;
 import io.tenure.wire.RenewalFrame;
 import io.tenure.wire.StreamRequest;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +48,17 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
 
   private final Outbox outbox;
   private final RenewalBatchPool batches;
+  private final Consumer<RenewalBatch> way;
   private final Runnable onAnswered;
   private int underWay;
   private @Nullable Lent open;
 
-  StreamRenewals(Outbox outbox, RenewalBatchPool batches, Runnable onAnswered) {
+  /** {@code way}: the way of the batches to their shards. */
+  StreamRenewals(
+      Outbox outbox, RenewalBatchPool batches, Consumer<RenewalBatch> way, Runnable onAnswered) {
     this.outbox = outbox;
     this.batches = batches;
+    this.way = way;
     this.onAnswered = onAnswered;
   }
 
@@ -99,7 +104,7 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
     Lent batch = open;
     open = null;
     if (batch != null) {
-      batch.send();
+      batch.send(way);
     }
   }
 
@@ -181,17 +186,19 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
 
   private static void exception(ByteBuf frame, int index, long result) {
     Outcome outcome = Outcome.ofRenewal(result);
-    long millis =
-        switch (outcome) {
-          case DONE -> Math.min(UINT, result);
-          case UNAVAILABLE -> Problem.RETRY_LATER_MILLIS;
-          case BUSY, PENDING -> Problem.RETRY_SOON_MILLIS;
-          default -> 0;
-        };
+    long millis = outcome == Outcome.DONE ? Math.min(UINT, result) : retryMillis(outcome);
     frame
         .writeShort(index)
         .writeByte(RenewalFrame.code(outcome))
         .writeByte(0)
         .writeInt((int) millis);
+  }
+
+  /** Returns the pause after which a renewal may be tried again; 0 when it never succeeds. */
+  private static long retryMillis(Outcome outcome) {
+    if (!outcome.isRetryable()) {
+      return 0;
+    }
+    return outcome == Outcome.UNAVAILABLE ? Problem.RETRY_LATER_MILLIS : Problem.RETRY_SOON_MILLIS;
   }
 }

@@ -6,6 +6,7 @@ import io.tenure.api.Operation;
 import io.tenure.api.Outcome;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
+import io.tenure.door.AdmittedOperation;
 import io.tenure.door.BulkRenewal;
 import io.tenure.door.Caller;
 import io.tenure.door.HeldKeyPages;
@@ -13,6 +14,7 @@ import io.tenure.door.LossSubscriptions;
 import io.tenure.door.MultiShardWatch;
 import io.tenure.door.RenewalOrProblem;
 import io.tenure.door.ResultProblems;
+import io.tenure.door.ServerStops;
 import io.tenure.door.ShardListWriter;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
@@ -32,6 +34,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Handles the requests of one stream that come as JSON. Owned by one event loop. */
 final class StreamRequestHandler {
+
+  /** Handles an operation that was admitted. */
+  private interface Handler {
+    void handle(StreamRequest asked, AdmittedOperation admitted);
+  }
 
   private final LoopStreams all;
   private final Caller caller;
@@ -62,7 +69,7 @@ final class StreamRequestHandler {
     if (asked.wrong() != null) {
       refuse(asked, asked.wrong());
     } else if (leaving) {
-      refuse(asked, StreamProblems.STOPPING);
+      refuse(asked, ServerStops.STREAM);
     } else if (inFlight >= limits.inFlight()) {
       refuse(asked, StreamProblems.tooManyRequests(limits.inFlight()));
     } else {
@@ -100,19 +107,38 @@ final class StreamRequestHandler {
   }
 
   private void lead(StreamRequest asked, Operation operation) {
-    Problem refusal = all.gateway.refusal(caller, operation, named(asked, operation));
-    if (refusal != null) {
-      refuse(asked, refusal);
-      return;
-    }
-    switch (operation) {
-      case RENEW_MANY -> renewMany(asked);
-      case LIST -> list(asked);
-      case WATCH -> watch(asked);
-      case CANCEL -> cancel(asked);
-      case SHARDS -> shards(asked);
-      default -> askOne(asked, operation);
-    }
+    AdmittedOperation admitted = all.gateway.admit(caller, operation, named(asked, operation));
+    handler(operation).handle(asked, admitted);
+  }
+
+  /** Names every operation: one that is new and forgotten does not compile. */
+  private Handler handler(Operation operation) {
+    return switch (operation) {
+      case ACQUIRE,
+          RENEW,
+          RELEASE,
+          TRANSFER,
+          VALUE,
+          INSPECT,
+          LOOK,
+          BREAK,
+          OPEN_SESSION,
+          KEEPALIVE,
+          CLOSE_SESSION,
+          INSPECT_SESSION,
+          RAISE_FENCE,
+          READ_FENCE,
+          DROP_FENCE,
+          END_QUARANTINE ->
+          this::askOne;
+      case RENEW_MANY -> this::renewMany;
+      case LIST -> this::list;
+      case WATCH -> this::watch;
+      case CANCEL -> this::cancel;
+      case SHARDS -> this::shards;
+      case QUERY, DASHBOARD, METRICS, HEALTH ->
+          throw new IllegalArgumentException(operation + " has no name on a stream");
+    };
   }
 
   /** Returns the name of the operation's target, as the caller spelled it. */
@@ -122,19 +148,19 @@ final class StreamRequestHandler {
     return name == null ? "" : name;
   }
 
-  private void shards(StreamRequest asked) {
+  private void shards(StreamRequest asked, AdmittedOperation admitted) {
     RequestReader.shards(asked.fields());
-    answer(asked, HttpStatus.OK, json -> ShardListWriter.write(json, all.gateway.states()));
+    answer(asked, HttpStatus.OK, json -> ShardListWriter.write(json, admitted.states()));
   }
 
-  private void askOne(StreamRequest asked, Operation operation) {
-    Request.Routed request = RequestReader.read(operation, asked.fields());
+  private void askOne(StreamRequest asked, AdmittedOperation admitted) {
+    Request.Routed request = RequestReader.read(admitted.operation(), asked.fields());
     boolean waits = request.waits();
     if (waits) {
       refuseTaken(asked.seq());
     }
     leases.asked(request);
-    Call call = all.gateway.ask(caller, request);
+    Call call = admitted.ask(request);
     if (waits) {
       this.waits.put(asked.seq(), call);
     }
@@ -143,27 +169,28 @@ final class StreamRequestHandler {
         .onSuccess(
             answer -> {
               this.waits.remove(asked.seq(), call);
-              answered(asked, () -> answer(asked, request, answer));
+              answered(asked, () -> answer(asked, admitted, request, answer));
             });
   }
 
-  private void answer(StreamRequest asked, Request request, CallResult answer) {
+  private void answer(
+      StreamRequest asked, AdmittedOperation admitted, Request request, CallResult answer) {
     Problem problem = all.gateway.problem(request, answer);
     leases.answered(request, answer instanceof CallResult.Said said ? said.reply() : null, problem);
     if (problem != null) {
       boolean sentOn = leaving && problem.code() == Outcome.WITHDRAWN;
-      refuse(asked, sentOn ? StreamProblems.STOPPING : problem);
+      refuse(asked, sentOn ? ServerStops.STREAM : problem);
       return;
     }
     Reply.Answer reply = (Reply.Answer) ResultProblems.reply(answer);
     answer(asked, ResultProblems.status(reply), ReplyWriter.of(reply))
-        .onFailure(unsent -> all.gateway.letGo(request, reply));
+        .onFailure(unsent -> admitted.letGo(request, reply));
   }
 
-  private void renewMany(StreamRequest asked) {
+  private void renewMany(StreamRequest asked, AdmittedOperation admitted) {
     List<@Nullable LeaseId> handles = RequestReader.renewals(asked.fields());
     inFlight++;
-    BulkRenewal.ask(all.gateway, caller, handles)
+    BulkRenewal.ask(admitted, handles)
         .onSuccess(
             outcomes ->
                 answered(
@@ -183,8 +210,8 @@ final class StreamRequestHandler {
     }
   }
 
-  private void list(StreamRequest asked) {
-    var page = HeldKeyPages.ask(all.gateway, caller, RequestReader.listing(asked.fields()));
+  private void list(StreamRequest asked, AdmittedOperation admitted) {
+    var page = HeldKeyPages.ask(admitted, RequestReader.listing(asked.fields()));
     inFlight++;
     page.onSuccess(
             keys ->
@@ -198,7 +225,7 @@ final class StreamRequestHandler {
         .onFailure(thrown -> answered(asked, () -> refuse(asked, thrown)));
   }
 
-  private void watch(StreamRequest asked) {
+  private void watch(StreamRequest asked, AdmittedOperation admitted) {
     var target = RequestReader.following(asked.fields());
     refuseTaken(asked.seq());
     int most = all.limits.watches();
@@ -207,7 +234,7 @@ final class StreamRequestHandler {
       return;
     }
     StreamWatch watch = new StreamWatch(asked.seq(), outbox, () -> watches.remove(asked.seq()));
-    MultiShardWatch watching = MultiShardWatch.begin(all.vertx, all.gateway, caller, target, watch);
+    MultiShardWatch watching = MultiShardWatch.begin(all.vertx, admitted, target, watch);
     watch.opens(watching);
     watches.put(asked.seq(), watch);
     inFlight++;
@@ -229,7 +256,7 @@ final class StreamRequestHandler {
             });
   }
 
-  private void cancel(StreamRequest asked) {
+  private void cancel(StreamRequest asked, AdmittedOperation admitted) {
     long of = RequestReader.cancelled(asked.fields());
     Call wait = waits.get(of);
     StreamWatch watch = watches.get(of);

@@ -96,7 +96,7 @@ final class StreamCrowdTest {
           JsonObject message = new JsonObject(text);
           if ("lost".equals(message.getString("push"))) {
             told.countDown();
-          } else if (message.getInteger("status") == 201) {
+          } else if (message.getInteger("status", 0) == 201) {
             granted.accept(text);
           }
         });

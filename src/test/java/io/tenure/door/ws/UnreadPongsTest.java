@@ -1,5 +1,8 @@
 package io.tenure.door.ws;
 
+import io.tenure.api.Operation;
+import io.tenure.door.AdmittedOperation;
+import io.tenure.door.Caller;
 import io.tenure.door.http.OpenDoor;
 import io.tenure.machine.RealMachine;
 import io.tenure.vertx.VertxInternals;
@@ -47,7 +50,12 @@ final class UnreadPongsTest {
             .webSocketHandler(
                 socket -> {
                   Context loop = VertxInternals.shared(vertx.getOrCreateContext());
-                  new LoopStreams(vertx, loop, door.gateway, LIMITS).opened(socket, false);
+                  AdmittedOperation admitted =
+                      door.gateway.admit(Caller.SERVER, Operation.RENEW_MANY, "");
+                  AdmittedOperation watching =
+                      door.gateway.admit(Caller.SERVER, Operation.WATCH, "");
+                  new LoopStreams(vertx, loop, door.gateway, watching, LIMITS)
+                      .opened(socket, admitted, false);
                 });
     OpenDoor.get(server.listen(0, "127.0.0.1"));
   }
