@@ -47,12 +47,16 @@ class ArchitectureProofTest {
       memoryKnowsNoLeases,       MemoryKnowsAKey
       viewsReadOnlyTheMetersOfCore, ViewOpensATable
       onlyTheGatewayAsksShards,  ViewAsksAShard
+      onlyTheGatewayAsksShards,  ViewHandsOnARouter
+      onlyTheGatewayAsksShards,  DoorReachesThroughACall
+      onlyTheGatewayAsksShards,  DoorHandsOnACallTarget
       coreIsPure,                CoreSharesAMap
       coreIsPure,                CoreReadsAFile
       coreIsPure,                CorePrints
       coreIsPure,                CoreReturnsAFuture
       coreIsPure,                CoreAsksForTheDate
       coreIsHandedTimeAndChance, CoreReadsTheClock
+      coreIsHandedTimeAndChance, CoreHandsOnTheClock
       coreIsHandedTimeAndChance, CoreReadsTheCalendar
       coreIsHandedTimeAndChance, CoreThrowsDice
       coreIsHandedTimeAndChance, CoreStartsAThread
@@ -65,6 +69,7 @@ class ArchitectureProofTest {
       shardsSpeakNoProtocol,     ShardSpeaksHttp
       doorsDoNotKnowEachOther,   HttpDoorOpensWsDoor
       nobodyWaits,               ShardSleeps
+      nobodyWaits,               ShardHandsOnAWait
       nobodyWaits,               ShardAwaitsAFuture
       nobodyWaits,               ShardJoinsAFuture
       nobodyWaits,               ShardWaitsForANotify

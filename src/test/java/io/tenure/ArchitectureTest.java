@@ -20,7 +20,6 @@ import java.util.Date;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.Timer;
-import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -143,13 +142,7 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("io.tenure.core..")
           .should()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .callMethod(Math.class, "random")
-          .orShould()
-          .callMethod(UUID.class, "randomUUID")
+          .accessTargetWhere(OutsideCalls.readsTimeOrChance())
           .orShould()
           .dependOnClassesThat(
               belongToAnyOf(
@@ -222,7 +215,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("io.tenure.client.HostName")
           .should()
-          .callMethodWhere(WaitingCalls.waits())
+          .accessTargetWhere(OutsideCalls.waits())
           .orShould()
           .dependOnClassesThat(
               resideInAPackage("java.util.concurrent.locks..")
