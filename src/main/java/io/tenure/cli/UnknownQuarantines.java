@@ -34,7 +34,7 @@ final class UnknownQuarantines {
                 named(owned.getValue())
                     + " owned by "
                     + owned.getKey()
-                    + ", whose quarantines the asked servers do not know: add its address to "
+                    + "; the asked servers do not know its quarantines: add its address to "
                     + ParsedCommand.ADDRESS_VARIABLE
                     + ", or ask again when it answers")
         .toList();

@@ -71,8 +71,8 @@ final class Breaking {
     String remedy =
         quarantined == Reply.NO_SHARD
             ? "it has no holder; there is nothing to break"
-            : "it has no known holder, and there is nothing to break; but a holder may still believe"
-                + " in a lease that the store has lost, because shard "
+            : "it has no known holder, and there is nothing to break; but a holder may still"
+                + " believe in a lease that the store has lost, because shard "
                 + quarantined
                 + " is in quarantine for another "
                 + context.quarantine.remainingMillis()

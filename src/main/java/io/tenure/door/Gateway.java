@@ -9,6 +9,8 @@ import io.tenure.shard.ShardRouter;
 import io.tenure.shard.call.CallResult;
 import io.tenure.wire.Problem;
 import io.tenure.wire.ProblemException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,10 @@ public final class Gateway {
       Problem.of(
           Outcome.FORBIDDEN,
           "the setting http.breaking of this server is off: operators may change nothing here");
+
+  /** Operators watch a server until it has stopped. */
+  private static final Set<Operation> WHILE_STOPPING =
+      EnumSet.of(Operation.HEALTH, Operation.METRICS);
 
   private final ShardRouter router;
   private final GatewayOptions options;
@@ -50,7 +56,7 @@ public final class Gateway {
    * @param name the target of the operation, as the caller spelled it
    */
   public AdmittedOperation admit(Caller caller, Operation operation, String name) {
-    if (draining && operation != Operation.HEALTH) {
+    if (draining && !WHILE_STOPPING.contains(operation)) {
       throw new ProblemException(ServerStops.REQUEST);
     }
     if (operation.permission().isOperators() && !options.breaking()) {

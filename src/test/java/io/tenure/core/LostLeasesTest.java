@@ -1,7 +1,6 @@
 package io.tenure.core;
 
 import static io.tenure.core.Table.as;
-import static io.tenure.core.Table.assertRefused;
 import static io.tenure.core.Table.lease;
 import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,11 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.EndReason;
 import io.tenure.api.LeaseId;
-import io.tenure.api.Outcome;
 import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.RenewalReply;
-import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,37 +110,6 @@ class LostLeasesTest {
 
     assertEquals(EndReason.EXPIRED, closed.how());
     assertEquals(List.of(), home.holders("jobs/b"));
-  }
-
-  @Test
-  void whatRunsOutTakesNoMoreLeasesOnOtherShards() {
-    LeaseId session = home.session("ann", TTL);
-    guestLease(session, "jobs/a");
-    guestLosesAll();
-    shards.pass(20);
-
-    long first = guest.ask(under(session, "jobs/b", "ann").build());
-    shards.pass(QUARANTINE);
-    long next = guest.ask(under(session, "jobs/b", "ann").build());
-
-    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(first));
-    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(next));
-  }
-
-  @Test
-  void whatRunsOutTakesNoMoreLeasesAndIsNotOpenedAgain() {
-    Request open = new Request.OpenSession("ann", TTL, "s1");
-    LeaseId session = as(Reply.SessionOpened.class, home.say(open)).session();
-    guestLease(session, "jobs/a");
-    guestLosesAll();
-    shards.pass(20);
-
-    Reply refused = home.say(under(session, "jobs/b", "ann").build());
-    assertRefused(Outcome.SESSION_OVER, "session", refused);
-    Refusal.RequestConsumed consumed = as(Refusal.RequestConsumed.class, home.say(open));
-    assertEquals(EndReason.EXPIRED, consumed.how());
-    Reply inspected = home.say(new Request.InspectSession(session));
-    assertEquals(EndReason.EXPIRED, as(Refusal.Over.class, inspected).how());
   }
 
   @Test

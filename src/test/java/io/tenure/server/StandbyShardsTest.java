@@ -71,8 +71,8 @@ class StandbyShardsTest {
 
   private void assertNamesOwner(String shards, String err) {
     String told =
-        "tenure: %s owned by %s, whose quarantines the asked servers do not know: add its address to"
-            + " TENURE_ADDR, or ask again when it answers\n";
+        "tenure: %s owned by %s; the asked servers do not know its quarantines: add its address"
+            + " to TENURE_ADDR, or ask again when it answers\n";
     assertEquals(told.formatted(shards, owner()), err);
   }
 
