@@ -110,14 +110,15 @@ final class GatewayTest {
   }
 
   @Test
-  void whileTheServerStopsNoOperationBeginsButItsHealthIsTold() throws Exception {
+  void whileTheServerStopsNoOperationBeginsButItsHealthAndMetricsAreTold() throws Exception {
     Gateway gateway = open(true);
     assertFalse(gateway.draining());
     gateway.drain();
 
     assertTrue(gateway.draining());
     for (Operation operation : Operation.values()) {
-      Outcome expected = operation == Operation.HEALTH ? Outcome.DONE : Outcome.UNAVAILABLE;
+      boolean watches = operation == Operation.HEALTH || operation == Operation.METRICS;
+      Outcome expected = watches ? Outcome.DONE : Outcome.UNAVAILABLE;
       assertEquals(expected, admitted(gateway, operation), operation.name());
     }
   }
