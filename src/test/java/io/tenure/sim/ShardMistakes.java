@@ -15,11 +15,6 @@ final class ShardMistakes {
   static final List<Mistake> ALL =
       List.of(
           new Mistake(
-                  "a promise longer than any before is not told ahead",
-                  "not-told-ahead",
-                  always(true))
-              .under(Strain.PROMISE_FORGOTTEN),
-          new Mistake(
                   "what outlasts every quarantine is told of before it is kept",
                   "unguarded-change",
                   always(false))

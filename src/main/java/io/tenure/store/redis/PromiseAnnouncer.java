@@ -51,7 +51,6 @@ final class PromiseAnnouncer {
   Future<Void> tell(
       int shard, long epoch, String ownershipId, int lane, ShardStoreState state, long millis) {
     long young = state.youngMillis(millis, nanoTime.getAsLong());
-    // mistake: not-told-ahead
     if (young == 0) {
       return Future.succeededFuture();
     }
