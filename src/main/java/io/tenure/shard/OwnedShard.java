@@ -159,6 +159,10 @@ final class OwnedShard implements CommitLine.Listener {
   boolean tick(long nowNanos, boolean stays) {
     noticeProgress(nowNanos);
     pendingCalls.loseHope(nowNanos - patienceNanos);
+    if (stays && ownership.learns()) {
+      stepDown(new IllegalStateException("another server knows a longer promise"));
+      return false;
+    }
     if (ownership.wentBackwards()) {
       rewriter.begin();
     }

@@ -124,14 +124,18 @@ final class ForgottenOwnerTest {
   }
 
   @Test
-  void whatAStandbyKnowsNoLongerMattersOnceItIsOpen() {
+  void itIsClaimedAnewTooWhenAStandbyTellsThatOnceItIsOpen() {
     claimInDoubt();
     stage.pass(FORGOTTEN_MILLIS + 300);
-    store.learns = true;
-    stage.pass(Stage.TERM_MILLIS * 2);
-
     assertTrue(stage.shard.serves());
-    assertTrue(store.learns, "it was not claimed again");
+    store.learns = true;
+    store.quarantineMillis = 3_600_000;
+    stage.pass(Stage.TERM_MILLIS / 2);
+    assertFalse(stage.shard.serves());
+
+    stage.pass(FORGOTTEN_MILLIS + Stage.TERM_MILLIS);
+    assertTrue(stage.shard.serves());
+    assertTrue(state().quarantineMillis() > 3_500_000);
   }
 
   @Test

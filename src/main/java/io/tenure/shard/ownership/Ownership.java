@@ -154,9 +154,9 @@ public final class Ownership {
 
   /**
    * Whether another server has told the store of a longer promise, or a longer ownership period,
-   * than this owner in doubt knows.
+   * than this owner in doubt knows. Then it is time to {@link #claim} the shard anew.
    */
-  boolean learns() {
+  public boolean learns() {
     return learns;
   }
 

@@ -134,20 +134,19 @@ final class ShardClaimer {
         .arg(overdue == null ? "" : overdue.beat())
         .arg(mine ? state.epoch() : witnessed)
         .arg(mine ? state.changeNumber() : witness.changeNumber(shard))
-        .arg(state.ownerMayLive(shared(ownershipMillis) && !mine, nowNanos))
+        .arg(ownershipMillis != LeaseStore.FOR_EVER)
         .arg(relaxed)
         .arg(keeps)
         .arg(promisedMillis(state))
         .arg(answeredInVain)
         .arg(overdue == null ? "" : overdue.identity())
-        .arg(Math.max(ShardStoreState.heardMillis(ownershipMillis), state.longestOwnershipMillis()))
+        .arg(longestOwnershipMillis(state, ownershipMillis))
         .arg(ExclusionMargins.FOR_EVER_PERIOD_MILLIS)
-        .arg(Epoch.AHEAD_MILLIS_MAX / MILLIS_PER_SECOND);
+        .arg(overdue == null ? "" : overdue.mark());
   }
 
-  /** Whether another server may have owned the shard without the knowledge of this one. */
-  private static boolean shared(long ownershipMillis) {
-    return ownershipMillis != LeaseStore.FOR_EVER;
+  private static long longestOwnershipMillis(ShardStoreState state, long ownMillis) {
+    return Math.max(ShardStoreState.heardMillis(ownMillis), state.longestOwnershipMillis());
   }
 
   /**
@@ -159,7 +158,8 @@ final class ShardClaimer {
     long nowNanos = nanoTime.getAsLong();
     refuseOwned(shard, state, ownMillis, answer, nowNanos);
     if (ScriptResults.is(answer, "FORGOTTEN")) {
-      state.heardOfNoOwner(reading(answer, 1, ownMillis, 3, nowNanos));
+      String mark = answer.get(4).toString();
+      state.heard(reading(answer, 1, mark, longestOwnershipMillis(state, ownMillis), 3, nowNanos));
     }
     Response done = ScriptResults.done(answer, shard);
     Epoch given = given(done, shard);
@@ -204,7 +204,8 @@ final class ShardClaimer {
     }
     long ownershipMillis = answer.get(4).toLong();
     warnOfOther(answer.get(1).toString(), ownershipMillis, ownMillis);
-    long leftMillis = state.heard(reading(answer, 2, ownershipMillis, 7, nowNanos));
+    String mark = answer.get(9).toString();
+    long leftMillis = state.heard(reading(answer, 2, mark, ownershipMillis, 7, nowNanos));
     remember(shard, state, answer);
     throw new Refused(
         "shard "
@@ -219,10 +220,16 @@ final class ShardClaimer {
   }
 
   private static ShardStoreState.Reading reading(
-      Response answer, int epochAt, long ownershipMillis, int identityAt, long nowNanos) {
+      Response answer,
+      int epochAt,
+      String mark,
+      long ownershipMillis,
+      int identityAt,
+      long nowNanos) {
     return new ShardStoreState.Reading(
         answer.get(epochAt).toString(),
         answer.get(epochAt + 1).toString(),
+        mark,
         ownershipMillis,
         answer.get(identityAt).toString(),
         nowNanos);

@@ -17,15 +17,22 @@ final class ShardStoreState {
   static final long UNTOLD = -1;
 
   /**
-   * The last report about another owner, the Redis that gave the report, and the time of its
-   * receipt. Another Redis may not have known that owner for long.
+   * The last report about another owner, or about a store that has forgotten the owner; the Redis
+   * that gave the report, and the time of its receipt. Another Redis may not have known that owner
+   * for long. {@code mark}: what the store notes while it has forgotten the owner; or empty.
    */
   record Reading(
-      String epoch, String beat, long ownershipMillis, String identity, long receivedNanos) {
+      String epoch,
+      String beat,
+      String mark,
+      long ownershipMillis,
+      String identity,
+      long receivedNanos) {
 
     boolean isOf(Reading other) {
       return epoch.equals(other.epoch)
           && beat.equals(other.beat)
+          && mark.equals(other.mark)
           && identity.equals(other.identity);
     }
   }
@@ -47,9 +54,6 @@ final class ShardStoreState {
   private long waitingEpoch;
 
   private @Nullable Reading reading;
-
-  /** Whether {@link #reading} is of a shard without an owner. */
-  private boolean readingOfNoOwner;
 
   /** Whether Redis has lost promises that it has had again only since {@link #toldNanos}. */
   private boolean promisesLost;
@@ -119,26 +123,6 @@ final class ShardStoreState {
   }
 
   /**
-   * Whether an owner may still believe that it owns the shard: the owner of the last reading or,
-   * without a reading, one that this server has not heard of, if {@code unheardOf} is possible.
-   */
-  synchronized boolean ownerMayLive(boolean unheardOf, long nowNanos) {
-    return reading == null ? unheardOf : millisLeft(reading, nowNanos) > 0;
-  }
-
-  /**
-   * Notes a reading of a shard without an owner, in a Redis that has lost data or is new. An owner
-   * that lives writes everything again within its ownership period: until then this server waits,
-   * as for an owner that it has heard of.
-   */
-  synchronized void heardOfNoOwner(Reading now) {
-    if (reading == null || readingOfNoOwner && !reading.isOf(now)) {
-      reading = now;
-      readingOfNoOwner = true;
-    }
-  }
-
-  /**
    * Notes a reading. Returns for how long its owner may still believe that it owns the shard, if no
    * later reading reports that owner.
    */
@@ -149,7 +133,6 @@ final class ShardStoreState {
       last = now;
       reading = last;
     }
-    readingOfNoOwner = false;
     return Math.max(0, millisLeft(last, now.receivedNanos));
   }
 

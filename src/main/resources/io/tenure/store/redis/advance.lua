@@ -4,7 +4,7 @@
 -- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest
 -- promise known, number of shards, the Redis that answered the owner last while it owned the shard.
 local meta = redis.call('HMGET', KEYS[1], 'epoch', 'owner', 'term', 'beat', 'place', 'server',
-  'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted')
+  'attempt', 'promised', 'shards', 'torn', 'doubt', 'doubted', 'numbered', 'awaited')
 local epoch, owner, place, server, promised = meta[1], meta[2], meta[5], meta[6], meta[8]
 local here, single = identity()
 local number, mine = string.match(ARGV[1], '^(%d+)/(.*)$')
@@ -13,7 +13,7 @@ if meta[9] and meta[9] ~= ARGV[9] then
 end
 if owner and owner ~= ARGV[2] then
   return {'OWNED', owner, epoch, meta[4], meta[3], place or '0', promised or '0', here,
-    meta[11] and meta[12] or '0'}
+    meta[11] and meta[12] or '0', meta[14] or ''}
 end
 local stored, known = tonumber(epoch or '0'), tonumber(number)
 if stored >= known and server ~= mine then
@@ -23,7 +23,7 @@ if server == mine and tonumber(meta[7]) >= tonumber(ARGV[4]) then
   return {'LATE'}
 end
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[5])
-local next, seconds, micros = numbered(stored, known, 0, 0)
+local next, seconds, micros = numbered(stored, known, meta[13])
 if not next then
   return seconds
 end
@@ -33,9 +33,9 @@ end
 local run, replid = parts(ARGV[10])
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[2], 'term', ARGV[3],
   'server', mine, 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[6],
-  'shards', ARGV[9], 'promised', larger(promised, ARGV[8]))
+  'shards', ARGV[9], 'promised', larger(promised, ARGV[8]), 'numbered', next .. '/' .. seconds)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps')
+redis.call('HDEL', KEYS[1], 'place', 'clean', 'keeps', 'awaited')
 if behind then
   redis.call('HSET', KEYS[1], 'torn', '1')
 end

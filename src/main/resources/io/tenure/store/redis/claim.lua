@@ -1,18 +1,18 @@
 -- Claims a shard that the claimant does not own, or no longer for certain: data that may have been
 -- lost meanwhile is in doubt.
 -- ARGV: owner, term, server, number of the attempt, number of shards, epoch and beat that may be
--- overtaken, epoch and number of a change known to be durable, whether an owner may still believe in
--- its ownership (the last known one, or one that this server has not heard of), whether the owner is
--- relaxed, whether Redis keeps all acknowledged data over a restart, longest promise known, whether this
--- server has answered changes that never became durable, the Redis that reported that epoch and beat,
--- the longest term known of any owner, the term for which an owner for ever counts, and the most seconds
--- by which an epoch may be ahead of the clock before a server uses it at once.
+-- overtaken, epoch and number of a change known to be durable, whether other servers may own the shard,
+-- whether the owner is relaxed, whether Redis keeps all acknowledged data over a restart, longest promise
+-- known, whether this server has answered changes that never became durable, the Redis that reported that
+-- epoch and beat, the longest term known of any owner, the term for which an owner for ever counts, and
+-- the mark of the wait for an owner that came with that epoch and beat.
 local meta = redis.call('HMGET', KEYS[1], 'format', 'epoch', 'owner', 'term', 'beat', 'place',
   'clean', 'relaxed', 'run', 'server', 'doubt', 'torn', 'promised', 'attempt', 'shards', 'replid',
-  'keeps', 'stood', 'doubted', 'forgotten')
+  'keeps', 'stood', 'doubted', 'forgotten', 'numbered', 'awaited')
 local format, epoch, owner, term, beat = meta[1], meta[2], meta[3], meta[4], meta[5]
 local place, clean, relaxed, run, server = meta[6], meta[7], meta[8], meta[9], meta[10]
 local doubt, torn, promised, replid, keeps = meta[11], meta[12], meta[13], meta[16], meta[17]
+local awaited = meta[22]
 if format and format ~= '1' then
   return {'FORMAT', format}
 end
@@ -20,7 +20,7 @@ if meta[15] and meta[15] ~= ARGV[5] then
   return {'LAYOUT', meta[15], ARGV[5]}
 end
 local here, single = identity()
-local overdue = epoch == ARGV[6] and beat == ARGV[7] and here == ARGV[15]
+local overdue = (epoch or '0') == ARGV[6] and (beat or '0') == ARGV[7] and here == ARGV[15]
 if owner and owner ~= ARGV[1] and not overdue then
   if doubt then
     -- The owner in doubt may not know what this server knows: it learns that with its next extension.
@@ -28,13 +28,21 @@ if owner and owner ~= ARGV[1] and not overdue then
       'forgotten', larger(meta[20], ARGV[16]))
   end
   return {'OWNED', owner, epoch, beat, term, place or '0', promised or '0', here,
-    doubt and meta[19] or '0'}
+    doubt and meta[19] or '0', awaited or ''}
 end
 local stored, known = possible(epoch), possible(ARGV[8])
 local behind = stored < known or stored == known and tonumber(place or '0') < tonumber(ARGV[9])
-if (behind or not epoch) and ARGV[10] == '1' then
-  -- That owner still has the lost data in memory, and must notice the loss first.
-  return {'FORGOTTEN', epoch or '0', beat or '0', here}
+-- An owner that lives has the lost data in memory, and writes everything again. The mark is lost with
+-- all that is written after it, so while it stands, no owner has been confirmed here and lost again.
+if (behind or not epoch) and ARGV[10] == '1' and not (overdue and (awaited or '') == ARGV[18]) then
+  awaited = awaited or ARGV[3] .. '/' .. ARGV[4]
+  redis.call('HSET', KEYS[1], 'awaited', awaited)
+  if behind then
+    -- Another server that knows of no loss may end its wait first.
+    redis.call('HSET', KEYS[1], 'doubt', 'backwards', 'promised', larger(promised, ARGV[13]),
+      'forgotten', larger(meta[20], ARGV[16]))
+  end
+  return {'FORGOTTEN', epoch or '0', beat or '0', here, awaited}
 end
 if server == ARGV[3] and tonumber(meta[14]) >= tonumber(ARGV[4]) then
   -- Its sender has given it up and tried again: it must not take the epoch from the later attempt.
@@ -63,9 +71,7 @@ if doubt then
   -- This claim overwrites the term, and may be followed by another before nothing is in doubt.
   forgotten = larger(larger(meta[20], ARGV[16]), term == '0' and ARGV[17] or term)
 end
--- So many claims may have been lost before this server grants anything.
-local lost = doubt and math.ceil((tonumber(promised) + tonumber(forgotten)) / 1000) or 0
-local next, seconds, micros = numbered(stored, known, lost, tonumber(ARGV[18]))
+local next, seconds, micros = numbered(stored, known, meta[21])
 if not next then
   return seconds
 end
@@ -73,9 +79,9 @@ end
 run, replid = parts(here)
 redis.call('HSET', KEYS[1], 'format', '1', 'epoch', next, 'owner', ARGV[1], 'term', ARGV[2],
   'server', ARGV[3], 'attempt', ARGV[4], 'run', run, 'replid', replid, 'relaxed', ARGV[11],
-  'shards', ARGV[5], 'promised', promised)
+  'shards', ARGV[5], 'promised', promised, 'numbered', next .. '/' .. seconds)
 redis.call('HINCRBY', KEYS[1], 'beat', 1)
-redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten')
+redis.call('HDEL', KEYS[1], 'place', 'clean', 'torn', 'keeps', 'forgotten', 'awaited')
 if doubt then
   redis.call('HSET', KEYS[1], 'doubt', doubt, 'doubted', next, 'forgotten', forgotten)
 end

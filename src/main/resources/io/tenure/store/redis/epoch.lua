@@ -13,9 +13,9 @@ local function possible(epoch)
 end
 
 -- The next epoch, and the time of the clock in the same step; nil and the reason, when there is none.
--- Epochs that are further ahead of the clock than a server waits for were given without regard to the
--- clock: behind them as many are left out as may be lost.
-local function numbered(stored, known, lost, waited)
+-- Epochs that are ahead of the clock grow as fast as the clock: so they outrun those of claims that
+-- were lost. BEFORE is the stored epoch with the second in which it was given.
+local function numbered(stored, known, before)
   local time = redis.call('TIME')
   local seconds = tonumber(time[1]) - YEAR_2020
   if seconds > CLOCK_MAX then
@@ -23,8 +23,9 @@ local function numbered(stored, known, lost, waited)
   end
   -- mistake: tokens-begin-again
   local epoch = math.max(stored + 1, known + 1, seconds)
-  if epoch - seconds > waited then
-    epoch = epoch + lost
+  local given, at = string.match(before or '', '^(%d+)/(%d+)$')
+  if given and tonumber(given) == stored then
+    epoch = math.max(epoch, math.min(stored + seconds - tonumber(at), CLOCK_MAX))
   end
   if epoch > EPOCH_MAX then
     return nil, {'SPENT', string.format('%.0f', epoch)}

@@ -13,14 +13,18 @@ import org.junit.jupiter.api.Test;
 class EmptiedStoreTest extends TakeOverGroundwork {
 
   private RedisStore owner;
-  private long epoch;
+  private LeaseStore.Claim own;
 
   @BeforeEach
   void own() throws Exception {
     startRedis();
     owner = server();
-    epoch = claimBy(owner, "a").epoch();
-    append(owner, epoch, 1, begin(0, 1));
+    own = claimBy(owner, "a");
+    append(owner, own.epoch(), 1, begin(0, 1));
+  }
+
+  private void theOwnerWritesEverythingAgain() {
+    assertTrue(advance(owner, own.epoch(), own.identity()).wentBackwards());
   }
 
   @Test
@@ -31,9 +35,9 @@ class EmptiedStoreTest extends TakeOverGroundwork {
     clock.passMillis(LATE - 1);
     refused(next, "b");
 
-    LeaseStore.Claim again = claimBy(owner, "a");
+    theOwnerWritesEverythingAgain();
 
-    assertEquals("backwards", again.doubt());
+    clock.passMillis(1);
     assertTrue(refused(next, "b").toString().contains("owned by a"));
   }
 
@@ -68,14 +72,79 @@ class EmptiedStoreTest extends TakeOverGroundwork {
   }
 
   @Test
+  void theWaitBeginsAnewWhenAnOwnerHasComeAndWasLostAgainUnseen() throws Exception {
+    redis.command("FLUSHALL");
+    RedisStore next = server();
+    refused(next, "b");
+    theOwnerWritesEverythingAgain();
+    redis.command("FLUSHALL");
+    clock.passMillis(LATE);
+
+    refused(next, "b");
+  }
+
+  @Test
+  void theWaitIsAsLongAsTheLongestOwnershipPeriodThatIsKnown() throws Exception {
+    RedisStore longer = server();
+    overdue(longer);
+    Answered.atLast(() -> longer.claim(SHARD, "c", 10 * TERM, false));
+    RedisStore next = server();
+    refused(next, "b");
+    redis.command("FLUSHALL");
+    refused(next, "b");
+    clock.passMillis(10 * LATE - 1);
+
+    refused(next, "b");
+  }
+
+  @Test
   void aServerThatHasJustStartedLeavesTheOnlyCopyToItsOwner() throws Exception {
     refused(server(redis.address(), false, 0, witness), "b");
     redis.command("FLUSHALL");
 
-    RedisStore restarted = server(redis.address(), false, 0, witness);
-    refused(restarted, "b");
+    refused(server(redis.address(), false, 0, witness), "b");
 
-    assertEquals("backwards", claimBy(owner, "a").doubt());
+    theOwnerWritesEverythingAgain();
+  }
+
+  @Test
+  void aStandbyThatWasSilentLeavesTheOnlyCopyToItsOwner() throws Exception {
+    RedisStore standby = server(redis.address(), false, 0, witness);
+    overdue(standby);
+    redis.command("FLUSHALL");
+
+    refused(standby, "b");
+
+    theOwnerWritesEverythingAgain();
+  }
+
+  @Test
+  void aServerThatHasLostItsOwnershipLeavesTheOnlyCopyToTheNextOwner() throws Exception {
+    RedisStore next = server();
+    overdue(next);
+    LeaseStore.Claim taken = claimBy(next, "b");
+    redis.command("FLUSHALL");
+
+    refused(owner, "a");
+
+    assertTrue(
+        Answered.of(next.advance(SHARD, "b", taken.epoch(), TERM, taken.identity()))
+            .wentBackwards());
+  }
+
+  @Test
+  void theLossThatOneServerKnowsOfIsADoubtForEveryServerThatWaits() throws Exception {
+    refused(server(redis.address(), false, 0, witness), "b");
+    redis.command("FLUSHALL");
+    RedisStore next = server();
+    refused(next, "c");
+    refused(server(redis.address(), false, 0, witness), "b");
+    clock.passMillis(LATE);
+
+    LeaseStore.Claim claim = claimBy(next, "c");
+
+    assertEquals("backwards", claim.doubt());
+    assertTrue(claim.quarantineMillis() > 0);
   }
 
   @Test
@@ -89,7 +158,7 @@ class EmptiedStoreTest extends TakeOverGroundwork {
 
   @Test
   void aShardThatWasHandedBackIsClaimedAtOnce() throws Exception {
-    Answered.of(owner.leave(SHARD, "a", epoch));
+    Answered.of(owner.leave(SHARD, "a", own.epoch()));
 
     assertEquals("", Answered.of(server().claim(SHARD, "b", TERM, false)).doubt());
   }

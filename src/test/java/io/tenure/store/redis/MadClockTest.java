@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Checks a shard after the clock of Redis has once shown another year. */
 class MadClockTest implements SimulatedCalls.Carrier {
 
+  private static final String META = "tenure:{0}:meta";
   private static final long YEAR_2020_SECONDS = 1_577_836_800L;
   private static final long TODAY_SECONDS = YEAR_2020_SECONDS + 217_000_000L;
   private static final long YEAR_2100_SECONDS = 4_102_444_800L;
@@ -46,7 +47,7 @@ class MadClockTest implements SimulatedCalls.Carrier {
   void aShardThatAnOlderServerClaimedUnderSuchAClockHealsWithTheNextClaim() {
     claimAfterALook(server("s1"));
     long mad = YEAR_2100_SECONDS - YEAR_2020_SECONDS;
-    command("HSET", "tenure:{0}:meta", "epoch", "" + mad);
+    command("HSET", META, "epoch", "" + mad);
 
     var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
     assertEquals(TODAY_SECONDS - YEAR_2020_SECONDS, claim.epoch());
@@ -61,6 +62,41 @@ class MadClockTest implements SimulatedCalls.Carrier {
     var claim = Answered.of(server("s2").claim(0, "a", TERM, false));
     assertEquals(ahead + 1, claim.epoch());
     assertEquals(3_601_000, claim.given().aheadMillis());
+  }
+
+  @Test
+  void epochsThatAreAheadOfTheClockGrowAsFastAsTheClockSoThatTheyOutrunLostOnes() {
+    seconds = TODAY_SECONDS + 3_600;
+    claimAfterALook(server("s1"));
+    seconds = TODAY_SECONDS;
+    long claimed = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
+    seconds += 500;
+    LeaseStore store = server("s3");
+    var own = Answered.of(store.claim(0, "a", TERM, false));
+    assertEquals(claimed + 500, own.epoch());
+
+    seconds += 20;
+    assertEquals(own.epoch() + 20, Answered.of(advance(store, own)).epoch());
+  }
+
+  @Test
+  void theLastEpochsAreNotUsedUpByTheClock() {
+    claimAfterALook(server("s1"));
+    long reserved = (1L << 31) - 1_000;
+    command("HSET", META, "epoch", "" + reserved, "numbered", reserved + "/1");
+
+    assertEquals(reserved + 1, Answered.of(server("s2").claim(0, "a", TERM, false)).epoch());
+  }
+
+  @Test
+  void anEpochOfAnOlderServerIsCountedOnFromWithoutItsSecond() {
+    seconds = TODAY_SECONDS + 3_600;
+    long ahead = claimAfterALook(server("s1")).epoch();
+    command("HSET", META, "epoch", "" + (ahead + 7));
+    seconds += 1_000;
+
+    long next = Answered.of(server("s2").claim(0, "a", TERM, false)).epoch();
+    assertEquals(seconds - YEAR_2020_SECONDS, next);
   }
 
   private LeaseStore.Claim claimAfterALook(LeaseStore store) {

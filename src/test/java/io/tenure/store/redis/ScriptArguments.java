@@ -29,7 +29,7 @@ final class ScriptArguments {
     SHARDS,
     IDENTITY,
     DOUBT,
-    AHEAD
+    MARK
   }
 
   static final ShardKeys KEYS = ShardKeys.of(3);
@@ -43,7 +43,8 @@ final class ScriptArguments {
           KEYS.segment(1),
           "a string");
 
-  static final List<String> STORED = List.of("epoch", "server", "owner", "place", "beat");
+  static final List<String> STORED =
+      List.of("epoch", "server", "owner", "place", "beat", "awaited");
 
   private static final long TOP = 1L << 53;
   private static final List<String> OWNERS = List.of("one", "two", "ключ", "");
@@ -119,7 +120,7 @@ final class ScriptArguments {
               What.IDENTITY,
               What.TERM,
               What.TERM,
-              What.AHEAD);
+              What.MARK);
       case "ADVANCE" ->
           List.of(
               What.STANDING,
@@ -186,7 +187,7 @@ final class ScriptArguments {
       case IDENTITY -> any(IDENTITIES);
       case DOUBT -> any(DOUBTS);
       case FLAG -> random.nextBoolean() ? "1" : "0";
-      case AHEAD -> random.nextBoolean() ? "5" : "5000000000";
+      case MARK -> or(stored("awaited"), any(SERVERS));
       case SHARDS -> random.nextInt(12) == 0 ? "5" : "4";
       default -> Long.toString(number(what));
     };

@@ -1,10 +1,8 @@
 package io.tenure.store.redis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -35,37 +33,14 @@ class ShardStoreStateTest {
   }
 
   @Test
-  void anOwnerMayLiveForItsTermAndATenth() {
-    state.heard(reading("7", ONE, 0));
+  void aReadingIsOfOneMarkOnly() {
+    state.heard(marked("s1/1", 0));
+    state.heard(marked("s1/1", 3_200 * MILLI));
+    assertNotNull(state.overdue(3_300 * MILLI));
 
-    assertTrue(state.ownerMayLive(false, 3_299 * MILLI));
-    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
-  }
+    state.heard(marked("s2/1", 3_300 * MILLI));
 
-  @Test
-  void anOwnerThatWasNeverHeardOfMayLiveForAsLong() {
-    assertTrue(state.ownerMayLive(true, 0));
-    assertFalse(state.ownerMayLive(false, 0));
-    state.heardOfNoOwner(reading("0", ONE, 0));
-    state.heardOfNoOwner(reading("0", ONE, 1_000 * MILLI));
-    assertTrue(state.ownerMayLive(true, 3_299 * MILLI));
-    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
-  }
-
-  @Test
-  void aShardWithoutAnOwnerIsLookedAtOnOneRedisOnly() {
-    state.heardOfNoOwner(reading("0", ONE, 0));
-    state.heardOfNoOwner(reading("0", ANOTHER, 3_000 * MILLI));
-
-    assertTrue(state.ownerMayLive(true, 6_299 * MILLI));
-  }
-
-  @Test
-  void anOwnerThatWasHeardOfIsNotForgottenForAShardWithoutOne() {
-    state.heard(reading("7", ONE, 0));
-    state.heardOfNoOwner(reading("0", ONE, 3_000 * MILLI));
-
-    assertFalse(state.ownerMayLive(true, 3_300 * MILLI));
+    assertNull(state.overdue(6_599 * MILLI));
   }
 
   @Test
@@ -82,6 +57,10 @@ class ShardStoreStateTest {
   }
 
   private static ShardStoreState.Reading reading(String beat, String identity, long nanos) {
-    return new ShardStoreState.Reading("5", beat, TERM, identity, nanos);
+    return new ShardStoreState.Reading("5", beat, "", TERM, identity, nanos);
+  }
+
+  private static ShardStoreState.Reading marked(String mark, long nanos) {
+    return new ShardStoreState.Reading("0", "0", mark, TERM, ONE, nanos);
   }
 }

@@ -74,23 +74,4 @@ class StandbyKnowledgeTest extends TakeOverGroundwork {
     assertEquals("" + TERM, redis.command("HGET", META, "promised"));
     assertFalse(extend(next, claim.epoch()).learns());
   }
-
-  /** Epochs are ahead of the clock of Redis when that clock was set back once. */
-  @Test
-  void epochsOfLostOwnershipsAreLeftOutWhereTheyAreAheadOfTheClock() throws Exception {
-    redis.command("HSET", META, "epoch", "1000000000");
-    redis.command("SAVE");
-    RedisStore second = server();
-    LeaseStore.Claim lost = claimBy(second, "b");
-    Answered.of(second.leave(SHARD, "b", lost.epoch()));
-    RedisStore third = server();
-    LeaseStore.Claim lostToo = claimBy(third, "c");
-    append(third, lostToo.epoch(), 1, begin(0, 1));
-    loseWhatWasNotSaved();
-
-    LeaseStore.Claim claim = claimBy(server(), "a");
-
-    assertEquals("restarted", claim.doubt());
-    assertTrue(claim.epoch() > lostToo.epoch(), claim + " is not later than " + lostToo);
-  }
 }
