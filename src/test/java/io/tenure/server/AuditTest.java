@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tenure.api.Operation;
+import io.tenure.door.Caller;
 import io.tenure.server.audit.AuditFile;
 import io.tenure.server.audit.AuditLog;
 import io.tenure.server.audit.RefusedActs;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -144,6 +147,19 @@ class AuditTest {
       assertEquals("refused: FORBIDDEN", told.fields().get("outcome"));
       assertEquals("jobs/a", told.fields().get("key"));
     }
+  }
+
+  @Test
+  void aForbiddenOperationNeedsNoName() {
+    AuditLog audit = new AuditLog(logger, null);
+    for (Operation operation : Operation.values()) {
+      audit.forbade(Caller.SERVER, operation, "name");
+    }
+
+    assertEquals(Operation.values().length, log.size());
+    LogLine unnamed = log.get(Operation.METRICS.ordinal());
+    assertEquals("a caller asked for metrics: http.breaking is off", unnamed.says());
+    assertEquals(Set.of("outcome", "from"), unnamed.fields().keySet());
   }
 
   @Test

@@ -72,16 +72,15 @@ public final class AuditLog implements OperatorAudit {
     String bounded =
         name.length() > Limits.KEY_BYTES_MAX ? name.substring(0, Limits.KEY_BYTES_MAX) : name;
     String outcome = "refused: FORBIDDEN";
-    refused(
-        operation.spelling(),
-        outcome,
+    String field = operation.http().field();
+    LogLine line =
         LogLine.warn(
-                ROOM,
-                "a caller asked for %s of %s: http.breaking is off"
-                    .formatted(operation.spelling(), bounded))
-            .with(operation.fields().get(0), bounded)
-            .with("outcome", outcome)
-            .with("from", caller.from()));
+            ROOM,
+            "a caller asked for %s%s: http.breaking is off"
+                .formatted(operation.spelling(), field == null ? "" : " of " + bounded));
+    LogLine named = field == null ? line : line.with(field, bounded);
+    refused(
+        operation.spelling(), outcome, named.with("outcome", outcome).with("from", caller.from()));
   }
 
   private void refused(String acts, String outcome, LogLine line) {
