@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * The opaque name of a lease (a leaseId) or of a session. It locates the row without a hash of the
  * key. A caller with its secret may renew and release.
  */
-public record LeaseId(int shard, int slot, int generation, long secretHigh, long secretLow)
+public record LeaseId(int shard, int row, int generation, long secretHigh, long secretLow)
     implements Comparable<LeaseId> {
 
   private static final Comparator<LeaseId> ORDER =
       Comparator.comparingLong(LeaseId::secretHigh)
           .thenComparingLong(LeaseId::secretLow)
-          .thenComparingInt(LeaseId::slot)
+          .thenComparingInt(LeaseId::row)
           .thenComparingInt(LeaseId::shard)
           .thenComparingInt(LeaseId::generation);
 
@@ -33,7 +33,7 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
   /** The text on the wire. This text is a credential: keep it out of logs, events and listings. */
   public String text() {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
-    bytes.putShort((short) shard).putInt(slot);
+    bytes.putShort((short) shard).putInt(row);
     bytes.put((byte) (generation >>> 16)).putShort((short) generation);
     bytes.putLong(secretHigh).putLong(secretLow);
     return SPELLING.encodeToString(bytes.array());
@@ -54,9 +54,9 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
     }
     ByteBuffer bytes = ByteBuffer.wrap(decoded);
     int shard = bytes.getShort() & 0xffff;
-    int slot = bytes.getInt();
+    int row = bytes.getInt();
     int generation = (bytes.get() & 0xff) << 16 | bytes.getShort() & 0xffff;
-    return new LeaseId(shard, slot, generation, bytes.getLong(), bytes.getLong());
+    return new LeaseId(shard, row, generation, bytes.getLong(), bytes.getLong());
   }
 
   /** Orders ids, so that a hash map under attack falls back to a tree and not to a list. */
@@ -67,12 +67,12 @@ public record LeaseId(int shard, int slot, int generation, long secretHigh, long
 
   @Override
   public int hashCode() {
-    return Objects.hash(slot, secretHigh, secretLow);
+    return Objects.hash(row, secretHigh, secretLow);
   }
 
   /** Names the row, but not the secret. */
   @Override
   public String toString() {
-    return "Handle[shard=" + shard + ", slot=" + slot + "]";
+    return "Handle[shard=" + shard + ", row=" + row + "]";
   }
 }

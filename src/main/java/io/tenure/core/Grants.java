@@ -273,6 +273,6 @@ final class Grants {
       return row;
     }
     LeaseId session = attributes.link.session;
-    return liveness.isHome(session) && rows.live(session.slot()) ? session.slot() : TextIndex.NONE;
+    return liveness.isHome(session) && rows.live(session.row()) ? session.row() : TextIndex.NONE;
   }
 }

@@ -47,7 +47,7 @@ final class LeaseLookup {
 
   int find(LeaseId lease) {
     return lease.shard() == context.shard
-        ? find(lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow())
+        ? find(lease.row(), lease.generation(), lease.secretHigh(), lease.secretLow())
         : TextIndex.NONE;
   }
 
@@ -71,7 +71,7 @@ final class LeaseLookup {
   void refuseUnknown(long ticket, LeaseId lease) {
     context.reply(
         ticket,
-        context.behind(lease.slot()),
+        context.behind(lease.row()),
         new Refusal.Refused(Outcome.NOT_FOUND, "lease", "no such lease; acquire the key"));
   }
 

@@ -133,7 +133,7 @@ final class Ledger {
     rows.growTo(row + 1);
     if (rows.live(row)) {
       if (rows.token(row) != tenure.token()) {
-        throw new IllegalStateException("slot " + row + " is taken");
+        throw new IllegalStateException("row " + row + " is taken");
       }
       vacate(row);
     }

@@ -101,7 +101,7 @@ final class Liveness {
       return true;
     }
     LeaseId session = link.session;
-    return isHome(session) && !isAlive(session.slot());
+    return isHome(session) && !isAlive(session.row());
   }
 
   boolean isHome(LeaseId session) {

@@ -68,15 +68,15 @@ final class Renewing {
     if (request.leases().size() == 1) {
       LeaseId lease = request.leases().get(0);
       long outcome = lookCloser(lookup.find(lease));
-      long behind = context.behind(lease.slot());
-      context.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.slot(), outcome))));
+      long behind = context.behind(lease.row());
+      context.reply(ticket, behind, new Reply.Renewed(List.of(describe(lease.row(), outcome))));
       return;
     }
     List<RenewalReply> results = new ArrayList<>(request.leases().size());
     for (LeaseId lease : request.leases()) {
       long outcome = lookCloser(lookup.find(lease));
-      boolean uncertain = context.behind(lease.slot()) != 0;
-      results.add(uncertain ? new RenewalReply.Pending() : describe(lease.slot(), outcome));
+      boolean uncertain = context.behind(lease.row()) != 0;
+      results.add(uncertain ? new RenewalReply.Pending() : describe(lease.row(), outcome));
     }
     context.reply(ticket, 0, new Reply.Renewed(results));
   }
@@ -84,8 +84,8 @@ final class Renewing {
   void keepAlive(long ticket, Request.KeepAlive request) {
     LeaseId session = request.session();
     long outcome = lookCloserAtSession(session);
-    long behind = context.behind(session.slot());
-    context.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.slot(), outcome))));
+    long behind = context.behind(session.row());
+    context.reply(ticket, behind, new Reply.Renewed(List.of(describe(session.row(), outcome))));
   }
 
   private long certain(int row, long outcome) {

@@ -73,7 +73,7 @@ final class SessionLookup {
     }
     return context.rows.find(
         LeaseRows.SESSION,
-        session.slot(),
+        session.row(),
         session.generation(),
         session.secretHigh(),
         session.secretLow());

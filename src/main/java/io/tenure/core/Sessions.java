@@ -179,7 +179,7 @@ final class Sessions {
   private void refuseUnknown(long ticket, LeaseId session) {
     context.reply(
         ticket,
-        context.behind(session.slot()),
+        context.behind(session.row()),
         new Refusal.Refused(Outcome.NOT_FOUND, "session", "no such session; open one"));
   }
 }

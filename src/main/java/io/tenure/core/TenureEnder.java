@@ -127,7 +127,7 @@ final class TenureEnder {
    */
   void endLapsed(SessionLink link) {
     if (link.over == null && liveness.over(link)) {
-      int row = link.session.slot();
+      int row = link.session.row();
       if (rows.live(row) && rows.id(context.shard, row).equals(link.session)) {
         endSession(row, EndReason.EXPIRED);
       }

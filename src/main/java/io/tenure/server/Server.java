@@ -47,7 +47,7 @@ public final class Server {
         new OpenStore.Wish(
             config.store(),
             config.shards(),
-            config.termMillis() == LeaseStore.FOR_EVER,
+            config.effectiveOwnershipMillis() == LeaseStore.FOR_EVER,
             config.limits().ttlMillisMax(),
             ending,
             loggers.getLogger("store")::info);
@@ -93,7 +93,7 @@ public final class Server {
     return new ShardSettings(
         config.limits(),
         owner,
-        config.termMillis(),
+        config.effectiveOwnershipMillis(),
         config.store().relaxed(),
         config.patienceMillis());
   }

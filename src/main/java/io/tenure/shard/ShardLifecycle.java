@@ -73,7 +73,7 @@ final class ShardLifecycle {
     loop = environment.loop();
     listener = environment.listener();
     ownership =
-        new Ownership(store, index, settings.owner(), settings.termMillis(), loop.realTime());
+        new Ownership(store, index, settings.owner(), settings.ownershipMillis(), loop.realTime());
     epochs = new EpochClaimer(index, ownership, loop.realTime(), clock, this::claimFailed);
     status = new StatusReporter(index, settings.owner(), ownership, epochs, loop);
     announcer = new RemoteDoubtRelay(index, environment.messenger());

@@ -139,11 +139,11 @@ public final class OperatorPages {
     String[] cursor = given(exchange, "cursor", "0:0").split(":");
     try {
       int shard = Integer.parseInt(cursor[0]);
-      long slot = Long.parseLong(cursor[1]);
-      if (shard < 0 || slot < 0) {
+      long row = Long.parseLong(cursor[1]);
+      if (shard < 0 || row < 0) {
         throw new NumberFormatException("negative");
       }
-      answer(exchange, SessionList.of(admitted, shard, slot));
+      answer(exchange, SessionList.of(admitted, shard, row));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException unreadable) {
       throw new InvalidFieldException("cursor", "is no cursor; use the cursor of the page before");
     }

@@ -26,7 +26,7 @@ public final class RenewalFrame {
   public static final int FLAGS_AT = 0;
 
   public static final int SHARD_AT = 1;
-  public static final int SLOT_AT = 3;
+  public static final int ROW_AT = 3;
   public static final int GENERATION_AT = 7;
   public static final int SECRET_HIGH_AT = 10;
   public static final int SECRET_LOW_AT = 18;

@@ -58,7 +58,7 @@ class LeaseIdTest {
   void aHandleShownNeverShowsItsSecret() {
     LeaseId id = new LeaseId(3, 17, 99, 0x1234_5678_9abcL, 0x0fed_cba9_8765L);
 
-    assertEquals("Handle[shard=3, slot=17]", id.toString());
+    assertEquals("Handle[shard=3, row=17]", id.toString());
     assertFalse(Request.Renew.one(id).toString().contains(id.text()));
     assertFalse(new Request.Release(id).toString().contains("" + id.secretHigh()));
   }
@@ -95,7 +95,7 @@ class LeaseIdTest {
   }
 
   private static LeaseId with(LeaseId good, int generation, long secretHigh, long secretLow) {
-    return new LeaseId(good.shard(), good.slot(), generation, secretHigh, secretLow);
+    return new LeaseId(good.shard(), good.row(), generation, secretHigh, secretLow);
   }
 
   private void tryInVain(LeaseId guessed) {
@@ -110,7 +110,7 @@ class LeaseIdTest {
   }
 
   @Test
-  void aSlotThatNeverWasIsUnknown() {
+  void aRowThatNeverWasIsUnknown() {
     tryInVain(new LeaseId(0, -1, 0, 0, 0));
     tryInVain(new LeaseId(0, 0, 0, 0, 0));
     tryInVain(new LeaseId(0, Integer.MAX_VALUE, 0, 0, 0));
@@ -118,14 +118,14 @@ class LeaseIdTest {
   }
 
   @Test
-  void aForgottenSlotIsNotOpenToAnEmptySecret() {
+  void aForgottenRowIsNotOpenToAnEmptySecret() {
     LeaseId held = table.own(Table.lease("jobs/a", "ann", 1_000).requestId("r1")).lease();
     table.release(held);
     table.pass(600_010);
     assertEquals(Change.Forget.class, table.said.lastChange().getClass());
 
-    tryInVain(new LeaseId(0, held.slot(), 0, 0, 0));
-    tryInVain(new LeaseId(0, held.slot(), held.generation(), 0, 0));
+    tryInVain(new LeaseId(0, held.row(), 0, 0, 0));
+    tryInVain(new LeaseId(0, held.row(), held.generation(), 0, 0));
   }
 
   @Test
@@ -145,7 +145,7 @@ class LeaseIdTest {
   void theHandleOfAnotherShardIsUnknownHere() {
     LeaseId good = table.own("jobs/a", "ann", 1_000).lease();
     LeaseId foreign =
-        new LeaseId(1, good.slot(), good.generation(), good.secretHigh(), good.secretLow());
+        new LeaseId(1, good.row(), good.generation(), good.secretHigh(), good.secretLow());
 
     assertEquals(new RenewalReply.Unknown(), table.renew(foreign));
     assertRefused(Outcome.NOT_FOUND, "lease", table.release(foreign));
@@ -154,18 +154,18 @@ class LeaseIdTest {
   }
 
   @Test
-  void aStaleHandleNeverReachesTheNextTenureOfItsSlot() {
+  void aStaleHandleNeverReachesTheNextTenureOfItsRow() {
     Table small = new Table(Table.SMALL);
     LeaseId stale = small.own("jobs/a", "ann", 100).lease();
     small.release(stale);
     LeaseId fresh = stale;
-    for (int i = 0; i < 20 && (i == 0 || fresh.slot() != stale.slot()); i++) {
+    for (int i = 0; i < 20 && (i == 0 || fresh.row() != stale.row()); i++) {
       fresh = small.own("jobs/a", "bob", 1_000).lease();
-      if (fresh.slot() != stale.slot()) {
+      if (fresh.row() != stale.row()) {
         small.release(fresh);
       }
     }
-    assertEquals(stale.slot(), fresh.slot(), "the slot is used again");
+    assertEquals(stale.row(), fresh.row(), "the row is used again");
     small.settle();
 
     assertEquals(RenewalCode.UNKNOWN, small.renewFast(stale));

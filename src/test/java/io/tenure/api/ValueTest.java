@@ -92,7 +92,7 @@ class ValueTest {
     set(granted.lease(), Value.of("host:2"));
 
     assertEquals(
-        new Change.Revalue(granted.lease().slot(), granted.token(), Value.of("host:2"), null),
+        new Change.Revalue(granted.lease().row(), granted.token(), Value.of("host:2"), null),
         table.said.lastChange());
     LeaseEvent event = table.said.events(watcher).get(0);
     assertEquals(LeaseEvent.Kind.VALUED, event.kind());

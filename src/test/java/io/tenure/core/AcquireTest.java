@@ -116,7 +116,7 @@ class AcquireTest {
     TenureImage expected =
         new TenureImage.Lease(
             new TenureImage.Common(
-                granted.lease().slot(),
+                granted.lease().row(),
                 granted.token(),
                 new TenureImage.Secret(granted.lease().secretHigh(), granted.lease().secretLow()),
                 "ann",
@@ -140,7 +140,7 @@ class AcquireTest {
     table.own("jobs/a", "bob", 1_000);
 
     assertEquals(
-        new Change.End(first.lease().slot(), first.token(), EndReason.EXPIRED, null, false),
+        new Change.End(first.lease().row(), first.token(), EndReason.EXPIRED, null, false),
         table.said.changes.get(1));
     assertEquals(
         "bob", as(Change.Begin.class, table.said.changes.get(2)).tenure().common().holder());

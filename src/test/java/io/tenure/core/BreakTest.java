@@ -238,7 +238,7 @@ class BreakTest {
     table.breakWithin("jobs/a", 3_000);
 
     assertEquals(
-        new Change.EndAfterGrace(ann.lease().slot(), ann.token(), 3_000, "", null),
+        new Change.EndAfterGrace(ann.lease().row(), ann.token(), 3_000, "", null),
         table.said.lastChange());
   }
 
@@ -290,7 +290,7 @@ class BreakTest {
     table.pass(5_000);
 
     assertEquals(
-        new Change.End(ann.lease().slot(), ann.token(), EndReason.BROKEN, null, false),
+        new Change.End(ann.lease().row(), ann.token(), EndReason.BROKEN, null, false),
         table.said.lastChange());
     assertEquals(3, table.said.changes.size());
   }

@@ -115,7 +115,7 @@ class ReleaseTest {
     assertEquals(
         List.of(
             new Change.End(
-                granted.lease().slot(), granted.token(), EndReason.RELEASED, null, false)),
+                granted.lease().row(), granted.token(), EndReason.RELEASED, null, false)),
         table.said.changes.subList(1, 2));
     assertEquals(2, table.said.changes.size());
   }

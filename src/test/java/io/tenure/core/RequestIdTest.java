@@ -80,7 +80,7 @@ class RequestIdTest {
     table.release(first.lease());
 
     assertEquals(
-        new Change.End(first.lease().slot(), first.token(), EndReason.RELEASED, null, true),
+        new Change.End(first.lease().row(), first.token(), EndReason.RELEASED, null, true),
         table.said.lastChange());
   }
 
@@ -93,7 +93,7 @@ class RequestIdTest {
 
     table.pass(10);
 
-    assertEquals(new Change.Forget(first.lease().slot(), first.token()), table.said.lastChange());
+    assertEquals(new Change.Forget(first.lease().row(), first.token()), table.said.lastChange());
     assertTrue(table.own(ann()).token() > first.token());
   }
 

@@ -216,7 +216,7 @@ class SessionTest {
     assertEquals(
         new RenewalReply.Over(EndReason.EXPIRED, 0, granted.token()), table.renew(granted.lease()));
     Change.End session0 = as(Change.End.class, table.said.changes.get(2));
-    assertEquals(session.slot(), session0.row(), "the session ends before its leases do");
+    assertEquals(session.row(), session0.row(), "the session ends before its leases do");
   }
 
   @Test

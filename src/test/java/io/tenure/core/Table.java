@@ -52,7 +52,7 @@ public final class Table {
   /** The number of all shards, for a table that opens in doubt; 0 without a doubt. */
   private int shards;
 
-  private long termMillis;
+  private long ownershipMillis;
 
   /** Whether the next epoch comes when the table wants one. */
   boolean epochsCome;
@@ -79,7 +79,7 @@ public final class Table {
     fresh.enter(epoch, 0);
     fresh.quarantine(quarantineMillis);
     if (shards > 0) {
-      fresh.doubt(termMillis, shards);
+      fresh.doubt(ownershipMillis, shards);
     }
     fresh.open(now);
     return fresh;
@@ -100,10 +100,10 @@ public final class Table {
    * Another table takes over in doubt: its store may have lost leases of sessions, too, and its
    * shard is one of {@code ofShards}.
    */
-  void restartInDoubt(long quarantineMillis, long ofTermMillis, int ofShards) {
+  void restartInDoubt(long quarantineMillis, long ofOwnershipMillis, int ofShards) {
     epochsCome = true;
     shards = ofShards;
-    termMillis = ofTermMillis;
+    ownershipMillis = ofOwnershipMillis;
     restartInQuarantine(quarantineMillis);
     shards = 0;
   }
@@ -212,13 +212,12 @@ public final class Table {
 
   /** Renews by the path that allocates nothing. */
   public long renewFast(LeaseId lease) {
-    return table.renew(
-        now, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+    return table.renew(now, lease.row(), lease.generation(), lease.secretHigh(), lease.secretLow());
   }
 
   long keepAliveFast(LeaseId session) {
     return table.keepAlive(
-        now, session.slot(), session.generation(), session.secretHigh(), session.secretLow());
+        now, session.row(), session.generation(), session.secretHigh(), session.secretLow());
   }
 
   public Reply release(LeaseId lease) {

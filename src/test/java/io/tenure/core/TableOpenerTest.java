@@ -307,7 +307,7 @@ class TableOpenerTest {
     table.restart();
     Reply.Granted bob = table.own("jobs/a", "bob", 1_000);
 
-    assertEquals(ann.lease().slot(), bob.lease().slot());
+    assertEquals(ann.lease().row(), bob.lease().row());
     assertRefused(Outcome.NOT_FOUND, "lease", table.release(ann.lease()));
     assertEquals(List.of("bob"), table.holders("jobs/a"));
   }

@@ -266,7 +266,7 @@ class TokenTest {
     wide.pass(5_000);
 
     assertTrue(wide.reply(waiting) != null, "it is answered");
-    assertTrue(held.slot() >= 0);
+    assertTrue(held.row() >= 0);
   }
 
   @Test

@@ -258,7 +258,7 @@ final class GatewayTest {
     RenewalBatch batch = new RenewalBatch(() -> answered.complete(null));
     batch.add(
         lease.shard(),
-        lease.slot(),
+        lease.row(),
         lease.generation(),
         lease.secretHigh(),
         lease.secretLow(),

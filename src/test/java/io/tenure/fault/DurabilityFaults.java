@@ -107,13 +107,13 @@ final class DurabilityFaults {
    */
   static Fault outageBeyondTheTerm() {
     return Fault.of(
-            "a Redis that is cut off for longer than the term",
+            "a Redis that is cut off for longer than the ownership period",
             Stage.House.PROXIED,
             HEALED_MILLIS,
             stage -> {
               stage.proxy().become(stage.chance.nextBoolean() ? Weather.CUT : Weather.HALF_OPEN);
               long began = stage.load().now();
-              Stage.last(2 * Stage.TERM_MILLIS);
+              Stage.last(2 * Stage.OWNERSHIP_MILLIS);
               long healed = stage.load().now();
               stage.proxy().become(Weather.FAIR);
               Claim silence =
@@ -121,7 +121,7 @@ final class DurabilityFaults {
                       "an answer while another server might own the shard",
                       each ->
                           each.told().speaks()
-                              && each.sentNanos() > began + Stage.TERM_MILLIS * 1_000_000
+                              && each.sentNanos() > began + Stage.OWNERSHIP_MILLIS * 1_000_000
                               && each.doneNanos() < healed);
               Claim back =
                   Claim.must(
@@ -132,7 +132,7 @@ final class DurabilityFaults {
                               && each.sentNanos() > healed);
               return new Struck(began, healed, 0, List.of(silence, back));
             })
-        .withSettings(Map.of("ownershipMillis", Long.toString(Stage.TERM_MILLIS)));
+        .withSettings(Map.of("ownershipMillis", Long.toString(Stage.OWNERSHIP_MILLIS)));
   }
 
   private static Claim toldOfBetween(long fromNanos, long untilNanos) {

@@ -59,7 +59,7 @@ record FailOver(Durability durability, Blow blow, OldPrimary old, boolean announ
       this.words = words;
     }
 
-    boolean outlastsTheTerm() {
+    boolean outlastsTheOwnership() {
       return this != NOTHING && this != KILLED;
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 /** One run of a {@link FailOver}. */
 final class FailOverStrike {
 
-  private static final long BEYOND_THE_TERM_MILLIS = Stage.TERM_MILLIS + 150;
+  private static final long BEYOND_THE_OWNERSHIP_MILLIS = Stage.OWNERSHIP_MILLIS + 150;
   private static final long SERVES_AGAIN_MILLIS = 20_000;
 
   /** The time after the first shard is served again; each shard is claimed once in a second. */
@@ -45,7 +45,10 @@ final class FailOverStrike {
       redis.lag();
     }
     begin();
-    Stage.last(failOver.blow().outlastsTheTerm() ? BEYOND_THE_TERM_MILLIS + some(300) : some(500));
+    Stage.last(
+        failOver.blow().outlastsTheOwnership()
+            ? BEYOND_THE_OWNERSHIP_MILLIS + some(300)
+            : some(500));
     if (replicas() > 0) {
       lagForAWhile();
     }
@@ -95,7 +98,7 @@ final class FailOverStrike {
     redis.swap();
     if (failOver.old() == OldPrimary.RETURNS) {
       // Sometimes no server has noticed yet that another Redis answers, sometimes all have.
-      Stage.last(some(BEYOND_THE_TERM_MILLIS));
+      Stage.last(some(BEYOND_THE_OWNERSHIP_MILLIS));
       if (replicas() > 0) {
         lagForAWhile();
       } else {
@@ -159,13 +162,13 @@ final class FailOverStrike {
         thaw(active);
       }
       case STANDBY_FROZEN -> {
-        Stage.last(some(BEYOND_THE_TERM_MILLIS));
+        Stage.last(some(BEYOND_THE_OWNERSHIP_MILLIS));
         thaw(standby);
         theStandbyTakesOver();
       }
       case CUT_OFF -> redis.way(stage.place(active)).become(Weather.FAIR);
       case STANDBY_CUT_OFF -> {
-        Stage.last(some(BEYOND_THE_TERM_MILLIS));
+        Stage.last(some(BEYOND_THE_OWNERSHIP_MILLIS));
         redis.way(stage.place(standby)).become(Weather.FAIR);
         theStandbyTakesOver();
       }

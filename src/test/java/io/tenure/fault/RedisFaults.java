@@ -161,7 +161,7 @@ final class RedisFaults {
               return new Struck(
                   began, began, 1, List.of(own, ServerFaults.renewedByAnotherThan(knows, began)));
             })
-        .withSettings(Map.of("ownershipMillis", Long.toString(ShardSettings.TERM_MILLIS)));
+        .withSettings(Map.of("ownershipMillis", Long.toString(ShardSettings.OWNERSHIP_MILLIS)));
   }
 
   static Fault slow() {

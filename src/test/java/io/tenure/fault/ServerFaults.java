@@ -10,7 +10,7 @@ final class ServerFaults {
   private static final long STARTING_MILLIS = 15_000;
 
   /** The requirement: the ownership period and a second. */
-  private static final long TAKE_OVER_MILLIS = Stage.TERM_MILLIS + 1_000;
+  private static final long TAKE_OVER_MILLIS = Stage.OWNERSHIP_MILLIS + 1_000;
 
   private static final long FREEZE_MILLIS = 3_000;
   private static final long HEALED_MILLIS = 3_000;

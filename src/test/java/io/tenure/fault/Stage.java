@@ -33,7 +33,7 @@ final class Stage implements AutoCloseable {
   }
 
   /** The ownership period of shards that two servers may own in turn. */
-  static final long TERM_MILLIS = 1_500;
+  static final long OWNERSHIP_MILLIS = 1_500;
 
   private static final List<String> NAMES = List.of("a", "b");
   static final int SHARDS = 8;
@@ -188,7 +188,7 @@ final class Stage implements AutoCloseable {
   /** Behind the proxy the ownership is the default; on its own Redis no other server may own. */
   private static Map<String, String> ownership(Fault fault) {
     if (fault.servers() > 1) {
-      return Map.of("ownershipMillis", Long.toString(TERM_MILLIS));
+      return Map.of("ownershipMillis", Long.toString(OWNERSHIP_MILLIS));
     }
     return fault.house() == House.PROXIED
         ? Map.of()

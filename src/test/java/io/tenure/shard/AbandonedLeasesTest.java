@@ -109,7 +109,7 @@ final class AbandonedLeasesTest {
     Stage shared = Stage.serving();
     LeaseId lease = shared.grant("a").lease();
     shared.store.mood = TestStore.Mood.AWAY;
-    shared.pass(2 * Stage.TERM_MILLIS);
+    shared.pass(2 * Stage.OWNERSHIP_MILLIS);
     shared.shard.abandon(lease);
     shared.pass(1_000);
     shared.store.mood = TestStore.Mood.ANSWERS;

@@ -133,7 +133,7 @@ final class DoubtfulShardTest {
 
   @Test
   void howeverRelaxedAGuestIsToldOnlyWhenItsEnrolmentIsKept() {
-    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Stage relaxed = new Stage(Stage.rules(Stage.OWNERSHIP_MILLIS, true)).open();
     Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
     LeaseId session = ((Reply.SessionOpened) relaxed.said(opened)).session();
     relaxed.pass(20);
@@ -150,7 +150,7 @@ final class DoubtfulShardTest {
 
   @Test
   void howeverRelaxedALossIsAnsweredOnlyWhenItsSessionsEndIsKept() {
-    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Stage relaxed = new Stage(Stage.rules(Stage.OWNERSHIP_MILLIS, true)).open();
     Call opened = relaxed.ask(new Request.OpenSession("ann", 5_000, null));
     LeaseId session = ((Reply.SessionOpened) relaxed.said(opened)).session();
     relaxed.shard.hear(new ShardMessage.Ask(session, 1, 5, 77));

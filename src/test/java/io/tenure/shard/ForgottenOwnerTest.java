@@ -27,7 +27,7 @@ final class ForgottenOwnerTest {
 
   private void claimInDoubt() {
     store.quarantineMillis = 10_000;
-    store.forgottenTermMillis = FORGOTTEN_MILLIS;
+    store.forgottenOwnershipMillis = FORGOTTEN_MILLIS;
     stage.pass(20);
     epoch = store.epoch;
   }
@@ -98,7 +98,7 @@ final class ForgottenOwnerTest {
     claimInDoubt();
     stage.pass(FORGOTTEN_MILLIS / 2);
     store.elsewhere = true;
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     store.elsewhere = false;
     stage.pass(FORGOTTEN_MILLIS / 2);
     assertFalse(stage.shard.serves());
@@ -111,14 +111,14 @@ final class ForgottenOwnerTest {
   @Test
   void itIsClaimedAnewWhenAStandbyKnowsOfALongerPromise() {
     claimInDoubt();
-    stage.pass(FORGOTTEN_MILLIS - Stage.TERM_MILLIS / 2);
+    stage.pass(FORGOTTEN_MILLIS - Stage.OWNERSHIP_MILLIS / 2);
     store.learns = true;
     store.quarantineMillis = 3_600_000;
     stage.pass(FORGOTTEN_MILLIS);
     assertTrue(store.epoch > epoch, "claimed anew");
     assertFalse(store.learns);
 
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     assertTrue(stage.shard.serves());
     assertTrue(state().quarantineMillis() > 3_500_000);
   }
@@ -130,10 +130,10 @@ final class ForgottenOwnerTest {
     assertTrue(stage.shard.serves());
     store.learns = true;
     store.quarantineMillis = 3_600_000;
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     assertFalse(stage.shard.serves());
 
-    stage.pass(FORGOTTEN_MILLIS + Stage.TERM_MILLIS);
+    stage.pass(FORGOTTEN_MILLIS + Stage.OWNERSHIP_MILLIS);
     assertTrue(stage.shard.serves());
     assertTrue(state().quarantineMillis() > 3_500_000);
   }

@@ -29,7 +29,7 @@ final class LettingGoTest {
               vertx,
               1,
               new ShardSettings(
-                  Stage.rules(Stage.TERM_MILLIS, false).limits(),
+                  Stage.rules(Stage.OWNERSHIP_MILLIS, false).limits(),
                   "me",
                   io.tenure.store.LeaseStore.FOR_EVER,
                   false,
@@ -95,7 +95,7 @@ final class LettingGoTest {
     mood(TestStore.Mood.AWAY);
     get(router.ask(0, new Request.SetValue(lease, null, null)).answer());
     for (int other = 0; other < 10_000; other++) {
-      LeaseId unknown = new LeaseId(0, lease.slot(), lease.generation(), other, other);
+      LeaseId unknown = new LeaseId(0, lease.row(), lease.generation(), other, other);
       router.letGo(
           asked,
           new Reply.Granted(

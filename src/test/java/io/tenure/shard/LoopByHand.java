@@ -189,7 +189,7 @@ public final class LoopByHand {
                   shard(shard)
                       .renew(
                           false,
-                          lease.slot(),
+                          lease.row(),
                           lease.generation(),
                           lease.secretHigh(),
                           lease.secretLow()));

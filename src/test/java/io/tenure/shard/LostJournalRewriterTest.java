@@ -86,7 +86,7 @@ final class LostJournalRewriterTest {
     }
     long epoch = owner.store.epoch;
     owner.store.mood = TestStore.Mood.SLOW;
-    owner.pass(Stage.TERM_MILLIS / 2);
+    owner.pass(Stage.OWNERSHIP_MILLIS / 2);
     owner.store.mood = TestStore.Mood.ANSWERS;
     owner.store.goOn();
     owner.pass(1_000);
@@ -213,7 +213,7 @@ final class LostJournalRewriterTest {
     brief.store.kept.addAll(left);
     brief.acquire("b", 0);
     brief.store.mood = TestStore.Mood.SLOW;
-    brief.pass(Stage.TERM_MILLIS);
+    brief.pass(Stage.OWNERSHIP_MILLIS);
     assertFalse(brief.shard.serves());
     brief.store.mood = TestStore.Mood.ANSWERS;
     brief.store.goOn();

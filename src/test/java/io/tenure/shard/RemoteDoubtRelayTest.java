@@ -68,7 +68,7 @@ final class RemoteDoubtRelayTest {
     owner.store.owner = "other";
     owner.store.epoch++;
     owner.store.doubtedEpoch = own;
-    owner.pass(2 * Stage.TERM_MILLIS);
+    owner.pass(2 * Stage.OWNERSHIP_MILLIS);
 
     String lost = "tell 1 " + ShardMessage.Lost.before(0, own + 1);
     assertTrue(owner.log.contains(lost), () -> lost + " is not in " + owner.log);

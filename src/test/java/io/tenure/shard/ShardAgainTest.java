@@ -17,7 +17,7 @@ final class ShardAgainTest {
     Stage stage = Stage.serving();
     Call former = stage.watch();
     stage.store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     stage.store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
     Call present = stage.watch();

@@ -57,7 +57,7 @@ final class ShardEpochsTest {
   @Test
   void anOwnerThatAdvancesAheadOfTheClockGoesOnWithTheNumbersItHas() {
     long token = stage.grant("a").token();
-    stage.pass(Stage.TERM_MILLIS / 3 - 30);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 3 - 30);
     stage.wallMillis -= 2_000;
     store.elsewhere = true;
     stage.pass(60);

@@ -28,7 +28,7 @@ final class ShardOwnershipTest {
     LeaseId lease = stage.grant("a").lease();
     store.mood = TestStore.Mood.AWAY;
     Call sent = stage.acquire("b", 0);
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
 
     assertEquals(RenewalCode.ELSEWHERE, stage.renew(lease));
     assertInstanceOf(CallResult.Unknown.class, stage.answer(sent));
@@ -39,7 +39,7 @@ final class ShardOwnershipTest {
   void aLeaseIdStaysGoodWhenItsShardIsLoadedAgain() {
     LeaseId lease = stage.grant("a").lease();
     store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
 
@@ -51,7 +51,7 @@ final class ShardOwnershipTest {
   void aServerThatWasFrozenAcknowledgesNothing() {
     LeaseId lease = stage.grant("a").lease();
     Call late = new Call(stage.shard, new Request.Renew(List.of(lease)), null, stage);
-    stage.stop(Stage.TERM_MILLIS);
+    stage.stop(Stage.OWNERSHIP_MILLIS);
     stage.loop.post(late);
     stage.turn();
 
@@ -61,7 +61,7 @@ final class ShardOwnershipTest {
   @Test
   void aMachineThatWasSuspendedAcknowledgesNothing() {
     LeaseId lease = stage.grant("a").lease();
-    stage.wallMillis += Stage.TERM_MILLIS;
+    stage.wallMillis += Stage.OWNERSHIP_MILLIS;
 
     assertEquals(RenewalCode.ELSEWHERE, stage.renew(lease));
   }
@@ -70,7 +70,7 @@ final class ShardOwnershipTest {
   void anOwnershipThatRanOutIsClaimedAgainThoughNoOtherServerIsSeen() {
     LeaseId lease = stage.grant("a").lease();
     long epoch = store.epoch;
-    stage.stop(Stage.TERM_MILLIS);
+    stage.stop(Stage.OWNERSHIP_MILLIS);
     stage.loop.tick();
 
     assertEquals(60_000, stage.renew(lease));
@@ -107,13 +107,13 @@ final class ShardOwnershipTest {
 
   @Test
   void whatWasAnsweredAndNeverKeptIsSaidWithTheNextClaim() {
-    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Stage relaxed = new Stage(Stage.rules(Stage.OWNERSHIP_MILLIS, true)).open();
     relaxed.grant("a");
     relaxed.pass(20);
     assertFalse(relaxed.store.answeredInVain);
     relaxed.store.mood = TestStore.Mood.AWAY;
     relaxed.grant("b");
-    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.pass(Stage.OWNERSHIP_MILLIS);
     relaxed.store.mood = TestStore.Mood.ANSWERS;
     relaxed.pass(3_000);
 
@@ -123,15 +123,15 @@ final class ShardOwnershipTest {
 
   @Test
   void whatTheStoreHasHeardOfIsNotSaidAgain() {
-    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Stage relaxed = new Stage(Stage.rules(Stage.OWNERSHIP_MILLIS, true)).open();
     relaxed.grant("a");
     relaxed.store.mood = TestStore.Mood.AWAY;
     relaxed.grant("b");
-    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.pass(Stage.OWNERSHIP_MILLIS);
     relaxed.store.mood = TestStore.Mood.ANSWERS;
     relaxed.pass(2_000);
     assertTrue(relaxed.store.answeredInVain);
-    relaxed.stop(Stage.TERM_MILLIS);
+    relaxed.stop(Stage.OWNERSHIP_MILLIS);
     relaxed.pass(2_000);
 
     assertTrue(relaxed.shard.serves());
@@ -199,18 +199,18 @@ final class ShardOwnershipTest {
   void aFollowerIsCutWhenTheShardIsLost() {
     Call watch = stage.watch();
     store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
 
     assertEquals(List.of(watch), stage.cut);
   }
 
   @Test
   void whoeverAnsweredBeforeTheStoreAndLostTheShardGrantsNothingAtFirst() {
-    Stage relaxed = new Stage(Stage.rules(Stage.TERM_MILLIS, true)).open();
+    Stage relaxed = new Stage(Stage.rules(Stage.OWNERSHIP_MILLIS, true)).open();
     relaxed.grant("first");
     relaxed.store.mood = TestStore.Mood.AWAY;
     relaxed.grant("a");
-    relaxed.pass(Stage.TERM_MILLIS);
+    relaxed.pass(Stage.OWNERSHIP_MILLIS);
     relaxed.store.mood = TestStore.Mood.ANSWERS;
     relaxed.pass(3_000);
 

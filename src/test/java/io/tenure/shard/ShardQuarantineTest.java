@@ -78,7 +78,7 @@ final class ShardQuarantineTest {
     openInQuarantine();
     store.mood = TestStore.Mood.SLOW;
     store.forget();
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     store.goOn();
     assertEquals(ShardState.Store.WRITTEN_ANEW, state().store());
     end();
@@ -97,7 +97,7 @@ final class ShardQuarantineTest {
     openInQuarantine();
     store.mood = TestStore.Mood.SLOW;
     store.forget();
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     store.goOn();
     end();
     store.confirmsLate = true;
@@ -119,7 +119,7 @@ final class ShardQuarantineTest {
     openInQuarantine();
     store.mood = TestStore.Mood.SLOW;
     store.forget();
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     store.goOn();
     stage.pass(20);
     store.goOn();
@@ -160,7 +160,7 @@ final class ShardQuarantineTest {
   void whatAnotherServerHasLivedThroughBindsNobody() {
     openInQuarantine();
     store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     store.mood = TestStore.Mood.ANSWERS;
     store.owner = "another";
     store.quarantineMillis = 0;
@@ -174,7 +174,7 @@ final class ShardQuarantineTest {
 
   private void stepDownAndUpAgain() {
     store.mood = TestStore.Mood.AWAY;
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     assertFalse(stage.shard.serves());
     store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
@@ -213,7 +213,7 @@ final class ShardQuarantineTest {
     stage.open();
     assertEquals(store.epoch, state().epoch());
     store.mood = TestStore.Mood.AWAY;
-    stage.pass(2 * Stage.TERM_MILLIS);
+    stage.pass(2 * Stage.OWNERSHIP_MILLIS);
     store.owner = "another";
     store.mood = TestStore.Mood.ANSWERS;
     stage.pass(3_000);
@@ -227,12 +227,12 @@ final class ShardQuarantineTest {
     stage.open();
     store.claimTrouble = "a clock beyond 2088";
     store.forget();
-    stage.pass(Stage.TERM_MILLIS / 2);
+    stage.pass(Stage.OWNERSHIP_MILLIS / 2);
     assertEquals("a clock beyond 2088", state().note());
     assertTrue(stage.log.contains("stays: a clock beyond 2088"), stage.log.toString());
 
     store.claimTrouble = "";
-    stage.pass(Stage.TERM_MILLIS);
+    stage.pass(Stage.OWNERSHIP_MILLIS);
     assertEquals("", state().note());
   }
 }

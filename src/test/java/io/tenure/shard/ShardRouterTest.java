@@ -52,7 +52,7 @@ final class ShardRouterTest {
             ShardRouter.deploy(
                 vertx,
                 SHARDS,
-                Stage.rules(Stage.TERM_MILLIS, false),
+                Stage.rules(Stage.OWNERSHIP_MILLIS, false),
                 new TestStores(SHARDS),
                 Clock.SYSTEM,
                 ShardListener.NONE));

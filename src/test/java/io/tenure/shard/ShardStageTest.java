@@ -114,7 +114,7 @@ final class ShardStageTest {
   private static Stage loadingInDoubt() {
     Stage stage = claiming();
     stage.store.quarantineMillis = 10_000;
-    stage.store.forgottenTermMillis = 7_000;
+    stage.store.forgottenOwnershipMillis = 7_000;
     answer(stage);
     return stage;
   }
@@ -183,12 +183,12 @@ final class ShardStageTest {
   }
 
   private static void outlive(Stage stage) {
-    stage.stop(Stage.TERM_MILLIS);
+    stage.stop(Stage.OWNERSHIP_MILLIS);
     stage.loop.tick();
   }
 
   private static void renewTooLate(Stage stage) {
-    stage.stop(Stage.TERM_MILLIS);
+    stage.stop(Stage.OWNERSHIP_MILLIS);
     stage.renew(new LeaseId(0, 0, 1, 2, 3));
   }
 

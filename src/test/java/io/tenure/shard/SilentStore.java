@@ -10,18 +10,19 @@ import java.util.function.Consumer;
 public class SilentStore implements LeaseStore {
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+  public Future<Claim> claim(
+      int shard, String owner, long ownershipMillis, boolean answeredInVain) {
     return Future.failedFuture("not asked");
   }
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
     return Future.failedFuture("not asked");
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
     return Future.failedFuture("not asked");
   }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Stage implements Clock, Call.Origin {
 
   static final long MILLI = 1_000_000;
-  static final long TERM_MILLIS = 3_000;
+  static final long OWNERSHIP_MILLIS = 3_000;
   static final String TTL_KEY = "jobs/nightly";
 
   final TestStore store = new TestStore();
@@ -71,7 +71,7 @@ final class Stage implements Clock, Call.Origin {
   final Shard shard;
 
   Stage() {
-    this(rules(TERM_MILLIS, false));
+    this(rules(OWNERSHIP_MILLIS, false));
   }
 
   Stage(ShardSettings settings) {
@@ -123,9 +123,9 @@ final class Stage implements Clock, Call.Origin {
     loop.add(shard);
   }
 
-  static ShardSettings rules(long termMillis, boolean relaxed) {
+  static ShardSettings rules(long ownershipMillis, boolean relaxed) {
     return new ShardSettings(
-        Limits.STANDARD, "me", termMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
+        Limits.STANDARD, "me", ownershipMillis, relaxed, ShardSettings.PATIENCE_MILLIS);
   }
 
   /** Returns a stage with a shard that serves. */
@@ -215,7 +215,7 @@ final class Stage implements Clock, Call.Origin {
   long renew(LeaseId lease) {
     loop.freshNanos();
     return shard.renew(
-        false, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+        false, lease.row(), lease.generation(), lease.secretHigh(), lease.secretLow());
   }
 
   @Override

@@ -46,7 +46,7 @@ final class TestStore extends SilentStore {
   /** The quarantine that claims report, until the journal is whole. */
   long quarantineMillis;
 
-  long forgottenTermMillis;
+  long forgottenOwnershipMillis;
 
   /** The epoch of a claim in doubt, as reported to servers that are refused the shard. */
   long doubtedEpoch;
@@ -67,7 +67,7 @@ final class TestStore extends SilentStore {
   String claimTrouble = "";
 
   @Override
-  public Future<Claim> claim(int shard, String asker, long termMillis, boolean inVain) {
+  public Future<Claim> claim(int shard, String asker, long ownershipMillis, boolean inVain) {
     return perform(
         () -> {
           if (!claimTrouble.isEmpty()) {
@@ -81,7 +81,7 @@ final class TestStore extends SilentStore {
           return new Claim(
               nextEpoch(),
               quarantineMillis,
-              forgottenTermMillis,
+              forgottenOwnershipMillis,
               quarantineMillis == 0 ? "" : "restarted",
               "");
         });
@@ -89,7 +89,7 @@ final class TestStore extends SilentStore {
 
   @Override
   public Future<Advance> advance(
-      int shard, String asker, long asked, long termMillis, String identity) {
+      int shard, String asker, long asked, long ownershipMillis, String identity) {
     return perform(
         () -> {
           if (!claimTrouble.isEmpty()) {
@@ -123,7 +123,7 @@ final class TestStore extends SilentStore {
   }
 
   @Override
-  public Future<Extension> extend(int shard, String asker, long asked, long termMillis) {
+  public Future<Extension> extend(int shard, String asker, long asked, long ownershipMillis) {
     return perform(
         () -> {
           check(asked);

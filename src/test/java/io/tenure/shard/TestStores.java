@@ -21,19 +21,20 @@ final class TestStores implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
-    return stores.get(shard).claim(shard, owner, termMillis, answeredInVain);
+  public Future<Claim> claim(
+      int shard, String owner, long ownershipMillis, boolean answeredInVain) {
+    return stores.get(shard).claim(shard, owner, ownershipMillis, answeredInVain);
   }
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
-    return stores.get(shard).advance(shard, owner, epoch, termMillis, identity);
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
+    return stores.get(shard).advance(shard, owner, epoch, ownershipMillis, identity);
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
-    return stores.get(shard).extend(shard, owner, epoch, termMillis);
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
+    return stores.get(shard).extend(shard, owner, epoch, ownershipMillis);
   }
 
   @Override

@@ -36,19 +36,19 @@ final class AuditedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean inVain) {
-    return store().claim(shard, owner, termMillis, inVain);
+  public Future<Claim> claim(int shard, String owner, long ownershipMillis, boolean inVain) {
+    return store().claim(shard, owner, ownershipMillis, inVain);
   }
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
-    return store().advance(shard, owner, epoch, termMillis, identity);
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
+    return store().advance(shard, owner, epoch, ownershipMillis, identity);
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
-    return store().extend(shard, owner, epoch, termMillis);
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
+    return store().extend(shard, owner, epoch, ownershipMillis);
   }
 
   @Override

@@ -30,7 +30,7 @@ final class Continuity {
     this.auditor = auditor;
     this.schedule = schedule;
     this.scenario = scenario;
-    keepsAwayNanos = scenario.termMillis() * Schedule.MILLI * 11 / 10;
+    keepsAwayNanos = scenario.effectiveOwnershipMillis() * Schedule.MILLI * 11 / 10;
     forEver = scenario.ownershipMillis() == LeaseStore.FOR_EVER;
   }
 

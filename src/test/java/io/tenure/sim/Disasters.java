@@ -28,7 +28,7 @@ final class Disasters {
   }
 
   private long pauseNanos() {
-    long term = scenario.termMillis() * Schedule.MILLI;
+    long term = scenario.effectiveOwnershipMillis() * Schedule.MILLI;
     if (scenario.strain() == Strain.LOSSES) {
       return chance.between(5, 40) * term / 10;
     } else if (scenario.strain().overLosses) {
@@ -69,7 +69,7 @@ final class Disasters {
 
   /** Mostly after the successor has taken the shard and granted something. */
   private void takeOverThen(Runnable loss) {
-    long term = termNanos();
+    long term = ownershipNanos();
     simulation.server(chance.below(scenario.servers())).cutFromStore(term + tenths(0, 20, term));
     simulation.schedule.after(
         term * 11 / 10 + chance.between(0, term * 3 / 2),
@@ -83,7 +83,7 @@ final class Disasters {
   /** A fail-over makes the owners advance. */
   private void holdUpAdvance() {
     SimStore store = simulation.store;
-    long lossNanos = tenths(14, 30, termNanos());
+    long lossNanos = tenths(14, 30, ownershipNanos());
     store.failOver();
     store.holdUpAdvance(
         simulation.server(chance.below(scenario.servers())), lossNanos + aMomentNanos());
@@ -98,7 +98,7 @@ final class Disasters {
 
   private void forgetPromise(int owner) {
     simulation.schedule.after(
-        chance.spread(1, scenario.termMillis() * 3 / 2) * Schedule.MILLI,
+        chance.spread(1, scenario.effectiveOwnershipMillis() * 3 / 2) * Schedule.MILLI,
         () -> {
           if (simulation.faultsOn() && chance.oneIn(2)) {
             simulation.store.loseTail();
@@ -109,7 +109,7 @@ final class Disasters {
 
   private void relaxedLeave() {
     int number = chance.below(scenario.servers());
-    long cut = tenths(8, 14, termNanos());
+    long cut = tenths(8, 14, ownershipNanos());
     simulation.server(number).cutFromStore(cut);
     simulation.schedule.after(
         cut + chance.between(50, 2_500) * Schedule.MILLI, () -> simulation.letGo(number));
@@ -119,7 +119,7 @@ final class Disasters {
     int number = chance.below(scenario.servers());
     SimServer server = simulation.server(number);
     SimStore store = simulation.store;
-    long term = termNanos();
+    long term = ownershipNanos();
     switch (chance.below(14)) {
       case 0 -> simulation.replace(number);
       case 1 -> server.stop(chance.spread(20, 10_000) * Schedule.MILLI, false);
@@ -154,7 +154,7 @@ final class Disasters {
       claimMadly();
     }
     simulation.store.setClock(years[chance.below(years.length)] * yearMillis);
-    simulation.schedule.after(tenths(1, 15, termNanos()), () -> simulation.store.setClock(0));
+    simulation.schedule.after(tenths(1, 15, ownershipNanos()), () -> simulation.store.setClock(0));
     simulation.replace(chance.below(scenario.servers()));
   }
 
@@ -171,8 +171,8 @@ final class Disasters {
         });
   }
 
-  private long termNanos() {
-    return scenario.termMillis() * Schedule.MILLI;
+  private long ownershipNanos() {
+    return scenario.effectiveOwnershipMillis() * Schedule.MILLI;
   }
 
   private long tenths(int least, int most, long nanos) {
@@ -192,8 +192,8 @@ final class Disasters {
       case 0 -> simulation.replace(number);
       case 1 -> server.stop(chance.spread(20, 10_000) * Schedule.MILLI, false);
       case 2 -> server.stop(chance.between(20, 60) * Schedule.MILLI, false);
-      case 3 -> server.stop(aroundATermNanos(), false);
-      case 4, 5 -> server.cutFromStore(aroundATermNanos());
+      case 3 -> server.stop(aroundAnOwnershipNanos(), false);
+      case 4, 5 -> server.cutFromStore(aroundAnOwnershipNanos());
       case 6 -> simulation.replaceAll();
       case 7 -> simulation.someClient().die();
       case 8 -> {
@@ -202,7 +202,7 @@ final class Disasters {
       }
       case 9 ->
           simulation.setWall(scenario.storeForgets() ? 0 : (chance.between(-9, 9) << 20) * 1_000);
-      case 10 -> server.stop(aroundATermNanos(), true);
+      case 10 -> server.stop(aroundAnOwnershipNanos(), true);
       case 11 -> simulation.letGo(number);
       case 12 -> simulation.store.goAway(chance.spread(100, 60_000) * Schedule.MILLI);
       case 13 -> simulation.store.slowDown(chance.spread(100, 20_000) * Schedule.MILLI);
@@ -211,8 +211,8 @@ final class Disasters {
     }
   }
 
-  private long aroundATermNanos() {
-    return chance.spread(20, scenario.termMillis() * 3) * Schedule.MILLI;
+  private long aroundAnOwnershipNanos() {
+    return chance.spread(20, scenario.effectiveOwnershipMillis() * 3) * Schedule.MILLI;
   }
 
   /** Either the servers still have all data in memory, or no server has. */

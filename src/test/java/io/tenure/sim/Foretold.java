@@ -13,8 +13,8 @@ final class Foretold {
   private final long standsNanos;
   private final TreeMap<Long, Long> millisSince = new TreeMap<>();
 
-  Foretold(long termMillis) {
-    standsNanos = Math.min(termMillis, STANDS_MILLIS_MAX) * Schedule.MILLI;
+  Foretold(long ownershipMillis) {
+    standsNanos = Math.min(ownershipMillis, STANDS_MILLIS_MAX) * Schedule.MILLI;
   }
 
   /** Adds a promise, and returns whether it is longer than any before. */

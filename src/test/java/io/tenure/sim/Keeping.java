@@ -29,8 +29,8 @@ final class Keeping {
     chance = simulation.chance;
   }
 
-  void begin(long termMillis) {
-    ttlMillis = termMillis;
+  void begin(long ownershipMillis) {
+    ttlMillis = ownershipMillis;
     renewalsLeft = simulation.habits.someRenewals();
     unanswered = 0;
   }

@@ -70,8 +70,8 @@ record Scenario(
     int keys = (int) (contended ? chance.spread(1, Math.max(2, population / 2)) : population * 2L);
     long terms = Math.max(5, Math.min(longTerm ? 12 : 80, events / (population * 6L)));
     boolean forEver = chance.percent(15) && !heldUp && !loses || forgetsSlowly;
-    long termMillis = Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20)));
-    long leastMillis = loses ? 40 * termMillis : 0;
+    long ownershipMillis = Math.max(1_500, Math.min(600_000, ttlMillis / chance.between(1, 20)));
+    long leastMillis = loses ? 40 * ownershipMillis : 0;
     long busyNanos = Math.max(leastMillis, terms * ttlMillis) * Schedule.MILLI + Schedule.SECOND;
     boolean faults = chance.percent(80) || strain != Strain.NONE;
     boolean forgets = chance.percent(15) && !crashes && !loses || forgetsSlowly;
@@ -91,7 +91,7 @@ record Scenario(
         busyNanos,
         calmFrom,
         (longHaul ? 240 : ttlMillis < 20_000 ? 10 : 45) * Schedule.MILLI,
-        forEver ? LeaseStore.FOR_EVER : termMillis,
+        forEver ? LeaseStore.FOR_EVER : ownershipMillis,
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 20),
         chance.oneIn(3) ? 0 : chance.spread(1, 30),
@@ -104,7 +104,7 @@ record Scenario(
         heldUpEveryReads(chance, longTerm, heldUp),
         chance.spread(10, 20_000),
         chance.oneIn(3) && !forgets && !loses,
-        strain == Strain.CLOCKS_APART ? termMillis : 0,
+        strain == Strain.CLOCKS_APART ? ownershipMillis : 0,
         crashes ? 90 : chance.percent(40) ? 0 : chance.oneIn(2) ? 33 : 90,
         contended,
         chance.oneIn(3) ? 60 : 10,
@@ -156,7 +156,9 @@ record Scenario(
    * The time of silence after which a server loses its shards, or the default if it never loses
    * them.
    */
-  long termMillis() {
-    return ownershipMillis == LeaseStore.FOR_EVER ? ShardSettings.TERM_MILLIS : ownershipMillis;
+  long effectiveOwnershipMillis() {
+    return ownershipMillis == LeaseStore.FOR_EVER
+        ? ShardSettings.OWNERSHIP_MILLIS
+        : ownershipMillis;
   }
 }

@@ -18,7 +18,7 @@ final class SimPromises {
     this.store = store;
     this.schedule = schedule;
     foretold = new Foretold[scenario.shards()];
-    Arrays.setAll(foretold, shard -> new Foretold(scenario.termMillis()));
+    Arrays.setAll(foretold, shard -> new Foretold(scenario.effectiveOwnershipMillis()));
   }
 
   /** {@code each} receives the server that made, or announced, a promise longer than any before. */

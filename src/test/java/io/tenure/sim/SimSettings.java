@@ -10,14 +10,14 @@ final class SimSettings {
 
   private final SimRedis redis;
   private final Schedule schedule;
-  private final long termMillis;
+  private final long ownershipMillis;
   private boolean keepsEverything;
   private long noticedNanos;
 
-  SimSettings(SimRedis redis, Schedule schedule, long termMillis) {
+  SimSettings(SimRedis redis, Schedule schedule, long ownershipMillis) {
     this.redis = redis;
     this.schedule = schedule;
-    this.termMillis = termMillis;
+    this.ownershipMillis = ownershipMillis;
   }
 
   void keepEverything() {
@@ -31,7 +31,7 @@ final class SimSettings {
     keepsEverything = false;
     redis.set("appendfsync", "everysec");
     redis.sync();
-    noticedNanos = schedule.now() + 2 * termMillis * Schedule.MILLI + LOOKED_AT_NANOS;
+    noticedNanos = schedule.now() + 2 * ownershipMillis * Schedule.MILLI + LOOKED_AT_NANOS;
     schedule.at(noticedNanos, redis::sync);
   }
 

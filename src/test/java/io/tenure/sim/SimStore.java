@@ -67,7 +67,7 @@ final class SimStore {
     this.auditor = auditor;
     redis = new SimRedis(this::wallMicros, chance.next());
     promises = new SimPromises(this, schedule, scenario);
-    settings = new SimSettings(redis, schedule, scenario.termMillis());
+    settings = new SimSettings(redis, schedule, scenario.effectiveOwnershipMillis());
     for (int machine = 0; machine < MACHINES; machine++) {
       long ahead = scenario.redisClocksApartMillis() * 1_000;
       clockAheadMicros[machine] = ahead == 0 || chance.oneIn(2) ? 0 : ahead;

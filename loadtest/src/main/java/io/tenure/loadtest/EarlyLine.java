@@ -24,7 +24,7 @@ final class EarlyLine {
   private long acquired;
 
   private EarlyLine() {
-    stand.onExpired = slot -> early += stand.now < promisedNanos[slot] ? 1 : 0;
+    stand.onExpired = row -> early += stand.now < promisedNanos[row] ? 1 : 0;
   }
 
   /** Argument: how many leases are to end. */
@@ -56,7 +56,7 @@ final class EarlyLine {
       stand.now += random.nextLong(1_000);
       long result =
           stand.table.renew(
-              stand.now, lease.slot(), lease.generation(), lease.secretHigh(), lease.secretLow());
+              stand.now, lease.row(), lease.generation(), lease.secretHigh(), lease.secretLow());
       if (result != ttlMillis) {
         throw new IllegalStateException("a lease just acquired answered " + result);
       }
@@ -65,9 +65,9 @@ final class EarlyLine {
   }
 
   private void promise(LeaseId lease, long ttlMillis) {
-    if (lease.slot() >= promisedNanos.length) {
-      promisedNanos = Arrays.copyOf(promisedNanos, 2 * lease.slot());
+    if (lease.row() >= promisedNanos.length) {
+      promisedNanos = Arrays.copyOf(promisedNanos, 2 * lease.row());
     }
-    promisedNanos[lease.slot()] = stand.now + 1_000_000 * ttlMillis;
+    promisedNanos[lease.row()] = stand.now + 1_000_000 * ttlMillis;
   }
 }

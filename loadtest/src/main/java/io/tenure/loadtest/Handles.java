@@ -19,7 +19,7 @@ final class Handles {
 
   void add(LeaseId lease) {
     int at = count++ * LONGS;
-    packed[at] = (long) lease.generation() << 32 | lease.slot();
+    packed[at] = (long) lease.generation() << 32 | lease.row();
     packed[at + 1] = lease.secretHigh();
     packed[at + 2] = lease.secretLow();
   }

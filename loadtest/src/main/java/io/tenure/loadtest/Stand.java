@@ -38,7 +38,7 @@ final class Stand implements Out {
   private long settled;
 
   /** Receives the row of each lease that has expired. */
-  IntConsumer onExpired = slot -> {};
+  IntConsumer onExpired = row -> {};
 
   long changes;
   long begun;

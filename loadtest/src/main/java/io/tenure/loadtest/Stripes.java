@@ -27,11 +27,11 @@ final class Stripes {
 
   long one() {
     int from = at;
-    int slot = (int) packed[from];
+    int row = (int) packed[from];
     writes++;
     int next = from + Handles.LONGS;
     at = next == packed.length ? 0 : next;
-    int stripe = slot << STRIPE_BITS;
+    int stripe = row << STRIPE_BITS;
     // The other three are 0, and read all the same.
     long others = stripes[stripe + 1] | stripes[stripe + 2] | stripes[stripe + 3];
     return stripes[stripe] += others + STEP;

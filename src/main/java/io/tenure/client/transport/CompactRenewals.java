@@ -12,11 +12,11 @@ import static io.tenure.wire.RenewalFrame.HEAD_BYTES;
 import static io.tenure.wire.RenewalFrame.INDEX_AT;
 import static io.tenure.wire.RenewalFrame.KIND_AT;
 import static io.tenure.wire.RenewalFrame.MILLIS_AT;
+import static io.tenure.wire.RenewalFrame.ROW_AT;
 import static io.tenure.wire.RenewalFrame.SECRET_HIGH_AT;
 import static io.tenure.wire.RenewalFrame.SECRET_LOW_AT;
 import static io.tenure.wire.RenewalFrame.SEQ_AT;
 import static io.tenure.wire.RenewalFrame.SHARD_AT;
-import static io.tenure.wire.RenewalFrame.SLOT_AT;
 import static io.tenure.wire.RenewalFrame.VALID_FOR_AT;
 
 import io.tenure.api.LeaseId;
@@ -45,7 +45,7 @@ final class CompactRenewals {
       LeaseId id = one.id();
       frame.put(at + FLAGS_AT, (byte) (one.session() ? RenewalFrame.SESSION : 0));
       frame.putShort(at + SHARD_AT, (short) id.shard());
-      frame.putInt(at + SLOT_AT, id.slot());
+      frame.putInt(at + ROW_AT, id.row());
       frame.put(at + GENERATION_AT, (byte) (id.generation() >>> 16));
       frame.putShort(at + GENERATION_AT + 1, (short) id.generation());
       frame.putLong(at + SECRET_HIGH_AT, id.secretHigh());

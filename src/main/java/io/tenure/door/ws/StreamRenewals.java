@@ -8,12 +8,12 @@ import static io.tenure.wire.RenewalFrame.FLAGS_AT;
 import static io.tenure.wire.RenewalFrame.GENERATION_AT;
 import static io.tenure.wire.RenewalFrame.HEAD_BYTES;
 import static io.tenure.wire.RenewalFrame.KIND_AT;
+import static io.tenure.wire.RenewalFrame.ROW_AT;
 import static io.tenure.wire.RenewalFrame.SECRET_HIGH_AT;
 import static io.tenure.wire.RenewalFrame.SECRET_LOW_AT;
 import static io.tenure.wire.RenewalFrame.SEQ_AT;
 import static io.tenure.wire.RenewalFrame.SESSION;
 import static io.tenure.wire.RenewalFrame.SHARD_AT;
-import static io.tenure.wire.RenewalFrame.SLOT_AT;
 import static io.tenure.wire.RenewalFrame.ZERO_AT;
 
 import io.netty.buffer.ByteBuf;
@@ -86,7 +86,7 @@ final class StreamRenewals implements RenewalBatchPool.Owner {
     for (int at = start + HEAD_BYTES; at < end; at += ENTRY_BYTES) {
       renewals.add(
           frame.getUnsignedShort(at + SHARD_AT),
-          frame.getInt(at + SLOT_AT),
+          frame.getInt(at + ROW_AT),
           frame.getUnsignedMedium(at + GENERATION_AT),
           frame.getLong(at + SECRET_HIGH_AT),
           frame.getLong(at + SECRET_LOW_AT),

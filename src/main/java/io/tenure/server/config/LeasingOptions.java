@@ -19,7 +19,8 @@ public record LeasingOptions(
     StoreOptions store, int shards, long ownershipMillis, long patienceMillis, Limits limits) {
 
   /**
-   * For ever with a store of the server's own, {@link ShardSettings#TERM_MILLIS} with a shared one.
+   * For ever with a store of the server's own, {@link ShardSettings#OWNERSHIP_MILLIS} with a shared
+   * one.
    */
   public static final long BY_STORE = -1;
 
@@ -44,11 +45,11 @@ public record LeasingOptions(
     }
   }
 
-  public long termMillis() {
+  public long effectiveOwnershipMillis() {
     if (ownershipMillis != BY_STORE) {
       return ownershipMillis;
     }
-    return store.isOurs() ? LeaseStore.FOR_EVER : ShardSettings.TERM_MILLIS;
+    return store.isOurs() ? LeaseStore.FOR_EVER : ShardSettings.OWNERSHIP_MILLIS;
   }
 
   public LeasingOptions withStore(StoreOptions other) {

@@ -67,7 +67,7 @@ public final class RenewalBatch {
   private long sentNanos;
   private int size;
   private int[] shards = new int[FIRST_SIZE];
-  private int[] slots = new int[FIRST_SIZE];
+  private int[] rows = new int[FIRST_SIZE];
   private int[] generations = new int[FIRST_SIZE];
   private long[] secretsHigh = new long[FIRST_SIZE];
   private long[] secretsLow = new long[FIRST_SIZE];
@@ -101,7 +101,7 @@ public final class RenewalBatch {
   public void add(LeaseId lease) {
     add(
         lease.shard(),
-        lease.slot(),
+        lease.row(),
         lease.generation(),
         lease.secretHigh(),
         lease.secretLow(),
@@ -111,7 +111,7 @@ public final class RenewalBatch {
   public void addSession(LeaseId session) {
     add(
         session.shard(),
-        session.slot(),
+        session.row(),
         session.generation(),
         session.secretHigh(),
         session.secretLow(),
@@ -119,12 +119,12 @@ public final class RenewalBatch {
   }
 
   public void add(
-      int shard, int slot, int generation, long secretHigh, long secretLow, boolean session) {
+      int shard, int row, int generation, long secretHigh, long secretLow, boolean session) {
     if (size == shards.length) {
       grow();
     }
     shards[size] = shard;
-    slots[size] = slot;
+    rows[size] = row;
     generations[size] = generation;
     secretsHigh[size] = secretHigh;
     secretsLow[size] = secretLow;
@@ -214,12 +214,12 @@ public final class RenewalBatch {
     ShardDirectory to = Objects.requireNonNull(directory);
     int renewed = 0;
     for (int at = first; at != END; at = nexts[at]) {
-      results[at] = to.shard(shards[at]).touch(slots[at]);
+      results[at] = to.shard(shards[at]).touch(rows[at]);
     }
     for (int at = first; at != END; at = nexts[at]) {
       results[at] =
           to.shard(shards[at])
-              .renew(sessions[at], slots[at], generations[at], secretsHigh[at], secretsLow[at]);
+              .renew(sessions[at], rows[at], generations[at], secretsHigh[at], secretsLow[at]);
       renewed += results[at] > 0 ? 1 : 0;
     }
     to.loopOf(shards[first]).meter().renewed(renewed);
@@ -234,7 +234,7 @@ public final class RenewalBatch {
   private void grow() {
     int larger = size * 2;
     shards = Arrays.copyOf(shards, larger);
-    slots = Arrays.copyOf(slots, larger);
+    rows = Arrays.copyOf(rows, larger);
     generations = Arrays.copyOf(generations, larger);
     secretsHigh = Arrays.copyOf(secretsHigh, larger);
     secretsLow = Arrays.copyOf(secretsLow, larger);

@@ -20,7 +20,7 @@ public final class Ownership {
   private final LeaseStore store;
   private final int shard;
   private final String owner;
-  private final long termMillis;
+  private final long ownershipMillis;
   private final LongSupplier nanoTime;
   private boolean owned;
   private boolean extending;
@@ -52,11 +52,11 @@ public final class Ownership {
   private long extendAtNanos;
 
   public Ownership(
-      LeaseStore store, int shard, String owner, long termMillis, LongSupplier nanoTime) {
+      LeaseStore store, int shard, String owner, long ownershipMillis, LongSupplier nanoTime) {
     this.store = store;
     this.shard = shard;
     this.owner = owner;
-    this.termMillis = termMillis;
+    this.ownershipMillis = ownershipMillis;
     this.nanoTime = nanoTime;
   }
 
@@ -66,7 +66,7 @@ public final class Ownership {
     long attempt = ++attempts;
     owned = false;
     return store
-        .claim(shard, owner, termMillis, answeredInVain)
+        .claim(shard, owner, ownershipMillis, answeredInVain)
         .onComplete(
             claim -> {
               if (attempt == attempts && claim.succeeded()) {
@@ -86,7 +86,7 @@ public final class Ownership {
     boolean unsureBefore = unsure;
     unsure = true;
     return store
-        .advance(shard, owner, epoch, termMillis, identity)
+        .advance(shard, owner, epoch, ownershipMillis, identity)
         .compose(
             advance -> {
               if (attempt != attempts || !holds()) {
@@ -130,7 +130,7 @@ public final class Ownership {
   }
 
   private boolean forEver() {
-    return termMillis == LeaseStore.FOR_EVER;
+    return ownershipMillis == LeaseStore.FOR_EVER;
   }
 
   /**
@@ -167,7 +167,7 @@ public final class Ownership {
       extending = true;
       long asked = epoch;
       store
-          .extend(shard, owner, asked, termMillis)
+          .extend(shard, owner, asked, ownershipMillis)
           .onComplete(done -> extended(asked, nowNanos, done));
     }
   }
@@ -222,19 +222,19 @@ public final class Ownership {
   }
 
   private long silentFrom(long sentNanos) {
-    return sentNanos + ExclusionMargins.ownerSpeaks(termNanos());
+    return sentNanos + ExclusionMargins.ownerSpeaks(ownershipNanos());
   }
 
   private long retryNanos() {
-    return ExclusionMargins.ownerExtendsAgainAfter(termNanos());
+    return ExclusionMargins.ownerExtendsAgainAfter(ownershipNanos());
   }
 
   private long extendAt(long sentNanos) {
-    return sentNanos + ExclusionMargins.ownerExtendsAfter(termNanos());
+    return sentNanos + ExclusionMargins.ownerExtendsAfter(ownershipNanos());
   }
 
-  private long termNanos() {
-    long millis = forEver() ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : termMillis;
+  private long ownershipNanos() {
+    long millis = forEver() ? ExclusionMargins.FOR_EVER_PERIOD_MILLIS : ownershipMillis;
     return millis * NANOS_PER_MILLI;
   }
 }

@@ -151,8 +151,8 @@ final class ShardClaimer {
 
   /**
    * A store that has forgotten its owner lets the next one in while that still serves: so a
-   * claimant in doubt serves only after the longest term of any that may be forgotten. The store
-   * knows that until nothing is in doubt, and this server, because the store may lose it.
+   * claimant in doubt serves only after the longest ownership period of any that may be forgotten.
+   * The store knows that until nothing is in doubt, and this server, because the store may lose it.
    */
   private Claim claimed(int shard, ShardStoreState state, long ownMillis, Response answer) {
     long nowNanos = nanoTime.getAsLong();

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * The conditions of a claim: its position within the second, and what the store may have lost by
  * then. In doubt the losses may include leases of sessions.
  */
-record Claim(int microsOfSecond, long quarantineMillis, boolean doubtful, long termMillis) {
+record Claim(int microsOfSecond, long quarantineMillis, boolean doubtful, long ownershipMillis) {
 
   static Claim of(SplittableRandom random) {
     int micros =
@@ -23,7 +23,7 @@ record Claim(int microsOfSecond, long quarantineMillis, boolean doubtful, long t
           default -> 0;
         };
     boolean doubtful = quarantineMillis > 0 && random.nextInt(3) > 0;
-    long termMillis = doubtful && random.nextBoolean() ? 1 + random.nextInt(3_000) : 0;
-    return new Claim(micros, quarantineMillis, doubtful, termMillis);
+    long ownershipMillis = doubtful && random.nextBoolean() ? 1 + random.nextInt(3_000) : 0;
+    return new Claim(micros, quarantineMillis, doubtful, ownershipMillis);
   }
 }

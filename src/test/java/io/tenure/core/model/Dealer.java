@@ -167,12 +167,12 @@ final class Dealer {
     long high = like.secretHigh();
     long low = like.secretLow();
     return switch (random.nextInt(6)) {
-      case 0 -> new LeaseId(number, like.slot(), like.generation(), high, low ^ 1);
-      case 1 -> new LeaseId(number, like.slot(), like.generation(), high ^ 1L << 63, low);
-      case 2 -> new LeaseId(number, like.slot(), like.generation() + 1 & 0xffffff, high, low);
-      case 3 -> new LeaseId(number, like.slot() + 1, like.generation(), high, low);
+      case 0 -> new LeaseId(number, like.row(), like.generation(), high, low ^ 1);
+      case 1 -> new LeaseId(number, like.row(), like.generation(), high ^ 1L << 63, low);
+      case 2 -> new LeaseId(number, like.row(), like.generation() + 1 & 0xffffff, high, low);
+      case 3 -> new LeaseId(number, like.row() + 1, like.generation(), high, low);
       case 4 -> new LeaseId(number, 1 << 20, 0, 0, 0);
-      default -> new LeaseId(number, like.slot(), like.generation(), high, low);
+      default -> new LeaseId(number, like.row(), like.generation(), high, low);
     };
   }
 

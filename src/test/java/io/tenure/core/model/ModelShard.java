@@ -123,7 +123,7 @@ final class ModelShard {
           table.enter(epoch, micros);
           table.quarantine(quarantineMillis);
           if (claim.doubtful()) {
-            table.doubt(claim.termMillis(), ModelRun.SHARDS);
+            table.doubt(claim.ownershipMillis(), ModelRun.SHARDS);
           }
           table.open(nowNanos);
         });
@@ -161,11 +161,11 @@ final class ModelShard {
   }
 
   private long primitive(long nowNanos, LeaseId id, boolean session) {
-    int slot = id.slot();
+    int row = id.row();
     int generation = id.generation();
     return session
-        ? table.keepAlive(nowNanos, slot, generation, id.secretHigh(), id.secretLow())
-        : table.renew(nowNanos, slot, generation, id.secretHigh(), id.secretLow());
+        ? table.keepAlive(nowNanos, row, generation, id.secretHigh(), id.secretLow())
+        : table.renew(nowNanos, row, generation, id.secretHigh(), id.secretLow());
   }
 
   boolean tick(long nowNanos) {

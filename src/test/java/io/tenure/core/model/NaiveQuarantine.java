@@ -36,7 +36,7 @@ final class NaiveQuarantine {
   void begin(Claim claim) {
     promised = claim.quarantineMillis() * NaiveClock.MILLI;
     until = promised;
-    unheardUntil = (10_000 + 2 * claim.termMillis()) * NaiveClock.MILLI + until;
+    unheardUntil = (10_000 + 2 * claim.ownershipMillis()) * NaiveClock.MILLI + until;
     ended = false;
     awaitsEpoch = claim.doubtful();
     epochAsked = false;

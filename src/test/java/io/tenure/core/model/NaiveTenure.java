@@ -167,7 +167,7 @@ final class NaiveTenure {
   /** Whether {@code named} is this tenure; the generation counts once a reply has shown it. */
   boolean isNamedBy(LeaseId named, int shard) {
     return named.shard() == shard
-        && named.slot() == begun.row()
+        && named.row() == begun.row()
         && named.secretHigh() == begun.secretHigh()
         && named.secretLow() == begun.secretLow()
         && (id == null || id.generation() == named.generation());

@@ -138,6 +138,6 @@ final class RenewalJudge {
   }
 
   private boolean unsettled(NaiveTenure tenure, LeaseId named) {
-    return tenure.begun.row() == named.slot() && !leases.durable(tenure.lastPlace);
+    return tenure.begun.row() == named.row() && !leases.durable(tenure.lastPlace);
   }
 }

@@ -44,9 +44,10 @@ final class GatedStore implements LeaseStore {
   }
 
   @Override
-  public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+  public Future<Claim> claim(
+      int shard, String owner, long ownershipMillis, boolean answeredInVain) {
     return store
-        .claim(shard, owner, termMillis, answeredInVain)
+        .claim(shard, owner, ownershipMillis, answeredInVain)
         .map(claim -> new Claim(claim.given(), quarantineMillis, 0, doubt(), claim.identity()));
   }
 
@@ -56,13 +57,13 @@ final class GatedStore implements LeaseStore {
 
   @Override
   public Future<Advance> advance(
-      int shard, String owner, long epoch, long termMillis, String identity) {
-    return store.advance(shard, owner, epoch, termMillis, identity);
+      int shard, String owner, long epoch, long ownershipMillis, String identity) {
+    return store.advance(shard, owner, epoch, ownershipMillis, identity);
   }
 
   @Override
-  public Future<Extension> extend(int shard, String owner, long epoch, long termMillis) {
-    return store.extend(shard, owner, epoch, termMillis);
+  public Future<Extension> extend(int shard, String owner, long epoch, long ownershipMillis) {
+    return store.extend(shard, owner, epoch, ownershipMillis);
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class OwnershipTest {
 
-  private static final long TERM_MILLIS = 1_000;
+  private static final long OWNERSHIP_MILLIS = 1_000;
   private static final long MILLI = 1_000_000;
   private static final String HERE = "here";
   private static final String THERE = "there";
@@ -23,7 +23,8 @@ final class OwnershipTest {
   private Promise<LeaseStore.Advance> advance = Promise.promise();
   private int extensions;
   private String vouchedFor = "";
-  private final Ownership ownership = new Ownership(new Store(), 0, "me", TERM_MILLIS, () -> now);
+  private final Ownership ownership =
+      new Ownership(new Store(), 0, "me", OWNERSHIP_MILLIS, () -> now);
 
   @Test
   void nobodyOwnsBeforeTheStoreHasSaidSo() {
@@ -283,7 +284,8 @@ final class OwnershipTest {
 
   private final class Store extends SilentStore {
     @Override
-    public Future<Claim> claim(int shard, String owner, long termMillis, boolean answeredInVain) {
+    public Future<Claim> claim(
+        int shard, String owner, long ownershipMillis, boolean answeredInVain) {
       return claim.future();
     }
 

@@ -38,7 +38,7 @@ class FarReplicaTest extends RedisGroundwork {
 
   private static final int ALL = SHARING * ConnectionSource.LANES;
 
-  private static final long TERM_MILLIS = 3_000;
+  private static final long OWNERSHIP_MILLIS = 3_000;
 
   /** One way. */
   private static final int FAR_MILLIS = 80;
@@ -85,7 +85,7 @@ class FarReplicaTest extends RedisGroundwork {
     Context loop = vertx.getOrCreateContext();
     List<Ownership> owners =
         IntStream.range(0, MANY)
-            .mapToObj(shard -> new Ownership(store, shard, "a", TERM_MILLIS, System::nanoTime))
+            .mapToObj(shard -> new Ownership(store, shard, "a", OWNERSHIP_MILLIS, System::nanoTime))
             .toList();
     Answered.of(
         on(loop, () -> Future.all(owners.stream().map(owner -> owner.claim(false)).toList())));
@@ -210,7 +210,7 @@ class FarReplicaTest extends RedisGroundwork {
   }
 
   private Future<LeaseStore.Extension> extend(int shard, List<Long> epochs) {
-    return store.extend(shard, "a", epochs.get(shard), TERM_MILLIS);
+    return store.extend(shard, "a", epochs.get(shard), OWNERSHIP_MILLIS);
   }
 
   private Future<Void> append(int shard, List<Long> epochs, long change) {
@@ -219,7 +219,8 @@ class FarReplicaTest extends RedisGroundwork {
 
   private List<Long> claimed(int shards) {
     return IntStream.range(0, shards)
-        .mapToObj(each -> Answered.atLast(() -> store.claim(each, "a", TERM_MILLIS, false)).epoch())
+        .mapToObj(
+            each -> Answered.atLast(() -> store.claim(each, "a", OWNERSHIP_MILLIS, false)).epoch())
         .toList();
   }
 

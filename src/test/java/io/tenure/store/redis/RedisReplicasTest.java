@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RedisReplicasTest extends RedisGroundwork {
 
   /** An extension may take a quarter of this: less than half of the limit of other calls. */
-  private static final long TERM_MILLIS = 8_000;
+  private static final long OWNERSHIP_MILLIS = 8_000;
 
   private static final long ANY_CALL_MILLIS = 5_000;
 
@@ -28,15 +28,16 @@ class RedisReplicasTest extends RedisGroundwork {
         server(
             new RedisOptions(address, 2 * ConnectionSource.LANES, false, 1, ANY_CALL_MILLIS, 0),
             Witness.none());
-    Answered.failed(StoreUnavailableException.class, store.claim(SHARD, "a", TERM_MILLIS, false));
+    Answered.failed(
+        StoreUnavailableException.class, store.claim(SHARD, "a", OWNERSHIP_MILLIS, false));
     long epoch = Long.parseLong(redis.command("HGET", "tenure:{5}:meta", "epoch"));
     asked++;
 
-    var first = store.extend(SHARD, "a", epoch, TERM_MILLIS);
+    var first = store.extend(SHARD, "a", epoch, OWNERSHIP_MILLIS);
     StoreUnavailableException late = Answered.failed(StoreUnavailableException.class, first);
     assertTrue(late.toString().contains("0 of 1 replicas"), late.getMessage());
     long before = connections();
-    var other = store.extend(OTHER_SHARD, "a", epoch, TERM_MILLIS);
+    var other = store.extend(OTHER_SHARD, "a", epoch, OWNERSHIP_MILLIS);
     Answered.failed(LeaseStore.WentBackwards.class, other);
     assertEquals(before, connections());
   }
