@@ -7,8 +7,8 @@
  * {@link io.tenure.client.Session} keeps many leases with one heartbeat, and {@link
  * io.tenure.client.Leadership} is what an election grants.
  *
- * <p>Results are of Project Reactor. Nothing is sent before a subscriber asks, and each
- * subscription is an attempt of its own. Ordinary threads use {@link
+ * <p>Methods return the types of Project Reactor. Nothing is sent before a subscriber asks, and
+ * each subscription is an attempt of its own. Ordinary threads use {@link
  * io.tenure.client.blocking.Leases}.
  */
 @NullMarked

@@ -1,4 +1,7 @@
-/** Accepts requests: each protocol converts requests into those of the core, and replies back. */
+/**
+ * Accepts requests: each protocol converts its requests into requests of {@code api}, and replies
+ * back.
+ */
 @NullMarked
 package io.tenure.door;
 

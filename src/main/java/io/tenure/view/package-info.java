@@ -1,4 +1,4 @@
-/** Shows operators the state of a server: meters, health, the dashboard. */
+/** Shows operators the state of a server: meters and the dashboard. */
 @NullMarked
 package io.tenure.view;
 

@@ -1,4 +1,4 @@
-/** Samples a server as a whole: the next ends of tenures, its rates, and its served shards. */
+/** Samples what a server does: which tenures end next, its rates, the shards that it serves. */
 @NullMarked
 package io.tenure.cli.top;
 

@@ -1,4 +1,4 @@
-/** Runs a Redis of the server's own, and stores files in its data directory. */
+/** Runs a Redis of the server's own, and stores files in the server's data directory. */
 @NullMarked
 package io.tenure.store.embedded;
 
