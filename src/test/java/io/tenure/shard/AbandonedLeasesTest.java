@@ -1,12 +1,14 @@
 package io.tenure.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tenure.api.AcquireBuilder;
 import io.tenure.api.Key;
 import io.tenure.api.LeaseId;
+import io.tenure.api.Limits;
 import io.tenure.api.Reply;
 import io.tenure.api.Request;
 import io.tenure.shard.call.AbandonedLeases;
@@ -30,6 +32,10 @@ final class AbandonedLeasesTest {
   }
 
   private int holders(String key) {
+    return holders(stage, key);
+  }
+
+  private static int holders(Stage stage, String key) {
     Reply reply = stage.said(stage.ask(new Request.Look(Key.of(key))));
     return assertInstanceOf(Reply.KeyState.class, reply).holders().size();
   }
@@ -87,6 +93,97 @@ final class AbandonedLeasesTest {
     storeIsAwayLongerThanAnyPatience();
 
     assertEquals(0, holders("a"));
+  }
+
+  /** The store writes a grant of {@code patienceMillis} and answers nothing any more. */
+  private static void ownershipRunsOutBehindAGrant(long patienceMillis) {
+    Stage shared =
+        new Stage(
+                new ShardSettings(Limits.STANDARD, "me", Stage.TERM_MILLIS, false, patienceMillis))
+            .open();
+    shared.store.mood = TestStore.Mood.MUTE;
+    Call nameless = shared.acquire("a", 0);
+    shared.pass(2_000);
+    boolean early = shared.answer(nameless) != null;
+    assertEquals(patienceMillis < 2_000, early);
+    storeAnswersAfterTheOwnership(shared);
+
+    assertInstanceOf(CallResult.Unknown.class, shared.answer(nameless));
+    assertEquals(0, holders(shared, "a"));
+    assertEquals(0, shared.stats().leases());
+  }
+
+  private static void storeAnswersAfterTheOwnership(Stage shared) {
+    shared.pass(Stage.TERM_MILLIS);
+    assertFalse(shared.shard.serves());
+    shared.store.mood = TestStore.Mood.ANSWERS;
+    shared.pass(3_000);
+    assertTrue(shared.shard.serves());
+  }
+
+  @Test
+  void soIsWhatTheStoreHasWhenTheOwnershipHasRunOut() {
+    ownershipRunsOutBehindAGrant(ShardSettings.PATIENCE_MILLIS);
+  }
+
+  @Test
+  void soIsItWhenTheCallerWasToldBefore() {
+    ownershipRunsOutBehindAGrant(500);
+  }
+
+  @Test
+  void soIsWhatBecomesDurableWhenTheOwnershipIsOver() {
+    Stage shared = Stage.serving();
+    shared.store.mood = TestStore.Mood.SLOW;
+    Call nameless = shared.acquire("a", 0);
+    shared.stop(Stage.TERM_MILLIS);
+    shared.store.mood = TestStore.Mood.ANSWERS;
+    shared.store.goOn();
+    assertInstanceOf(CallResult.Unknown.class, shared.answer(nameless));
+    shared.pass(3_000);
+
+    assertEquals(0, shared.stats().leases());
+  }
+
+  @Test
+  void afterTheOwnershipACallerThatHasARequestIdFindsItsLease() {
+    Stage shared = Stage.serving();
+    Request named = AcquireBuilder.of(Key.of("a"), "anna").ttl(60_000).requestId("mine").build();
+    shared.store.mood = TestStore.Mood.MUTE;
+    Call first = shared.ask(named);
+    storeAnswersAfterTheOwnership(shared);
+
+    assertInstanceOf(CallResult.Unknown.class, shared.answer(first));
+    assertTrue(shared.granted(shared.ask(named)).repeated());
+  }
+
+  @Test
+  void whatTheStoreNeverGotIsForgottenAndTheKeyIsGrantedToOthers() {
+    Stage shared = Stage.serving();
+    shared.store.mood = TestStore.Mood.AWAY;
+    Call nameless = shared.acquire("a", 0);
+    storeAnswersAfterTheOwnership(shared);
+
+    assertInstanceOf(CallResult.Unknown.class, shared.answer(nameless));
+    LeaseId next = shared.grant("a").lease();
+    shared.pass(1_000);
+    assertTrue(shared.renew(next) > 0);
+  }
+
+  @Test
+  void anotherServerOwnsTheShardMeanwhile() {
+    Stage shared = Stage.serving();
+    shared.store.mood = TestStore.Mood.MUTE;
+    shared.acquire("a", 0);
+    shared.pass(Stage.TERM_MILLIS);
+    shared.store.owner = "other";
+    shared.store.mood = TestStore.Mood.ANSWERS;
+    shared.pass(3_000);
+    assertFalse(shared.shard.serves());
+    shared.store.owner = "";
+    shared.pass(3_000);
+
+    assertEquals(0, shared.stats().leases());
   }
 
   @Test

@@ -40,42 +40,36 @@ public final class PendingCalls {
 
     @Override
     public void leave() {
-      if (answered) {
-        abandoned.add(call.request, reply);
+      if (!answered && gate.isOpen()) {
+        answer(new CallResult.Said(reply));
       } else {
-        CallResult answer = gate.isOpen() ? new CallResult.Said(reply) : new CallResult.Unknown();
-        settle(answer);
-        call.origin.answered(call, answer);
+        leaveUnknown();
       }
     }
 
     @Override
     public void fail() {
-      if (!answered) {
-        answer(new CallResult.Unknown());
-      }
+      leaveUnknown();
     }
 
     /**
      * Ends the wait of the call for the store, although the change of the reply may still become
-     * durable.
+     * durable. No caller gets the reply any more.
      */
     public void leaveUnknown() {
-      answer(new CallResult.Unknown());
+      if (!answered) {
+        answer(new CallResult.Unknown());
+      }
       abandoned.add(call.request, reply);
     }
 
     private void answer(CallResult answer) {
-      settle(answer);
-      call.origin.answered(call, answer);
-    }
-
-    private void settle(CallResult answer) {
       answered = true;
       unfollowUnlessItFollows(call, answer);
       while (!parked.isEmpty() && parked.element().answered) {
         parked.remove();
       }
+      call.origin.answered(call, answer);
     }
   }
 
