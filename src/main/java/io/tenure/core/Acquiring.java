@@ -92,10 +92,10 @@ final class Acquiring {
     if (awaited) {
       for (Waiter waiter : waitingAcquires.under(link)) {
         waitingAcquires.leave(waiter);
-        if (link.runsOut) {
-          refuseSessionOver(waiter.ticket);
-        } else {
+        if (lives(waiter)) {
           grantOrQueue(waiter.ticket, waiter.request, waiter.requestId, link, waiter.until);
+        } else {
+          refuseSessionOver(waiter.ticket);
         }
       }
     }
@@ -197,7 +197,8 @@ final class Acquiring {
   }
 
   /**
-   * Returns the head of the queue. Waiters before it with a session that is over leave the queue.
+   * Returns the head of the queue. Waiters before it with a session that takes no more leases leave
+   * the queue.
    */
   @Nullable Waiter head(KeyEntry entry) {
     Waiter head = entry.head();
@@ -211,7 +212,7 @@ final class Acquiring {
 
   boolean lives(Waiter waiter) {
     // mistake: dead-head
-    return waiter.link == null || !liveness.over(waiter.link);
+    return waiter.link == null || liveness.takesLeases(waiter.link);
   }
 
   boolean sessionIsFull(@Nullable SessionLink link) {

@@ -104,6 +104,14 @@ final class Liveness {
     return isHome(session) && !isAlive(session.row());
   }
 
+  /**
+   * Whether leases may begin under the session of the link: it is not over, nor does it run out.
+   */
+  boolean takesLeases(SessionLink link) {
+    LeaseId session = link.session;
+    return !over(link) && !(isHome(session) ? runsOut(session.slot()) : link.runsOut);
+  }
+
   boolean isHome(LeaseId session) {
     return session.shard() == shard;
   }

@@ -112,7 +112,7 @@ final class SessionLookup {
 
   private @Nullable SessionLink elsewhere(LeaseId session) {
     SessionLink link = context.ledger.linkFor(session);
-    if (link.over != null || link.runsOut) {
+    if (!liveness.takesLeases(link)) {
       return null;
     }
     if (!link.confirmed && !link.askAgain.isSet()) {

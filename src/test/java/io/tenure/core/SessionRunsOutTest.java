@@ -2,6 +2,7 @@ package io.tenure.core;
 
 import static io.tenure.core.Table.as;
 import static io.tenure.core.Table.assertRefused;
+import static io.tenure.core.Table.lease;
 import static io.tenure.core.Table.under;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -47,6 +48,51 @@ class SessionRunsOutTest {
 
     assertRefused(Outcome.SESSION_OVER, "session", guest.reply(first));
     assertRefused(Outcome.SESSION_OVER, "session", guest.reply(next));
+  }
+
+  @Test
+  void atItsHomeItsWaiterGetsNoKey() {
+    LeaseId session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    LeaseId bobs = home.own("jobs/b", "bob", 60_000).lease();
+    long ann = home.queue(under(session, "jobs/b", "ann").waiting(60_000));
+    long carl = home.queue(lease("jobs/b", "carl", 60_000).waiting(60_000));
+    guestLosesAll();
+    shards.pass(20);
+
+    home.release(bobs);
+
+    assertRefused(Outcome.SESSION_OVER, "session", home.reply(ann));
+    assertEquals("carl", home.granted(carl).holder());
+  }
+
+  @Test
+  void onAnotherShardItsWaiterGetsNoKeyOnceThatShardHasAskedAgain() {
+    LeaseId session = home.session("ann", 60_000);
+    guestLease(session, "jobs/a");
+    LeaseId bobs = guest.own("jobs/b", "bob", 60_000).lease();
+    long ann = guest.ask(under(session, "jobs/b", "ann").waiting(60_000).build());
+    long carl = guest.queue(lease("jobs/b", "carl", 60_000).waiting(60_000));
+    home.restartInDoubt(QUARANTINE, 0, 2);
+    shards.pass(SessionLookup.ASK_AGAIN_NANOS_MAX / Table.MILLI + 20);
+
+    guest.release(bobs);
+
+    assertRefused(Outcome.SESSION_OVER, "session", guest.reply(ann));
+    assertEquals("carl", guest.granted(carl).holder());
+  }
+
+  @Test
+  void noHolderTransfersAKeyToItsWaiter() {
+    LeaseId session = home.session("ann", TTL);
+    guestLease(session, "jobs/a");
+    LeaseId bobs = home.own("jobs/b", "bob", 60_000).lease();
+    long ann = home.queue(under(session, "jobs/b", "ann").waiting(60_000));
+    guestLosesAll();
+    shards.pass(20);
+
+    assertRefused(Outcome.NOBODY_WAITING, "holder", home.transfer(bobs, null));
+    assertRefused(Outcome.SESSION_OVER, "session", home.reply(ann));
   }
 
   @Test

@@ -69,7 +69,6 @@ final class AcquireJudge {
       for (NaiveWaiter waiter : leases.queue(asked.key())) {
         unless(!leases.waits(waiter), "a newcomer overtook", waiter, asked);
       }
-      unless(leases.sessionTakes(asked), "granted under a session that runs out", asked);
       grants.granted(asked, behind, granted);
     } else if (reply instanceof Refusal.Held held) {
       unless(asked.waitMillis() == 0, "it is willing to wait", asked);

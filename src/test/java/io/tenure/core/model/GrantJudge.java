@@ -49,7 +49,7 @@ final class GrantJudge {
       unless(!begun.requestIds().isEmpty(), "its requestId is lost", begun);
       tenure.done.put(Wishes.meaning(asked), tenure.lastPlace);
     }
-    unless(leases.sessionLives(asked), "granted under a session that is over", asked);
+    unless(leases.sessionTakes(asked), "granted under a session that takes no lease", asked);
     sameLease(tenure, behind, granted);
   }
 

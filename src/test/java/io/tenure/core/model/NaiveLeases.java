@@ -195,9 +195,9 @@ final class NaiveLeases {
     return Math.max(until == null ? 0 : clock.leftMillis(until), quarantine.millis());
   }
 
-  /** Whether the waiter certainly waits: its wait is not over and its session lives. */
+  /** Whether the waiter certainly waits: its wait is not over and its session takes leases. */
   boolean waits(NaiveWaiter waiter) {
-    return !waiter.unsure && !clock.perhapsOver(waiter.deadline) && sessionLives(waiter.request);
+    return !waiter.unsure && !clock.perhapsOver(waiter.deadline) && sessionTakes(waiter.request);
   }
 
   boolean sessionLives(Request.Acquire request) {
@@ -212,7 +212,7 @@ final class NaiveLeases {
     return home != null && home.isSession() && alive(home);
   }
 
-  /** Whether the session of a new request accepts leases: a session that runs out does not. */
+  /** Whether the session of a request accepts leases: a session that runs out does not. */
   boolean sessionTakes(Request.Acquire request) {
     LeaseId session = request.session();
     NaiveTenure home = session == null ? null : find(session);
