@@ -99,7 +99,7 @@ final class AbandonedLeasesTest {
   private static void ownershipRunsOutBehindAGrant(long patienceMillis) {
     Stage shared =
         new Stage(
-                new ShardSettings(Limits.STANDARD, "me", Stage.TERM_MILLIS, false, patienceMillis))
+                new ShardSettings(Limits.STANDARD, "me", Stage.OWNERSHIP_MILLIS, false, patienceMillis))
             .open();
     shared.store.mood = TestStore.Mood.MUTE;
     Call nameless = shared.acquire("a", 0);
@@ -114,7 +114,7 @@ final class AbandonedLeasesTest {
   }
 
   private static void storeAnswersAfterTheOwnership(Stage shared) {
-    shared.pass(Stage.TERM_MILLIS);
+    shared.pass(Stage.OWNERSHIP_MILLIS);
     assertFalse(shared.shard.serves());
     shared.store.mood = TestStore.Mood.ANSWERS;
     shared.pass(3_000);
@@ -136,7 +136,7 @@ final class AbandonedLeasesTest {
     Stage shared = Stage.serving();
     shared.store.mood = TestStore.Mood.SLOW;
     Call nameless = shared.acquire("a", 0);
-    shared.stop(Stage.TERM_MILLIS);
+    shared.stop(Stage.OWNERSHIP_MILLIS);
     shared.store.mood = TestStore.Mood.ANSWERS;
     shared.store.goOn();
     assertInstanceOf(CallResult.Unknown.class, shared.answer(nameless));
@@ -175,7 +175,7 @@ final class AbandonedLeasesTest {
     Stage shared = Stage.serving();
     shared.store.mood = TestStore.Mood.MUTE;
     shared.acquire("a", 0);
-    shared.pass(Stage.TERM_MILLIS);
+    shared.pass(Stage.OWNERSHIP_MILLIS);
     shared.store.owner = "other";
     shared.store.mood = TestStore.Mood.ANSWERS;
     shared.pass(3_000);
