@@ -111,6 +111,11 @@ final class Acquiring {
     context.reply(ticket, 0, new PerShardReply.Withdrawn());
   }
 
+  /** Ends all waits without an answer, and grants nothing to the next in a queue. */
+  void dismissWaiters() {
+    waitingAcquires.leaveAll();
+  }
+
   /**
    * Ends a wait that is over, because its time has passed or because the home of its session did
    * not answer.

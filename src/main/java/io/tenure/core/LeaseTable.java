@@ -175,6 +175,11 @@ public final class LeaseTable {
     clock.advance(nowNanos);
   }
 
+  /** Ends all waits without an answer: their callers were sent to another server. */
+  public void dismissWaiters() {
+    parts.acquiring.dismissWaiters();
+  }
+
   /** Notes that all changes up to this change number are durable. */
   public void settled(long change) {
     context.settled(change);

@@ -109,7 +109,7 @@ final class Liveness {
    */
   boolean takesLeases(SessionLink link) {
     LeaseId session = link.session;
-    return !over(link) && !(isHome(session) ? runsOut(session.slot()) : link.runsOut);
+    return !over(link) && !(isHome(session) ? runsOut(session.row()) : link.runsOut);
   }
 
   boolean isHome(LeaseId session) {

@@ -106,6 +106,11 @@ public final class WaitingAcquires {
     }
   }
 
+  /** Removes all waiters. No key is granted to the next one meanwhile. */
+  void leaveAll() {
+    List.copyOf(byTicket.values()).forEach(this::leave);
+  }
+
   private void leave(Waiter waiter, SessionLink link) {
     Set<Waiter> others = byLink.get(link);
     if (others != null && others.remove(waiter)) {

@@ -202,6 +202,7 @@ final class OwnedShard implements CommitLine.Listener {
    */
   void turnAway() {
     blockedWrites.turnAway();
+    table.dismissWaiters();
     pendingCalls.turnAway();
   }
 

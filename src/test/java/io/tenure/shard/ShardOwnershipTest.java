@@ -11,6 +11,7 @@ import io.tenure.api.LeaseId;
 import io.tenure.api.Refusal;
 import io.tenure.api.RenewalCode;
 import io.tenure.api.Request;
+import io.tenure.core.Change;
 import io.tenure.shard.call.Call;
 import io.tenure.shard.call.CallResult;
 import io.vertx.core.Future;
@@ -193,6 +194,24 @@ final class ShardOwnershipTest {
     stage.pass(250);
 
     assertEquals(RenewalCode.PENDING, stage.renew(lease), "over, once its end is kept");
+  }
+
+  @Test
+  void noWaiterThatWasSentElsewhereGetsAKeyWhileItsServerLeaves() {
+    Request.Acquire wish = AcquireBuilder.of(Key.of("a"), "anna").ttl(200).build();
+    LeaseId lease = stage.granted(stage.ask(wish)).lease();
+    stage.acquire("a", 10_000);
+    store.mood = TestStore.Mood.SLOW;
+    stage.acquire("b", 0);
+    stage.shard.leave();
+    stage.pass(250);
+    stage.renew(lease);
+    store.mood = TestStore.Mood.ANSWERS;
+    store.goOn();
+    stage.pass(20);
+
+    assertEquals("", store.owner, "handed back");
+    assertEquals(2, store.kept.stream().filter(Change.Begin.class::isInstance).count());
   }
 
   @Test
